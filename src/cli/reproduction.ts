@@ -117,13 +117,15 @@ export function ledgerOf(
 
 /**
  * What `active-access/figure-7a` names of a paper: the study, or all that make that figure, and of the paper's claims those that
- * these studies alone can decide. Without a name, all of both. Undefined where the paper has no such study.
+ * these studies alone can decide, or that need none and are printed there. Without a name, all of both. Undefined where the paper has no such study.
  */
 export function selection(paper: PaperDefinition, name?: string): PaperDefinition | undefined {
   if (name === undefined) return paper;
   const studies = paper.studies.filter(({ id, figure }) => id === name || figure === name);
   const ids = new Set(studies.map(({ id }) => id));
-  const claims = paper.claims.filter(({ studies: read }) => read.length > 0 && read.every((id) => ids.has(id)));
+  const claims = paper.claims.filter(({ studies: read, where }) =>
+    read.length > 0 ? read.every((id) => ids.has(id)) : where.replace(' ', '-') === name,
+  );
   return studies.length > 0 ? { ...paper, studies, claims } : undefined;
 }
 

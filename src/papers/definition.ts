@@ -75,6 +75,8 @@ export interface Drawing {
   readonly series?: string;
   readonly baseline?: string;
   readonly facet?: Readonly<Record<string, ParameterValue>>;
+  /** Metrics that are shares of one whole: bars of them, those of all studies of a figure in one picture. */
+  readonly parts?: readonly string[];
 }
 
 /** What is run for a paper: one of its figures, or a probe of a rule that no figure shows. */

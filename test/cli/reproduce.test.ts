@@ -62,6 +62,12 @@ describe('onesided reproduce', () => {
       expect(existsSync(join(out, 'active-access', `figure-6c.${ending}`))).toBe(true);
   });
 
+  it('takes what is printed as a parameter to its table', () => {
+    const { studies, claims } = selection(kernelDsm, 'table-1')!;
+    expect(studies.map(({ id }) => id)).toEqual(['table-1', 'table-1-send']);
+    expect(claims.filter(({ id }) => id.startsWith('ds.t1.')).length).toBe(10);
+  });
+
   it('takes a figure that is several studies as one, with what they decide together', () => {
     const [whole, part] = ['figure-4', 'figure-4-tsp'].map((name) => selection(kernelDsm, name)!);
     expect(whole!.studies.map(({ id }) => id)).toEqual(['figure-4-barnes', 'figure-4-nbodyw', 'figure-4-tsp']);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { terminalShares } from '../../drawing/terminal-shares.ts';
 import { calibrationOf } from '../../papers/calibration.ts';
 import { type Drawing, isAsMeant, type PaperDefinition } from '../../papers/definition.ts';
 import { papers } from '../../papers/registry.ts';
@@ -15,6 +16,7 @@ import { compareLocally, subjectOf } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
 import { figuresOf, type MeasuredStudy, namesOf, reproducePaper, selection } from '../reproduction.ts';
+import { shareFiguresOf, writeShares } from '../share-figures.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 import { runWatched } from '../watched-runs.ts';
 
@@ -72,14 +74,22 @@ async function reproduce(name: string, options: ReproduceOptions): Promise<void>
     runWatched(runs, { threads, progress, store: openStore(options) }),
   );
   const folder = join(options.out, paper.id);
-  const figures = figuresOf(measured).map((figure) => ({ id: figure.study.id, files: draw(folder, figure) }));
+  const shares = shareFiguresOf(figuresOf(measured));
+  const figures = [
+    ...figuresOf(measured).map((figure) => ({ id: figure.study.id, files: draw(folder, figure) })),
+    ...shares.map((figure) => ({ id: figure.id, files: writeShares(folder, figure) })),
+  ].filter(({ files }) => files.length > 0);
   const calibration = calibrationOf(paper);
   const result = versioned({ paper: paper.id, modelVersion: modelVersion(), size, calibration, claims, figures });
   writeResult(folder, 'ledger.json', `${JSON.stringify(result, null, 2)}\n`);
   if (options.json) await printDocument(result);
   else {
     const once = countedOnceText(claims, paper);
-    const parts = [ledgerText(claims, outputWidth()), calibrationText(calibration), summaryText(claims) + once];
+    const ledger =
+      claims.length === 0
+        ? []
+        : [ledgerText(claims, outputWidth()), calibrationText(calibration), summaryText(claims) + once];
+    const parts = [...shares.map(({ figure }) => terminalShares(figure)), ...ledger];
     await print(`\n${parts.filter((part) => part !== '').join('\n')}`);
   }
   note(`Written to ${folder}: ledger.json${figures.map(({ id }) => `, ${id}`).join('')}`);
@@ -98,10 +108,11 @@ function chosen(name: string): PaperDefinition {
   throw new Failure(EXIT.badInput, `${id} has no figure ${asked}; there are ${namesOf(paper).join(', ')}`);
 }
 
-/** Draws every panel of a figure; returns the files. */
+/** Draws every panel of a figure but shares, which are drawn for all its studies at once; returns the files. */
 function draw(folder: string, { study, plan, runs }: MeasuredStudy): string[] {
   const drawings: readonly Drawing[] = study.drawings ?? [{}];
-  return drawings.flatMap(({ panel, facet, ...choice }) => {
+  return drawings.flatMap(({ panel, facet, parts, ...choice }) => {
+    if (parts !== undefined) return [];
     const held = facet && Object.fromEntries(Object.entries(facet).map(([path, value]) => [path, String(value)]));
     const comparison = compareLocally(subjectOf(plan), runs, { ...choice, ...(held && { facet: held }) });
     const name = panel === undefined ? study.id : `${study.id}-${panel}`;

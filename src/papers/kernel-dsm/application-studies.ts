@@ -160,10 +160,14 @@ const figure6 = (id: ApplicationId): StudyDefinition =>
   studyOf(id, {
     study: 'figure-6',
     title: 'Figure 6',
-    summary:
-      'Where the time of the first thread goes on two nodes and on eight: its computation here; the rest beside.',
+    summary: 'Where the time of the first thread goes, as it sees it: two nodes and eight of one thread each.',
     setting: { mechanisms: [IN_KERNEL], sweep: [{ path: 'processes', values: [2, 8] }] },
-    drawings: [{ metric: 'first_thread_computation_share', x: 'processes' }],
+    drawings: [
+      {
+        x: 'processes',
+        parts: ['computation', 'fault', 'lock', 'barrier'].map((part) => `first_thread_${part}_share`),
+      },
+    ],
   });
 
 const pollingProbe = (id: ApplicationId): StudyDefinition =>

@@ -36,14 +36,8 @@ const WITH_PULLS = [{ kind: 'dsm-isr', rdmaRead: true }];
 const ROLES = [over('workload.access', 'read', 'write', 'upgrade'), HOPS, over('workload.copies', 0, 1)];
 const TWO_CALLS = ['dsm-isr', 'dsm-via'];
 
-/** What no figure shows: parts of table 1, faults in all roles, and what the text says of them. */
+/** What no figure shows: bandwidths, faults in all roles, and what the text says of them. */
 export const probes: readonly StudyDefinition[] = [
-  probe('probe-composites', 'Operations of table 1 that are made of others', 'Puts and gets of a word.', {
-    workload: { kind: 'point-to-point', bytes: 8, operationsPerProcess: 40 },
-    mechanisms: ['rma'],
-    processes: 2,
-    sweep: [over('workload.operation', 'put', 'get')],
-  }),
   probe('probe-bandwidth', 'Bandwidth by size', 'RDMA writes, as many in flight as fit.', {
     workload: {
       kind: 'point-to-point',
