@@ -1,25 +1,34 @@
 /**
- * `npm run five-ways` asks one table the eight questions of examples/five-ways in their quick sizes and writes the answers to
- * test/papers/five-ways.json; `npm run generate` makes docs/generated/five-ways.md of them. With names of specifications
- * only those are asked anew.
+ * `npm run five-ways` asks one table the eight questions of examples/five-ways in full size, which takes some ten minutes of
+ * CPU time, and writes the answers to test/papers/five-ways.json; `npm run generate` makes docs/generated/five-ways.md of
+ * them. With names of specifications only those are asked anew; with --quick in their quick sizes. What is in the folder of
+ * `onesided run` is not computed again.
  */
 import { parseArgs } from 'node:util';
-import { runAll } from '../test/papers/quick-ledger.ts';
-import { type Answer, answerOf, commitAnswers, committedAnswers, planOf, QUESTIONS } from './support/five-ways.ts';
+import { runKept } from '../test/papers/quick-ledger.ts';
+import { type Answer, answeredView, commitAnswers, committedAnswers, planOf } from './support/five-ways.ts';
+import { QUESTIONS } from './support/five-ways-questions.ts';
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });
 const unknown = positionals.find((name) => !QUESTIONS.some(({ id }) => id === name));
 if (unknown !== undefined)
   throw new Error(`no question ${unknown}; accepted: ${QUESTIONS.map(({ id }) => id).join(', ')}`);
 
+const size = values.quick ? 'quick' : 'full';
+const before = committedAnswers();
 const answers: Record<string, Answer> = {};
 for (const question of QUESTIONS) {
-  if (positionals.length > 0 && !positionals.includes(question.id)) {
-    answers[question.id] = committedAnswers()[question.id]!;
+  const { id, views } = question;
+  if (positionals.length > 0 && !positionals.includes(id)) {
+    if (before[id] !== undefined) answers[id] = before[id];
     continue;
   }
-  const plan = planOf(question);
-  answers[question.id] = answerOf(question, plan, await runAll(plan.runs));
-  console.log(`${question.id}: ${plan.runs.length} runs`);
+  const plan = planOf(question, size);
+  const runs = await runKept(plan.runs);
+  const failed = runs.find(({ status }) => status !== 'succeeded');
+  if (failed) throw new Error(`${id}: a run ended as ${failed.status}: ${failed.error?.message}`);
+  answers[id] = { size, views: views.map((view) => answeredView(view, plan, runs)) };
+  commitAnswers({ ...before, ...answers });
+  console.log(`${id}: ${plan.runs.length} runs`);
 }
 commitAnswers(answers);

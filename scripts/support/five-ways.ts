@@ -5,73 +5,12 @@ import { readSpecificationFile, requireSpecificationFile } from '../../src/cli/s
 import { type ExperimentPlan, planExperiment } from '../../src/plan/plan-experiment.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
+import type { Question, View } from './five-ways-questions.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const FILE = join(root, 'test', 'papers', 'five-ways.json');
 
-/** A question to one table, and how its specification is looked at. */
-export interface Question {
-  /** Of examples/five-ways, without its ending. */
-  readonly id: string;
-  readonly asks: string;
-  readonly predicted: string;
-  readonly view: { readonly x: string; readonly series?: string };
-}
-
-const MINIPAGE = 'mechanisms.dsm-isr.minipageBytes';
-
-export const QUESTIONS: readonly Question[] = [
-  {
-    id: 'pages-or-loads',
-    asks: 'From which locality on do pages beat remote loads?',
-    predicted: 'a page has to save 9 gets, or 54 loads of the pool, between two invalidations',
-    view: { x: 'workload.readsPerWrite' },
-  },
-  {
-    id: 'minipages',
-    asks: 'Which minipage is best, and is it the same for lookups as for inserts?',
-    predicted: 'the larger for lookups, up to a page; 64 B for inserts',
-    view: { x: 'workload.readsPerWrite', series: MINIPAGE },
-  },
-  {
-    id: 'collisions-and-values',
-    asks: 'Who wins when inserts collide, and with which size of values?',
-    predicted: 'aa-poll at 25 % collisions; pages do not win',
-    view: { x: 'workload.collisionRate' },
-  },
-  {
-    id: 'readers',
-    asks: 'Pages that all read and one writes: at how many readers do pages lose?',
-    predicted: 'beyond about 6 readers pages lose unless there are more than 50 lookups for an insert',
-    view: { x: 'processes' },
-  },
-  {
-    id: 'in-flight',
-    asks: 'Is a batch of descriptors worth more than the misses that a core has under way?',
-    predicted: 'windows help rma by about their number until queue pairs are full; the pool gains less than 4 times',
-    view: { x: 'workload.operationsInFlight' },
-  },
-  {
-    id: 'consistency',
-    asks: 'What does it cost that an insert stands before the next begins?',
-    predicted: '5 to 20 times for what nobody waits for; nothing for pages',
-    view: { x: 'workload.flushEvery' },
-  },
-  {
-    id: 'receive-contexts',
-    asks: 'Does it matter who receives, on machines of today?',
-    predicted: 'dsm-isr changes by less than 25 % between 0.4 and 1.5 us, by more than half at 10 us',
-    view: { x: 'machine.interruptLatencyNs' },
-  },
-  {
-    id: 'pool-latency',
-    asks: 'Up to which latency of the device do loads and stores beat a NIC?',
-    predicted: 'against rma up to a way between 400 and 900 ns',
-    view: { x: 'machine.poolWayNs' },
-  },
-];
-
-/** Mean and ratio to the baseline, with the ends of their 95 % intervals; null with one replication. */
+/** Mean or ratio to the baseline, with the ends of its 95 % interval; null with one replication. */
 type Estimated = readonly [value: number, low: number | null, high: number | null];
 
 export interface Cell {
@@ -79,22 +18,35 @@ export interface Cell {
   readonly series: string;
   readonly mean: Estimated;
   readonly ratio: Estimated | null;
-  /** The stage that takes most of an operation, its share; the resource that limits the rate, if one is full. */
-  readonly stage: readonly [stage: string, share: number] | null;
+  /** The resource that limits the rate, if one is full. */
   readonly limit: string | null;
 }
 
-/** One place of the axes that are held: what `onesided run` prints of it, in small. */
-export interface AnsweredPlace extends Pick<Comparison, 'winners' | 'crossovers'> {
+/** The stage in which the best differs most from the first that is told apart from it. */
+export interface Deciding {
+  readonly against: string;
+  readonly stage: string;
+  readonly deltaNs: number;
+}
+
+export type Winner = Comparison['winners'][number] & { readonly decides: Deciding | null };
+
+/** One place of the axes that are held: what `onesided run` prints of it, in small. Cells are those at ends of x and of winners. */
+export interface AnsweredPlace extends Pick<Comparison, 'crossovers'> {
   readonly facet: Comparison['facet'];
+  readonly winners: readonly Winner[];
   readonly cells: readonly Cell[];
 }
 
-export interface Answer {
-  readonly metric: string;
-  readonly unit: string;
-  readonly baseline: string;
+export interface AnsweredView extends Pick<Comparison, 'metric' | 'unit' | 'baseline' | 'series' | 'x'> {
   readonly places: readonly AnsweredPlace[];
+}
+
+export type Size = 'full' | 'quick';
+
+export interface Answer {
+  readonly size: Size;
+  readonly views: readonly AnsweredView[];
 }
 
 export type Answers = Readonly<Record<string, Answer>>;
@@ -105,43 +57,61 @@ export function commitAnswers(answers: Answers): void {
   writeFileSync(FILE, `${JSON.stringify(answers, null, 1)}\n`);
 }
 
-/** The runs of a question in quick size. */
-export function planOf({ id }: Question): ExperimentPlan {
+/** The runs of a question. */
+export function planOf({ id }: Question, size: Size): ExperimentPlan {
   const { spec } = requireSpecificationFile(readSpecificationFile(join(root, 'examples', 'five-ways', `${id}.yaml`)));
-  return planExperiment(spec, { quick: true });
+  return planExperiment(spec, { quick: size === 'quick' });
 }
 
-export function answerOf({ view }: Question, plan: ExperimentPlan, runs: readonly Run[]): Answer {
+export function answeredView(view: View, plan: ExperimentPlan, runs: readonly Run[]): AnsweredView {
   const at = (facet: Comparison['facet']) => compareLocally(subjectOf(plan), runs, { ...view, facet });
   const first = at({});
-  const places = (first.map ?? []).map(({ facet }) => at(facet));
-  const { metric, unit, baseline } = first;
-  return { metric, unit, baseline, places: (places.length > 0 ? places : [first]).map(placeOf) };
+  const places = facetsOf(first, plan).map(at);
+  const { metric, unit, baseline, series, x } = first;
+  return { metric, unit, baseline, series, x, places: places.map(placeOf) };
+}
+
+/** The map of a comparison holds one mechanism where lines are something else. */
+function facetsOf({ map, facet }: Comparison, { spec }: ExperimentPlan): Comparison['facet'][] {
+  const held = map?.map((place) => place.facet) ?? [facet];
+  if (!('mechanism' in facet)) return held;
+  return spec.mechanisms.flatMap(({ kind }) => held.map((place) => ({ ...place, mechanism: kind })));
 }
 
 function placeOf(comparison: Comparison): AnsweredPlace {
-  const { facet, points, winners } = comparison;
+  const { facet, points } = comparison;
+  const winners = comparison.winners.map((winner) => ({ ...winner, decides: decidingOf(winner, comparison) }));
   const crossovers = comparison.crossovers.map((crossover) => ({
     ...crossover,
     at: rounded(crossover.at),
     interval: crossover.interval?.map(rounded) ?? null,
   }));
-  return { facet, winners, crossovers, cells: points.map((point) => cellOf(point, comparison)) };
+  const kept = new Set([points[0]?.x, points.at(-1)?.x, ...winners.map(({ to }) => to)]);
+  const cells = points.filter(({ x }) => kept.has(x)).map((point) => cellOf(point, comparison));
+  return { facet, winners, crossovers, cells };
 }
 
-function cellOf(point: Comparison['points'][number], { stages, bottlenecks }: Comparison): Cell {
+function decidingOf({ to, series }: Comparison['winners'][number], comparison: Comparison): Deciding | null {
+  const { points, better, stages } = comparison;
+  const others = points.filter((point) => point.x === to && !series.includes(point.series));
+  const [next] = others.toSorted((a, b) => (better === 'lower' ? a.mean - b.mean : b.mean - a.mean));
+  if (next === undefined) return null;
+  const meanOf = (name: string) =>
+    new Map(stages.filter((each) => each.x === to && each.series === name).map(({ stage, meanNs }) => [stage, meanNs]));
+  const [own, its] = [meanOf(series[0]!), meanOf(next.series)];
+  const deltas = [...new Set([...own.keys(), ...its.keys()])].map((stage) => ({
+    stage,
+    deltaNs: (own.get(stage) ?? 0) - (its.get(stage) ?? 0),
+  }));
+  const [most] = deltas.toSorted((a, b) => Math.abs(b.deltaNs) - Math.abs(a.deltaNs));
+  return most ? { against: next.series, stage: most.stage, deltaNs: rounded(most.deltaNs) } : null;
+}
+
+function cellOf(point: Comparison['points'][number], { bottlenecks }: Comparison): Cell {
   const { x, series, ratio } = point;
-  const isHere = (other: { x: Cell['x']; series: string }) => other.x === x && other.series === series;
-  const own = stages.filter(isHere).toSorted((a, b) => b.meanNs - a.meanNs);
-  const all = own.reduce((sum, { meanNs }) => sum + meanNs, 0);
-  return {
-    x,
-    series,
-    mean: estimated(point.mean, point.low, point.high),
-    ratio: ratio && estimated(ratio.value, ratio.low, ratio.high),
-    stage: own[0] ? [own[0].stage, rounded(own[0].meanNs / all)] : null,
-    limit: bottlenecks.find(isHere)?.limit ?? null,
-  };
+  const limit = bottlenecks.find((other) => other.x === x && other.series === series)?.limit ?? null;
+  const mean = estimated(point.mean, point.low, point.high);
+  return { x, series, mean, ratio: ratio && estimated(ratio.value, ratio.low, ratio.high), limit };
 }
 
 const estimated = (value: number, low: number | null, high: number | null): Estimated => [

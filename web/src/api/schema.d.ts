@@ -4152,6 +4152,11 @@ export interface components {
              */
             readsPerWrite?: number;
             /**
+             * @description Processes that insert, the first ones; the others only look up elements that stand in the table since before the clock starts. 0: all. Rates of inserts and of lookups are then parts of the rate of all operations, by how many of either are asked for.
+             * @default 0
+             */
+            writingProcesses?: number;
+            /**
              * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
              * @default closed
              * @enum {unknown}
