@@ -27,7 +27,10 @@ const studyOf = (kind: string, size: object): StudyDefinition => ({
 
 describe('a figure of shares', () => {
   it('divides each whole of all its studies, and says what is left', async () => {
-    const studies = [studyOf('sor', { rows: 64, columns: 64, iterations: 2 }), studyOf('nbody', { bodies: 256, steps: 2 })];
+    const studies = [
+      studyOf('sor', { rows: 64, columns: 64, iterations: 2 }),
+      studyOf('nbody', { bodies: 256, steps: 2 }),
+    ];
     const [shares, ...others] = shareFiguresOf(await runStudies(planStudies(studies, { size: 'full' }), runHere));
     expect([shares!.id, others]).toEqual(['figure-9', []]);
     const { figure } = shares!;
