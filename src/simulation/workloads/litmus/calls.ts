@@ -17,12 +17,17 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
   const writes = tries * steps.filter((step) => 'write' in step).length;
   const reads = tries * steps.length - writes;
   const compute = { count: tries * steps.length, ns: number('spreadNs') / 2 };
-  const answered = writes + (workload.order === 'non-posted' ? backlog * writing : 0);
+  const before = backlog * writing;
+  // Where puts have an order, answered ones are writes: those of the test cost about a put and a flush, those before it less.
+  const isOrdered = offers.includes('ordered-puts');
+  const answered = writes + (workload.order === 'non-posted' && !isOrdered ? before : 0);
   const flushes = workload.order === 'flush' || workload.order === 'non-posted' ? answered : 0;
   const others = tries * Math.max(0, processes - threads.length);
   const traffic = others * number('traffic');
+  const puts = writes + before + traffic;
   return {
-    put: { count: writes + backlog * writing + traffic },
+    // Of shared pages those before the test are of one line, which they find where the first has left it.
+    put: { count: puts, ...(before > 0 && offers.includes('shared-pages') && { own: before / puts }) },
     [isSplit ? 'postedGet' : 'get']: { count: reads + backlog * reading },
     flush: { count: 2 * tries * threads.length + flushes + (traffic > 0 ? others : 0) },
     fault: { count: faultsOfTry(setting) * tries },
