@@ -115,7 +115,7 @@ describe('of a server', () => {
 
   it('is noted in the audit log, which the command line reads', async () => {
     const { stdout } = await onesided('audit', '--actor', 'administrator', '--limit', '5', '--json');
-    const entries = JSON.parse(stdout) as AuditEntry[];
+    const { items: entries } = JSON.parse(stdout) as { items: AuditEntry[] };
     expect(entries.map(({ action }) => action)).toContain('prune.deleted');
     expect(entries.find(({ action }) => action === 'prune.results')?.subject).toBe(`${RUNS} results`);
     const table = (await onesided('audit', '--project', 'default')).stdout;
