@@ -141,7 +141,7 @@ describe('commands without a server', () => {
   it('catalog lists every mechanism with its parameters', { timeout: SECONDS }, async () => {
     const { code, stdout } = await inProcess(['catalog', 'mechanisms', '--json']);
     expect(code).toBe(0);
-    const ids = JSON.parse(stdout).map(({ id }: { id: string }) => id);
+    const ids = JSON.parse(stdout).mechanisms.map(({ id }: { id: string }) => id);
     expect(ids).toEqual(
       expect.arrayContaining(['rma', 'am', 'am-exp', 'am-onload', 'am-ints', 'aa-int', 'aa-poll', 'aa-sp']),
     );
