@@ -4,7 +4,7 @@ import { crossoverText, facetText, kneeText, seriesText, smallPrint, winnerText 
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { INK, looksOf } from './palette.ts';
 import { panelSvg } from './panel-svg.ts';
-import { type Caption, FONT, provenance } from './sheet.ts';
+import { type Caption, FONT, provenance, sheet } from './sheet.ts';
 import { element, path, text } from './svg-element.ts';
 
 const WIDTH = 920;
@@ -40,7 +40,7 @@ export function comparisonSvg(comparison: Comparison, caption: Caption): string 
   });
   const notes = notesOf(comparison);
   const height = lower.bottom + 72 + notes.length * LINE + 26;
-  return frameOf(height, caption, [
+  return sheet({ width: WIDTH, height, title: caption.title, style: STYLE }, [
     ...head(caption, comparison),
     ...panels(figure, comparison),
     xAxis(figure),
@@ -52,17 +52,6 @@ export function comparisonSvg(comparison: Comparison, caption: Caption): string 
 
 /** Estimated; the measured widths of Inter at 12 px lie a little below. */
 const textWidth = (words: string): number => words.length * 6.7;
-
-function frameOf(height: number, { title }: Caption, body: readonly string[]): string {
-  const size = { width: WIDTH, height, viewBox: `-24 0 ${WIDTH} ${height}` };
-  return element(
-    'svg',
-    { xmlns: 'http://www.w3.org/2000/svg', ...size, role: 'img', 'aria-label': title },
-    element('style', {}, STYLE.replaceAll('<', '')),
-    element('rect', { x: -24, width: WIDTH, height, fill: INK.surface }),
-    ...body,
-  );
-}
 
 function head({ title, subtitle }: Caption, comparison: Comparison): string[] {
   const line = [subtitle, facetText(comparison)].filter(Boolean).join(' · ');

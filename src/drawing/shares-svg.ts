@@ -1,6 +1,6 @@
 import { type ShareBar, type SharesFigure, tenths } from '../figure/shares.ts';
 import { INK } from './palette.ts';
-import { type Caption, FONT, provenance } from './sheet.ts';
+import { type Caption, FONT, provenance, sheet } from './sheet.ts';
 import { element, text } from './svg-element.ts';
 
 const WIDTH = 920;
@@ -33,18 +33,13 @@ interface Placed extends ShareBar {
 export function sharesSvg({ title, parts, bars }: SharesFigure, caption: Caption): string {
   const placed = placedBars(bars);
   const height = (placed.at(-1)?.top ?? TOP) + ROW + 34;
-  const size = { width: WIDTH, height, viewBox: `-24 0 ${WIDTH} ${height}` };
-  return element(
-    'svg',
-    { xmlns: 'http://www.w3.org/2000/svg', ...size, role: 'img', 'aria-label': title },
-    element('style', {}, STYLE.replaceAll('<', '')),
-    element('rect', { x: -24, width: WIDTH, height, fill: INK.surface }),
+  return sheet({ width: WIDTH, height, title, style: STYLE }, [
     text(0, 30, title, { class: 'heading' }),
     text(0, 50, caption.subtitle ?? '', { class: 'axis' }),
     legend(parts),
     ...placed.flatMap((bar) => barSvg(bar, parts)),
     text(0, height - 14, provenance(caption), { class: 'foot' }),
-  );
+  ]);
 }
 
 function placedBars(bars: readonly ShareBar[]): Placed[] {
