@@ -7,6 +7,17 @@ export interface RegisterShape {
   readonly windowBytes: number;
 }
 
+/** What accesses through a register may do, and whose they may be: of all cores of the node, or of the one that wrote it. */
+export interface RegisterRights {
+  readonly access: 'read' | 'read-write';
+  readonly isShared: boolean;
+}
+
+export const ALL_RIGHTS: RegisterRights = { access: 'read-write', isShared: true };
+
+/** Processes whose nodes a page lets in. */
+export type PageSources = 'all' | readonly number[];
+
 /** What a bridge makes of an address of a core for a read. */
 export interface TranslatedAddress {
   /** Upper 24 bits of the global address. */
@@ -23,8 +34,16 @@ export interface TranslatedAddress {
 
 /** Registers that choose which remote memory the addresses of a core mean, as programs call for them. */
 export interface PartitionRegisterCalls {
-  /** Has a register of the own node's bridge mean the memory of a process, for what is asked for from then on. */
-  mapPartition(register: number, target: number): void;
+  /**
+   * Has a register of the own node's bridge mean the memory of a process, for what is asked for from then on. What has no
+   * right ends in that bridge: an answered access finds ones and `wasRefused`, a put is dropped.
+   */
+  mapPartition(register: number, target: number, rights?: RegisterRights): void;
+  /**
+   * Whom pages of the own window let in, by the bridges that they come from. Others are answered with error bits: they find
+   * ones and `wasRefused`; their puts are dropped. An access of several lines takes effect with its last line.
+   */
+  admit(firstPage: number, pages: number, sources: PageSources): void;
   registerShape(): RegisterShape;
   /** Writes upper bits of global addresses to a register, of memory that no process needs to have. */
   writeRegister(register: number, content: number): void;
@@ -34,7 +53,8 @@ export interface PartitionRegisterCalls {
 
 /** Partition registers of a mechanism. */
 export interface PartitionRegisters {
-  mapPartition(process: number, register: number, target: number): void;
+  mapPartition(process: number, register: number, target: number, rights?: RegisterRights): void;
+  admit(process: number, firstPage: number, pages: number, sources: PageSources): void;
   registerShape(): RegisterShape;
   writeRegister(process: number, register: number, content: number): void;
   translate(process: number, address: number): TranslatedAddress | undefined;

@@ -17,7 +17,7 @@ export interface RemoteMemoryCalls {
    * @param destination where the data go in this process's own window, as for `from`
    */
   get(target: number, address: number, bytes?: number, destination?: number): void;
-  /** Whether the page of the get before let nobody read it: the word that it yielded is none. */
+  /** Whether the access before, which was waited for, had no right to its page: the word that it yielded is none. */
   wasRefused(): boolean;
   /** Blocking; yields the word that was there. */
   compareAndSwap(target: number, address: number, compare: number, value: number): void;

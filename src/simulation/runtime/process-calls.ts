@@ -1,7 +1,7 @@
 import type { LockMode } from '../contract/epochs.ts';
 import { NO_TARGET } from '../contract/ordered-puts.ts';
 import type { ContractPart } from '../contract/part.ts';
-import type { RegisterShape, TranslatedAddress } from '../contract/partition-registers.ts';
+import type { PageSources, RegisterRights, RegisterShape, TranslatedAddress } from '../contract/partition-registers.ts';
 import type { Exchange } from '../contract/posted-reads.ts';
 import type { ProcessOperations } from '../contract/program.ts';
 import type { FlushedAccesses } from '../contract/remote-memory.ts';
@@ -201,9 +201,14 @@ export class ProcessCalls implements ProcessOperations {
     offered(this.shared.orderedPuts, 'fence').fence(this.rank, target);
   }
 
-  mapPartition(register: number, target: number): void {
+  mapPartition(register: number, target: number, rights?: RegisterRights): void {
     this.noteTarget(CALL.mapPartition, target, register);
-    offered(this.shared.partitionRegisters, 'mapPartition').mapPartition(this.rank, register, target);
+    offered(this.shared.partitionRegisters, 'mapPartition').mapPartition(this.rank, register, target, rights);
+  }
+
+  admit(firstPage: number, pages: number, sources: PageSources): void {
+    this.noteTarget(CALL.mapPartition, firstPage, pages);
+    offered(this.shared.partitionRegisters, 'admit').admit(this.rank, firstPage, pages, sources);
   }
 
   registerShape(): RegisterShape {

@@ -238,7 +238,13 @@ export class Runtime extends RunParts {
     return operation === NONE ? NONE : this.operations.serial(operation);
   }
 
-  /** Whether the get that the process waited for last was refused; asked once. */
+  /** Answers a process that what it has waited for was refused. */
+  refuse(process: number, value: number): void {
+    this.refused.add(process);
+    this.resume(process, value);
+  }
+
+  /** Whether the access that the process waited for last was refused; asked once. */
   wasRefused(process: number): boolean {
     return this.refused.delete(process);
   }

@@ -29,6 +29,7 @@ import { pageFault } from './page-fault/definition.ts';
 import { pageProtection } from './page-protection/definition.ts';
 import { pageProtectionCost } from './page-protection-cost/definition.ts';
 import { parallelSort } from './parallel-sort/definition.ts';
+import { partitionProtection } from './partition-protection/definition.ts';
 import { partitionTradeoff } from './partition-tradeoff/definition.ts';
 import { passivePut } from './passive-put/definition.ts';
 import { pointToPoint } from './point-to-point/definition.ts';
@@ -83,6 +84,7 @@ const LIST = [
   memoryProvisioning,
   partitionTradeoff,
   addressTranslation,
+  partitionProtection,
   litmus,
   pointToPoint,
   goal,

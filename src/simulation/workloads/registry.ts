@@ -34,6 +34,7 @@ import { PageFaultModel } from './page-fault/model.ts';
 import { PageProtectionModel } from './page-protection/model.ts';
 import { PageProtectionCostModel } from './page-protection-cost/model.ts';
 import { ParallelSortModel } from './parallel-sort/model.ts';
+import { PartitionProtectionModel } from './partition-protection/model.ts';
 import { PartitionTradeoffModel } from './partition-tradeoff/model.ts';
 import { PassivePutModel } from './passive-put/model.ts';
 import { PointToPointModel } from './point-to-point/model.ts';
@@ -114,6 +115,7 @@ const MODELS: { readonly [Id in WorkloadId]: ModelFor<ParametersOf<Id>> } = {
   'page-protection-cost': { create: (setting) => new PageProtectionCostModel(setting) },
   goal: { schedule: scheduleOf },
   'address-translation': { create: (setting) => new AddressTranslationModel(setting) },
+  'partition-protection': { create: (setting) => new PartitionProtectionModel(setting) },
 };
 
 /** Every workload of the list with its model. */

@@ -3383,6 +3383,9 @@ export interface components {
              *       "networkPaths": 1,
              *       "pathSkewNs": 1000,
              *       "frameLossShare": 0,
+             *       "malformedFrameShare": 0,
+             *       "misroutedFrameShare": 0,
+             *       "tagBits": 5,
              *       "sourceTags": 32,
              *       "postedBuffers": 64,
              *       "nonPostedBuffers": 32,
@@ -4055,7 +4058,7 @@ export interface components {
             override?: components["schemas"]["LoggpParameters"];
         };
         /** @description The program that communicates. */
-        WorkloadChoice: components["schemas"]["DhtWorkload"] | components["schemas"]["RemoteQueueWorkload"] | components["schemas"]["AccessCounterWorkload"] | components["schemas"]["GetLoggingWorkload"] | components["schemas"]["ParallelSortWorkload"] | components["schemas"]["IncrementalCheckpointWorkload"] | components["schemas"]["XorCheckpointWorkload"] | components["schemas"]["VGasWorkload"] | components["schemas"]["PageProtectionWorkload"] | components["schemas"]["ControlBitsWorkload"] | components["schemas"]["StreamWorkload"] | components["schemas"]["CannonWorkload"] | components["schemas"]["BitonicSortWorkload"] | components["schemas"]["RandomPutWorkload"] | components["schemas"]["RepeatPutWorkload"] | components["schemas"]["PassivePutWorkload"] | components["schemas"]["OverlapWorkload"] | components["schemas"]["CacheInterferenceWorkload"] | components["schemas"]["MemcpyWorkload"] | components["schemas"]["SorWorkload"] | components["schemas"]["LuWorkload"] | components["schemas"]["IsWorkload"] | components["schemas"]["WaterWorkload"] | components["schemas"]["BarnesWorkload"] | components["schemas"]["NbodyWorkload"] | components["schemas"]["NbodywWorkload"] | components["schemas"]["TspWorkload"] | components["schemas"]["OceanWorkload"] | components["schemas"]["PageFaultWorkload"] | components["schemas"]["EventLatencyWorkload"] | components["schemas"]["PageProtectionCostWorkload"] | components["schemas"]["RemoteAccessWorkload"] | components["schemas"]["ConsistencyWorkload"] | components["schemas"]["MessagingWorkload"] | components["schemas"]["MemoryProvisioningWorkload"] | components["schemas"]["PartitionTradeoffWorkload"] | components["schemas"]["AddressTranslationWorkload"] | components["schemas"]["LitmusWorkload"] | components["schemas"]["PointToPointWorkload"] | components["schemas"]["GoalWorkload"];
+        WorkloadChoice: components["schemas"]["DhtWorkload"] | components["schemas"]["RemoteQueueWorkload"] | components["schemas"]["AccessCounterWorkload"] | components["schemas"]["GetLoggingWorkload"] | components["schemas"]["ParallelSortWorkload"] | components["schemas"]["IncrementalCheckpointWorkload"] | components["schemas"]["XorCheckpointWorkload"] | components["schemas"]["VGasWorkload"] | components["schemas"]["PageProtectionWorkload"] | components["schemas"]["ControlBitsWorkload"] | components["schemas"]["StreamWorkload"] | components["schemas"]["CannonWorkload"] | components["schemas"]["BitonicSortWorkload"] | components["schemas"]["RandomPutWorkload"] | components["schemas"]["RepeatPutWorkload"] | components["schemas"]["PassivePutWorkload"] | components["schemas"]["OverlapWorkload"] | components["schemas"]["CacheInterferenceWorkload"] | components["schemas"]["MemcpyWorkload"] | components["schemas"]["SorWorkload"] | components["schemas"]["LuWorkload"] | components["schemas"]["IsWorkload"] | components["schemas"]["WaterWorkload"] | components["schemas"]["BarnesWorkload"] | components["schemas"]["NbodyWorkload"] | components["schemas"]["NbodywWorkload"] | components["schemas"]["TspWorkload"] | components["schemas"]["OceanWorkload"] | components["schemas"]["PageFaultWorkload"] | components["schemas"]["EventLatencyWorkload"] | components["schemas"]["PageProtectionCostWorkload"] | components["schemas"]["RemoteAccessWorkload"] | components["schemas"]["ConsistencyWorkload"] | components["schemas"]["MessagingWorkload"] | components["schemas"]["MemoryProvisioningWorkload"] | components["schemas"]["PartitionTradeoffWorkload"] | components["schemas"]["AddressTranslationWorkload"] | components["schemas"]["PartitionProtectionWorkload"] | components["schemas"]["LitmusWorkload"] | components["schemas"]["PointToPointWorkload"] | components["schemas"]["GoalWorkload"];
         /**
          * Distributed hash table
          * @description Every process inserts (looks up, deletes) random elements in the volumes of random processes.
@@ -5743,6 +5746,45 @@ export interface components {
             rewrites?: number;
         };
         /**
+         * Protection of partitions
+         * @description Accesses to pages of other nodes that let in some bridges only, through registers that are rewritten before each access with or without the right to write.
+         */
+        PartitionProtectionWorkload: {
+            /** @enum {string} */
+            kind: "partition-protection";
+            /**
+             * @description A read; a put and a flush; a write that is answered; a sum on a word.
+             * @default read
+             * @enum {unknown}
+             */
+            operation?: "read" | "put" | "write" | "fetch-and-add";
+            /**
+             * @description Size of a read, put or write; a sum is of 8 B.
+             * @default 64
+             */
+            accessBytes?: number;
+            /**
+             * @description Pages that each process exposes.
+             * @default 16
+             */
+            pages?: number;
+            /**
+             * @description Pages of those, the first ones, that let in nodes of even numbers only.
+             * @default 4
+             */
+            closedPages?: number;
+            /**
+             * @description Share of accesses through a register that lets nobody write.
+             * @default 0.25
+             */
+            readOnlyShare?: number;
+            /**
+             * @description Accesses of each process.
+             * @default 1000
+             */
+            operationsPerProcess?: number;
+        };
+        /**
          * Litmus tests
          * @description Which orders of remote accesses others can see: a run fails on an outcome that its mechanism forbids, and counts those that it allows.
          */
@@ -7200,7 +7242,13 @@ export interface components {
             pathSkewNs?: number;
             /** @description Share of frames that arrive with a wrong checksum and are dropped. */
             frameLossShare?: number;
-            /** @description Requests that a bridge may have out, and those that it answers at a time: the tag has five bits. More than 32 ask what a wider tag would be worth; packets are no longer for it. */
+            /** @description Share of frames that their bridge sends malformed, with a checksum that fits: of another protocol, a broadcast, with a bit that no field names, or too short. Each is refused and sent again. */
+            malformedFrameShare?: number;
+            /** @description Share of frames that the switch sends to another bridge, which refuses them. */
+            misroutedFrameShare?: number;
+            /** @description Bits of a SrcTag. More than five ask what a wider tag would be worth; packets are no longer for it. */
+            tagBits?: number;
+            /** @description Requests that a bridge may have out, and those that it answers at a time: no more than tagBits tell apart. */
             sourceTags?: number;
             /** @description Posted writes that a bridge has room for from each other bridge, and to it. */
             postedBuffers?: number;

@@ -7,11 +7,14 @@ import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import { Travel } from '../travel.ts';
+import { Admissions } from './admissions.ts';
 import { CarriedFrames } from './carried-frames.ts';
 import { type BridgeWay, Channels, type FlowControl, unitsOf } from './channels.ts';
 import { BookedEthernet, type Ethernet, type EthernetParts } from './ethernet.ts';
-import { FrameLoss } from './frame-loss.ts';
+import { FrameFaults } from './frame-faults.ts';
 import type { Framing } from './framing.ts';
+import { Gates, type PageRights } from './gates.ts';
+import { MessagePackets } from './message-packets.ts';
 import { NumberedEthernet } from './numbered-ethernet.ts';
 import { FrameTimes, LINE_PACKET_BYTES } from './packet-sizes.ts';
 import { PackingEthernet } from './packing-ethernet.ts';
@@ -30,6 +33,9 @@ export interface BridgesParts extends Pick<ReceiverParts, 'apply' | 'completed' 
   readonly flowControl: FlowControl;
   readonly framing: Framing;
   readonly seed: number;
+  /** Of a process, and of the pages that have rights. */
+  readonly windowBytes: number;
+  readonly pageBytes: number;
   readonly nodes: number;
   readonly nicsPerNode: number;
   readonly processesPerNode: number;
@@ -47,7 +53,10 @@ export class Bridges {
   private readonly travel: Travel;
   private readonly channels: Channels;
   private readonly receivers: Receivers;
-  private readonly loss: FrameLoss;
+  private readonly gates: Gates;
+  private readonly contents: MessagePackets;
+  private readonly admissions: Admissions;
+  private readonly faults: FrameFaults;
   private numbered: NumberedEthernet | undefined;
   private readonly ethernet: Ethernet;
   private readonly queueNs: number;
@@ -57,6 +66,10 @@ export class Bridges {
     this.tags = new Tags(nodes, values.sourceTags, unitsOf(parts));
     this.travel = new Travel(messages, operations, trace, nicsPerNode);
     const { tags, travel } = this;
+    const units = unitsOf(parts);
+    this.gates = new Gates({ ...parts, tags, units });
+    this.contents = new MessagePackets({ ...parts, tags, units });
+    this.admissions = new Admissions({ ...parts, gates: this.gates, packets: this.contents });
     const tagTrack = this.trackOf('tags in use', 'tags', values.sourceTags * unitsOf(parts));
     this.channels = new Channels({ ...parts, tags, travel, tagTrack, creditsInUse: this.creditsInUse() });
     this.receivers = new Receivers({
@@ -64,26 +77,39 @@ export class Bridges {
       tags,
       travel,
       channels: this.channels,
+      admissions: this.admissions,
       waitingTrack: this.waitingTrack(),
       answerTrack: this.trackOf('answer buffers in use', 'buffers', values.answerBuffers),
     });
-    this.loss = new FrameLoss(values.frameLossShare, parts.seed);
+    this.faults = new FrameFaults(values, this.gates, nodes, parts.seed);
     this.ethernet = this.ethernetOf(parts);
     this.channels.ethernet = this.ethernet;
     this.queueNs =
       values.postedBuffers * new FrameTimes(values.lineGapPerByteNs, LINE_PACKET_BYTES).slotNs(LINE_PACKET_BYTES);
   }
 
-  /** A core sends a request or a posted write; its data are those of `payloadBytes`. */
-  send(message: number): void {
+  /** A core sends a request or a posted write; its data are those of `payloadBytes`, its line is that of `address`. */
+  send(message: number, address: number): void {
     const { engine, messages } = this.parts;
     messages.setSentAt(message, engine.now);
+    if (this.admissions.isOn || this.faults.isOn) this.contents.note(message, address);
     this.channels.enter(message);
   }
 
   /** A posted write to a register of a bridge: it is there before whatever follows it. */
   configure(node: number): void {
     this.channels.configure(node, REGISTER_BYTES);
+  }
+
+  /** Says whom pages of a node let in, by their number within its partition. */
+  admit(node: number, rights: PageRights): void {
+    this.admissions.admit(node, rights);
+  }
+
+  /** From a core to its bridge and back. */
+  get refusalNs(): number {
+    const { nearNs, passNs } = this.parts.way;
+    return 2 * nearNs + passNs;
   }
 
   /** Frames that were sent with their bytes on the wire, and how busy links and lines were with them. */
@@ -127,27 +153,41 @@ export class Bridges {
       tags_waited: channels.untagged.waited,
       remapped_tags: tags.remapped,
       ...this.numbered?.finish(),
+      ...this.gates.counters(),
+      ...this.admissions.counters(),
     };
   }
 
   private ethernetOf(parts: BridgesParts): Ethernet {
     const { engine, messages, values, way, framing, nodes, nodeOf } = parts;
-    const { loss, receivers } = this;
+    const { faults, receivers, contents } = this;
     const { packetsPerFrame } = framing;
     const arrives = (message: number) => receivers.arrives(message);
     const isNumbered = framing.frameNumbers === 'pair';
     const ends = {
       nodeOf,
       leaves: (message: number, at: number) => this.leaves(message, at),
-      arrives: loss.share > 0 && !isNumbered ? (message: number) => loss.hits() || arrives(message) : arrives,
+      arrives: faults.isOn && !isNumbered ? (message: number) => this.isLost(message) || arrives(message) : arrives,
+      portOf: values.misroutedFrameShare > 0 ? faults.portOf.bind(faults) : undefined,
     };
     const linesWith = (given: EthernetParts) =>
       parts.flowControl === 'pause' ? new PausedEthernet(given) : new BookedEthernet(given);
     const lines = { engine, messages, values, nodes, passNs: way.passNs, ends };
     if (!isNumbered && packetsPerFrame === 1) return linesWith(lines);
-    if (isNumbered) this.numbered = new NumberedEthernet({ ...parts, ...framing, ...lines, loss, linesWith });
+    if (isNumbered)
+      this.numbered = new NumberedEthernet({ ...parts, ...framing, ...lines, faults, contents, linesWith });
     const framed = this.numbered ?? new CarriedFrames({ ...lines, linesWith });
     return packetsPerFrame === 1 ? framed : new PackingEthernet(lines, framed, packetsPerFrame);
+  }
+
+  /** Without numbers what was refused never comes. */
+  private isLost(message: number): boolean {
+    const { messages, nodeOf } = this.parts;
+    return this.faults.refuses(message, () => ({
+      destination: nodeOf(messages.target(message)),
+      source: nodeOf(messages.origin(message)),
+      packets: this.contents.of(message),
+    }));
   }
 
   private leaves(message: number, at: number): void {

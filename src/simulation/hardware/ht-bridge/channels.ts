@@ -101,7 +101,18 @@ export class Channels {
     this.linkFree[node] = begin + dataNs;
     this.linkNs[node] += dataNs;
     travel.stage(message, bus, node, begin + way.nearNs);
-    messages.setReadyAt(message, begin + way.nearNs + way.passNs);
+    this.takeIn(message, node, begin + way.nearNs);
+  }
+
+  /** A bridge answers by itself what it has refused. */
+  answer(message: number): void {
+    const { engine, messages, nodeOf } = this.parts;
+    this.takeIn(message, nodeOf(messages.origin(message)), engine.now);
+  }
+
+  private takeIn(message: number, node: number, at: number): void {
+    const { engine, messages, way, nodeOf } = this.parts;
+    messages.setReadyAt(message, at + way.passNs);
     const isAnswer = messages.kind(message) === MESSAGE.response;
     this.flowOfMessage[message] = isAnswer
       ? this.flowOf(message).back

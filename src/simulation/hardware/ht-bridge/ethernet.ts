@@ -12,6 +12,8 @@ export interface FrameEnds {
   readonly leaves: (message: number, at: number) => void;
   /** It has passed the bridge of its target. @returns whether there is room for it */
   readonly arrives: (message: number) => boolean;
+  /** The node that the switch sends a frame for a node to, where that may be another one. */
+  readonly portOf?: ((message: number, node: number) => number) | undefined;
 }
 
 export interface EthernetParts {
@@ -114,7 +116,8 @@ export class BookedEthernet implements Ethernet {
   private throughSwitch(message: number): void {
     const { engine, values, ends, messages, passNs } = this.parts;
     const bytes = packetBytesOf(messages.kind(message), messages.payloadBytes(message));
-    const node = ends.nodeOf(messages.target(message));
+    const target = ends.nodeOf(messages.target(message));
+    const node = ends.portOf === undefined ? target : ends.portOf(message, target);
     const begin = Math.max(engine.now, this.portFree[node]);
     this.portFree[node] = begin + this.times.slotNs(bytes);
     this.inNs[node] += this.times.slotNs(bytes);

@@ -20,17 +20,18 @@ export interface GateRules {
   readonly pageBytes: number;
   /** Sources that a page lets in, by its number within the partition; undefined for one that is not there. */
   readonly allowedSources: (page: bigint) => 'all' | ReadonlySet<number> | undefined;
-  /** Whether a request of this tag waits for an answer. */
-  readonly hasOpenTag: (tag: number) => boolean;
+  /** Whether a request of this unit and tag waits for an answer. */
+  readonly hasOpenTag: (unit: number, tag: number) => boolean;
 }
 
 export interface Admitted {
+  /** Why all of a frame was refused. */
+  readonly refused?: Refusal;
   readonly delivered: readonly Carried[];
   /** Answers to refused requests that wait for one. */
   readonly answers: readonly Carried[];
 }
 
-const NOTHING: Admitted = { delivered: [], answers: [] };
 const BOTH_ERRORS = 3;
 
 /** What a bridge lets through of the frames that reach it. Whatever is malformed or misaddressed is counted by reason. */
@@ -50,7 +51,7 @@ export class FrameGate {
       const refusal = this.refusalOf(carried.packet, frame);
       if (refusal === undefined) delivered.push(carried);
       else {
-        this.refuse(refusal);
+        this.count(refusal);
         if (isAnswered(carried.packet.kind)) answers.push(errorAnswer(carried.packet as AddressedRequest));
       }
     }
@@ -58,7 +59,7 @@ export class FrameGate {
   }
 
   private refusalOf(packet: Packet, { source }: Frame): Refusal | undefined {
-    if ('errors' in packet) return this.rules.hasOpenTag(packet.tag) ? undefined : 'no-open-tag';
+    if ('errors' in packet) return this.rules.hasOpenTag(packet.unit, packet.tag) ? undefined : 'no-open-tag';
     if (!hasAddress(packet.kind)) return undefined;
     const { address } = packet as AddressedRequest;
     const { partition, pageBytes, allowedSources } = this.rules;
@@ -68,9 +69,13 @@ export class FrameGate {
     return sources === 'all' || sources.has(source) ? undefined : 'source-not-allowed';
   }
 
-  private refuse(reason: Refusal): Admitted {
+  private refuse(refused: Refusal): Admitted {
+    this.count(refused);
+    return { refused, delivered: [], answers: [] };
+  }
+
+  private count(reason: Refusal): void {
     this.refusals.set(reason, (this.refusals.get(reason) ?? 0) + 1);
-    return NOTHING;
   }
 }
 

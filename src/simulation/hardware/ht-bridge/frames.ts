@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { uint8Array } from '../../engine/arrays.ts';
+import { release, uint8Array } from '../../engine/arrays.ts';
 import { NUMBER_BYTES } from './numbered-frames.ts';
 import { type Carried, decodePacket, encodePacket, type PacketRefusal } from './packet-codec.ts';
 
@@ -26,7 +26,8 @@ const ETHER_TYPE = 0x88b5;
 const NUMBERED_ETHER_TYPE = 0x88b6;
 /** 02:00:00: locally administered, one address for each partition. */
 const MAC_PREFIX = [0x02, 0, 0];
-const HEADER_BYTES = 14;
+/** Destination, source and EtherType. */
+export const HEADER_BYTES = 14;
 const CHECKSUM_BYTES = 4;
 const LEAST_PAYLOAD = 46;
 const MOST_PAYLOAD = 1500;
@@ -50,7 +51,7 @@ export function slotBytesOf(payloadBytes: number): number {
 
 /** @throws RangeError for more packets than a frame holds */
 export function encodeFrame({ destination, source, packets, numbers }: Frame): Uint8Array {
-  const payload = [...bytesOf(numbers), ...packets.flatMap((carried) => [...encodePacket(carried)])];
+  const payload = [...bytesOf(numbers), ...packets.flatMap(bytesOfPacket)];
   if (payload.length > MOST_PAYLOAD) {
     throw new RangeError(`${payload.length} B of packets do not fit a frame; accepted: at most ${MOST_PAYLOAD} B`);
   }
@@ -60,8 +61,14 @@ export function encodeFrame({ destination, source, packets, numbers }: Frame): U
   const view = new DataView(bytes.buffer);
   view.setUint16(12, numbers === undefined ? ETHER_TYPE : NUMBERED_ETHER_TYPE);
   bytes.set(payload, HEADER_BYTES);
-  view.setUint32(bytes.length - CHECKSUM_BYTES, checksumOf(bytes), true);
-  return bytes;
+  return sealed(bytes);
+}
+
+/** A frame with the checksum of what stands before it. */
+export function sealed(frame: Uint8Array): Uint8Array {
+  const end = frame.length - CHECKSUM_BYTES;
+  new DataView(frame.buffer, frame.byteOffset, frame.length).setUint32(end, checksumOf(frame), true);
+  return frame;
 }
 
 /** What a frame carries. The first thing that is wrong with it is why it is refused. */
@@ -78,6 +85,12 @@ export function decodeFrame(bytes: Uint8Array): Frame | { readonly refused: Fram
   const packets = packetsOf(bytes.subarray(HEADER_BYTES, end), isNumbered ? NUMBER_BYTES : 0);
   if ('refused' in packets) return packets;
   return { destination, source, packets, ...(isNumbered && { numbers: numbersOf(view) }) };
+}
+
+function bytesOfPacket(carried: Carried): number[] {
+  const bytes = encodePacket(carried);
+  release(bytes);
+  return [...bytes];
 }
 
 function bytesOf(numbers: FrameNumbers | undefined): number[] {

@@ -2,14 +2,17 @@ import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../messages.ts';
 import type { Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
-import type { FrameLoss } from './frame-loss.ts';
-import { slotBytesOf } from './frames.ts';
+import type { FrameFaults } from './frame-faults.ts';
+import { type Frame, slotBytesOf } from './frames.ts';
+import type { MessagePackets } from './message-packets.ts';
 import { NUMBER_BYTES, NumberedFrames } from './numbered-frames.ts';
 import { packetBytesOf } from './packet-sizes.ts';
 
 /** What numbering takes beside lines. */
 export interface NumberingParts extends EthernetParts {
-  readonly loss: FrameLoss;
+  readonly faults: FrameFaults;
+  /** What frames have in them that come to harm. */
+  readonly contents: MessagePackets;
   readonly processesPerNode: number;
   readonly retransmitNs: number;
   readonly acknowledgeNs: number;
@@ -22,6 +25,7 @@ export interface NumberingParts extends EthernetParts {
 const NO_OPERATION = -1;
 const NO_NUMBER = -1;
 const NONE = -1;
+const NUMBERS = 2 ** 16;
 
 /** What one bridge sends to another. */
 class Pair extends NumberedFrames {
@@ -73,6 +77,7 @@ export class NumberedEthernet implements FrameLines {
         nodeOf: ends.nodeOf,
         leaves: (carrier, at) => this.leaves(carrier, at),
         arrives: (carrier) => this.arrives(carrier),
+        portOf: ends.portOf,
       },
     });
   }
@@ -84,7 +89,7 @@ export class NumberedEthernet implements FrameLines {
   sendFrame(packets: readonly number[], readyAt: number): void {
     const { messages, frameWindow } = this.parts;
     const pair = this.pairOfMessage(packets[0]!);
-    if (pair.unacknowledged < frameWindow) this.sendCopy(pair, pair.add(packets), readyAt);
+    if (pair.unacknowledged < frameWindow) this.sendCopy(pair, this.number(pair, packets), readyAt);
     else {
       messages.setReadyAt(packets[0]!, readyAt);
       pair.waiting.push(packets);
@@ -120,7 +125,7 @@ export class NumberedEthernet implements FrameLines {
   /** @throws SimulationFault where a frame is unaccounted for */
   finish(): Record<string, number> {
     const { taken, duplicates, acknowledgementsTaken, parts } = this;
-    const found = taken + duplicates + acknowledgementsTaken + parts.loss.lost;
+    const found = taken + duplicates + acknowledgementsTaken + parts.faults.lost;
     const open = this.pairs.filter(({ unacknowledged, waiting, due, next }) => {
       return unacknowledged > 0 || waiting.length > 0 || due !== next;
     });
@@ -129,7 +134,7 @@ export class NumberedEthernet implements FrameLines {
       throw new SimulationFault('SIM_CONSERVATION', account);
     }
     return {
-      lost_frames: parts.loss.lost,
+      lost_frames: parts.faults.lost,
       resent_frames: this.resent,
       duplicate_frames: duplicates,
       early_frames: this.early,
@@ -165,16 +170,27 @@ export class NumberedEthernet implements FrameLines {
     );
     messages.setValue(carrier, number);
     messages.setCompare(carrier, pair.back.due);
-    messages.setPayloadBytes(carrier, NUMBER_BYTES + this.bytesOf(pair, number));
+    messages.setPayloadBytes(carrier, NUMBER_BYTES + (pair.frame(number)?.bytes ?? 0));
     pair.back.owed = 0;
     pair.back.acknowledgementTimer = this.cancelled(pair.back.acknowledgementTimer);
     this.lines.send(carrier, readyAt);
   }
 
-  private bytesOf(pair: Pair, number: number): number {
-    const { messages } = this.parts;
-    const packets = pair.frame(number)?.packets ?? [];
-    return packets.reduce((sum, each) => sum + packetBytesOf(messages.kind(each), messages.payloadBytes(each)), 0);
+  private number(pair: Pair, packets: readonly number[]): number {
+    const { messages, faults, contents } = this.parts;
+    const bytes = packets.reduce((sum, each) => {
+      return sum + packetBytesOf(messages.kind(each), messages.payloadBytes(each));
+    }, 0);
+    return pair.add(packets, bytes, faults.isOn ? packets.flatMap((packet) => contents.of(packet)) : []);
+  }
+
+  /** As it was sent; what is only an acknowledgement has the number of the next frame. */
+  private frameOf(pair: Pair, number: number, acknowledged: number): Frame {
+    const numbers = {
+      number: (number === NO_NUMBER ? pair.next : number) % NUMBERS,
+      acknowledged: acknowledged % NUMBERS,
+    };
+    return { destination: pair.to, source: pair.from, packets: pair.frame(number)?.carried ?? [], numbers };
   }
 
   private pairOfMessage(message: number): Pair {
@@ -220,11 +236,11 @@ export class NumberedEthernet implements FrameLines {
   }
 
   private arrives(carrier: number): true {
-    const { messages, loss } = this.parts;
+    const { messages, faults } = this.parts;
     const pair = this.pairOfMessage(carrier);
     const [number, acknowledged] = [messages.value(carrier), messages.compare(carrier)];
     messages.release(carrier);
-    if (loss.hits()) return true;
+    if (faults.refuses(carrier, () => this.frameOf(pair, number, acknowledged))) return true;
     this.acknowledged(pair.back, acknowledged);
     if (number === NO_NUMBER) this.acknowledgementsTaken += 1;
     else this.sort(pair, number);
@@ -270,7 +286,7 @@ export class NumberedEthernet implements FrameLines {
     while (pair.waiting.length > 0 && pair.unacknowledged < frameWindow) {
       const packets = pair.waiting.shift()!;
       this.waiting[pair.from] -= 1;
-      this.sendCopy(pair, pair.add(packets), Math.max(engine.now, messages.readyAt(packets[0]!)));
+      this.sendCopy(pair, this.number(pair, packets), Math.max(engine.now, messages.readyAt(packets[0]!)));
     }
     if (pair.unacknowledged === 0) pair.timer = this.cancelled(pair.timer);
     else this.time(pair);

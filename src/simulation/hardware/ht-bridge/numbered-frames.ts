@@ -1,3 +1,5 @@
+import type { Carried } from './packet-codec.ts';
+
 /** Number, and how many frames of the other way have come, in 16 bits each, in front of the packets of a frame. */
 export const NUMBER_BYTES = 4;
 
@@ -7,6 +9,9 @@ export type Arrival = 'due' | 'early' | 'duplicate';
 /** A frame that has been sent, until it is known to have come. */
 export interface SentFrame {
   readonly packets: readonly number[];
+  /** Of its packets, and what is in them where that may be looked at: a copy may leave when they are done with. */
+  readonly bytes: number;
+  readonly carried: readonly Carried[];
   /** When its last copy began to leave, and how many copies there have been. */
   leftAt: number;
   copies: number;
@@ -28,8 +33,8 @@ export class NumberedFrames {
   }
 
   /** Numbers a frame of these packets. */
-  add(packets: readonly number[]): number {
-    this.sent.set(this.next, { packets, leftAt: 0, copies: 0 });
+  add(packets: readonly number[], bytes: number, carried: readonly Carried[]): number {
+    this.sent.set(this.next, { packets, bytes, carried, leftAt: 0, copies: 0 });
     this.next += 1;
     return this.next - 1;
   }

@@ -35,7 +35,8 @@ export interface Carried {
 export type Decoded = (Carried & { readonly bytes: number }) | { readonly refused: PacketRefusal };
 
 const LITTLE_ENDIAN = true;
-const EXTENSION_FIELDS = [FIELDS.command, FIELDS.partition];
+/** Fields of the dword before a request with an address. */
+export const EXTENSION_FIELDS = [FIELDS.command, FIELDS.partition];
 
 /**
  * The bytes of a packet and its data, dwords from bit 0.

@@ -17,16 +17,22 @@ const PACKETS: readonly (readonly [number, PacketKind])[] = [
   [MESSAGE.response, 'response'],
   [MESSAGE.credits, 'nop'],
 ];
+const PACKET_OF: ReadonlyMap<number, PacketKind> = new Map(PACKETS);
 const HEADER_BYTES = float64Array(64);
 for (const [kind, packet] of PACKETS) HEADER_BYTES[kind] = headerBytesOf(packet);
 
 const DWORD = 4;
 /** Buffers that a NOP gives back at most. */
-const RELEASED_BY_NOP = 3;
+export const RELEASED_BY_NOP = 3;
 
 /** Bytes of the packet of a message with its data, which are whole dwords. */
 export function packetBytesOf(kind: number, dataBytes: number): number {
   return HEADER_BYTES[kind] + Math.ceil(dataBytes / DWORD) * DWORD;
+}
+
+/** The packet of a message of that kind; of an answer without data it is a TgtDone. */
+export function packetKindOf(kind: number): PacketKind {
+  return PACKET_OF.get(kind)!;
 }
 
 /** What NOPs that give back so many buffers take beside the first of them. */

@@ -2,11 +2,13 @@ import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import { MESSAGE } from '../messages.ts';
+import type { Admissions } from './admissions.ts';
 import type { ChannelParts, Channels } from './channels.ts';
 import type { Flow } from './flow.ts';
 
 export interface ReceiverParts extends ChannelParts {
   readonly channels: Channels;
+  readonly admissions: Admissions;
   readonly memoryAccessNs: number;
   readonly retransmitNs: number;
   /** Does to memory what a packet asks for; of what is answered, the word that was there is its value from then on. */
@@ -45,7 +47,7 @@ export class Receivers {
 
   /** A frame has passed the bridge of its target. @returns whether there was room for it */
   arrives(message: number): boolean {
-    const { engine, messages, travel, way, nodeOf, channels } = this.parts;
+    const { engine, messages, travel, way, nodeOf, channels, admissions } = this.parts;
     const node = nodeOf(messages.target(message));
     const kind = messages.kind(message);
     const flow = channels.flowOf(message);
@@ -53,10 +55,13 @@ export class Receivers {
     const isPosted = kind === MESSAGE.put || kind === MESSAGE.fence;
     const isAnswer = kind === MESSAGE.response;
     if (!isPosted && !isAnswer && !this.hasRoom(node, flow, message)) return this.refuse(flow, message);
-    flow.received += 1;
+    const isLetIn = !admissions.isOn || isAnswer || admissions.admits(message);
+    if (isLetIn) flow.received += 1;
+    else flow.refused += 1;
     travel.stage(message, wire, node, Math.max(messages.sentAt(message), engine.now - way.passNs));
     travel.stage(message, isAnswer ? notify : targetNic, node, engine.now);
     if (isAnswer) this.answered(node, message);
+    else if (isPosted && !isLetIn) this.drop(flow, message);
     else if (isPosted) this.intoMemory(flow, message);
     else this.request(node, message);
     return true;
@@ -76,6 +81,13 @@ export class Receivers {
     this.serve(node, queue.shift()!);
     this.showWaiting(node);
     ethernet.retry(node);
+  }
+
+  /** A posted write that has no right to its page: its buffer is empty again. */
+  private drop(flow: Flow, message: number): void {
+    const { messages, channels } = this.parts;
+    messages.release(message);
+    channels.emptied(flow);
   }
 
   private takeCredits(message: number, flow: Flow): true {
@@ -125,12 +137,17 @@ export class Receivers {
   }
 
   private serve(node: number, message: number): void {
-    const { engine, tags, travel, channels } = this.parts;
+    const { engine, tags, travel, channels, admissions } = this.parts;
     tags.enter(node, message);
     this.answersLeft[node] -= 1;
     this.showAnswers(node);
     travel.stage(message, targetNic, node, engine.now);
-    this.intoMemory(channels.flowOf(message), message);
+    const errorBytes = admissions.isOn ? admissions.errorBytesOf(message) : undefined;
+    if (errorBytes === undefined) this.intoMemory(channels.flowOf(message), message);
+    else {
+      this.turnRound(message, errorBytes);
+      channels.answer(message);
+    }
   }
 
   /** A flush goes as far as the memory controller, and waits there for what the flow has on its way to memory. */
@@ -164,19 +181,24 @@ export class Receivers {
 
   private answer(message: number): void {
     const { messages, channels } = this.parts;
-    const origin = messages.origin(message);
-    const kind = messages.kind(message);
-    messages.setOrigin(message, messages.target(message));
-    messages.setTarget(message, origin);
-    // The core of the origin has to know what is answered.
-    messages.setHandler(message, kind);
-    messages.setKind(message, MESSAGE.response);
-    messages.setPayloadBytes(message, answerBytesOf(kind, messages.answerBytes(message)));
+    this.turnRound(message, answerBytesOf(messages.kind(message), messages.answerBytes(message)));
     channels.enter(message);
   }
 
+  private turnRound(message: number, bytes: number): void {
+    const { messages } = this.parts;
+    const origin = messages.origin(message);
+    messages.setOrigin(message, messages.target(message));
+    messages.setTarget(message, origin);
+    // The core of the origin has to know what is answered.
+    messages.setHandler(message, messages.kind(message));
+    messages.setKind(message, MESSAGE.response);
+    messages.setPayloadBytes(message, bytes);
+  }
+
   private answered(node: number, message: number): void {
-    const { engine, travel, way, channels } = this.parts;
+    const { engine, travel, way, channels, admissions } = this.parts;
+    if (admissions.isOn) admissions.take(message);
     channels.closed(node, message);
     travel.stage(message, bus, node, engine.now + way.nearNs);
     engine.at(engine.now + way.nearNs, this.completeKind, message);

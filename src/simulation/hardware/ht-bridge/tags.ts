@@ -52,6 +52,16 @@ export class Tags {
     this.closed += 1;
   }
 
+  /** The tag of a request at home, which its answer comes back with. */
+  homeOf(message: number): number {
+    return this.home[message];
+  }
+
+  /** Whether a request of that tag is out. */
+  isOut(unit: number, tag: number): boolean {
+    return tag < this.perBridge && this.out[unit * this.perBridge + tag] === 1;
+  }
+
   /** Requests of a node that are out. */
   outOf(node: number): number {
     let sum = 0;

@@ -1,5 +1,6 @@
 import type { Traffic } from '../../contract/mechanism.ts';
 import { NO_TARGET, type OrderedPuts } from '../../contract/ordered-puts.ts';
+import type { PageSources, RegisterRights } from '../../contract/partition-registers.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { stageIndex } from '../../engine/operations.ts';
@@ -17,11 +18,12 @@ import { ROLE } from './roles.ts';
 import { hasPool, type RemoteLoadsSetting } from './setting.ts';
 import { StalledCores } from './stalled-cores.ts';
 
-const { injection } = stageIndex;
+const { bus, injection } = stageIndex;
 const NO_MESSAGE = -1;
 const NO_OPERATION = -1;
-const NO_NODE = -1;
 const ALL = Number.POSITIVE_INFINITY;
+/** What a load finds that was refused: ones, as a signed word. */
+const ALL_ONES = -1;
 
 /** Takes the answers to what no process waits for by itself. */
 export type TakeAnswer = (process: number, place: number, value: number) => void;
@@ -43,6 +45,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private readonly loadBytes: number;
   private readonly mostLines: number;
   takeAnswer: TakeAnswer = () => {};
+  private readonly refusedKind: number;
 
   constructor(
     protected readonly runtime: Runtime,
@@ -63,6 +66,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.awaited = Array.from({ length: processes }, () => new Lines());
     this.posted = Array.from({ length: processes }, () => new Lines());
     this.unfenced = Array.from({ length: processes }, () => new Set<number>());
+    this.refusedKind = runtime.engine.on((process) => runtime.refuse(process, ALL_ONES));
     this.loadBytes = mapping === 'io' ? WORD_BYTES : LINE_BYTES;
     this.mostLines = mapping === 'io' ? 1 : this.hasHomes ? machine.missesUnderWay : machine.poolMisses;
   }
@@ -75,6 +79,10 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       return;
     }
     this.unfenced[process].add(this.mapped(process, request.target));
+    if (!this.mayWrite(process, request.target)) {
+      this.runtime.post(process, NO_MESSAGE, 0, false);
+      return;
+    }
     this.send(MESSAGE.put, request, ROLE.posted);
   }
 
@@ -138,14 +146,27 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   }
 
   /** Rewrites a partition register of the node of a process. */
-  map(process: number, register: number, target: number): void {
-    this.registers.write(this.nodeOf(process), register, this.nodeOf(target));
+  map(process: number, register: number, target: number, { access, isShared }: RegisterRights): void {
+    const rights = { mayWrite: access === 'read-write', isShared };
+    this.registers.map({ node: this.nodeOf(process), register }, process, this.nodeOf(target), rights);
     this.carrier.configure(this.nodeOf(process));
+  }
+
+  /** Says whom pages of the window of a process let in. @returns whether there is a bridge that looks */
+  admit(process: number, pages: { readonly first: number; readonly count: number }, sources: PageSources): boolean {
+    const { carrier, runtime } = this;
+    if (carrier.admit === undefined) return false;
+    const { windowBytes, pageBytes } = runtime.pages;
+    const firstPage = pages.first + (process % runtime.processesPerNode) * (windowBytes / pageBytes);
+    const nodes = sources === 'all' ? sources : new Set(sources.map((source) => this.nodeOf(source)));
+    carrier.admit(this.nodeOf(process), { firstPage, pages: pages.count, sources: nodes });
+    carrier.configure(this.nodeOf(process));
+    return true;
   }
 
   /** Writes a register of the node of a process that means memory of no node. */
   mapElsewhere(process: number, register: number): void {
-    this.registers.write(this.nodeOf(process), register, NO_NODE);
+    this.registers.clear(this.nodeOf(process), register);
     this.carrier.configure(this.nodeOf(process));
   }
 
@@ -154,7 +175,12 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   }
 
   finish(): Record<string, number> {
-    return { ...this.carrier.finish(), register_writes: this.registers.writes };
+    return { ...this.carrier.finish(), register_writes: this.registers.writes, ...this.refusals() };
+  }
+
+  private refusals(): Record<string, number> {
+    const { refusals } = this.registers;
+    return refusals > 0 ? { refused_no_right: refusals } : {};
   }
 
   /** A packet is in memory. */
@@ -174,8 +200,22 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private mapped(process: number, target: number): number {
     const node = this.nodeOf(process);
     const to = this.nodeOf(target);
-    if (this.hasHomes && this.registers.use(node, to)) this.carrier.configure(node);
+    if (this.hasHomes && this.registers.use(node, process, to)) this.carrier.configure(node);
     return to;
+  }
+
+  /** Whether the register of a target lets a process write there. */
+  private mayWrite(process: number, target: number): boolean {
+    return !this.hasHomes || this.registers.mayWrite(this.nodeOf(process), process, this.nodeOf(target));
+  }
+
+  /** The own bridge answers with errors what a process waits for: no packet is made of it. */
+  private refuse(process: number): void {
+    const { engine, operations } = this.runtime;
+    const refusalNs = this.carrier.refusalNs ?? 0;
+    const operation = this.runtime.operationOf(process);
+    if (operation !== NO_OPERATION) operations.charge(operation, bus, refusalNs);
+    engine.at(engine.now + refusalNs, this.refusedKind, process);
   }
 
   /** What a process posts, line by line as far as its bridge has room. */
@@ -199,6 +239,10 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       return;
     }
     this.mapped(process, request.target);
+    if (kind !== MESSAGE.get && !this.mayWrite(process, request.target)) {
+      this.refuse(process);
+      return;
+    }
     const lines = this.awaited[process];
     lines.begin(kind, request, lineBytes);
     lines.most = most;
@@ -245,6 +289,11 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       return;
     }
     this.mapped(process, target);
+    if (!this.mayWrite(process, target)) {
+      if (role === ROLE.awaited) this.refuse(process);
+      else if (role >= 0) this.takeAnswer(process, role, ALL_ONES);
+      return;
+    }
     const operation = role === ROLE.awaited ? runtime.operationOf(process) : NO_OPERATION;
     const message = messages.allocate(atomic, process, target, operation);
     messages.setAddress(message, address);
@@ -271,13 +320,22 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const process = messages.target(message);
     const role = messages.context(message);
     const value = messages.value(message);
-    const isOfLoad = role === ROLE.part;
+    const isRefused = messages.isRefused(message);
     messages.release(message);
-    if (isOfLoad) {
+    if (role === ROLE.part) {
       const lines = this.awaited[process];
+      lines.isRefused ||= isRefused;
       lines.underWay -= 1;
       this.goOnLoading(lines);
-    } else if (role === ROLE.awaited) this.runtime.resume(process, value);
+    } else if (role === ROLE.awaited) this.goOn(process, value, isRefused);
     else if (role >= 0) this.takeAnswer(process, role, value);
+  }
+
+  /** The last answer that a process waits for; the lines of a load before it have had theirs. */
+  private goOn(process: number, value: number, isRefused: boolean): void {
+    const lines = this.awaited[process];
+    if (isRefused || lines.isRefused) this.runtime.refuse(process, ALL_ONES);
+    else this.runtime.resume(process, value);
+    lines.isRefused = false;
   }
 }

@@ -2,6 +2,7 @@ import type { Traffic } from '../../contract/mechanism.ts';
 import { MemoryPool } from '../../hardware/cxl-pool/memory-pool.ts';
 import { Bridges } from '../../hardware/ht-bridge/bridges.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
+import type { PageRights } from '../../hardware/ht-bridge/gates.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { takeEffect, takesEffect } from './effects.ts';
 import { hasPool, type RemoteLoadsSetting } from './setting.ts';
@@ -14,6 +15,10 @@ export interface LineCarrier {
   configure(node: number): void;
   /** How long a core waits until what it posts next has room; Infinity until `eased`. */
   stallNs(node: number): number;
+  /** Says whom pages of a node let in. Only bridges have them. */
+  admit?(node: number, rights: PageRights): void;
+  /** Until a core knows that its own bridge has refused what it asked for. */
+  readonly refusalNs?: number;
   traffic(): Traffic;
   finish(): Record<string, number>;
 }
@@ -54,7 +59,8 @@ export function carrierOf(
   if (!hasPool(machine)) {
     const { memoryAccessNs } = costs;
     const flow = { flowControl, retransmitNs, framing: setting, seed: runtime.seed };
-    return new Bridges({ ...common, ...flow, way, memoryAccessNs });
+    const { windowBytes, pageBytes } = runtime.pages;
+    return new Bridges({ ...common, ...flow, way, memoryAccessNs, windowBytes, pageBytes });
   }
   return new MemoryPool({
     ...{ ...common, processes, windowBytes: runtime.pages.windowBytes },

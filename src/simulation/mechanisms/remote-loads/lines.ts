@@ -15,6 +15,8 @@ export class Lines {
   /** Lines that may be under way, and those that are. */
   most = 0;
   underWay = 0;
+  /** Whether an answer had its error bits set. */
+  isRefused = false;
   /** When its process called for it. */
   calledAt = 0;
 

@@ -1,4 +1,11 @@
-import type { PartitionRegisters, RegisterShape, TranslatedAddress } from '../../contract/partition-registers.ts';
+import {
+  ALL_RIGHTS,
+  type PageSources,
+  type PartitionRegisters,
+  type RegisterRights,
+  type RegisterShape,
+  type TranslatedAddress,
+} from '../../contract/partition-registers.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { requestFor } from '../../hardware/ht-bridge/address-requests.ts';
 import {
@@ -23,9 +30,25 @@ export class MappedPartitions implements PartitionRegisters {
     private readonly bits: RegisterBits,
   ) {}
 
-  mapPartition(process: number, register: number, target: number): void {
+  mapPartition(process: number, register: number, target: number, rights: RegisterRights = ALL_RIGHTS): void {
     refuseWrong(process, register);
-    this.access.map(process, register, target);
+    this.access.map(process, register, target, rights);
+    this.runtime.post(process, NO_MESSAGE, 0, false);
+  }
+
+  admit(process: number, firstPage: number, pages: number, sources: PageSources): void {
+    const { pages: table } = this.runtime;
+    const most = Math.floor(table.windowBytes / table.pageBytes);
+    if (!(firstPage >= 0 && pages >= 1 && firstPage + pages <= most)) {
+      const message = `process ${process} gives rights to pages ${firstPage} to ${firstPage + pages - 1} of its window; accepted: 0 to ${most - 1}`;
+      throw new SimulationFault('SIM_PARTITION', message);
+    }
+    if (!this.access.admit(process, { first: firstPage, count: pages }, sources)) {
+      throw new SimulationFault(
+        'SIM_PARTITION',
+        'a memory pool has no partitions whose pages have rights; accepted: bridges',
+      );
+    }
     this.runtime.post(process, NO_MESSAGE, 0, false);
   }
 

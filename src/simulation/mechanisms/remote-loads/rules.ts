@@ -1,3 +1,4 @@
+import { MOST_TAGS } from '../../hardware/ht-bridge/packets.ts';
 import { reachOf, registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { hasPool } from './setting.ts';
@@ -18,18 +19,51 @@ function cable({ machine, processes }: RunSetting): Impossibility | undefined {
 
 /** Without numbers one way has to keep frames in order, and to lose none. */
 function numbers({ machine, mechanism }: RunSetting): Impossibility | undefined {
-  const { networkPaths, frameLossShare } = machine;
+  const { networkPaths, frameLossShare, malformedFrameShare, misroutedFrameShare } = machine;
   if (hasPool(machine) || mechanism.frameNumbers === 'pair') return undefined;
-  const refused = (what: string, instead: string, blamed: string) => ({
+  const refused = (what: string, name: string, instead: number) => ({
     code: 'SIM_FRAMES',
-    message: `${what}, and frames have no numbers; accepted: frameNumbers pair, or ${instead}`,
-    blames: ['mechanism.frameNumbers', blamed],
+    message: `${what}, and frames have no numbers; accepted: frameNumbers pair, or ${name} ${instead}`,
+    blames: ['mechanism.frameNumbers', `machine.${name}`],
   });
-  if (networkPaths > 1) {
-    return refused(`${networkPaths} ways between bridges reorder frames`, 'networkPaths 1', 'machine.networkPaths');
+  if (networkPaths > 1) return refused(`${networkPaths} ways between bridges reorder frames`, 'networkPaths', 1);
+  const shares = { frameLossShare, malformedFrameShare, misroutedFrameShare };
+  const [harm] = Object.entries(shares).filter(([, share]) => share > 0);
+  return harm && refused(`a share of ${harm[1]} of frames is lost`, harm[0], 0);
+}
+
+/** What happens to frames has to be possible, and their bits have to say all that is sent. */
+function harm({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
+  const { frameLossShare, malformedFrameShare, misroutedFrameShare, switching, sourceTags } = machine;
+  const isHarmed = frameLossShare > 0 || malformedFrameShare > 0 || misroutedFrameShare > 0;
+  if (hasPool(machine) || !isHarmed) return undefined;
+  const refused = (message: string, ...blames: string[]) => ({ code: 'SIM_FRAMES', message, blames });
+  const nodes = Math.ceil(processes / machine.processesPerNode);
+  if (misroutedFrameShare > 0 && (switching === 'none' || nodes < CABLE_NODES)) {
+    const cable = 'a frame that is misrouted takes a switch, and another bridge';
+    const message = `${cable}; accepted: misroutedFrameShare 0, or switching store-and-forward or cut-through, and two nodes`;
+    return refused(message, 'machine.misroutedFrameShare', 'machine.switching', 'processes');
   }
-  if (frameLossShare === 0) return undefined;
-  return refused(`a share of ${frameLossShare} of frames is lost`, 'frameLossShare 0', 'machine.frameLossShare');
+  if (sourceTags > MOST_TAGS) {
+    const message = `frames that come to harm are looked at by their bits, and ${sourceTags} tags take more than the five of a packet; accepted: sourceTags of at most ${MOST_TAGS}, or no harm`;
+    return refused(message, 'machine.sourceTags');
+  }
+  if (mechanism.atomics === 'ht') return undefined;
+  const message =
+    'frames that come to harm are looked at by their bits, and HyperTransport has none for further atomics; accepted: atomics ht, or no harm';
+  return refused(message, 'mechanism.atomics');
+}
+
+/** A tag tells so many requests apart. */
+function tags({ machine }: RunSetting): Impossibility | undefined {
+  const { sourceTags, tagBits } = machine;
+  if (hasPool(machine) || sourceTags <= 2 ** tagBits) return undefined;
+  const bits = Math.ceil(Math.log2(sourceTags));
+  return {
+    code: 'SIM_TAGS',
+    message: `${sourceTags} requests take more tags than ${tagBits} bits tell apart; accepted: sourceTags of at most ${2 ** tagBits}, or tagBits ${bits}, which HyperTransport does not have`,
+    blames: ['machine.sourceTags', 'machine.tagBits'],
+  };
 }
 
 /** A paused line holds what has come in order; early frames would have to wait beside it. */
@@ -120,6 +154,8 @@ function domain({ machine, mechanism, processes }: RunSetting): Impossibility | 
 export const remoteLoadsRules: readonly Rule[] = [
   cable,
   numbers,
+  harm,
+  tags,
   whatPauseStops,
   acknowledgedInTime,
   reach,

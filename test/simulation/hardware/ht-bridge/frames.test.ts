@@ -120,7 +120,7 @@ describe('a gate', () => {
     partition: 7,
     pageBytes: 4096,
     allowedSources: (page) => (page === 0n ? new Set([4]) : page === 1n ? 'all' : undefined),
-    hasOpenTag: (tag) => tag === 9,
+    hasOpenTag: (unit, tag) => unit === 0 && tag === 9,
   };
   const sent = (packet: typeof read | ReturnType<typeof response>, source = 4, destination = 7) =>
     encodeFrame({ destination, source, packets: [carried(packet)] });

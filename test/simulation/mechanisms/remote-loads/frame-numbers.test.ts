@@ -1,31 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { combination, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
-import { Engine } from '../../../../src/simulation/engine/engine.ts';
-import { mechanisms } from '../../../../src/simulation/mechanisms/registry.ts';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
-import { ProgramSimulation } from '../../../../src/simulation/program-simulation.ts';
-import type { RunResult } from '../../../../src/simulation/run.ts';
-import { workloads } from '../../../../src/simulation/workloads/registry.ts';
-import { type Given, measured, runOnOpteron } from './opteron-runs.ts';
+import { measured, runAnyway, runOnOpteron } from './opteron-runs.ts';
 
 const NUMBERED = { mechanism: { frameNumbers: 'pair' } };
 const LOSSY = { frameLossShare: 0.1 };
 const WAYS = { networkPaths: 3, pathSkewNs: 4000 };
-
-/** What a plan does that rules refuse: its result, or what stopped it. */
-function runAnyway(workload: string, parameters: ParameterValues, given: Given): Partial<RunResult> {
-  const settings = { preset: 'opteron-htoe', processes: 2, ...given, workload: parameters };
-  const plan = smallPlan(combination('dpgas-bridge', workload), settings);
-  const mechanism = mechanisms.find(({ definition }) => definition.id === 'dpgas-bridge')!;
-  const program = workloads.find(({ definition }) => definition.id === workload)!;
-  if (!('create' in mechanism && 'create' in program)) throw new Error('they run no programs');
-  try {
-    return new ProgramSimulation(plan, new Engine(), mechanism, program).run();
-  } catch (error) {
-    const { code, message } = error as { code: string; message: string };
-    return { status: 'failed', error: { code, message } };
-  }
-}
 
 describe('frames with numbers', () => {
   it('are 4 B longer, but where they are padded', () => {

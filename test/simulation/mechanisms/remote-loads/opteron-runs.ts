@@ -1,6 +1,10 @@
-import { combination, simulateSmall } from '../../../../src/contract-tests/small-plans.ts';
+import { combination, simulateSmall, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
+import { Engine } from '../../../../src/simulation/engine/engine.ts';
+import { mechanisms } from '../../../../src/simulation/mechanisms/registry.ts';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import { ProgramSimulation } from '../../../../src/simulation/program-simulation.ts';
 import type { RunResult } from '../../../../src/simulation/run.ts';
+import { workloads } from '../../../../src/simulation/workloads/registry.ts';
 
 export const AT_10_GBIT = { lineGapPerByteNs: 0.8, macLatencyNs: 500, switching: 'cut-through', switchLatencyNs: 200 };
 export const AT_100_GBIT = { ...AT_10_GBIT, lineGapPerByteNs: 0.08 };
@@ -30,4 +34,19 @@ export function measured(workload: string, metric: string, parameters: Parameter
   const { error, metrics } = runOnOpteron(workload, parameters, given);
   if (error !== undefined) throw new Error(error.message);
   return metrics[metric]!.value;
+}
+
+/** What a plan does that rules refuse: its result, or what stopped it. */
+export function runAnyway(workload: string, parameters: ParameterValues, given: Given): Partial<RunResult> {
+  const settings = { preset: 'opteron-htoe', processes: 2, ...given, workload: parameters };
+  const plan = smallPlan(combination('dpgas-bridge', workload), settings);
+  const mechanism = mechanisms.find(({ definition }) => definition.id === 'dpgas-bridge')!;
+  const program = workloads.find(({ definition }) => definition.id === workload)!;
+  if (!('create' in mechanism && 'create' in program)) throw new Error('they run no programs');
+  try {
+    return new ProgramSimulation(plan, new Engine(), mechanism, program).run();
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return { status: 'failed', error: { code, message } };
+  }
 }

@@ -1,0 +1,69 @@
+import { FrameGate } from './frame-gate.ts';
+import type { Tags } from './tags.ts';
+
+export interface GatesParts {
+  readonly nodes: number;
+  readonly processesPerNode: number;
+  readonly units: number;
+  readonly tags: Tags;
+  readonly windowBytes: number;
+  readonly pageBytes: number;
+}
+
+/** Pages of a partition from one on, and the nodes that they let in. */
+export interface PageRights {
+  readonly firstPage: number;
+  readonly pages: number;
+  readonly sources: 'all' | ReadonlySet<number>;
+}
+
+/** The gates of all bridges, with the rights of pages behind them. A node's number is its partition. */
+export class Gates {
+  private readonly gates: Map<number, FrameGate> = new Map();
+  /** By node: pages that let in some only. */
+  private readonly closed: Map<number, Map<number, ReadonlySet<number>>> = new Map();
+
+  constructor(private readonly parts: GatesParts) {}
+
+  of(node: number): FrameGate {
+    const known = this.gates.get(node);
+    if (known !== undefined) return known;
+    const { units, tags, pageBytes } = this.parts;
+    const gate = new FrameGate({
+      partition: node,
+      pageBytes,
+      allowedSources: (page) => this.sourcesOf(node, Number(page)),
+      hasOpenTag: (unit, tag) => unit < units && tags.isOut(node * units + unit, tag),
+    });
+    this.gates.set(node, gate);
+    return gate;
+  }
+
+  /** Says whom pages of a node's partition let in. */
+  admit(node: number, { firstPage, pages, sources }: PageRights): void {
+    const closed = this.closed.get(node) ?? new Map<number, ReadonlySet<number>>();
+    this.closed.set(node, closed);
+    for (let page = firstPage; page < firstPage + pages; page += 1) {
+      if (sources === 'all') closed.delete(page);
+      else closed.set(page, sources);
+    }
+  }
+
+  /** Frames and packets that were refused, by reason: `refused_foreign_mac`. */
+  counters(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { refusals } of this.gates.values()) {
+      for (const [reason, count] of refusals) {
+        const name = `refused_${reason.replaceAll('-', '_')}`;
+        counts[name] = (counts[name] ?? 0) + count;
+      }
+    }
+    return counts;
+  }
+
+  private sourcesOf(node: number, page: number): 'all' | ReadonlySet<number> | undefined {
+    const { processesPerNode, windowBytes, pageBytes } = this.parts;
+    if (page * pageBytes >= processesPerNode * windowBytes) return undefined;
+    return this.closed.get(node)?.get(page) ?? 'all';
+  }
+}

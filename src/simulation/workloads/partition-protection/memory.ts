@@ -1,0 +1,17 @@
+import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+
+const PAGE_BYTES = 4096;
+
+/** Check sums only. */
+export function partitionProtectionMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
+  const number = numbersOf(parameters);
+  return {
+    arrayBytes: 8 * processes,
+    // Pages that are closed, with whom they let in, and rights of registers by process and node.
+    heapBytes: processes * (64 * number('closedPages') + 4096),
+    operations: processes * number('operationsPerProcess'),
+    underWay: Math.ceil(number('accessBytes') / 64),
+    windowBytes: number('pages') * PAGE_BYTES,
+    accessBytes: number('accessBytes'),
+  };
+}

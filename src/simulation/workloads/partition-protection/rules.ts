@@ -1,0 +1,27 @@
+import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
+import { atLeast } from '../rules.ts';
+
+const MOST_TAGS = 32;
+
+/** Pages look at packets by their bits, of which a tag has five; copies of a domain are no packets. */
+function packetsOfPrograms({ machine, mechanism, workload }: RunSetting): Impossibility | undefined {
+  if (Number(workload.closedPages) > 0 && machine.sourceTags > MOST_TAGS) {
+    return {
+      code: 'SIM_TAGS',
+      message: `pages with rights look at the bits of packets, of which ${machine.sourceTags} tags take more than five; accepted: sourceTags of at most ${MOST_TAGS}, or closedPages 0`,
+      blames: ['machine.sourceTags', 'workload.closedPages'],
+    };
+  }
+  if (Number(mechanism.coherentNodes ?? 0) === 0) return undefined;
+  return {
+    code: 'SIM_DOMAIN',
+    message:
+      'accesses within a coherent domain are copies, which no right of a register or a page concerns; accepted: coherentNodes 0',
+    blames: ['mechanism.coherentNodes'],
+  };
+}
+
+export const partitionProtectionRules: readonly Rule[] = [
+  atLeast(2, 'an access to another process needs two of them'),
+  packetsOfPrograms,
+];
