@@ -1,23 +1,35 @@
-/** So many values by key: those that were asked for last. */
+/** Values by key, up to a size in all: those that were asked for last. */
 export class RecentlyUsed<Value> {
-  readonly #values = new Map<string, Value>();
+  readonly #values = new Map<string, { readonly value: Value; readonly size: number }>();
+  #size = 0;
 
-  constructor(private readonly most: number) {}
+  /** @param sizeOf in the unit of `most`; without it values are counted */
+  constructor(
+    private readonly most: number,
+    private readonly sizeOf: (value: Value, key: string) => number = () => 1,
+  ) {}
 
   get(key: string): Value | undefined {
-    const value = this.#values.get(key);
-    if (value !== undefined) this.set(key, value);
-    return value;
+    const known = this.#values.get(key);
+    if (known === undefined) return undefined;
+    this.#values.delete(key);
+    this.#values.set(key, known);
+    return known.value;
   }
 
   set(key: string, value: Value): void {
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    const [oldest] = this.#values.keys();
-    if (this.#values.size > this.most && oldest !== undefined) this.#values.delete(oldest);
+    this.delete(key);
+    const size = this.sizeOf(value, key);
+    this.#values.set(key, { value, size });
+    this.#size += size;
+    for (const oldest of this.#values.keys()) {
+      if (this.#size <= this.most) return;
+      this.delete(oldest);
+    }
   }
 
   delete(key: string): void {
+    this.#size -= this.#values.get(key)?.size ?? 0;
     this.#values.delete(key);
   }
 }

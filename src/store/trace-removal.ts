@@ -22,10 +22,14 @@ const LOCKED = `
 select s.id, t.bytes::float8 as bytes from results s join traces t on t.result_id = s.id
 where s.id = any($1) order by s.id for update of s skip locked`;
 
+/** Where a result came from may be told otherwise then: answers that were kept are not those any more. */
 const RELINK = `
-update runs r set result_id = o.id
-from results s join results o on o.input_digest = s.input_digest and o.pool = s.pool and o.trace_level = 'off'
-where s.id = any($1) and s.trace_level <> 'off' and r.result_id = s.id`;
+with linked as (
+  update runs r set result_id = o.id
+  from results s join results o on o.input_digest = s.input_digest and o.pool = s.pool and o.trace_level = 'off'
+  where s.id = any($1) and s.trace_level <> 'off' and r.result_id = s.id
+  returning r.experiment_id)
+update experiments set revision = revision + 1 where id in (select experiment_id from linked)`;
 
 const REMOVE_DOUBLE = `
 delete from results s using results o

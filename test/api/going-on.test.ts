@@ -74,9 +74,9 @@ it('refuses extensions that cannot be, before anything is stored', async () => {
   ]);
   expect(await refused({ replications: 1001 })).toEqual([422, 'REQUEST_BODY_INVALID', '/replications']);
   const wide = await finished({ sweep: [{ path: 'workload.collisionRate', values: [0.1, 0.2] }], processes: 2 });
-  await query(databaseUrl, `update experiments set total = 7 where id = $1`, [wide.id]);
+  await query(databaseUrl, `update experiments set total = 7, revision = revision + 1 where id = $1`, [wide.id]);
   expect((await post(at(wide.id, '/extend'), { replications: 3 })).body.detail).toContain('only a part');
-  await query(databaseUrl, `update experiments set model_version = 'old' where id = $1`, [id]);
+  await query(databaseUrl, `update experiments set revision = revision + 1, model_version = 'old' where id = $1`, [id]);
   expect((await post(at(id, '/extend'), { replications: 3 })).body.detail).toContain('model version');
   expect((await find(id)).counts).toEqual(counts);
   expect((await post(at('x0', '/extend'), { replications: 3 })).status).toBe(404);
@@ -107,3 +107,37 @@ it('resumes what was cancelled, brings back what was deleted, and says so in the
     new Set(['create', 'cancel', 'retry', 'delete', 'restore'].map((action) => `experiment.${action}`)),
   );
 });
+
+it('keeps answers about what is over, for each encoding, until it goes on or is gone', async () => {
+  const { id } = await finished({ seed: 14 });
+  const paths = ['', '/comparison', '/comparison?format=csv'].map((rest) => at(id, rest));
+  const runs = `${service.url}/v1/runs?experiment=${id}`;
+  const all = [...paths, runs, `${service.url}/v1/runs/${id}-0`];
+  const read = (url: string, encoding: string) => answered(url, { 'accept-encoding': encoding });
+  for (const url of all) {
+    const plain = await read(url, 'identity');
+    for (const encoding of ['gzip', 'br', 'identity']) {
+      const [first, again] = [await read(url, encoding), await read(url, encoding)];
+      expect(again, url).toEqual(first);
+      expect([again.status, again.text, again.etag], url).toEqual([200, plain.text, plain.etag]);
+      expect(again.encoding ?? 'identity', url).toBe(plain.text.length < 1024 ? 'identity' : encoding);
+      expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
+    }
+  }
+  await post(at(id, '/extend'), { replications: 3 });
+  expect(JSON.parse((await read(runs, 'gzip')).text)).toMatchObject({ total: 12 });
+  expect(JSON.parse((await read(`${service.url}/v1/runs/${id}-7`, 'gzip')).text).neighbours.next).toBe(`${id}-8`);
+  await service.work();
+  expect(JSON.parse((await read(at(id), 'gzip')).text)).toMatchObject({ counts: { succeeded: 12 } });
+  await send(at(id), { method: 'DELETE' });
+  expect((await Promise.all(all.map((url) => read(url, 'gzip')))).map(({ status }) => status)).toEqual([
+    ...[404, 404, 404, 200, 404],
+  ]);
+  expect(JSON.parse((await read(runs, 'gzip')).text)).toEqual({ items: [], total: 0 });
+});
+
+async function answered(url: string, headers: Record<string, string>) {
+  const answer = await fetch(url, { headers });
+  const [encoding, etag, type] = ['content-encoding', 'etag', 'content-type'].map((name) => answer.headers.get(name));
+  return { status: answer.status, encoding, etag, type, text: await answer.text() };
+}

@@ -165,7 +165,12 @@ function guardedRuns(runs: RunStore, guard: Guard): RunStore {
   return {
     find: async (id) => ((await guard.seesRun(id)) ? runs.find(id) : undefined),
     replays: async (ids) => runs.replays(await visible(ids)),
-    list: async (query) => runs.list({ ...query, ...guard.readable }),
+    list: async ({ experimentId, ...query }) => {
+      if (experimentId === undefined) return runs.list({ ...query, ...guard.readable });
+      return (await guard.seesExperiment(experimentId))
+        ? runs.list({ ...query, experimentId })
+        : { items: [], total: 0 };
+    },
     firstPages: async (ids, query) => runs.firstPages(await guard.visibleExperiments(ids), query),
     stream: (experimentId) => {
       const fixed = guard.fixed();

@@ -4,6 +4,7 @@ import { Machine, Mechanism, Metric, Workload } from '../../../spec/resources/ca
 import { type TSchema, Type } from '../../../spec/type-builder.ts';
 import { JSON_TYPE, sendBody } from '../../answers.ts';
 import { listOf, ref } from '../../named-schemas.ts';
+import { keptAnswer } from '../../plugins/kept-answers.ts';
 import { IdParameters, problemResponses } from '../../schemas.ts';
 import type { Api } from '../../services.ts';
 
@@ -69,7 +70,9 @@ function register<Item>(app: Api, { path, one, schema, items, key }: Kind<Item>)
     response: { 200: ref(schema), ...problemResponses },
   };
   const text = JSON.stringify({ items });
-  app.get(`/v1/${path}`, { schema: listSchema }, async (_request, reply) => sendBody(reply, JSON_TYPE, text));
+  app.get(`/v1/${path}`, { schema: listSchema }, async (request, reply) =>
+    keptAnswer(request, reply, items, () => sendBody(reply, JSON_TYPE, text)),
+  );
   app.get(`/v1/${path}/:id`, { schema: findSchema }, async ({ params }, reply) => {
     const item = items.find((candidate) => key(candidate) === params.id);
     if (item !== undefined) return reply.send(item);

@@ -3,6 +3,7 @@ import { compareExperiment } from '../../../query/comparison.ts';
 import { JSON_TYPE, sendBody } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
 import { keptText } from '../../kept-text.ts';
+import { keptAnswer, onceOver } from '../../plugins/kept-answers.ts';
 import type { Api, Services } from '../../services.ts';
 import { comparisonSchema } from './schemas.ts';
 
@@ -12,9 +13,11 @@ export function comparisonRoutes(app: Api, services: Services): void {
     const { facet = [], format = 'json', ...choice } = request.query;
     const { id } = request.params;
     const experiment = existingExperiment(id, await store.experiments.find(id));
-    const comparison = await compareExperiment(store, experiment, { ...choice, facet: facetOf(facet) });
-    if (format === 'json') return sendBody(reply, JSON_TYPE, keptText(comparison));
-    return sendBody(reply, 'text/csv; charset=utf-8', comparisonCsv(comparison, experiment));
+    return keptAnswer(request, reply, onceOver(experiment), async () => {
+      const comparison = await compareExperiment(store, experiment, { ...choice, facet: facetOf(facet) });
+      if (format === 'json') return sendBody(reply, JSON_TYPE, keptText(comparison));
+      return sendBody(reply, 'text/csv; charset=utf-8', comparisonCsv(comparison, experiment));
+    });
   });
 }
 

@@ -4,8 +4,17 @@ import type { ExperimentStore } from '../../../store/contract.ts';
 
 const LONGEST_WAIT_SECONDS = 60;
 
+/** Of experiments that are over, which the store keeps as they are. */
+const tags = new WeakMap<Experiment, string>();
+
 /** Changes with every change of the experiment; estimate and place in the queue also change without one. */
 export function entityTag(experiment: Experiment): string {
+  const tag = tags.get(experiment) ?? madeTag(experiment);
+  tags.set(experiment, tag);
+  return tag;
+}
+
+function madeTag(experiment: Experiment): string {
   const { etaSeconds: _eta, queuePosition: _place, runsAhead: _ahead, ...stable } = experiment;
   return `"${createHash('sha256').update(JSON.stringify(stable)).digest('base64url').slice(0, 22)}"`;
 }

@@ -1,8 +1,10 @@
 import { type Experiment, isOver } from '../../../spec/resources/experiment.ts';
 import { currentDeadline } from '../../../store/deadline.ts';
-import { goneSignal, sendEmpty } from '../../answers.ts';
+import { goneSignal, JSON_TYPE, sendBody, sendEmpty } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
+import { keptText, pageText } from '../../kept-text.ts';
 import { submittedBy } from '../../plugins/bodies.ts';
+import { keptAnswer, onceOver } from '../../plugins/kept-answers.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { submitExperiment } from '../../submission.ts';
@@ -22,15 +24,15 @@ export function experimentRoutes(app: Api, services: Services): void {
     return experiment;
   });
 
-  app.get('/v1/experiments', { schema: schemas.listSchema }, async ({ query }) => {
+  app.get('/v1/experiments', { schema: schemas.listSchema }, async ({ query }, reply) => {
     const { q, processes, limit = DEFAULT_LIMIT, ...filter } = query;
-    const { items, ...page } = await experiments.list({
+    const page = await experiments.list({
       ...filter,
       limit,
       ...(q === undefined ? {} : { text: q }),
       ...(processes === undefined ? {} : { processes: rangeOf(processes, 'processes') }),
     });
-    return { items: [...items], ...page };
+    return sendBody(reply, JSON_TYPE, pageText(page));
   });
 
   app.get('/v1/experiments/:id', { schema: schemas.findSchema }, async (request, reply) => {
@@ -51,6 +53,6 @@ export function experimentRoutes(app: Api, services: Services): void {
     const tag = entityTag(experiment);
     reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'prefer');
     if (matches(known, tag)) return sendEmpty(reply, 304);
-    return experiment;
+    return keptAnswer(request, reply, onceOver(experiment), () => sendBody(reply, JSON_TYPE, keptText(experiment)));
   });
 }

@@ -2,8 +2,10 @@ import { ProblemError } from '../../../spec/errors.ts';
 import type { Run } from '../../../spec/resources/run.ts';
 import type { Static } from '../../../spec/type-builder.ts';
 import type { RunQuery } from '../../../store/contract.ts';
+import { experimentOfRun } from '../../access/guard.ts';
 import { JSON_TYPE, sendBody } from '../../answers.ts';
-import { keptText } from '../../kept-text.ts';
+import { pageText } from '../../kept-text.ts';
+import { keptAnswer, onceOver } from '../../plugins/kept-answers.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { rangeOf, rangesOf } from './ranges.ts';
@@ -11,19 +13,26 @@ import { findSchema, type ListQuery, listSchema, metricsSchema } from './schemas
 
 export function runRoutes(app: Api, services: Services): void {
   const { store } = services;
-  // Runs that are over are kept by the store: their text is kept with them.
-  app.get('/v1/runs', { schema: listSchema }, async ({ query }, reply) => {
-    const { items, ...page } = await store.runs.list(runQuery(query));
-    const text = `{"items":[${items.map(keptText).join()}],${JSON.stringify(page).slice(1)}`;
-    return sendBody(reply, JSON_TYPE, text);
+  const { experiments, runs } = store;
+  const ofExperiment = async (id: string | undefined) =>
+    id === undefined ? undefined : onceOver(await experiments.find(id));
+
+  app.get('/v1/runs', { schema: listSchema }, async (request, reply) => {
+    const { query } = request;
+    return keptAnswer(request, reply, await ofExperiment(query.experiment), async () =>
+      sendBody(reply, JSON_TYPE, pageText(await runs.list(runQuery(query)))),
+    );
   });
 
-  app.get('/v1/runs/:id', { schema: findSchema }, async ({ params }) =>
-    existing(params.id, await store.runs.find(params.id)),
-  );
+  app.get('/v1/runs/:id', { schema: findSchema }, async (request, reply) => {
+    const { id } = request.params;
+    return keptAnswer(request, reply, await ofExperiment(experimentOfRun(id)), async () =>
+      sendBody(reply, JSON_TYPE, JSON.stringify(existing(id, await runs.find(id)))),
+    );
+  });
 
   app.get('/v1/runs/:id/metrics', { schema: metricsSchema }, async ({ params }) => {
-    const run = existing(params.id, await store.runs.find(params.id));
+    const run = existing(params.id, await runs.find(params.id));
     return run.metrics;
   });
 }
