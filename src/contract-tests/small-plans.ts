@@ -39,6 +39,14 @@ export function allCombinations(): readonly Combination[] {
 /** With the workload's defaults: what does not depend on its parameters is looked at only there. */
 export const isStandard = ({ choice }: Combination): boolean => Object.keys(choice).length === 0;
 
+/**
+ * Which of so many turns a combination has. Where each turn looks at something else, every mechanism meets it on some
+ * workloads and every workload on some mechanisms, in a fraction of the time of all of them.
+ */
+export function turnOf({ mechanism, workload }: Combination, turns: number): number {
+  return (mechanismDefinitions.indexOf(mechanism) + workloadDefinitions.indexOf(workload)) % turns;
+}
+
 /** Two nodes of eight processes, with a choice of cores that leaves most of them to compute. */
 const FEW_PER_NODE = { machine: { processesPerNode: 8 }, mechanism: { dedicatedCores: 2 } } as const;
 

@@ -33,6 +33,8 @@ const COPIED = [
   'test/papers/searches.json',
   'scripts',
 ];
+/** Where tests of a part are. */
+const TESTED = ['test/contract', 'test/simulation'];
 /** A report names every contract test. */
 const LONGEST_OUTPUT = 64 * 2 ** 20;
 let folder: string;
@@ -101,7 +103,7 @@ describe('new:mechanism and new:workload', () => {
   });
 
   it('write parts that pass their own test and the contract tests', () => {
-    const tests = run('vitest/vitest.mjs', 'run', '--testNamePattern', 'shiny', '--reporter', 'json');
+    const tests = run('vitest/vitest.mjs', 'run', ...TESTED, '--testNamePattern', 'shiny', '--reporter', 'json');
     const report: { numFailedTests: number; numPassedTests: number } = JSON.parse(
       tests.output.slice(tests.output.indexOf('{"num')),
     );

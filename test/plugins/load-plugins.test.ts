@@ -5,13 +5,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { RegisteredPlugin } from '../../src/simulation/plugin/registered.ts';
+import { runnable } from '../support/compiled.ts';
 
 interface Loaded {
   readonly modelVersion: string;
   readonly plugins: readonly RegisteredPlugin[];
 }
 
-const SCRIPT = join(import.meta.dirname, 'registered-in.ts');
+const SCRIPT = runnable(join(import.meta.dirname, 'registered-in.ts'));
 const folder = mkdtempSync(join(tmpdir(), 'onesided-plugins-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // From source, files without a kind would be taken for CommonJS.
@@ -24,9 +25,9 @@ function write(path: string, text: string): string {
   return file;
 }
 
-/** What a process has that loads these plugins, from source. */
+/** What a process has that loads these plugins. */
 async function loadedIn(cwd: string, ...places: readonly string[]): Promise<Loaded> {
-  const line = ['--import', import.meta.resolve('tsx'), SCRIPT, ...places];
+  const line = [...SCRIPT.flags, SCRIPT.path, ...places];
   const { stdout } = await promisify(execFile)(process.execPath, line, { cwd });
   return JSON.parse(stdout) as Loaded;
 }

@@ -10,6 +10,7 @@ const VARIABLE = 'ONESIDED_TESTS_COMPILED';
 const BESIDE = [
   'cli/made-up-simulation.ts',
   'embedded/start-and-wait.ts',
+  'plugins/registered-in.ts',
   'support/faulty-simulation.ts',
   'support/plans.ts',
   'support/worker-process-main.ts',

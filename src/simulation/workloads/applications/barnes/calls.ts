@@ -25,7 +25,7 @@ export function barnesCalls(setting: CallSetting): ExpectedCalls {
   return applicationCalls(setting, {
     fetches: steps * foreign * (bodyUnits + sharers * met + again),
     bytes: unitBytes,
-    upgrades: sharers > 1 ? steps * (again + cellUnits + bodyUnits) : 0,
+    upgrades: sharers > 1 ? steps * (foreign * again + cellUnits + bodyUnits) : 0,
     returns: 0,
     barriers: BARRIERS * steps,
     locks: 0,
