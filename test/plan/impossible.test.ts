@@ -84,6 +84,26 @@ describe('values that do not go together', () => {
       /accepted: 4096 or 8192/,
     ],
     [
+      'two threads of a library for one',
+      {
+        machine: { preset: 'servernet-via', override: { processesPerNode: 2 } },
+        workload: { kind: 'page-fault' },
+        mechanisms: ['dsm-via'],
+      },
+      '/machine/override/processesPerNode',
+      /for 1 thread of a node, and there are 2; accepted: machine.processesPerNode 1, .* dsm-isr/,
+    ],
+    [
+      'more tags than their field holds',
+      {
+        machine: { preset: 'opteron-htoe', override: { sourceTags: 33 } },
+        workload: { kind: 'remote-access' },
+        mechanisms: ['dpgas-bridge'],
+      },
+      '/machine/override/sourceTags',
+      /^33 requests take more tags than 5 bits tell apart; accepted: sourceTags of at most 32, or tagBits 6/,
+    ],
+    [
       'three processes',
       { workload: { kind: 'cannon' }, mechanisms: ['rma'], processes: 3 },
       '/processes',

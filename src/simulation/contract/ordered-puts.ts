@@ -19,7 +19,7 @@ export interface OrderedPuts {
 }
 
 /** What a mechanism lets overtake others that it keeps in order by default: puts that went before it. */
-export type Reordering = 'posted-writes' | 'answers';
+export type Reordering = 'posted-writes' | 'answers' | 'reads';
 
 /** In place of a target, where all are meant. */
 export const NO_TARGET = -1;

@@ -16,6 +16,7 @@ export const pagingParameters = hardwareGroup({
     { name: 'taskQueueNs', description: 'From an interrupt that only marks a task queue until the queue runs, where it may at once.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000, absent: 0 },
     { name: 'signalNs', description: 'From an interrupt until a signal has got a process of the node to run its handler.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000, absent: 0 },
     { name: 'systemCallNs', description: 'CPU time of a system call by user-level software that shares pages.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000, absent: 0 },
+    { name: 'libraryThreads', description: 'Threads of a node that a library which shares pages at user level runs; 0: as many as there are.', type: 'integer', unit: '1', minimum: 0, maximum: 1024, default: 0, source: 'Kernel DSM, section 4: threads of a node share its copies', confidence: 'assumed', seen: 'paper' },
     { name: 'timerTickNs', description: 'Time between the ticks of the timer of a core.', type: 'number', unit: 'ns', minimum: 1000, maximum: 1_000_000_000, absent: 10_000_000 },
     { name: 'timeSliceNs', description: 'For so long a thread has a core while others wait for it.', type: 'number', unit: 'ns', minimum: 1000, maximum: 10_000_000_000, absent: 50_000_000 },
   ],

@@ -30,6 +30,7 @@ export const servernetVia = machinePreset({
       pageFaultEntryNs: derived(26_000, `${OTHER}: access fault 26 us`, 'lookup'),
       faultBookkeepingNs: derived(7000, `${OTHER}: look-up 7 us`, 'lookup'),
       mprotectNs: derived(12_000, `${OTHER}: set protection 12 us`, 'lookup'),
+      libraryThreads: stated(1, `${PAPER}, figure 5: one thread a node`),
       signalNs: assumed(30_000, 'An event of 40 us, less the interrupt; range 20-80'),
     },
   },

@@ -3163,6 +3163,7 @@ export interface components {
              *       "taskQueueNs": 5000,
              *       "signalNs": 15000,
              *       "systemCallNs": 1000,
+             *       "libraryThreads": 0,
              *       "timerTickNs": 10000000,
              *       "timeSliceNs": 50000000,
              *       "memoryAccessNs": 150,
@@ -3264,6 +3265,7 @@ export interface components {
              *       "taskQueueNs": 5000,
              *       "signalNs": 30000,
              *       "systemCallNs": 1000,
+             *       "libraryThreads": 1,
              *       "timerTickNs": 10000000,
              *       "timeSliceNs": 50000000,
              *       "memoryAccessNs": 150,
@@ -3485,6 +3487,7 @@ export interface components {
              *       "taskQueueNs": 1500,
              *       "signalNs": 2400,
              *       "systemCallNs": 100,
+             *       "libraryThreads": 0,
              *       "timerTickNs": 4000000,
              *       "timeSliceNs": 3000000,
              *       "memoryAccessNs": 81,
@@ -3611,6 +3614,7 @@ export interface components {
              *       "taskQueueNs": 1500,
              *       "signalNs": 2400,
              *       "systemCallNs": 100,
+             *       "libraryThreads": 0,
              *       "timerTickNs": 4000000,
              *       "timeSliceNs": 3000000,
              *       "memoryAccessNs": 81,
@@ -3737,6 +3741,7 @@ export interface components {
              *       "taskQueueNs": 1500,
              *       "signalNs": 2400,
              *       "systemCallNs": 100,
+             *       "libraryThreads": 0,
              *       "timerTickNs": 4000000,
              *       "timeSliceNs": 3000000,
              *       "memoryAccessNs": 81,
@@ -3871,6 +3876,7 @@ export interface components {
              *       "taskQueueNs": 1500,
              *       "signalNs": 2400,
              *       "systemCallNs": 100,
+             *       "libraryThreads": 0,
              *       "timerTickNs": 4000000,
              *       "timeSliceNs": 3000000,
              *       "memoryAccessNs": 81,
@@ -3997,6 +4003,7 @@ export interface components {
              *       "taskQueueNs": 1500,
              *       "signalNs": 2400,
              *       "systemCallNs": 100,
+             *       "libraryThreads": 0,
              *       "timerTickNs": 4000000,
              *       "timeSliceNs": 3000000,
              *       "memoryAccessNs": 81,
@@ -6672,6 +6679,11 @@ export interface components {
              */
             responsesPass?: boolean;
             /**
+             * @description PassPW of reads: they may pass posted writes that left before them, also of what they read.
+             * @default false
+             */
+            readsPass?: boolean;
+            /**
              * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
              * @default memory
              * @enum {unknown}
@@ -6761,6 +6773,11 @@ export interface components {
              * @default false
              */
             responsesPass?: boolean;
+            /**
+             * @description PassPW of reads: they may pass posted writes that left before them, also of what they read.
+             * @default false
+             */
+            readsPass?: boolean;
             /**
              * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
              * @default memory
@@ -7113,6 +7130,8 @@ export interface components {
             signalNs?: number;
             /** @description CPU time of a system call by user-level software that shares pages. */
             systemCallNs?: number;
+            /** @description Threads of a node that a library which shares pages at user level runs; 0: as many as there are. */
+            libraryThreads?: number;
             /** @description Time between the ticks of the timer of a core. */
             timerTickNs?: number;
             /** @description For so long a thread has a core while others wait for it. */

@@ -7,7 +7,7 @@ import type { CounterTracks } from '../../engine/trace-counters.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
 import type { Ethernet } from './ethernet.ts';
-import { BANKS, Flow, type Passing } from './flow.ts';
+import { BANKS, Flow, NO_STREAM, type Passing } from './flow.ts';
 import { frameBytesOf } from './frames.ts';
 import type { Framing } from './framing.ts';
 import { creditBytesOf, packetBytesOf } from './packet-sizes.ts';
@@ -81,9 +81,9 @@ export class Channels {
   ethernet!: Ethernet;
 
   constructor(private readonly parts: ChannelParts) {
-    const { writesPass, responsesPass } = parts.framing;
+    const { writesPass, responsesPass, readsPass } = parts.framing;
     this.units = unitsOf(parts);
-    this.passing = { writesPass, responsesPass, streams: this.units };
+    this.passing = { writesPass, responsesPass, readsPass, streams: this.units };
     this.untagged = new TagQueues(parts.nodes * this.units);
     this.linkFree = float64Array(parts.nodes);
     this.waitingPosted = float64Array(parts.nodes);
@@ -235,10 +235,13 @@ export class Channels {
     else if (kind === MESSAGE.response) {
       if (flow.freeForAnswer) this.transmit(flow, message);
       else flow.waitAnswer(message);
-    } else if (flow.isFreeForNonPosted(this.streamOf(message))) {
-      flow.nonPostedCredits -= 1;
-      this.transmit(flow, message);
-    } else flow.waitNonPosted(message, this.streamOf(message));
+    } else {
+      const stream = this.passing.readsPass && kind === MESSAGE.get ? NO_STREAM : this.streamOf(message);
+      if (flow.isFreeForNonPosted(stream)) {
+        flow.nonPostedCredits -= 1;
+        this.transmit(flow, message);
+      } else flow.waitNonPosted(message, stream);
+    }
   }
 
   private offerPosted(flow: Flow, message: number): void {

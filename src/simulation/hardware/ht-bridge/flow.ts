@@ -41,6 +41,8 @@ export interface Passing {
   readonly writesPass: boolean;
   /** Answers pass posted writes. */
   readonly responsesPass: boolean;
+  /** Reads do. */
+  readonly readsPass: boolean;
   /** Streams of a bridge: posted writes of one do not wait for those of another, nor do requests. */
   readonly streams: number;
 }
@@ -93,7 +95,7 @@ class WaitingPosted {
 class WaitingByChannel {
   readonly posted: WaitingPosted;
   readonly nonPosted = new Waiting();
-  /** Of what is in `nonPosted`. */
+  /** Of what is in `nonPosted`; no stream of one that passes posted writes. */
   readonly streams: number[] = [];
   readonly answers = new Waiting();
 
@@ -105,6 +107,8 @@ class WaitingByChannel {
 const NONE = -1;
 const ALL_STREAMS = -1;
 const NOT_YET = Number.POSITIVE_INFINITY;
+/** In place of a stream, for a request that waits for no posted write. */
+export const NO_STREAM = -2;
 
 /**
  * What one bridge sends to another: three channels, of which posted writes pass the other two, and nothing passes them.
@@ -173,7 +177,7 @@ export class Flow {
   /** The same of a request that waits for an answer: it passes neither posted writes of its stream nor others of its kind. */
   isFreeForNonPosted(stream: number): boolean {
     if (this.nonPostedCredits === 0 || this.waitingNonPosted > 0) return false;
-    return this.waitingPosted === 0 || this.ofQueues().posted.isPast(NOT_YET, stream);
+    return this.waitingPosted === 0 || stream === NO_STREAM || this.ofQueues().posted.isPast(NOT_YET, stream);
   }
 
   get freeForAnswer(): boolean {
@@ -203,7 +207,7 @@ export class Flow {
 
   /** Whether every posted write of an earlier place has gone. */
   private isPast(place: number, stream: number): boolean {
-    return this.waitingPosted === 0 || this.ofQueues().posted.isPast(place, stream);
+    return this.waitingPosted === 0 || stream === NO_STREAM || this.ofQueues().posted.isPast(place, stream);
   }
 
   /** What is offered next waits at this place. */

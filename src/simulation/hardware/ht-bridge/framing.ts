@@ -7,9 +7,10 @@ export interface Framing {
   /** Numbered frames that may be out unacknowledged. */
   readonly frameWindow: number;
   readonly acknowledgeNs: number;
-  /** PassPW of posted writes and of answers. */
+  /** PassPW of posted writes, of answers and of reads. */
   readonly writesPass: boolean;
   readonly responsesPass: boolean;
+  readonly readsPass: boolean;
   /** Whether a bridge is one unit, with tags and order of its own, or each core behind it is. */
   readonly unitIds: 'bridge' | 'core';
 }

@@ -1,6 +1,7 @@
 import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
+import type { Framing } from './framing.ts';
 import type { Carried } from './packet-codec.ts';
 import { packetKindOf, RELEASED_BY_NOP } from './packet-sizes.ts';
 import {
@@ -25,7 +26,7 @@ export interface PacketParts {
   readonly units: number;
   /** Of a process; those of a node lie one behind the other in its partition. */
   readonly windowBytes: number;
-  readonly framing: { readonly writesPass: boolean; readonly responsesPass: boolean };
+  readonly framing: Pick<Framing, 'writesPass' | 'responsesPass' | 'readsPass'>;
 }
 
 const DWORD = 4;
@@ -73,7 +74,7 @@ export class MessagePackets {
       unit: this.unitOf(messages.origin(message)),
       tag: kind === 'posted-write' ? 0 : this.tagOf(message),
       sequence: 0,
-      passPosted: kind === 'posted-write' && framing.writesPass,
+      passPosted: (kind === 'posted-write' && framing.writesPass) || (kind === 'read' && framing.readsPass),
       compat: false,
       count: kind === 'atomic' ? this.operationOf(message) : this.dwordsOf(message, offset) - 1,
       inDwords: kind !== 'atomic',

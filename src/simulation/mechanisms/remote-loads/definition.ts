@@ -91,6 +91,7 @@ const PARAMETERS = [
   },
   { name: 'writesPass', description: 'PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
   { name: 'responsesPass', description: 'PassPW of answers: they may pass posted writes that left before them.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
+  { name: 'readsPass', description: 'PassPW of reads: they may pass posted writes that left before them, also of what they read.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
   {
     name: 'mapping',
     description: 'Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.',
@@ -151,7 +152,7 @@ const PARAMETERS = [
 ] as const;
 
 /** PassPW of packets, as programs see it. */
-const reorders = ({ writesPass, responsesPass }: ParameterValues): readonly Reordering[] => [...(writesPass === true ? (['posted-writes'] as const) : []), ...(responsesPass === true ? (['answers'] as const) : [])];
+const reorders = ({ writesPass, responsesPass, readsPass }: ParameterValues): readonly Reordering[] => [...(writesPass === true ? (['posted-writes'] as const) : []), ...(responsesPass === true ? (['answers'] as const) : []), ...(readsPass === true ? (['reads'] as const) : [])];
 
 const shared = { reorders, family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
 

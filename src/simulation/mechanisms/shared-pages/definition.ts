@@ -2,7 +2,7 @@ import type { EventsOfCall } from '../../contract/expected-calls.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { sharedPagesMemory } from './memory.ts';
 import { numberOf, PAGE_PARAMETERS } from './parameters.ts';
-import { broadcastsToCpus, dividesPages, leavesPageTables, locksDirectories } from './rules.ts';
+import { broadcastsToCpus, dividesPages, hasThreads, leavesPageTables, locksDirectories } from './rules.ts';
 
 /** Most touches hit: a call of an epoch faults now and then, once for each of its minipages. */
 const touches: EventsOfCall = ({ bytes = 0 }, { mechanism }) => 3 + Math.max(1, Math.ceil(bytes / numberOf(mechanism, 'minipageBytes')));
@@ -74,6 +74,6 @@ export const dsmVia = {
   id: 'dsm-via',
   title: 'User-level DSM',
   summary: 'The same protocol in a library: interrupts signal the process, and protection and sleep are system calls.',
-  rules: [...sharesPages.rules, leavesPageTables],
+  rules: [...sharesPages.rules, leavesPageTables, hasThreads],
   member: 3,
 } as const satisfies MechanismDefinition<'dsm-via'>;

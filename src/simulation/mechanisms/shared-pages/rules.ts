@@ -57,6 +57,21 @@ export function leavesPageTables({ mechanism }: RunSetting): Impossibility | und
   };
 }
 
+/** A library may be made for one thread of a process. */
+export function hasThreads({
+  machine: { libraryThreads: most, processesPerNode },
+  processes,
+}: RunSetting): Impossibility | undefined {
+  const threads = Math.min(processes, processesPerNode);
+  if (most === 0 || threads <= most) return undefined;
+  return {
+    code: 'SIM_PAGE_OPTIONS',
+    message: `the library of this machine shares pages for ${most} ${most === 1 ? 'thread' : 'threads'} of a node, and there are ${threads}; accepted: machine.processesPerNode ${most}, machine.libraryThreads 0, or dsm-isr or dsm-task-queue`,
+    blames: ['machine.processesPerNode', 'machine.libraryThreads'],
+    mend: 'machine.processesPerNode',
+  };
+}
+
 /** Minipages are parts of pages, or whole pages. */
 export function dividesPages({ machine: { iotlbPageBytes: page }, mechanism }: RunSetting): Impossibility | undefined {
   const minipage = numberOf(mechanism, 'minipageBytes');

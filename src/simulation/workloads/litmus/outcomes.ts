@@ -30,8 +30,14 @@ interface Allowed {
   readonly splitPhase: readonly LitmusName[];
 }
 
-/** Of what is posted and not flushed, with packets that pass puts (docs/decisions/0031). */
-const POSTED_PASS: Allowed = { blocking: ['mp', '2+2w'], splitPhase: ['lb'] };
+/** Of what is posted and not flushed, with packets that pass puts (docs/decisions/0031, 0056). */
+const passing = (reorders: readonly Reordering[]): Allowed => ({
+  blocking: [
+    ...(reorders.includes('posted-writes') ? (['mp', '2+2w'] as const) : []),
+    ...(reorders.includes('reads') ? (['sb'] as const) : []),
+  ],
+  splitPhase: ['lb'],
+});
 const NOTHING: Allowed = { blocking: [], splitPhase: [] };
 const ONE_HOME: Allowed = { blocking: [], splitPhase: ['lb'] };
 /** The read of y asks for its registration, or has it, while the write of x waits for its own. */
@@ -45,7 +51,11 @@ function rowOf(order: AccessOrder, choice: LitmusChoice, reorders: readonly Reor
   const { homes } = choice;
   if (order === 'performed') return NOTHING;
   const isFlushed = choice.order === 'flush' || choice.order === 'non-posted';
-  if (homes === 'same' && !isFlushed && reorders.includes('posted-writes')) return POSTED_PASS;
+  if (homes === 'same' && order === 'bridge') {
+    // Answered writes and reads are requests of one channel.
+    if (choice.order === 'non-posted') return NOTHING;
+    return isFlushed ? ONE_HOME : passing(reorders);
+  }
   if (homes === 'same') return order === 'transfers' && !isFlushed ? ONE_HOME_BY_TRANSFERS : ONE_HOME;
   // A fence orders what goes to one home only.
   if (isFlushed) return FLUSHED;

@@ -67,8 +67,36 @@ describe('packets that pass posted writes', () => {
     expect(seen(workload, { responsesPass: false })).toBe(0);
   });
 
+  it('as reads show SB at one home, a fence or none, and pass nothing that is answered', () => {
+    const workload = { test: 'sb', homes: 'same', spreadNs: 2000, tries: 60 };
+    for (const order of ['none', 'fence']) expect(seen({ ...workload, order }, { readsPass: true })).toBeGreaterThan(0);
+    for (const order of ['flush', 'non-posted']) expect(seen({ ...workload, order }, { readsPass: true })).toBe(0);
+    expect(seen(workload, { readsPass: false })).toBe(0);
+    for (const test of ['mp', 'lb', 'corr', '2+2w'])
+      for (const homes of ['same', 'crossed'])
+        expect(seen({ test, homes, tries: 30 }, { readsPass: true })).toBeTypeOf('number');
+    expect(seen({ test: 'mp', homes: 'crossed' }, { readsPass: true })).toBe(0);
+  });
+
+  it('as reads wait for those before them that are on the line, and not for those that wait for room', () => {
+    const readNs = (readsPass: boolean) => {
+      let tookNs = 0;
+      function* program(process: ProcessOperations): Program {
+        if (process.rank > 0) return;
+        for (let count = 1; count <= 60; count += 1) yield process.put(1, 64 * count, count, 64);
+        const calledAt = process.now();
+        yield process.get(1, 0, 64);
+        tookNs = process.now() - calledAt;
+      }
+      const run = { preset: 'opteron-htoe', mechanism: 'dpgas-bridge', processes: 2, program, onWritten: () => {} };
+      runProgram({ ...run, machine: { postedBuffers: 8 }, own: { readsPass } });
+      return tookNs;
+    };
+    expect(readNs(true) / readNs(false)).toBeCloseTo(13_120 / 25_036, 3);
+  });
+
   it('show nothing else', () => {
-    const both = { writesPass: true, responsesPass: true, unitIds: 'core' };
+    const both = { writesPass: true, responsesPass: true, readsPass: true, unitIds: 'core' };
     for (const homes of ['same', 'two', 'crossed'])
       for (const reads of ['blocking', 'split-phase'])
         for (const test of ['sb', 'lb', 'corr'])

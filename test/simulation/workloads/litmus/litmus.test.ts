@@ -4,6 +4,7 @@ import { incompatibility, mechanismDefinitions, workloadDefinitions } from '../.
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
 import { isAllowed, type LitmusChoice } from '../../../../src/simulation/workloads/litmus/outcomes.ts';
 import { LITMUS_TESTS, type LitmusName } from '../../../../src/simulation/workloads/litmus/tests.ts';
+import { ALLOWED, cellOf, STAGES, type StageName } from './seen.ts';
 
 const litmus = workloadDefinitions.find(({ id }) => id === 'litmus')!;
 const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, litmus) === undefined);
@@ -43,32 +44,6 @@ describe.each(able.map(({ id }) => id))('%s', (kind) => {
 
 describe('allowed outcomes', () => {
   const POSTED = { order: 'none', reads: 'blocking' } as const;
-  const SPLIT = { order: 'none', reads: 'split-phase' } as const;
-
-  it.each(['rma', 'am', 'aa-poll', 'dpgas-bridge'])(
-    'are seen on %s where each thread has the word of the other',
-    (kind) => {
-      for (const test of ['sb', '2+2w'] as const)
-        expect(seen(kind, test, { homes: 'crossed', ...POSTED }, { tries: 100 })).toBeGreaterThan(0);
-    },
-  );
-
-  it('are seen on a bridge between two homes, a fence or none, and are gone with a flush', () => {
-    for (const test of ['sb', '2+2w'] as const) {
-      expect(seen('dpgas-bridge', test, { homes: 'two', ...POSTED }, { tries: 100 })).toBeGreaterThan(0);
-      expect(seen('dpgas-bridge', test, { homes: 'two', ...POSTED, order: 'flush' }, { tries: 100 })).toBe(0);
-    }
-    expect(seen('dpgas-bridge', 'sb', { homes: 'crossed', ...POSTED, order: 'fence' }, { tries: 100 })).toBeGreaterThan(
-      0,
-    );
-  });
-
-  it('are seen with reads that nobody waits for: writes pass them, at one home too', () => {
-    for (const kind of ['rma', 'dpgas-bridge'])
-      expect(seen(kind, 'lb', { homes: 'same', ...SPLIT })).toBeGreaterThan(0);
-    expect(seen('dpgas-bridge', 'mp', { homes: 'two', ...SPLIT }, { tries: 60 })).toBeGreaterThan(0);
-    expect(seen('dpgas-bridge', 'iriw', { homes: 'two', ...SPLIT, order: 'flush' }, { tries: 60 })).toBeGreaterThan(0);
-  });
 
   it.each(['dpgas-bridge', 'dpgas-integrated'])(
     'MP on %s: the flag passes data that wait for credits of their home',
@@ -109,9 +84,47 @@ describe('allowed outcomes', () => {
     expect(more('rma', 'non-posted')).toBeGreaterThan(3 * more('rma', 'flush'));
     expect(more('dsm-isr', 'non-posted')).toBeLessThan(more('rma', 'non-posted') / 5);
   });
+});
 
-  it('are seen on a rendezvous at one home: a read does not wait for the registration of a put', () => {
-    expect(seen('rendezvous-unpin', 'sb', { homes: 'same', ...POSTED })).toBeGreaterThan(0);
+/** All that a mechanism of an order may show. */
+function allowedCells(order: 'network' | 'transfers' | 'bridge') {
+  const orders =
+    order === 'bridge' ? (['none', 'fence', 'flush', 'non-posted'] as const) : (['none', 'flush'] as const);
+  const choices: LitmusChoice[] = (['same', 'two', 'crossed'] as const).flatMap((homes) =>
+    orders.flatMap((each) => (['blocking', 'split-phase'] as const).map((reads) => ({ homes, order: each, reads }))),
+  );
+  return choices.flatMap((choice) =>
+    NAMES.filter((test) => isAllowed(test, order, choice)).map((test) => ({
+      test,
+      choice,
+      cell: cellOf(test, choice),
+    })),
+  );
+}
+
+describe.each(['network', 'transfers', 'bridge'] as const)('of what the order %s allows', (order) => {
+  const cells = allowedCells(order);
+
+  it('each outcome is seen, or has a reason why it never is', () => {
+    expect(Object.keys(ALLOWED[order]).sort()).toEqual(cells.map(({ cell }) => cell).sort());
+  });
+
+  it.each(cells)('$cell', ({ test, choice, cell }) => {
+    const shown = ALLOWED[order][cell]!;
+    const on = (kind: string, stage: StageName) =>
+      seenOn(STAGES[stage].on, kind, { test, ...choice, ...STAGES[stage].workload });
+    if (typeof shown !== 'string') expect(on(...shown)).toBeGreaterThan(0);
+    else if (order === 'bridge') expect(on('dpgas-bridge', 'narrow') + on('dpgas-bridge', 'crossing')).toBe(0);
+    else {
+      const kinds =
+        order === 'transfers'
+          ? ['firehose', 'pin-down-cache']
+          : choice.reads === 'blocking'
+            ? ['rma', 'am', 'aa-poll']
+            : ['rma'];
+      for (const kind of kinds)
+        for (const stage of ['far', 'crowded', 'askew'] as const) expect(on(kind, stage)).toBe(0);
+    }
   });
 });
 
