@@ -1,6 +1,5 @@
 import type { Traffic } from '../../contract/mechanism.ts';
 import { NO_TARGET, type OrderedPuts } from '../../contract/ordered-puts.ts';
-import type { PageSources, RegisterRights } from '../../contract/partition-registers.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { stageIndex } from '../../engine/operations.ts';
@@ -13,17 +12,15 @@ import { carrierOf, type LineCarrier } from './carriers.ts';
 import { applyAccess } from './effects.ts';
 import { Lines } from './lines.ts';
 import { OwnAccesses } from './own-accesses.ts';
-import { RegisterFiles } from './register-files.ts';
+import { ALL_ONES, Reach } from './reach.ts';
 import { ROLE } from './roles.ts';
 import { hasPool, type RemoteLoadsSetting } from './setting.ts';
 import { StalledCores } from './stalled-cores.ts';
 
-const { bus, injection } = stageIndex;
+const { injection } = stageIndex;
 const NO_MESSAGE = -1;
 const NO_OPERATION = -1;
 const ALL = Number.POSITIVE_INFINITY;
-/** What a load finds that was refused: ones, as a signed word. */
-const ALL_ONES = -1;
 
 /** Takes the answers to what no process waits for by itself. */
 export type TakeAnswer = (process: number, place: number, value: number) => void;
@@ -33,7 +30,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   protected readonly carrier: LineCarrier;
   /** Whether windows lie in the memory of their nodes, rather than in a pool beside them. */
   private readonly hasHomes: boolean;
-  private readonly registers: RegisterFiles;
+  readonly reach: Reach;
   private readonly own: OwnAccesses;
   private readonly stalled: StalledCores;
   /** By process: the access that it waits for. */
@@ -45,14 +42,13 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private readonly loadBytes: number;
   private readonly mostLines: number;
   takeAnswer: TakeAnswer = () => {};
-  private readonly refusedKind: number;
 
   constructor(
     protected readonly runtime: Runtime,
     setting: RemoteLoadsSetting,
     way: BridgeWay,
   ) {
-    const { processes, processesPerNode } = runtime;
+    const { processes } = runtime;
     const { machine, mapping } = setting;
     this.carrier = carrierOf(runtime, setting, way, {
       apply: (message) => this.apply(message),
@@ -60,13 +56,12 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       eased: (node) => this.stalled.ease(node),
     });
     this.hasHomes = !hasPool(machine);
-    this.registers = new RegisterFiles(Math.ceil(processes / processesPerNode));
+    this.reach = new Reach(runtime, this.carrier, this.hasHomes);
     this.own = new OwnAccesses(runtime, (message) => this.completed(message));
     this.stalled = new StalledCores(runtime, this.carrier);
     this.awaited = Array.from({ length: processes }, () => new Lines());
     this.posted = Array.from({ length: processes }, () => new Lines());
     this.unfenced = Array.from({ length: processes }, () => new Set<number>());
-    this.refusedKind = runtime.engine.on((process) => runtime.refuse(process, ALL_ONES));
     this.loadBytes = mapping === 'io' ? WORD_BYTES : LINE_BYTES;
     this.mostLines = mapping === 'io' ? 1 : this.hasHomes ? machine.missesUnderWay : machine.poolMisses;
   }
@@ -78,8 +73,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.runtime.post(process, NO_MESSAGE, 0, false);
       return;
     }
-    this.unfenced[process].add(this.mapped(process, request.target));
-    if (!this.mayWrite(process, request.target)) {
+    this.unfenced[process].add(this.reach.mapped(process, request.target));
+    if (!this.reach.mayWrite(process, request.target)) {
       this.runtime.post(process, NO_MESSAGE, 0, false);
       return;
     }
@@ -113,7 +108,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.runtime.post(process, NO_MESSAGE, 0, false);
       return;
     }
-    this.mapped(process, target);
+    this.reach.mapped(process, target);
     this.send(MESSAGE.get, request, local);
   }
 
@@ -129,7 +124,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       runtime.post(process, NO_MESSAGE, this.own.leftNs(process), false);
       return;
     }
-    this.mapped(process, target);
+    this.reach.mapped(process, target);
     this.await(process);
     this.carrier.send(this.control(MESSAGE.flush, process, target, ROLE.awaited), 0);
   }
@@ -145,42 +140,12 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.runtime.post(process, NO_MESSAGE, 0, false);
   }
 
-  /** Rewrites a partition register of the node of a process. */
-  map(process: number, register: number, target: number, { access, isShared }: RegisterRights): void {
-    const rights = { mayWrite: access === 'read-write', isShared };
-    this.registers.map({ node: this.nodeOf(process), register }, process, this.nodeOf(target), rights);
-    this.carrier.configure(this.nodeOf(process));
-  }
-
-  /** Says whom pages of the window of a process let in. @returns whether there is a bridge that looks */
-  admit(process: number, pages: { readonly first: number; readonly count: number }, sources: PageSources): boolean {
-    const { carrier, runtime } = this;
-    if (carrier.admit === undefined) return false;
-    const { windowBytes, pageBytes } = runtime.pages;
-    const firstPage = pages.first + (process % runtime.processesPerNode) * (windowBytes / pageBytes);
-    const nodes = sources === 'all' ? sources : new Set(sources.map((source) => this.nodeOf(source)));
-    carrier.admit(this.nodeOf(process), { firstPage, pages: pages.count, sources: nodes });
-    carrier.configure(this.nodeOf(process));
-    return true;
-  }
-
-  /** Writes a register of the node of a process that means memory of no node. */
-  mapElsewhere(process: number, register: number): void {
-    this.registers.clear(this.nodeOf(process), register);
-    this.carrier.configure(this.nodeOf(process));
-  }
-
   traffic(): Traffic {
     return this.carrier.traffic();
   }
 
   finish(): Record<string, number> {
-    return { ...this.carrier.finish(), register_writes: this.registers.writes, ...this.refusals() };
-  }
-
-  private refusals(): Record<string, number> {
-    const { refusals } = this.registers;
-    return refusals > 0 ? { refused_no_right: refusals } : {};
+    return { ...this.carrier.finish(), ...this.reach.counters() };
   }
 
   /** A packet is in memory. */
@@ -194,28 +159,6 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   private isOwn({ process, target }: WorkRequest): boolean {
     return this.hasHomes && this.nodeOf(process) === this.nodeOf(target);
-  }
-
-  /** The node of a target, which a register means from here on; all of a pool is mapped. */
-  private mapped(process: number, target: number): number {
-    const node = this.nodeOf(process);
-    const to = this.nodeOf(target);
-    if (this.hasHomes && this.registers.use(node, process, to)) this.carrier.configure(node);
-    return to;
-  }
-
-  /** Whether the register of a target lets a process write there. */
-  private mayWrite(process: number, target: number): boolean {
-    return !this.hasHomes || this.registers.mayWrite(this.nodeOf(process), process, this.nodeOf(target));
-  }
-
-  /** The own bridge answers with errors what a process waits for: no packet is made of it. */
-  private refuse(process: number): void {
-    const { engine, operations } = this.runtime;
-    const refusalNs = this.carrier.refusalNs ?? 0;
-    const operation = this.runtime.operationOf(process);
-    if (operation !== NO_OPERATION) operations.charge(operation, bus, refusalNs);
-    engine.at(engine.now + refusalNs, this.refusedKind, process);
   }
 
   /** What a process posts, line by line as far as its bridge has room. */
@@ -238,9 +181,9 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.own.begin(kind, request, ROLE.awaited);
       return;
     }
-    this.mapped(process, request.target);
-    if (kind !== MESSAGE.get && !this.mayWrite(process, request.target)) {
-      this.refuse(process);
+    this.reach.mapped(process, request.target);
+    if (kind !== MESSAGE.get && !this.reach.mayWrite(process, request.target)) {
+      this.reach.refuse(process);
       return;
     }
     const lines = this.awaited[process];
@@ -288,9 +231,9 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.own.begin(atomic, request, role);
       return;
     }
-    this.mapped(process, target);
-    if (!this.mayWrite(process, target)) {
-      if (role === ROLE.awaited) this.refuse(process);
+    this.reach.mapped(process, target);
+    if (!this.reach.mayWrite(process, target)) {
+      if (role === ROLE.awaited) this.reach.refuse(process);
       else if (role >= 0) this.takeAnswer(process, role, ALL_ONES);
       return;
     }

@@ -32,7 +32,7 @@ export class MappedPartitions implements PartitionRegisters {
 
   mapPartition(process: number, register: number, target: number, rights: RegisterRights = ALL_RIGHTS): void {
     refuseWrong(process, register);
-    this.access.map(process, register, target, rights);
+    this.access.reach.map(process, register, target, rights);
     this.runtime.post(process, NO_MESSAGE, 0, false);
   }
 
@@ -43,7 +43,7 @@ export class MappedPartitions implements PartitionRegisters {
       const message = `process ${process} gives rights to pages ${firstPage} to ${firstPage + pages - 1} of its window; accepted: 0 to ${most - 1}`;
       throw new SimulationFault('SIM_PARTITION', message);
     }
-    if (!this.access.admit(process, { first: firstPage, count: pages }, sources)) {
+    if (!this.access.reach.admit(process, { first: firstPage, count: pages }, sources)) {
       throw new SimulationFault(
         'SIM_PARTITION',
         'a memory pool has no partitions whose pages have rights; accepted: bridges',
@@ -59,7 +59,7 @@ export class MappedPartitions implements PartitionRegisters {
   writeRegister(process: number, register: number, content: number): void {
     refuseWrong(process, register);
     this.registersOf(process).write(register, { value: content, accesses: ['read', 'write'], isShared: true });
-    this.access.mapElsewhere(process, register);
+    this.access.reach.mapElsewhere(process, register);
     this.runtime.post(process, NO_MESSAGE, 0, false);
   }
 

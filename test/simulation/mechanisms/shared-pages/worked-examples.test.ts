@@ -7,6 +7,11 @@ import { type Run, run } from './runs.ts';
 const latency = (result: RunResult, metric = 'operation_latency_ns') => result.metrics[metric]!.value / 1000;
 const fault = (parameters: ParameterValues, more: Partial<Run> = {}) =>
   run({ workload: 'page-fault', processes: 4, ...more, parameters: { faults: 12, ...parameters } });
+/** Control of a fault, without that of barriers. */
+function controlBytesOf(hops: string): number {
+  const { counters } = fault({ hops });
+  return (counters.control_bytes! - counters.barriers! * 2 * 3 * 32) / 12;
+}
 const event = (parameters: ParameterValues, more: Partial<Run> = {}) =>
   run({ workload: 'event-latency', processes: 2, ...more, parameters: { rounds: 10, ...parameters } });
 
@@ -58,9 +63,12 @@ describe('faults on technion-ib, as decision 0022 predicted them', () => {
     ['2', 3],
     ['own', 2],
   ])('18: a read with hops %s takes %i messages of 32 B', (hops, messages) => {
-    const { counters } = fault({ hops });
-    const ofBarriers = counters.barriers! * 2 * 3 * 32;
-    expect(counters.control_bytes! - ofBarriers).toBe(12 * messages * 32);
+    expect(controlBytesOf(hops)).toBe(messages * 32);
+  });
+
+  it('18: over the roles of 8 nodes that are 116 B', () => {
+    const sum = 6 * controlBytesOf('3') + controlBytesOf('2') + controlBytesOf('own');
+    expect(sum / 8).toBe(116);
   });
 });
 
@@ -77,7 +85,7 @@ describe('events on technion-ib, as decision 0022 predicted them', () => {
     expect(latency(event({}, { mechanism, own }), 'round_trip_ns')).toBeCloseTo(expected, 1);
   });
 
-  it('4: with polling loops whose phases are drawn it takes 45 us on average', () => {
+  it('1, 4: with polling loops whose phases are drawn it takes 45 us on average, twice a send', () => {
     const { metrics } = event({ rounds: 2000 }, { own: { selectivePolling: true } });
     expect(metrics.round_trip_ns!.value / 45_000).toBeCloseTo(1, 2);
   });
@@ -106,6 +114,12 @@ describe('events on technion-ib, as decision 0022 predicted them', () => {
 });
 
 describe('RDMA on technion-ib', () => {
+  it('1: a write takes 8.5 us and the time of its bytes, and a look at memory until who waits has seen it', () => {
+    const parameters = { test: 'latency', operation: 'put', bytes: 8, operationsPerProcess: 10 };
+    const { metrics } = run({ mechanism: 'rma', workload: 'point-to-point', processes: 2, parameters });
+    expect(metrics.one_way_latency_ns!.value / 1000).toBeCloseTo(8.5 + 8 * 0.0090739 + 0.15, 3);
+  });
+
   it('2: a read takes 9.0 us and the time of its bytes', () => {
     const parameters = { test: 'latency', operation: 'get', bytes: 8, operationsPerProcess: 10 };
     const result = run({ mechanism: 'rma', workload: 'point-to-point', processes: 2, parameters });
