@@ -9,15 +9,20 @@ export interface EngineLoad {
   readonly underWay: number;
 }
 
-/** Histograms of 7,680 buckets: latencies, waits and their like; and of latencies each stage. */
-const HISTOGRAMS = (7 + STAGES.length) * 7680 * 8;
+/** Histograms: latencies, waits and their like, and of a bucket of latencies its row. */
+const BUCKETS = 7680;
+const HISTOGRAMS = 8 * BUCKETS * 8 + BUCKETS * 4;
+/** Of each bucket of latencies that is met, its stages: those of a run lie within eight powers of two. */
+const LEAST_MET = 16;
+const MOST_MET = 1024;
 /**
  * Rows of operations under way, their late stages, messages, what follows each in a queue, what it compares with, and when
  * its first packet came.
  */
 const ROWS_PER_MESSAGE = 64 + 48 + 64 + 4 + 8 + 16;
-/** Rows that there are from the start. */
+/** Rows that there are from the start: of what ended and of traces; of what is under way. */
 const LEAST_ROWS = 1024;
+const LEAST_UNDER_WAY = 256;
 /** An event is 32 bytes; where events lie far apart, each has a chunk of 16 to itself. */
 const CHUNK_BYTES = 16 * 32 + 4;
 /** Most buckets that chunks lie in, of the rungs that there are at a time. */
@@ -34,7 +39,8 @@ export function engineMemory({ processes, operations, underWay }: EngineLoad): n
     HISTOGRAMS +
     START_UP_BYTES +
     8 * doubled(operations, LEAST_ROWS) +
-    ROWS_PER_MESSAGE * doubled(pending, LEAST_ROWS) +
+    8 * STAGES.length * doubled(Math.min(operations + 1, MOST_MET), LEAST_MET) +
+    ROWS_PER_MESSAGE * doubled(pending, LEAST_UNDER_WAY) +
     CHUNK_BYTES * doubled(chunks, 64) +
     STATE_BYTES * processes
   );

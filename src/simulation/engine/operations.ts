@@ -1,6 +1,6 @@
 import type { PercentileBreakdown, Stage, StageTime } from '../run.ts';
 import { STAGES } from '../run.ts';
-import { float64Array } from './arrays.ts';
+import { float64Array, grown, int32Array } from './arrays.ts';
 import { SimulationFault } from './fault.ts';
 import { Histogram } from './histogram.ts';
 import type { OperationRecords } from './operation-records.ts';
@@ -15,6 +15,8 @@ const STAGE_COUNT = STAGES.length;
  * their rows are few, and the one freed last is taken first.
  */
 const ROW = 8;
+/** So few that they are no mapping of their own (row-memory.ts): most runs are small, and each would map and unmap one. */
+const FIRST_ROWS = 256;
 const START = 0;
 const FIRST_STAGE = 1;
 const EARLY_STAGES = 6;
@@ -52,7 +54,7 @@ function rateOf(count: number, fromNs: number, toNs: number): Rate {
  * that the charges sum to the latency is checked for every operation.
  */
 export class Operations {
-  private rows: Float64Array = rowDoubles(1024 * ROW);
+  private rows: Float64Array = rowDoubles(FIRST_ROWS * ROW);
   private words = wordsOf(this.rows);
   private readonly free: number[] = [];
   private used = 0;
@@ -65,15 +67,18 @@ export class Operations {
   /** The same in the order in which operations end. */
   readonly startUp = new StartUp();
   readonly totals = float64Array(STAGE_COUNT);
-  /** Charges by latency bucket: the breakdown near any percentile, from all operations. */
-  private readonly byBucket: Float64Array;
+  /**
+   * Charges by latency bucket, the breakdown near any percentile from all operations: few of the buckets are met, so that
+   * each gets a row with its first operation. Row 0 belongs to none.
+   */
+  private byBucket: Float64Array = float64Array(16 * STAGE_COUNT);
+  private bucketsMet = 0;
+  private readonly rowOfBucket = int32Array(this.latency.buckets.length);
   /** When operations ended, in no order that counts: for the rate between two shares of all operations. */
   private endTimes: Float64Array = float64Array(1024);
   private sink: OperationSink | undefined;
 
-  constructor(readonly name: string) {
-    this.byBucket = float64Array(this.latency.buckets.length * STAGE_COUNT);
-  }
+  constructor(readonly name: string) {}
 
   get open(): number {
     return this.begun - this.ended;
@@ -132,7 +137,8 @@ export class Operations {
 
   end(slot: number, now: number): void {
     const latency = now - this.rows[slot * ROW + START];
-    const bucketRow = this.latency.add(latency) * STAGE_COUNT;
+    const bucket = this.latency.add(latency);
+    const bucketRow = (this.rowOfBucket[bucket] || this.meet(bucket)) * STAGE_COUNT;
     this.startUp.add(latency);
     const { rows, totals, byBucket } = this;
     let sum = 0;
@@ -269,13 +275,22 @@ export class Operations {
       const ended = this.latency.buckets[bucket];
       if (ended === 0) continue;
       count += ended;
-      for (let stage = 0; stage < STAGE_COUNT; stage += 1) sums[stage] += this.byBucket[bucket * STAGE_COUNT + stage];
+      const row = this.rowOfBucket[bucket] * STAGE_COUNT;
+      for (let stage = 0; stage < STAGE_COUNT; stage += 1) sums[stage] += this.byBucket[row + stage];
     }
     const stagesNs: Partial<Record<Stage, number>> = {};
     STAGES.forEach((stage, index) => {
       if (sums[index] > 0) stagesNs[stage] = sums[index] / count;
     });
     return { operation: this.name, at, count, latencyNs: sums.reduce((a, b) => a + b, 0) / count, stagesNs };
+  }
+
+  private meet(bucket: number): number {
+    this.bucketsMet += 1;
+    const needed = (this.bucketsMet + 1) * STAGE_COUNT;
+    if (needed > this.byBucket.length) this.byBucket = grown(this.byBucket, float64Array(2 * this.byBucket.length));
+    this.rowOfBucket[bucket] = this.bucketsMet;
+    return this.bucketsMet;
   }
 
   private extend(): number {

@@ -70,18 +70,20 @@ const KIND_AND_HANDLER = 14;
 const ANSWER_BYTES = 15;
 const KIND_BITS = 8;
 const WORD_BYTES = 8;
+/** So few that they are no mapping of their own (row-memory.ts): most runs are small, and each would map and unmap one. */
+const FIRST_SLOTS = 256;
 
 /** Messages in flight or in a queue; a slot lives from `allocate` to `release`. */
 export class Messages {
-  private doubles = rowDoubles(1024 * 8);
+  private doubles = rowDoubles(FIRST_SLOTS * 8);
   private words = wordsOf(this.doubles);
   /** Apart from the rows: who appends to a queue writes it for a message whose row it does not need. */
-  private nexts = int32Array(1024);
+  private nexts = int32Array(FIRST_SLOTS);
   /** Apart as well: only a compare-and-swap has one. */
-  private compares = float64Array(1024);
+  private compares = float64Array(FIRST_SLOTS);
   /** And these: only a message of several packets has them. */
-  private idles = float64Array(1024);
-  private firsts = float64Array(1024);
+  private idles = float64Array(FIRST_SLOTS);
+  private firsts = float64Array(FIRST_SLOTS);
   private readonly free: number[] = [];
   private used = 0;
   allocated = 0;
