@@ -19,13 +19,15 @@ export function createTraceStore(database: Database): TraceStore {
   };
 }
 
-async function headerOf({ prisma }: Database, runId: string): Promise<Trace | undefined> {
-  const run = await prisma.run.findUnique({
-    where: { id: runId, experiment: { removedAt: null } },
-    select: { result: { select: { trace: true } } },
-  });
-  return run?.result?.trace ?? undefined;
+async function headerOf({ reads, prisma }: Database, runId: string): Promise<Trace | undefined> {
+  const { rows } = await reads.query<{ resultId: string | null }>(RESULT, [runId]);
+  const resultId = rows[0]?.resultId ?? null;
+  return resultId === null ? undefined : ((await prisma.trace.findUnique({ where: { resultId } })) ?? undefined);
 }
+
+const RESULT = `
+select r.result_id as "resultId" from runs r join experiments e on e.id = r.experiment_id
+where r.id = $1 and e.removed_at is null`;
 
 interface StoredChunk extends TraceColumns {
   /** Place of its first event in the whole trace. */
