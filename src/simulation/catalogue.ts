@@ -60,7 +60,7 @@ function lackOfHardware(
   const missing = waysOut(needs, machine).map(inWords).join(', or ');
   return {
     reason: `${needing} needs ${missing}, which ${machine.id} does not have`,
-    accepted: ableOn(workload, machine),
+    accepted: isOfMechanism ? ableOn(workload, machine) : [],
   };
 }
 

@@ -342,6 +342,10 @@ describe('any input', () => {
     expect(faults[0]?.detail).toMatch(
       /^rma needs a network \(network\), .* and 7 more, which loggp does not have; accepted: another machine than loggp/,
     );
+    const pool = { ...base, machine: 'cxl-pool', workload: { kind: 'partition-protection' } };
+    expect(faultsOf({ ...pool, mechanisms: ['dpgas-integrated'] })[0]?.detail).toMatch(
+      /^partition-protection needs .*\(ht-bridge\), which cxl-pool does not have; accepted: another machine than cxl-pool/,
+    );
   });
 });
 
