@@ -19,6 +19,7 @@ const RUNS: Readonly<Record<string, string>> = {
   'memory-provisioning': 'rma',
   'partition-tradeoff': 'dpgas-bridge',
   'address-translation': 'dpgas-bridge',
+  'partition-protection': 'dpgas-bridge',
   'page-fault': 'dsm-isr',
   'event-latency': 'dsm-isr',
   'page-protection-cost': 'dsm-isr',
