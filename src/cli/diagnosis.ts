@@ -9,6 +9,7 @@ import { isAlive, readPostmaster } from '../embedded/cluster.ts';
 import { reachableDirectory, serverIdentity } from '../embedded/identity.ts';
 import { redisVersion } from '../queue/redis-version.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
+import { LEAST_POSTGRES } from '../store/postgres-version.ts';
 
 export const DiagnosisRow = Type.Object(
   {
@@ -140,7 +141,6 @@ function port({ port: number, host }: Place): Promise<Answer> {
 }
 
 const ANSWER_WITHIN_MS = 3000;
-const LEAST_POSTGRES = 13;
 
 async function postgres(url: string | undefined): Promise<Answer> {
   if (!url) return { found: 'DATABASE_URL is not set: the one that comes along is used' };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { CONNECT_WITHIN_MS } from './database.ts';
+import { requireRecentPostgres } from './postgres-version.ts';
 
 /** The advisory lock and the table of `prisma migrate deploy`: both may be used on the same database. */
 const MIGRATION_LOCK = 72_707_369;
@@ -25,12 +26,13 @@ interface Migration {
 }
 
 /**
- * Brings the database up to the migrations of this version. Throws where a migration was changed after it was applied,
- * failed half-way, or was made by a newer version.
+ * Brings the database up to the migrations of this version. Throws where the server is too old, or a migration was changed
+ * after it was applied, failed half-way, or was made by a newer version.
  */
 export async function migrate(url: string): Promise<void> {
   const client = await connectForMigration(url);
   try {
+    await requireRecentPostgres(client);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(TABLE);
     const applied = await appliedChecksums(client);

@@ -27,3 +27,17 @@ it('refuses a changed migration, an unfinished one, and one of a newer version',
   await query(url, `update _prisma_migrations set finished_at = now(), migration_name = '9999_future'`);
   await expect(migrate(url)).rejects.toThrow('9999_future');
 });
+
+it('refuses a server that is too old, before it touches anything', async () => {
+  const url = await createDatabase();
+  // What a server says of itself is looked up in a schema before that of the system, where it says something else.
+  await query(
+    url,
+    `create schema old; create function old.current_setting(name text) returns text language sql as
+     $$ select case name when 'server_version' then '12.22' else '120022' end $$`,
+  );
+  const old = new URL(url);
+  old.searchParams.set('options', '-c search_path=old,pg_catalog');
+  await expect(migrate(String(old))).rejects.toThrow(/is version 12\.22; 13 or newer is needed/);
+  expect(await query(url, `select to_regclass('public._prisma_migrations') as found`)).toEqual([{ found: null }]);
+});

@@ -1,0 +1,16 @@
+import type pg from 'pg';
+
+/** Oldest major version of PostgreSQL that migrations and statements work on. */
+export const LEAST_POSTGRES = 13;
+
+/** @throws Error where the server is older than that, before anything of the database is touched */
+export async function requireRecentPostgres(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  );
+  const [{ version, number } = { version: 'unknown', number: 0 }] = rows;
+  if (number >= LEAST_POSTGRES * 10_000) return;
+  throw new Error(
+    `PostgreSQL at ${client.host}:${client.port} is version ${version}; ${LEAST_POSTGRES} or newer is needed. Upgrade it, or name another server in DATABASE_URL.`,
+  );
+}
