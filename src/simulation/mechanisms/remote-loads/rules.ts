@@ -23,13 +23,13 @@ function numbers({ machine, mechanism }: RunSetting): Impossibility | undefined 
   if (hasPool(machine) || mechanism.frameNumbers === 'pair') return undefined;
   const refused = (what: string, name: string, instead: number) => ({
     code: 'SIM_FRAMES',
-    message: `${what}, and frames have no numbers; accepted: frameNumbers pair, or ${name} ${instead}`,
+    message: `${what}, and frames have no numbers; accepted: frameNumbers pair of the mechanism, or ${name} ${instead}`,
     blames: ['mechanism.frameNumbers', `machine.${name}`],
   });
   if (networkPaths > 1) return refused(`${networkPaths} ways between bridges reorder frames`, 'networkPaths', 1);
   const shares = { frameLossShare, malformedFrameShare, misroutedFrameShare };
   const [harm] = Object.entries(shares).filter(([, share]) => share > 0);
-  return harm && refused(`a share of ${harm[1]} of frames is lost`, harm[0], 0);
+  return harm && refused(`a share of ${harm[1]} of frames is lost or refused`, harm[0], 0);
 }
 
 /** What happens to frames has to be possible, and their bits have to say all that is sent. */
