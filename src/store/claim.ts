@@ -77,14 +77,15 @@ async function takeStored(client: pg.PoolClient, ids: readonly string[], changes
 }
 
 // The ids drive these statements: each run is looked up by its id alone, then checked. A plan that begins with all runs
-// of a status, cheap by statistics from a time when there were none, is not possible that way.
+// of a status, cheap by statistics from a time when there were none, is not possible that way. A locked run is waited for:
+// as a rule its dispatcher is just noting that it has a job, and to skip it would use that job up for nothing.
 
 const CLAIM = `
 with picked as materialized (
   select r.id, r.lost_leases, e.since from unnest($1::text[]) as c(id) cross join lateral (
     select id, experiment_id, lost_leases from runs
     where id = c.id and status = 'queued' and follows_id is null and model_version = $2
-    limit 1 for update skip locked) r
+    limit 1 for update) r
   cross join lateral (
     select coalesce(rate_since, created_at) as since from experiments where id = r.experiment_id limit 1) e)
 update runs r set status = 'running', attempt = r.attempt + 1, worker = $3, scheduled_at = null,
@@ -107,7 +108,7 @@ with stored as materialized (
 picked as materialized (
   select stored.* from stored cross join lateral (
     select id from runs where id = stored.id and status = 'queued' and follows_id is null
-    limit 1 for update skip locked) r)
+    limit 1 for update) r)
 update runs r set status = p.status, result_id = p.result, reused = true, scheduled_at = null, finished_at = now()
 from picked p where r.id = p.id
 returning r.id, r.experiment_id as "experimentId", r.status, r.cost_seconds as cost`;

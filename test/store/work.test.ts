@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClaimedRun, Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -30,6 +32,19 @@ it('gives a run to one claimant only', async () => {
   const claims = await Promise.all(['a', 'b', 'c', 'd'].map((worker) => store.work.claim(ids, worker, 60_000)));
   const claimed = claims.flat().map(({ id }) => id);
   expect(claimed.sort()).toEqual([...ids].sort());
+});
+
+it('waits for runs that somebody is noting to have a job, instead of leaving them behind', async () => {
+  const { ids } = await create(3);
+  const dispatcher = new pg.Client({ connectionString: url });
+  await dispatcher.connect();
+  await dispatcher.query('begin');
+  await dispatcher.query('update runs set scheduled_at = clock_timestamp() where id = any($1)', [ids]);
+  const claiming = store.work.claim(ids, 'early', 60_000);
+  expect(await Promise.race([claiming, delay(100, 'waits')])).toBe('waits');
+  await dispatcher.query('commit');
+  await dispatcher.end();
+  expect((await claiming).map(({ id }) => id)).toEqual(ids);
 });
 
 it('says how long a run has waited since its submission, with a job or without; not after it lost a worker', async () => {
