@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { PlannedRun } from '../plan/run-plans.ts';
+import { arrayLiteral } from './array-literal.ts';
 import { type CountChange, countOf } from './counts.ts';
 import { ParameterSetCollector } from './parameter-sets.ts';
 import { columnsOf, type PlanColumns } from './stored-plan.ts';
 import type { StoredResult } from './stored-results.ts';
 
-/** Rows of one INSERT: large enough to be fast, small enough to leave the event loop free in between. */
-const ROWS = 5000;
+/** Rows of one INSERT: large enough to be fast, small enough that the next is made ready meanwhile. */
+const ROWS = 2500;
 
 /** The experiment that runs belong to. */
 interface Owner {
@@ -46,8 +47,13 @@ export async function insertRuns(
   const sets = new ParameterSetCollector();
   const rows = runRows(owner.id, runs, stored, sets);
   await sets.store(client);
-  for (let from = 0; from < rows.length; from += ROWS)
-    await insertPortion(client, owner, rows.slice(from, from + ROWS));
+  let inserted: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < rows.length; from += ROWS) {
+    const values = valuesOf(owner, rows.slice(from, from + ROWS));
+    await inserted;
+    inserted = client.query({ name: 'insert-runs', text: INSERT_RUNS, values });
+  }
+  await inserted;
 }
 
 interface RunRow {
@@ -77,31 +83,30 @@ function runRows(
   });
 }
 
-async function insertPortion(
-  client: pg.PoolClient,
-  { id: experimentId, modelVersion }: Owner,
-  rows: readonly RunRow[],
-): Promise<void> {
-  await client.query(INSERT_RUNS, [
+function valuesOf({ id: experimentId, modelVersion }: Owner, rows: readonly RunRow[]): unknown[] {
+  const points = [...new Set(rows.map(({ run }) => run.point))];
+  const placeOf = new Map(points.map((point, place) => [point, place + 1]));
+  return [
     experimentId,
     modelVersion,
-    rows.map(({ run }) => run.index),
-    rows.map(({ result }) => result?.status ?? 'queued'),
-    rows.map(({ run }) => run.plan.mechanism.kind),
-    rows.map(({ run }) => run.replication),
-    rows.map(({ plan }) => plan.seed),
-    rows.map(({ plan }) => plan.processes),
-    rows.map(({ run }) => run.inputDigest),
-    rows.map(({ run }) => JSON.stringify(run.point)),
-    rows.map(({ plan }) => plan.machineSetId),
-    rows.map(({ plan }) => plan.mechanismSetId),
-    rows.map(({ plan }) => plan.workloadSetId),
-    rows.map(({ plan }) => plan.traceLevel),
-    rows.map(({ plan }) => plan.traceMaxEvents),
-    rows.map(({ run }) => run.costSeconds),
-    rows.map(({ follows, result }) => (result ? null : follows)),
-    rows.map(({ result }) => result?.id ?? null),
-  ]);
+    arrayLiteral(rows.map(({ run }) => run.index)),
+    arrayLiteral(rows.map(({ result }) => result?.status ?? 'queued')),
+    arrayLiteral(rows.map(({ run }) => run.plan.mechanism.kind)),
+    arrayLiteral(rows.map(({ run }) => run.replication)),
+    arrayLiteral(rows.map(({ plan }) => plan.seed)),
+    arrayLiteral(rows.map(({ plan }) => plan.processes)),
+    arrayLiteral(rows.map(({ run }) => run.inputDigest)),
+    arrayLiteral(rows.map(({ run }) => placeOf.get(run.point)!)),
+    arrayLiteral(rows.map(({ plan }) => plan.machineSetId)),
+    arrayLiteral(rows.map(({ plan }) => plan.mechanismSetId)),
+    arrayLiteral(rows.map(({ plan }) => plan.workloadSetId)),
+    arrayLiteral(rows.map(({ plan }) => plan.traceLevel)),
+    arrayLiteral(rows.map(({ plan }) => plan.traceMaxEvents)),
+    arrayLiteral(rows.map(({ run }) => run.costSeconds)),
+    arrayLiteral(rows.map(({ follows, result }) => (result ? null : follows))),
+    arrayLiteral(rows.map(({ result }) => result?.id ?? null)),
+    points.map((point) => JSON.stringify(point)),
+  ];
 }
 
 const INSERT_RUNS = `
@@ -109,9 +114,9 @@ insert into runs (id, experiment_id, model_version, index, status, mechanism, re
   machine_set_id, mechanism_set_id, workload_set_id, trace_level, trace_max_events, cost_seconds, follows_id, result_id,
   reused, finished_at)
 select $1 || '-' || r.index, $1, $2, r.index, r.status, r.mechanism, r.replication, r.seed, r.processes, r.input_digest,
-  r.point, r.machine, r.mechanism_set, r.workload, r.trace_level, r.max_events, r.cost, r.follows, r.result,
+  ($19::jsonb[])[r.point], r.machine, r.mechanism_set, r.workload, r.trace_level, r.max_events, r.cost, r.follows, r.result,
   r.result is not null, case when r.result is not null then now() end
-from unnest($3::int[], $4::run_state[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::text[], $10::jsonb[],
+from unnest($3::int[], $4::run_state[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::text[], $10::int[],
   $11::text[], $12::text[], $13::text[], $14::trace_level[], $15::int[], $16::float8[], $17::text[], $18::uuid[])
   as r(index, status, mechanism, replication, seed, processes, input_digest, point, machine, mechanism_set, workload,
     trace_level, max_events, cost, follows, result)`;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { TraceLevel } from '../simulation/run.ts';
+import { arrayLiteral } from './array-literal.ts';
 
 export interface StoredResult {
   readonly id: string;
@@ -19,11 +20,12 @@ export async function storedResults(
   inputDigests: readonly string[],
   { traceLevel, pool }: { readonly traceLevel: TraceLevel; readonly pool: string },
 ): Promise<Map<string, StoredResult>> {
-  const unique = [...new Set(inputDigests)];
+  // In their order neighbours lie on the same pages of the index.
+  const unique = [...new Set(inputDigests)].sort();
   const found = new Map<string, StoredResult>();
   for (let from = 0; from < unique.length; from += DIGESTS) {
     const { rows } = await connection.query<StoredResult & { digest: string }>(STORED, [
-      unique.slice(from, from + DIGESTS),
+      arrayLiteral(unique.slice(from, from + DIGESTS)),
       traceLevel,
       pool,
     ]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { RunResult, TraceLevel } from '../simulation/run.ts';
 import type { Computed } from '../spec/resources/origin.ts';
+import { arrayLiteral } from './array-literal.ts';
 import { packOccupancy } from './occupancies.ts';
 import { type PackedReplay, packReplay } from './replays.ts';
 import { packStageMeans } from './stage-means.ts';
@@ -129,14 +130,14 @@ async function insertMetrics(client: pg.PoolClient, results: readonly ResultToSt
     Object.entries(result.metrics).map(([name, metric]) => ({ id, name, ...metric })),
   );
   const values = [
-    rows.map(({ id }) => id),
-    rows.map(({ name }) => name),
-    rows.map(({ value }) => value),
-    rows.map(({ unit }) => unit),
-    rows.map(({ mean }) => mean ?? null),
-    rows.map(({ p50 }) => p50 ?? null),
-    rows.map(({ p99 }) => p99 ?? null),
-    rows.map(({ max }) => max ?? null),
+    arrayLiteral(rows.map(({ id }) => id)),
+    arrayLiteral(rows.map(({ name }) => name)),
+    arrayLiteral(rows.map(({ value }) => value)),
+    arrayLiteral(rows.map(({ unit }) => unit)),
+    arrayLiteral(rows.map(({ mean }) => mean ?? null)),
+    arrayLiteral(rows.map(({ p50 }) => p50 ?? null)),
+    arrayLiteral(rows.map(({ p99 }) => p99 ?? null)),
+    arrayLiteral(rows.map(({ max }) => max ?? null)),
   ];
   await client.query({ name: 'insert-metrics', text: INSERT_METRICS, values });
 }
