@@ -26,8 +26,9 @@ export function coordinate(run: ComparableRun, path: string): Scalar | undefined
 /** Every path of these runs with its values: numbers ascending, other values in order of appearance. */
 export function coordinates(runs: readonly ComparableRun[]): Axis[] {
   const found = new Map<string, Set<Scalar>>();
-  for (const run of runs) {
-    for (const path in run.point) entry(found, path, () => new Set<Scalar>()).add(run.point[path]!);
+  // Replications share their point.
+  for (const point of new Set(runs.map((run) => run.point))) {
+    for (const path in point) entry(found, path, () => new Set<Scalar>()).add(point[path]!);
   }
   return [...found].map(([path, values]) => ({ path, values: ordered([...values]) }));
 }

@@ -1,5 +1,5 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
-import { type Axis, coordinate, MECHANISM } from './axes.ts';
+import { type Axis, MECHANISM } from './axes.ts';
 import type { ComparableRun, Scalar } from './comparable-run.ts';
 
 type Row = NonNullable<Comparison['map']>[number];
@@ -28,8 +28,9 @@ export function mapOf(
 /** Those that the runs have, in the order of the axes: axes in lockstep do not take every value with every other. */
 function placesIn(runs: readonly ComparableRun[], held: readonly Axis[]): Place[] {
   const found = new Map<string, Place>();
-  for (const run of runs) {
-    const values = held.map(({ path }) => coordinate(run, path));
+  // Replications share their point.
+  for (const point of new Set(runs.map((run) => run.point))) {
+    const values = held.map(({ path }) => point[path]);
     if (values.includes(undefined)) continue;
     const key = JSON.stringify(values);
     if (!found.has(key)) found.set(key, Object.fromEntries(held.map(({ path }, i) => [path, values[i]!])));

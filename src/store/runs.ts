@@ -1,5 +1,5 @@
 import type { Run } from '../spec/resources/run.ts';
-import { comparisonRows } from './comparison-rows.ts';
+import { ComparisonReader } from './comparison-rows.ts';
 import type { Page, RunQuery, RunStore } from './contract.ts';
 import { decodeCursor, encodeCursor, parseSort } from './cursor.ts';
 import type { Database } from './database.ts';
@@ -12,13 +12,14 @@ import { storedResults } from './stored-results.ts';
 
 export function createRunStore(database: Database, poolOf: (project: string) => string): RunStore {
   const reader = new RunReader(database, new ParameterSetCache(database));
+  const comparisons = new ComparisonReader(database);
   return {
     find: (id) => reader.one(id),
     replays: (ids) => loadReplays(database, ids),
     firstPages: (ids, query) => firstPages(database, reader, ids, query),
     list: (query) => list(database, reader, query),
     stream: (experimentId) => stream(reader, experimentId),
-    comparisonRows: (experimentId, measure) => comparisonRows(database, experimentId, measure),
+    comparisonRows: (experimentId, measure) => comparisons.rows(experimentId, measure),
     storedDigests: async (digests, traceLevel, project) =>
       new Set((await storedResults(database.reads, digests, { traceLevel, pool: poolOf(project) })).keys()),
   };

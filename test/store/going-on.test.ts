@@ -113,6 +113,27 @@ it('adds runs behind the others once, takes what is stored, and keeps the key of
   await expect(store.experiments.extend({ ...extension, extends: specDigest })).rejects.toThrow('retry it first');
 });
 
+it('compares an experiment that went on with all that it has now', async () => {
+  const made = experimentOf({ runs: 3, label: 'compared' });
+  const { id } = (await store.experiments.create(made)).experiment;
+  await store.work.finish((await claim([0, 1, 2].map((index) => `${id}-${index}`))).map(succeeded));
+  const compared = async () => {
+    const rows = await store.runs.comparisonRows(id, { metric: 'put_latency_ns', statistic: 'value' });
+    return rows.map(({ status, value, stages }) => [status, value !== null, stages !== null]);
+  };
+  const over = ['succeeded', true, true];
+  expect(await compared()).toEqual([over, over, over]);
+  expect(await compared()).toEqual([over, over, over]);
+  const runs = experimentOf({ runs: 5, label: 'compared' }).runs.slice(3);
+  const { specDigest, specification } = made;
+  const extension = { id, extends: specDigest, specification, specDigest: sha256('more of it'), replications: 2, runs };
+  await store.experiments.extend(extension);
+  const waits = ['queued', false, false];
+  expect(await compared()).toEqual([over, over, over, waits, waits]);
+  await store.work.finish((await claim([3, 4].map((index) => `${id}-${index}`))).map(succeeded));
+  expect(await compared()).toEqual([over, over, over, over, over]);
+});
+
 it('a deleted experiment is listed apart, restored until its time is over, then purged', async () => {
   const { id } = (await store.experiments.create(experimentOf({ runs: 3 }))).experiment;
   const [first] = await claim([`${id}-0`]);

@@ -92,16 +92,16 @@ it('streams in plan order, and gives comparison rows in the same order', async (
   expect(indexes).toEqual(Array.from({ length: RUNS }, (_, i) => i));
   const rows = await store.runs.comparisonRows(experimentId, { metric: 'put_latency_ns', statistic: 'value' });
   expect(rows).toHaveLength(RUNS);
-  expect(rows[3]).toEqual({
+  expect(rows[3]).toMatchObject({
     point: { processes: 16 },
     mechanism: 'am',
     replication: 0,
     seed: 4_000_000_003,
     status: 'succeeded',
     value: 4_000_000_003 / 3,
-    stages: { wire: 4_000_000_003, memory: 0.5 },
-    occupancy: resultOf(4_000_000_003).occupancy,
   });
+  expect(rows[3]?.stages).toEqual({ wire: 4_000_000_003, memory: 0.5 });
+  expect(rows[3]?.occupancy).toEqual(resultOf(4_000_000_003).occupancy);
   const tails = await store.runs.comparisonRows(experimentId, { metric: 'put_latency_ns', statistic: 'p99' });
   expect(tails[3]!.value).toBe(4_000_000_003);
   expect(rows[55]).toMatchObject({ status: 'queued', value: null, stages: null });
