@@ -30,7 +30,7 @@ function placesIn(runs: readonly ComparableRun[], held: readonly Axis[]): Place[
   const found = new Map<string, Place>();
   // Replications share their point.
   for (const point of new Set(runs.map((run) => run.point))) {
-    const values = held.map(({ path }) => point[path]);
+    const values = held.map(({ path }): Scalar | undefined => point[path]);
     if (values.includes(undefined)) continue;
     const key = JSON.stringify(values);
     if (!found.has(key)) found.set(key, Object.fromEntries(held.map(({ path }, i) => [path, values[i]!])));
