@@ -34,6 +34,18 @@ export function conditions(query: RunQuery, parameters: Parameters): string {
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }
 
+/**
+ * The number of runs of a query that names nothing but where they belong, out of what each experiment keeps in the transactions
+ * that add its runs; undefined where the runs themselves have to be looked at.
+ */
+export function totalOfExperiments(query: RunQuery, parameters: Parameters): string | undefined {
+  const { experimentId, projects, sort, cursor, limit, ...filters } = query;
+  if (Object.values(filters).some((filter) => filter !== undefined)) return undefined;
+  const id = experimentId === undefined ? '' : ` and x.id = ${parameters.add(experimentId)}`;
+  const within = projects === undefined ? '' : ` and x.project = any(${parameters.add(projects)}::text[])`;
+  return `select coalesce(sum(x.total), 0)::int as total from experiments x where x.removed_at is null${id}${within}`;
+}
+
 /** Of an experiment that is there, in one of the projects that are asked for. */
 function ofExperiment({ experimentId, projects }: RunQuery, parameters: Parameters): string {
   if (experimentId === undefined && projects === undefined) return `not ${REMOVED}`;

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { firstPages } from './first-pages.ts';
 import { ParameterSetCache } from './parameter-sets.ts';
 import { loadReplays } from './replays.ts';
-import { afterPosition, conditions, Parameters, sortColumn } from './run-filters.ts';
+import { afterPosition, conditions, Parameters, sortColumn, totalOfExperiments } from './run-filters.ts';
 import { RUN_COLUMNS, RunReader, type RunRow } from './run-row.ts';
 import { storedResults } from './stored-results.ts';
 
@@ -50,12 +50,13 @@ async function list(database: Database, reader: RunReader, query: RunQuery): Pro
 
 async function count({ reads }: Database, query: RunQuery): Promise<number> {
   const parameters = new Parameters();
-  const where = conditions(query, parameters);
-  const { rows } = await reads.query<{ total: number }>(
-    `select count(*)::int as total from runs r where ${where}`,
-    parameters.values,
-  );
+  const text = totalOfExperiments(query, parameters) ?? countOfRuns(query, parameters);
+  const { rows } = await reads.query<{ total: number }>(text, parameters.values);
   return rows[0]?.total ?? 0;
+}
+
+function countOfRuns(query: RunQuery, parameters: Parameters): string {
+  return `select count(*)::int as total from runs r where ${conditions(query, parameters)}`;
 }
 
 type SortedRow = RunRow & { readonly value: string };

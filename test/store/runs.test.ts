@@ -86,6 +86,18 @@ it('refuses a cursor of another query and a field that it does not sort by', asy
   await expect(store.runs.list({ limit: 5, sort: 'colour' })).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
 });
 
+it('counts runs by their experiments as it counts them one by one, without those that were deleted', async () => {
+  const { experiment } = await store.experiments.create(experimentOf({ runs: 5, project: 'counted' }));
+  const gone = await store.experiments.create(experimentOf({ runs: 3, project: 'counted' }));
+  await store.experiments.remove(gone.experiment.id);
+  for (const where of [{}, { projects: ['counted'] }, { experimentId: experiment.id }, { projects: ['elsewhere'] }]) {
+    const kept = await store.runs.list({ limit: 1, ...where });
+    const counted = await store.runs.list({ limit: 1, processes: { from: 0 }, ...where });
+    expect(kept.total).toBe(counted.total);
+  }
+  expect((await store.runs.list({ limit: 1, projects: ['counted'] })).total).toBe(5);
+});
+
 it('streams in plan order, and gives comparison rows in the same order', async () => {
   const indexes: (number | undefined)[] = [];
   for await (const run of store.runs.stream(experimentId)) indexes.push(run.index);
