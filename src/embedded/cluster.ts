@@ -78,13 +78,18 @@ export async function readPostmaster(
   return pid > 0 && port > 0 ? { pid, port } : undefined;
 }
 
-/** Also false for a process that has ended and waits to be reaped. */
-export async function isAlive(pid: number): Promise<boolean> {
+/** Whether the system has a process of this number, be it one that has ended and waits to be reaped. */
+export function isKnown(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+/** Also false for a process that has ended and waits to be reaped. */
+export async function isAlive(pid: number): Promise<boolean> {
+  if (!isKnown(pid)) return false;
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   return status === undefined || !/\) [ZX] /.test(status);
 }

@@ -8,6 +8,7 @@ import {
   DATABASE,
   freePort,
   isAlive,
+  isKnown,
   logTail,
   openCluster,
   readPostmaster,
@@ -97,10 +98,22 @@ class Server implements EmbeddedPostgres {
     return client;
   }
 
-  /** Starts a server and waits until it answers. The server itself refuses a second one on its directory. */
+  /** Starts a server and waits until it answers; again where one that had been killed was still in the way. */
   async #launch(port: number): Promise<pg.Client> {
-    const pid = await spawnServer(this.#cluster, port);
     const end = Date.now() + START_TIMEOUT_MS;
+    while (Date.now() < end) {
+      const isHeld = await this.#lockIsHeld();
+      const client = await this.#launchOnce(port, end);
+      if (client) return client;
+      if (!isHeld) break;
+      await delay(100);
+    }
+    throw new Error(`The embedded PostgreSQL did not start:\n${await logTail(this.#cluster)}`);
+  }
+
+  /** Undefined where the server does not start: it refuses itself to be a second one on its directory. */
+  async #launchOnce(port: number, end: number): Promise<pg.Client | undefined> {
+    const pid = await spawnServer(this.#cluster, port);
     while (Date.now() < end) {
       const alive = await isAlive(pid);
       const client = alive ? await tryConnect(this.#cluster, port, 'postgres') : await this.#adopt();
@@ -110,10 +123,16 @@ class Server implements EmbeddedPostgres {
       }
       if (client) return client;
       // Of two processes that start at once, one finds the server of the other, perhaps still recovering.
-      if (!alive && !(await this.#othersServer())) break;
+      if (!alive && !(await this.#othersServer())) return undefined;
       await delay(25);
     }
-    throw new Error(`The embedded PostgreSQL did not start:\n${await logTail(this.#cluster)}`);
+    return undefined;
+  }
+
+  /** A server that was killed holds the lock on its directory until its process is reaped, which its parent may put off. */
+  async #lockIsHeld(): Promise<boolean> {
+    const holder = await readPostmaster(this.#cluster);
+    return holder !== undefined && isKnown(holder.pid);
   }
 
   async #othersServer(): Promise<boolean> {

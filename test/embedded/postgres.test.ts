@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isAlive } from '../../src/embedded/cluster.ts';
+import { isAlive, isKnown } from '../../src/embedded/cluster.ts';
 import { reachableDirectory } from '../../src/embedded/identity.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { runnable } from '../support/compiled.ts';
@@ -30,6 +30,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function serverPid(): Promise<number> {
   return Number((await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
+
+const serverLog = (): Promise<string> => readFile(join(dataDirectory, 'postgres.log'), 'utf8');
 
 /** Starts a server in another process, which then waits to be killed. */
 async function startElsewhere(): Promise<{ pid: number; url: string }> {
@@ -64,6 +66,24 @@ it('adopts the server of a process that was killed', async () => {
   expect(await query(adopting.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await adopting.stop();
   expect(await isAlive(pid)).toBe(false);
+});
+
+it('starts where a server was killed whose process is not reaped yet', async () => {
+  const killed = await startElsewhere();
+  await query(killed.url, 'create table kept as select 42 as answer');
+  const pid = await serverPid();
+  // The parent, halted, leaves the ended server as a zombie, which other servers take for a live one.
+  process.kill(killed.pid, 'SIGSTOP');
+  process.kill(pid, 'SIGKILL');
+  await eventually('the end of the server', async () => !(await isAlive(pid)));
+  expect(isKnown(pid)).toBe(true);
+  const starting = startEmbeddedPostgres({ dataDirectory });
+  await eventually('a refused start', async () => (await serverLog()).includes('already exists'));
+  process.kill(killed.pid, 'SIGKILL');
+  const server = await starting;
+  expect(server.adopted).toBe(false);
+  expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await server.stop();
 });
 
 it('starts the server again on the same port when it dies', async () => {
