@@ -1,5 +1,5 @@
 import { MOST_BYTES } from './data-limits.ts';
-import { ProblemError } from './errors.ts';
+import { ProblemError, syntaxError } from './errors.ts';
 import { duplicateKey } from './json-document.ts';
 import { readYaml } from './yaml-document.ts';
 
@@ -14,7 +14,8 @@ export function readDocument(text: string, format?: 'json' | 'yaml'): unknown {
   if (format === undefined && plain.trimStart().startsWith('{') && isJson(plain)) return readJson(plain);
   const data = readYaml(plain);
   // Nothing, or nothing but comments.
-  if (data === null) throw syntax('the specification is empty; accepted: machine, workload, mechanisms and processes');
+  if (data === null)
+    throw syntaxError('the specification is empty; accepted: machine, workload, mechanisms and processes');
   return data;
 }
 
@@ -22,7 +23,7 @@ function readJson(text: string): unknown {
   const data = parseJson(text);
   const twice = duplicateKey(text);
   if (twice !== undefined)
-    throw syntax(`the key ${JSON.stringify(twice)} stands twice in one object; keys must be unique`);
+    throw syntaxError(`the key ${JSON.stringify(twice)} stands twice in one object; keys must be unique`);
   return data;
 }
 
@@ -30,7 +31,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw syntax(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw syntaxError(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -41,8 +42,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function syntax(detail: string): ProblemError {
-  return new ProblemError('SPEC_SYNTAX', detail, [{ pointer: '', detail }]);
 }

@@ -196,6 +196,11 @@ export class InvalidSchedule extends ProblemError {
   }
 }
 
+/** A text that cannot be read as data at all. */
+export function syntaxError(detail: string): ProblemError {
+  return new ProblemError('SPEC_SYNTAX', detail, [{ pointer: '', detail }]);
+}
+
 /** A SPEC_… problem whose detail names the first fault, so that it helps where only the detail is shown. */
 export function specificationProblem(code: ErrorCode, faults: readonly Fault[]): ProblemError {
   const [first] = faults;
