@@ -3,10 +3,11 @@ import type { Engine } from '../engine/engine.ts';
 import { stageIndex } from '../engine/operations.ts';
 import type { DoubleColumn, Rows, WordColumn } from '../engine/rows.ts';
 import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
+import { DisplacedWork } from './displaced-work.ts';
 
 /**
- * One CPU core per process. The main thread works in segments; an interrupt, a poll or a handler that runs on the same
- * core steals the time and pushes the end of the segment back.
+ * One CPU core per process, unless threads are displaced. The main thread works in segments; an interrupt, a poll or a handler
+ * that runs on the same core steals the time and pushes the end of the segment back.
  */
 export class Cores {
   /** End of the main thread's present segment as known now; the past where it is idle or blocked. */
@@ -19,6 +20,8 @@ export class Cores {
   private readonly segmentKind: number;
   /** Of each core: all that it worked. */
   readonly busyNs: Float64Array;
+  /** Absent where each process has a core. */
+  private displaced: DisplacedWork | undefined;
   mainNs = 0;
   stolenNs = 0;
 
@@ -34,7 +37,7 @@ export class Cores {
     this.takenUntil = rows.double();
     this.serial = rows.word(-1);
     this.busyNs = float64Array(rows.owners);
-    this.segmentKind = engine.on((process) => this.endSegment(process));
+    this.segmentKind = engine.on((process, turn) => this.endSegment(process, turn));
   }
 
   /**
@@ -43,14 +46,32 @@ export class Cores {
    */
   work(process: number, ns: number, serial = -1): void {
     this.serial.set(process, serial);
-    const { now } = this.engine;
-    const begin = Math.max(now, this.takenUntil.get(process));
-    this.segmentStart.set(process, begin);
-    this.segmentEnd.set(process, begin + ns);
     this.inSegment.set(process, 1);
     this.mainNs += ns;
     this.busyNs[process] += ns;
-    this.engine.at(begin + ns, this.segmentKind, process);
+    if (this.displaced?.takes(process, ns) === true) return;
+    const { now } = this.engine;
+    this.beginSegment(process, Math.max(now, this.takenUntil.get(process)), ns);
+  }
+
+  /** No process has a core until it is placed on one: threads share them from now on. */
+  share(): void {
+    this.displaced = new DisplacedWork(this.busyNs.length);
+  }
+
+  /** The main thread has a core from `time` on, and goes on with what it did when it lost its last one. */
+  place(process: number, time: number): void {
+    this.takenUntil.set(process, time);
+    const leftNs = this.displaced!.end(process);
+    if (this.inSegment.get(process) === 1) this.beginSegment(process, time, leftNs);
+  }
+
+  /** The main thread loses its core; its segment, if it is in one, goes on when it is placed again. */
+  displace(process: number): void {
+    const isWorking = this.inSegment.get(process) === 1;
+    const begin = Math.max(this.engine.now, this.segmentStart.get(process));
+    this.displaced!.begin(process, isWorking ? this.segmentEnd.get(process) - begin : 0);
+    if (isWorking && this.trace.on && this.segmentStart.get(process) < begin) this.traceSegment(process, begin);
   }
 
   isWorking(process: number): boolean {
@@ -74,6 +95,12 @@ export class Cores {
     return begin + ns;
   }
 
+  /** A core that the process had last, and nobody has now, works for `ns`. */
+  workBeside(process: number, ns: number): void {
+    this.stolenNs += ns;
+    this.busyNs[process] += ns;
+  }
+
   /** The main thread goes on `ns` later; its slice in the trace ends here and another begins then. */
   private interrupt(process: number, begin: number, ns: number): void {
     this.segmentEnd.set(process, this.segmentEnd.get(process) + ns);
@@ -86,10 +113,18 @@ export class Cores {
     return this.take(process, lookNs + workNs);
   }
 
-  private endSegment(process: number): void {
+  private beginSegment(process: number, begin: number, ns: number): void {
+    this.segmentStart.set(process, begin);
+    this.segmentEnd.set(process, begin + ns);
+    this.engine.at(begin + ns, this.segmentKind, process, this.displaced?.turnOf(process) ?? 0);
+  }
+
+  /** @param turn of the process on a core when that was foreseen: one that it has lost since says nothing */
+  private endSegment(process: number, turn: number): void {
+    if (this.displaced?.isOver(process, turn) === true) return;
     const end = this.segmentEnd.get(process);
     if (end > this.engine.now) {
-      this.engine.at(end, this.segmentKind, process);
+      this.engine.at(end, this.segmentKind, process, turn);
       return;
     }
     this.inSegment.set(process, 0);

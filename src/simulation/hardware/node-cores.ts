@@ -2,6 +2,17 @@ import { float64Array, int32Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Cores } from './cores.ts';
 
+/** Which thread has which core, where threads share cores. */
+export interface Placement {
+  /** -1 if none is on the core. */
+  threadOn(core: number): number;
+  /** The thread that had a free core last; -1 if none has yet. */
+  lastOn(core: number): number;
+  /** The core that the thread has, or had last. */
+  coreOf(thread: number): number;
+  hasCore(thread: number): boolean;
+}
+
 export interface NodeCoreParts {
   readonly engine: Engine;
   readonly cores: Cores;
@@ -12,11 +23,15 @@ export interface NodeCoreParts {
   readonly loaded: number;
   /** Whether the thread of a process waits. */
   readonly isIdle: (process: number) => boolean;
+  /** Absent where each thread has a core of its own. */
+  readonly placement: Placement | undefined;
 }
 
+const NOBODY = -1;
+
 /**
- * The cores of nodes: the first have a thread each, the others nothing to do or a load. What a kernel does on them takes
- * their time. Cores are numbered over all nodes.
+ * The cores of nodes: the first have a thread each, the others nothing to do or a load, unless threads share them. What a kernel
+ * does on them takes their time. Cores are numbered over all nodes.
  */
 export class NodeCores {
   readonly nodes: number;
@@ -52,28 +67,42 @@ export class NodeCores {
     return node * coresPerNode + this.turn[node]!;
   }
 
-  /** The core of the thread that a process has. */
+  /** The core of the thread that a process has, or that it had last. */
   coreOf(process: number): number {
-    const { processesPerNode, coresPerNode } = this.parts;
+    const { processesPerNode, coresPerNode, placement } = this.parts;
+    if (placement !== undefined) return placement.coreOf(process);
     const node = Math.floor(process / processesPerNode);
     return node * coresPerNode + (process - node * processesPerNode);
   }
 
+  /** Whether the thread of a process has a core at present. */
+  hasCore(process: number): boolean {
+    return this.parts.placement?.hasCore(process) !== false;
+  }
+
   freeAt(core: number): number {
     const { cores, engine } = this.parts;
-    return this.hasThread(core) ? cores.freeAt(this.threadOf(core)) : Math.max(engine.now, this.busyUntil[core]!);
+    const thread = this.threadOn(core);
+    return thread === NOBODY ? Math.max(engine.now, this.busyUntil[core]!) : cores.freeAt(thread);
   }
 
   /** The kernel works on the core for `ns` as soon as it is free; returns the end. */
   take(core: number, ns: number): number {
-    if (this.hasThread(core)) return this.parts.cores.take(this.threadOf(core), ns);
-    this.busyUntil[core] = this.freeAt(core) + ns;
-    return this.busyUntil[core]!;
+    const { cores, placement } = this.parts;
+    const thread = this.threadOn(core);
+    const last = thread === NOBODY && placement !== undefined ? placement.lastOn(core) : NOBODY;
+    if (last !== NOBODY) cores.workBeside(last, ns);
+    const end = thread === NOBODY ? this.freeAt(core) + ns : cores.take(thread, ns);
+    this.busyUntil[core] = end;
+    return end;
   }
 
   /** The process whose track in a trace shows what this core does. */
   shownBy(core: number): number {
-    return this.hasThread(core) ? this.threadOf(core) : this.firstOf(Math.floor(core / this.parts.coresPerNode));
+    const thread = this.threadOn(core);
+    if (thread !== NOBODY) return thread;
+    const last = this.parts.placement?.lastOn(core) ?? NOBODY;
+    return last === NOBODY ? this.firstOf(Math.floor(core / this.parts.coresPerNode)) : last;
   }
 
   /** The process that stands for a node. */
@@ -85,16 +114,14 @@ export class NodeCores {
   private isIdle(core: number): boolean {
     const { coresPerNode, loaded, isIdle } = this.parts;
     if (core % coresPerNode >= coresPerNode - loaded) return false;
-    return !this.hasThread(core) || isIdle(this.threadOf(core));
+    const thread = this.threadOn(core);
+    return thread === NOBODY || isIdle(thread);
   }
 
-  private hasThread(core: number): boolean {
-    const { processesPerNode, coresPerNode, processes } = this.parts;
-    return core % coresPerNode < processesPerNode && this.threadOf(core) < processes;
-  }
-
-  private threadOf(core: number): number {
-    const { processesPerNode, coresPerNode } = this.parts;
-    return Math.floor(core / coresPerNode) * processesPerNode + (core % coresPerNode);
+  private threadOn(core: number): number {
+    const { processesPerNode, coresPerNode, processes, placement } = this.parts;
+    if (placement !== undefined) return placement.threadOn(core);
+    const thread = Math.floor(core / coresPerNode) * processesPerNode + (core % coresPerNode);
+    return core % coresPerNode < processesPerNode && thread < processes ? thread : NOBODY;
   }
 }

@@ -6,7 +6,7 @@ export const pagingParameters = hardwareGroup({
   description: 'What page faults, protection and contexts of a kernel cost.',
   optional: true,
   parameters: [
-    { name: 'coresPerNode', description: 'Cores of a node; more if its processes are more, of which each has one. Interrupts prefer cores without a running process.', type: 'integer', unit: '1', minimum: 1, maximum: 1024, absent: 1 },
+    { name: 'coresPerNode', description: 'Cores of a node; more if its processes are more, of which each has one, unless they share cores by timeSharing. Interrupts prefer cores without a running process.', type: 'integer', unit: '1', minimum: 1, maximum: 1024, absent: 1 },
     { name: 'pageFaultEntryNs', description: 'From an access to a protected page into the kernel.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000, absent: 0 },
     { name: 'faultBookkeepingNs', description: 'CPU time of the kernel to find out what a fault is about and to note it.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000, absent: 0 },
     { name: 'protectPageNs', description: 'CPU time of the kernel to change the protection of a page in the page table and to flush translations.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000, absent: 1000 },

@@ -37,6 +37,7 @@ import { RmaModel } from './rma/model.ts';
 import type { ReplaySetting, ScheduleModel } from './schedule-contract.ts';
 import { kernelCosts, userCosts } from './shared-pages/costs.ts';
 import { type PageOptions, SharedPagesModel } from './shared-pages/model.ts';
+import { coresOfNode } from './shared-pages/threads-on-cores.ts';
 import { TwoSidedModel } from './two-sided/model.ts';
 import * as twoSided from './two-sided/setting.ts';
 
@@ -97,14 +98,18 @@ const sharingPages =
   (costsOf: typeof kernelCosts, attentionOf: (machine: Machine, own: PageOptions) => NodeAttentionOf) =>
   (runtime: Runtime, machine: Machine, own: PageOptions) =>
     new SharedPagesModel(runtime, machine, own, { costs: costsOf(machine, own), attention: attentionOf(machine, own) });
-const coresOf = ({ coresPerNode, processesPerNode }: Machine) => Math.max(coresPerNode, processesPerNode);
-const signalled = (machine: Machine, { backgroundProcesses }: PageOptions) => {
+/** Where threads share cores, one of them has a core when a signal comes, or one is free. */
+const signalled = (machine: Machine, own: PageOptions) => {
   const { signalNs, timeSliceNs, processesPerNode } = machine;
-  const waitingShare = Math.max(0, 1 - coresOf(machine) / (processesPerNode + backgroundProcesses));
-  return signal({ signalNs, timeSliceNs, waitingShare });
+  const waitingShare = Math.max(0, 1 - coresOfNode(machine, own) / (processesPerNode + own.backgroundProcesses));
+  return signal({ signalNs, timeSliceNs, waitingShare: own.timeSharing ? 0 : waitingShare });
 };
-const queued = (machine: Machine) =>
-  taskQueue({ taskQueueNs: machine.taskQueueNs, tickNs: machine.timerTickNs, coresPerNode: coresOf(machine) });
+const queued = (machine: Machine, own: PageOptions) =>
+  taskQueue({
+    taskQueueNs: machine.taskQueueNs,
+    tickNs: machine.timerTickNs,
+    coresPerNode: coresOfNode(machine, own),
+  });
 
 /** Loads and stores that leave the node on some way; all that differs is between core, memory and line. */
 function remoteLoads(wayOf: typeof throughBridge) {

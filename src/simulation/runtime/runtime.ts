@@ -47,6 +47,8 @@ export class Runtime extends RunParts {
   onIdle: (process: number) => void = () => {};
   /** Called when it goes on after that. */
   onBusy: (process: number) => void = () => {};
+  /** Asked before a thread goes on after that, where threads share cores: false if it will later, when it has one. */
+  mayGoOn: ((process: number, value: number) => boolean) | undefined;
   /** Called when something has been written that a process may wait for, before it is told. */
   onWritten: (process: number) => void = () => {};
   firstProgramEndNs = Number.POSITIVE_INFINITY;
@@ -190,6 +192,7 @@ export class Runtime extends RunParts {
   resume(process: number, value: number): void {
     if (!this.programs.has(process)) return;
     const wasIdle = this.idle.get(process) === 1;
+    if (wasIdle && this.mayGoOn?.(process, value) === false) return;
     this.idle.set(process, 0);
     if (wasIdle) {
       if (this.awaits.get(process) !== AWAITS.nothing) this.endWait(process);

@@ -6516,6 +6516,11 @@ export interface components {
              * @default 0
              */
             backgroundProcesses?: number;
+            /**
+             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else each has a core.
+             * @default false
+             */
+            timeSharing?: boolean;
         };
         /**
          * Kernel DSM, task queue
@@ -6569,6 +6574,11 @@ export interface components {
              * @default 0
              */
             backgroundProcesses?: number;
+            /**
+             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else each has a core.
+             * @default false
+             */
+            timeSharing?: boolean;
         };
         /**
          * User-level DSM
@@ -6622,6 +6632,11 @@ export interface components {
              * @default 0
              */
             backgroundProcesses?: number;
+            /**
+             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else each has a core.
+             * @default false
+             */
+            timeSharing?: boolean;
         };
         /**
          * D-PGAS, HT-over-Ethernet bridge
@@ -7110,7 +7125,7 @@ export interface components {
          * @description What page faults, protection and contexts of a kernel cost.
          */
         PagingParameters: {
-            /** @description Cores of a node; more if its processes are more, of which each has one. Interrupts prefer cores without a running process. */
+            /** @description Cores of a node; more if its processes are more, of which each has one, unless they share cores by timeSharing. Interrupts prefer cores without a running process. */
             coresPerNode?: number;
             /** @description From an access to a protected page into the kernel. */
             pageFaultEntryNs?: number;

@@ -2,7 +2,7 @@ import type { NodeAttention, NodeAttentionOf } from '../../attention/node-attent
 import type { MainThread, MechanismModel } from '../../contract/mechanism.ts';
 import type { SharedPages } from '../../contract/shared-pages.ts';
 import type { Histogram } from '../../engine/histogram.ts';
-import { NodeCores } from '../../hardware/node-cores.ts';
+import type { CoreSchedule } from '../../hardware/core-schedule.ts';
 import type { Machine } from '../../machines/schema.ts';
 import { pageProtocol } from '../../page-protocol/page-protocol.ts';
 import { PageStates } from '../../page-protocol/page-states.ts';
@@ -12,7 +12,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { Barriers } from './barriers.ts';
 import type { PageCosts } from './costs.ts';
 import { Echoes } from './echoes.ts';
-import { Journeys } from './journeys.ts';
+import { Journeys, STAGE } from './journeys.ts';
 import type { ServiceMessage } from './kernel-messages.ts';
 import { Locks } from './locks.ts';
 import { nodeMetrics } from './node-statistics.ts';
@@ -20,18 +20,17 @@ import { PageKernel } from './page-kernel.ts';
 import { PagedMemory } from './paged-memory.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { QueuePairs } from './queue-pairs.ts';
+import { type CoreOptions, threadsOnCores } from './threads-on-cores.ts';
 import { UnitMap } from './unit-map.ts';
 import { WaitingThreads } from './waiting-threads.ts';
 
 const NO_MESSAGE = -1;
 
 /** Options of all mechanisms that share pages. */
-export interface PageOptions extends ProtocolOptions {
+export interface PageOptions extends ProtocolOptions, CoreOptions {
   readonly minipageBytes: number;
   readonly controlBytes: number;
-  readonly selectivePolling: boolean;
   readonly remoteFlushNs: number;
-  readonly backgroundProcesses: number;
 }
 
 /** A kernel DSM: one protocol, whoever receives its messages. */
@@ -48,6 +47,7 @@ export class SharedPagesModel implements MechanismModel {
   private readonly locks: Locks;
   private readonly echoes: Echoes;
   private readonly attention: NodeAttention;
+  private readonly schedule: CoreSchedule | undefined;
 
   constructor(
     private readonly runtime: Runtime,
@@ -56,16 +56,18 @@ export class SharedPagesModel implements MechanismModel {
     by: { readonly costs: PageCosts; readonly attention: NodeAttentionOf },
   ) {
     const { costs } = by;
-    const cores = coresOf(runtime, machine, options);
+    const journeys = new Journeys(runtime);
+    const { cores, schedule, leaves } = threadsOnCores(runtime, machine, options, (process) =>
+      journeys.advance(process, STAGE.wait, runtime.engine.now),
+    );
+    this.schedule = schedule;
     const { processes, processesPerNode } = runtime;
     const windowBytes = runtime.window.flushAddress + machine.iotlbPageBytes;
     const { minipageBytes } = options;
     const map = new UnitMap(runtime.sharedRegions, { processes, windowBytes, minipageBytes, processesPerNode });
     const states = new PageStates(cores.nodes, map.units, (unit) => map.homeOf(unit));
-    const journeys = new Journeys(runtime);
-    const threads = new WaitingThreads(runtime, journeys, (process) => {
-      this.attention.entered(Math.floor(process / runtime.processesPerNode));
-    });
+    const entered = (process: number) => this.attention.entered(Math.floor(process / runtime.processesPerNode));
+    const threads = new WaitingThreads(runtime, journeys, entered, leaves);
     const protocol = pageProtocol(options);
     const serve = (message: ServiceMessage, visibleAt: number, time: number) => this.serve(message, visibleAt, time);
     this.kernel = new PageKernel({ runtime, cores, costs, states, protocol, journeys, threads, serve });
@@ -112,6 +114,7 @@ export class SharedPagesModel implements MechanismModel {
       locks: this.locks.counted,
       echoes: this.echoes.counted,
       ...this.outlookCounters(),
+      ...(this.schedule && { thread_switches: this.schedule.switches, preemptions: this.schedule.preemptions }),
     };
   }
 
@@ -155,21 +158,6 @@ export class SharedPagesModel implements MechanismModel {
       echo: (process, target, rounds) => this.echoes.start(process, target, rounds),
     };
   }
-}
-
-function coresOf(runtime: Runtime, machine: Machine, { backgroundProcesses }: PageOptions): NodeCores {
-  const { engine, cores, processes, processesPerNode } = runtime;
-  const coresPerNode = Math.max(machine.coresPerNode, processesPerNode);
-  const isIdle = (process: number) => runtime.isIdle(process);
-  return new NodeCores({
-    engine,
-    cores,
-    processes,
-    processesPerNode,
-    coresPerNode,
-    loaded: backgroundProcesses,
-    isIdle,
-  });
 }
 
 /** Pages that change when a minipage does: each has a view, and so an entry, of its own. */

@@ -82,7 +82,8 @@ export class PageKernel implements NodeHandling, PageEffects {
     const { cores, runtime } = this.parts;
     const first = cores.firstOf(node);
     const behind = Math.min(runtime.processes, first + runtime.processesPerNode);
-    for (let process = first; process < behind; process += 1) if (runtime.isIdle(process)) return true;
+    for (let process = first; process < behind; process += 1)
+      if (runtime.isIdle(process) && cores.hasCore(process)) return true;
     return false;
   }
 

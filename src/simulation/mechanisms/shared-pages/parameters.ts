@@ -104,6 +104,17 @@ export const PAGE_PARAMETERS = [
     confidence: 'stated',
     seen: 'paper',
   },
+  {
+    name: 'timeSharing',
+    description:
+      'Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else each has a core.',
+    type: 'boolean',
+    unit: '1',
+    default: false,
+    source: 'Kernel DSM, section 5.3: more application threads than CPUs; the rules are those of Linux 2.4',
+    confidence: 'assumed',
+    seen: 'recalled',
+  },
 ] as const satisfies readonly ParameterDefinition[];
 
 /** A parameter that is a number. */

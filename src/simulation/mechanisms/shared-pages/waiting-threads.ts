@@ -16,11 +16,15 @@ export class WaitingThreads {
   private readonly told: Float64Array;
   private readonly wakeKind: number;
 
-  /** @param entered a thread has entered the kernel, or waits in it */
+  /**
+   * @param entered a thread has entered the kernel, or waits in it
+   * @param leaves it has nothing to do any more, in the kernel or elsewhere
+   */
   constructor(
     private readonly runtime: Runtime,
     private readonly journeys: Journeys,
     entered: (process: number) => void,
+    leaves: (process: number, isInKernel: boolean) => void,
   ) {
     this.inKernel = new Array(runtime.processes).fill(undefined);
     this.since = float64Array(runtime.processes);
@@ -32,6 +36,7 @@ export class WaitingThreads {
       if (next !== undefined) journeys.begin(process);
       next?.(process);
       entered(process);
+      leaves(process, next !== undefined);
     };
   }
 

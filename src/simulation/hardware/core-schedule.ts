@@ -1,0 +1,240 @@
+import { float64Array, int32Array, uint8Array } from '../engine/arrays.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Cores } from './cores.ts';
+import type { NodeCores, Placement } from './node-cores.ts';
+import { ThreadSlices } from './thread-slices.ts';
+
+export interface CoreScheduleParts {
+  readonly engine: Engine;
+  readonly cores: Cores;
+  readonly threads: number;
+  readonly threadsPerNode: number;
+  readonly coresPerNode: number;
+  /** For so long a thread has a core while others wait for it. */
+  readonly sliceNs: number;
+  /** A thread that wakes up takes its core from one that has so much less of its slice left. */
+  readonly tickNs: number;
+  readonly switchNs: number;
+  /** Whether a thread waits for something else than a core. */
+  readonly isIdle: (thread: number) => boolean;
+  /** What the kernel does on a core goes before what a thread does there. */
+  readonly kernel: Pick<NodeCores, 'freeAt' | 'take'>;
+  /** A thread that had to wait for a core goes on, with what it was told. */
+  readonly goOn: (thread: number, value: number) => void;
+}
+
+const NOBODY = -1;
+/** Less of a slice is rounding. */
+const LEAST_NS = 1;
+
+/**
+ * Threads of a node that share its cores, by the rules of Linux 2.4 (decision 0051): a thread has a core until it sleeps or
+ * its slice is over while others want one; who wakes up may take the core that it had last.
+ */
+export class CoreSchedule implements Placement {
+  private readonly slices: ThreadSlices;
+  /** By core: the thread on it, and the last one that was. */
+  private readonly onCore: Int32Array;
+  private readonly lastThread: Int32Array;
+  /** By thread: the core that it has or had last, whether it has it, and from when on. */
+  private readonly lastCore: Int32Array;
+  private readonly isPlaced: Uint8Array;
+  private readonly placedAt: Float64Array;
+  /** By thread: whether what it slept for is over, and what it is told once it has a core. */
+  private readonly isDue: Uint8Array;
+  private readonly told: Float64Array;
+  /** By node: threads that want a core, in the order in which they came. */
+  private readonly waiting: number[][];
+  /** By core: number of the present turn, and whether the end of its slice is an event. */
+  private readonly turn: Int32Array;
+  private readonly hasTimer: Uint8Array;
+  private readonly beginKind: number;
+  private readonly sliceKind: number;
+  switches = 0;
+  preemptions = 0;
+
+  constructor(private readonly parts: CoreScheduleParts) {
+    const { engine, cores, threads, threadsPerNode, coresPerNode, sliceNs } = parts;
+    const nodes = Math.ceil(threads / threadsPerNode);
+    this.slices = new ThreadSlices(engine, threads, threadsPerNode, sliceNs);
+    this.onCore = int32Array(nodes * coresPerNode).fill(NOBODY);
+    this.lastThread = int32Array(nodes * coresPerNode).fill(NOBODY);
+    this.lastCore = int32Array(threads).map((_, thread) => {
+      const node = Math.floor(thread / threadsPerNode);
+      return node * coresPerNode + ((thread - node * threadsPerNode) % coresPerNode);
+    });
+    this.isPlaced = uint8Array(threads);
+    this.placedAt = float64Array(threads);
+    this.isDue = uint8Array(threads);
+    this.told = float64Array(threads);
+    this.waiting = Array.from({ length: nodes }, () => []);
+    this.turn = int32Array(nodes * coresPerNode);
+    this.hasTimer = uint8Array(nodes * coresPerNode);
+    this.beginKind = engine.on((thread) => this.begin(thread));
+    this.sliceKind = engine.on((core, turn) => this.endSlice(core, turn));
+    cores.share();
+  }
+
+  threadOn(core: number): number {
+    return this.onCore[core]!;
+  }
+
+  lastOn(core: number): number {
+    return this.lastThread[core]!;
+  }
+
+  coreOf(thread: number): number {
+    return this.lastCore[thread]!;
+  }
+
+  hasCore(thread: number): boolean {
+    return this.isPlaced[thread] === 1;
+  }
+
+  /** What a thread slept for is over. @returns whether it has a core and goes on at once; else it does when it has one */
+  wakes(thread: number, value: number): boolean {
+    const { engine } = this.parts;
+    const isAsleep = !this.hasCore(thread) && !this.isWaiting(thread);
+    const core = isAsleep ? this.freeCore(thread) : NOBODY;
+    if (core !== NOBODY) this.put(thread, core, 0);
+    const goesOn = this.hasCore(thread) && this.placedAt[thread]! <= engine.now;
+    if (!goesOn) {
+      this.isDue[thread] = 1;
+      this.told[thread] = value;
+      if (this.hasCore(thread)) engine.at(this.placedAt[thread]!, this.beginKind, thread);
+      else if (isAsleep) this.want(thread);
+    }
+    this.watchSlices(this.nodeOf(thread), true);
+    return goesOn;
+  }
+
+  /** A thread has nothing to do any more. @param keeps it polls, or spins, as long as it has a core */
+  sleeps(thread: number, keeps: boolean): void {
+    if (keeps) return;
+    if (this.hasCore(thread)) {
+      const core = this.remove(thread);
+      this.putNext(core);
+    } else if (this.isWaiting(thread)) {
+      const queue = this.waiting[this.nodeOf(thread)]!;
+      queue.splice(queue.indexOf(thread), 1);
+    }
+  }
+
+  /** A thread that wakes up, with no core free: it takes its last one, or waits. */
+  private want(thread: number): void {
+    const core = this.lastCore[thread]!;
+    const other = this.onCore[core]!;
+    const queue = this.waiting[this.nodeOf(thread)]!;
+    if (this.slices.left(thread) > this.slices.left(other) + this.parts.tickNs) {
+      this.preemptions += 1;
+      this.remove(other);
+      queue.push(other);
+      this.put(thread, core, this.parts.switchNs);
+    } else queue.push(thread);
+  }
+
+  /** The slice of the thread on a core is over, and others want it. */
+  private endSlice(core: number, turn: number): void {
+    if (this.turn[core] !== turn) return;
+    this.hasTimer[core] = 0;
+    const thread = this.onCore[core]!;
+    const node = this.nodeOf(thread);
+    if (this.waiting[node]!.length === 0 || !this.anyoneWorks(node)) return;
+    if (this.slices.left(thread) >= LEAST_NS) {
+      // A new round has begun meanwhile.
+      this.watchSlices(node, true);
+      return;
+    }
+    this.slices.useUp(thread);
+    this.remove(thread);
+    this.waiting[node]!.push(thread);
+    this.putNext(core, thread);
+  }
+
+  /** The best of those that want a core gets it. @param before who had it until now, for whom there is nothing to switch */
+  private putNext(core: number, before = NOBODY): void {
+    const node = Math.floor(core / this.parts.coresPerNode);
+    const queue = this.waiting[node]!;
+    if (queue.length === 0) return;
+    const thread = this.slices.bestOf(queue, (each) => this.lastCore[each] === core);
+    queue.splice(queue.indexOf(thread), 1);
+    this.put(thread, core, thread === before ? 0 : this.parts.switchNs);
+    this.watchSlices(node, false);
+  }
+
+  private put(thread: number, core: number, switchNs: number): void {
+    const { engine, cores, kernel } = this.parts;
+    const free = kernel.freeAt(core);
+    this.onCore[core] = thread;
+    this.lastThread[core] = thread;
+    this.lastCore[thread] = core;
+    this.isPlaced[thread] = 1;
+    this.turn[core]! += 1;
+    this.hasTimer[core] = 0;
+    cores.place(thread, free);
+    const from = switchNs > 0 ? kernel.take(core, switchNs) : engine.now;
+    if (switchNs > 0) this.switches += 1;
+    this.placedAt[thread] = from;
+    this.slices.begin(thread, from);
+    if (this.isDue[thread] === 1) engine.at(from, this.beginKind, thread);
+  }
+
+  /** Takes a thread off its core, which is returned. */
+  private remove(thread: number): number {
+    const core = this.lastCore[thread]!;
+    this.slices.end(thread);
+    this.parts.cores.displace(thread);
+    this.onCore[core] = NOBODY;
+    this.isPlaced[thread] = 0;
+    this.turn[core]! += 1;
+    return core;
+  }
+
+  /** A thread that is due has had a core from now on, unless it has lost it again. */
+  private begin(thread: number): void {
+    const hasBegun = this.hasCore(thread) && this.placedAt[thread]! <= this.parts.engine.now;
+    if (this.isDue[thread] === 0 || !hasBegun) return;
+    this.isDue[thread] = 0;
+    this.parts.goOn(thread, this.told[thread]!);
+  }
+
+  /**
+   * Slices end while somebody wants a core and somebody works: threads that all poll may poll for ever, and nothing would
+   * ever end.
+   */
+  private watchSlices(node: number, isSomebodyAtWork: boolean): void {
+    if (this.waiting[node]!.length === 0 || !(isSomebodyAtWork || this.anyoneWorks(node))) return;
+    const { coresPerNode, engine } = this.parts;
+    for (let core = node * coresPerNode; core < (node + 1) * coresPerNode; core += 1) {
+      if (this.hasTimer[core] === 1 || this.onCore[core] === NOBODY) continue;
+      this.hasTimer[core] = 1;
+      engine.at(this.slices.endOf(this.onCore[core]!), this.sliceKind, core, this.turn[core]!);
+    }
+  }
+
+  private anyoneWorks(node: number): boolean {
+    const { threads, threadsPerNode, isIdle } = this.parts;
+    const behind = Math.min(threads, (node + 1) * threadsPerNode);
+    for (let thread = node * threadsPerNode; thread < behind; thread += 1)
+      if (!isIdle(thread) || this.isDue[thread] === 1) return true;
+    return false;
+  }
+
+  /** The core that the thread had last if it is free, else another free one of its node. */
+  private freeCore(thread: number): number {
+    const last = this.lastCore[thread]!;
+    if (this.onCore[last] === NOBODY) return last;
+    const first = this.nodeOf(thread) * this.parts.coresPerNode;
+    for (let core = first; core < first + this.parts.coresPerNode; core += 1)
+      if (this.onCore[core] === NOBODY) return core;
+    return NOBODY;
+  }
+
+  private isWaiting(thread: number): boolean {
+    return this.waiting[this.nodeOf(thread)]!.includes(thread);
+  }
+
+  private nodeOf(thread: number): number {
+    return Math.floor(thread / this.parts.threadsPerNode);
+  }
+}

@@ -1,0 +1,70 @@
+import { CoreSchedule } from '../../hardware/core-schedule.ts';
+import { NodeCores } from '../../hardware/node-cores.ts';
+import type { Machine } from '../../machines/schema.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+
+/** What decides who runs where. */
+export interface CoreOptions {
+  readonly selectivePolling: boolean;
+  readonly backgroundProcesses: number;
+  readonly timeSharing: boolean;
+}
+
+/** Cores of a node: those of the machine, or as many more as it takes to give each thread one. */
+export const coresOfNode = ({ coresPerNode, processesPerNode }: Machine, { timeSharing }: CoreOptions): number =>
+  timeSharing ? coresPerNode : Math.max(coresPerNode, processesPerNode);
+
+export interface ThreadsOnCores {
+  readonly cores: NodeCores;
+  /** Absent where each thread has a core. */
+  readonly schedule: CoreSchedule | undefined;
+  /** A thread has nothing to do any more. */
+  readonly leaves: (process: number, isInKernel: boolean) => void;
+}
+
+/** @param waited a thread has waited for a core, and goes on now */
+export function threadsOnCores(
+  runtime: Runtime,
+  machine: Machine,
+  options: CoreOptions,
+  waited: (process: number) => void,
+): ThreadsOnCores {
+  const schedule = options.timeSharing ? scheduleOf(runtime, machine, waited, () => cores) : undefined;
+  const { engine, processes, processesPerNode } = runtime;
+  const cores: NodeCores = new NodeCores({
+    ...{ engine, cores: runtime.cores, processes, processesPerNode },
+    coresPerNode: coresOfNode(machine, options),
+    loaded: options.backgroundProcesses,
+    isIdle: (process) => runtime.isIdle(process),
+    placement: schedule,
+  });
+  if (schedule === undefined) return { cores, schedule, leaves: () => {} };
+  runtime.mayGoOn = (process, value) => schedule.wakes(process, value);
+  const leaves = (process: number, isInKernel: boolean) =>
+    schedule.sleeps(process, runtime.isAwaiting(process) || (options.selectivePolling && isInKernel));
+  return { cores, schedule, leaves };
+}
+
+function scheduleOf(
+  runtime: Runtime,
+  machine: Machine,
+  waited: (process: number) => void,
+  cores: () => NodeCores,
+): CoreSchedule {
+  return new CoreSchedule({
+    engine: runtime.engine,
+    cores: runtime.cores,
+    threads: runtime.processes,
+    threadsPerNode: runtime.processesPerNode,
+    coresPerNode: machine.coresPerNode,
+    sliceNs: machine.timeSliceNs,
+    tickNs: machine.timerTickNs,
+    switchNs: machine.threadSwitchNs,
+    isIdle: (process) => runtime.isIdle(process),
+    kernel: { freeAt: (core) => cores().freeAt(core), take: (core, ns) => cores().take(core, ns) },
+    goOn: (process, value) => {
+      waited(process);
+      runtime.resume(process, value);
+    },
+  });
+}
