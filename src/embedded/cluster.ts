@@ -42,7 +42,7 @@ const SETTINGS = [
 export interface ClusterOptions {
   /** Created where it does not exist. One process at a time owns it. */
   readonly dataDirectory: string;
-  /** For tests and demonstrations: no fsync, and `stop` deletes the directory. */
+  /** For tests and demonstrations, several at a time: no fsync, more connections, and `stop` deletes the directory. */
   readonly ephemeral?: boolean;
   /** Folder with PostgreSQL's `bin`, `lib` and `share`; the packaged one unless given. */
   readonly native?: string;
@@ -55,8 +55,8 @@ export async function openCluster({ dataDirectory, ephemeral, native }: ClusterO
   await makeDataFolder(home);
   const binaries = await locateBinaries(identity, home, native);
   const { data, password } = await openDataDirectory(home, identity, binaries);
-  const speed = ephemeral ? ['fsync=off', 'full_page_writes=off'] : [];
-  const settings = [...SETTINGS, ...speed, ...(await withoutSharedMemory())];
+  const passing = ephemeral ? ['fsync=off', 'full_page_writes=off', 'max_connections=300'] : [];
+  const settings = [...SETTINGS, ...passing, ...(await withoutSharedMemory())];
   return { home, data, password, identity, binaries, settings };
 }
 
