@@ -39,8 +39,8 @@ const LOST_AFTER_MS = { idle: 1000, busy: 60_000 };
 
 /**
  * Brings runs of its model version from the store to the queue, and back from what was lost: expired leases, jobs that
- * vanished. Beside that, finishes what was cancelled and removed. Any number of processes may do so at the same time;
- * what is added twice is claimed once.
+ * vanished. Beside that, finishes what was cancelled and removed. Any number of processes may do so: they take turns, and what
+ * is added twice all the same is claimed once.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { work, intervalMs = 1000, onError = () => undefined } = options;
@@ -51,7 +51,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       lastAt = Date.now();
       await reconcile(options, reconciled);
     }
-    await dispatch(options);
+    await work.inTurn(() => dispatch(options));
     return false;
   });
   const withdrawing = repeatedly({ intervalMs, onError }, () => work.withdraw());

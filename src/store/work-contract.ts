@@ -68,6 +68,8 @@ export interface WorkStore {
   release(runs: readonly { id: string; attempt: number }[]): Promise<void>;
   /** Puts runs whose lease is over back in the queue, or fails them after the attempt limit. */
   recoverExpired(maxAttempts: number): Promise<{ requeued: number; failed: number }>;
+  /** Does this while no other dispatcher of the model version does, if that is not worth a long wait. */
+  inTurn(task: () => Promise<void>): Promise<void>;
   /**
    * Queued runs that no job covers yet, with their expected cost: those of projects whose backlog has room, experiments
    * of a project by priority and in turns. Left out are those that no worker alive has the labels for.

@@ -6,6 +6,7 @@ import { finishRuns } from './finish.ts';
 import { extendLeases, heldRuns, recoverExpired, releaseRuns } from './leases.ts';
 import type { Notifications } from './notifications.ts';
 import { ParameterSetCache } from './parameter-sets.ts';
+import { inTurn } from './turn.ts';
 import { withdrawPortion } from './withdraw.ts';
 import { readWorkforce, reportAbsence, reportPresence } from './workers.ts';
 
@@ -21,6 +22,7 @@ export function createWorkStore(database: Database, notifications: Notifications
     release: (runs) => releaseRuns(database, runs),
     recoverExpired: (maxAttempts) => recoverExpired(database, maxAttempts),
     extendLease: (runs, leaseMs) => extendLeases(database, runs, leaseMs),
+    inTurn: (task) => inTurn(database, `dispatch ${modelVersion}`, task),
     unscheduled: (limit, backlog) => unscheduledRuns(database, modelVersion, limit, backlog),
     markScheduled: (ids, urgent = false) => markScheduled(database, ids, urgent),
     scheduled: (limit) => scheduledRuns(database, modelVersion, limit),

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openRunQueue } from '../../src/queue/backends.ts';
+import type { RunBatch } from '../../src/queue/batches.ts';
 import { startDispatcher } from '../../src/queue/dispatcher.ts';
-import type { ReceivedBatch } from '../../src/queue/run-queue.ts';
+import type { ReceivedBatch, RunQueue } from '../../src/queue/run-queue.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
 import { type RunningWorker, startWorker } from '../../workers/worker.ts';
@@ -105,6 +107,39 @@ it('a dispatcher covers runs that the queue lost', async () => {
   await dispatcher.stop();
   await queue.close();
   await store.close();
+});
+
+describe('dispatchers of several processes', () => {
+  it('take turns, so that none adds what another has added', async () => {
+    const databaseUrl = await createDatabase();
+    const stores = await Promise.all([1, 2, 3].map(() => openStore({ databaseUrl })));
+    const added: string[] = [];
+    // As slow as a queue may be: others would find the same runs meanwhile.
+    const add = async (batches: readonly RunBatch[]) => {
+      added.push(...batches.flatMap(({ runIds }) => runIds));
+      await delay(100);
+    };
+    const queue = { add, isIdle: async () => false } as unknown as RunQueue;
+    await stores[0]?.experiments.create(experimentOf({ runs: 600 }));
+    const dispatchers = stores.map(({ work }) => startDispatcher({ work, queue, intervalMs: 100 }));
+    await eventually('no run without a job', async () => (await stores[0]?.work.unscheduled(1))?.length === 0);
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+    await Promise.all(stores.map((store) => store.close()));
+    expect(added).toHaveLength(600);
+    expect(new Set(added).size).toBe(600);
+  });
+
+  it('go on beside one that stands still in its turn', async () => {
+    const databaseUrl = await createDatabase();
+    const [still, other] = await Promise.all([1, 2].map(() => openStore({ databaseUrl })));
+    const done: string[] = [];
+    await still!.work.inTurn(async () => {
+      await other!.work.inTurn(async () => void done.push('other'));
+      done.push('still');
+    });
+    expect(done).toEqual(['other', 'still']);
+    await Promise.all([still!.close(), other!.close()]);
+  });
 });
 
 async function emptyRedis(): Promise<string> {
