@@ -2,6 +2,12 @@ import type { WorkStore } from '../src/store/contract.ts';
 
 type Claim = { readonly id: string; readonly attempt: number };
 
+/**
+ * How often claims are looked at, in ms: longest that a cancellation goes unnoticed where its notification is lost. With the time in
+ * which a thread ends, all hosts have stopped within two seconds.
+ */
+const CHECK_MS = 1000;
+
 /** The runs that this worker holds now. Renews their leases and ends batches whose claims were all withdrawn. */
 export class Claims {
   readonly #work: WorkStore;
@@ -10,12 +16,12 @@ export class Claims {
   readonly #timers: NodeJS.Timeout[];
   readonly #unsubscribe: () => void;
 
-  constructor(work: WorkStore, leaseMs: number, pollMs: number) {
+  constructor(work: WorkStore, leaseMs: number) {
     this.#work = work;
     this.#leaseMs = leaseMs;
     this.#timers = [
       setInterval(() => void this.#extend().catch(() => undefined), leaseMs / 4),
-      setInterval(() => void this.#check().catch(() => undefined), pollMs),
+      setInterval(() => void this.#check().catch(() => undefined), Math.min(CHECK_MS, leaseMs / 2)),
     ];
     this.#unsubscribe = work.onWithdrawn(() => void this.#check().catch(() => undefined));
   }

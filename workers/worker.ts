@@ -66,7 +66,7 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Longest time in which a cancellation goes unnoticed when its notification is lost. */
+/** How often a worker looks which lanes it may take from. */
 const POLL_MS = 1000;
 
 /** Starts to take runs from the queue, simulate them on threads, and store their results. */
@@ -121,7 +121,7 @@ class Worker implements RunningWorker {
     this.#onUnusable = options.onUnusable ?? onWarning;
     this.#pool = createSimulationPool({ ...options, niceness: NICENESS });
     this.#schedules = new ScheduleCache(store.schedules);
-    this.#claims = new Claims(store.work, leaseMs, Math.min(POLL_MS, leaseMs / 2));
+    this.#claims = new Claims(store.work, leaseMs);
     this.#reporter = new Reporter(store.work, (runIds) => {
       this.refused += runIds.length;
       for (const observer of this.#observers) observer.refused(runIds);

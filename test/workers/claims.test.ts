@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { WorkStore } from '../../src/store/contract.ts';
 import { Claims } from '../../workers/claims.ts';
 
@@ -20,8 +20,10 @@ function storeOf(held: Set<string>) {
     await asked.mock.results.at(-1)?.value;
     await Promise.resolve();
   };
-  return { claims: new Claims(work as WorkStore, 60_000, 60_000), withdraw };
+  return { claims: new Claims(work as WorkStore, 60_000), withdraw, asked };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 it('a batch goes on as long as one of its claims holds', async () => {
   const { claims, withdraw } = storeOf(new Set(['a', 'b', 'c']));
@@ -46,6 +48,21 @@ it('what is done does not count: a batch ends when the claims that are left are 
   ]);
   claims.done(batch, 'a');
   await withdraw('b');
+  expect(batch.signal.aborted).toBe(true);
+  claims.close();
+});
+
+it('a withdrawal that nobody told of is found by the next look, a second later at most', async () => {
+  vi.useFakeTimers();
+  const held = new Set(['a']);
+  const { claims, asked } = storeOf(held);
+  const batch = claims.add([{ id: 'a', attempt: 1 }]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveBeenCalledTimes(10);
+  expect(batch.signal.aborted).toBe(false);
+  held.clear();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveBeenCalledTimes(11);
   expect(batch.signal.aborted).toBe(true);
   claims.close();
 });
