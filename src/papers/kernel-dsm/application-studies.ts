@@ -182,6 +182,19 @@ const pollingProbe = (id: ApplicationId): StudyDefinition =>
     },
   });
 
+const oversubscribedProbe = (id: ApplicationId): StudyDefinition =>
+  studyOf(id, {
+    study: 'probe-oversubscription',
+    title: 'Selective polling with more threads than cores',
+    summary: 'Eight nodes of three threads on two cores, with polling and without.',
+    setting: {
+      machine: { preset: 'technion-ib', override: { processesPerNode: 3 } },
+      processes: 24,
+      mechanisms: [{ kind: 'dsm-isr', timeSharing: true }],
+      sweep: [{ path: 'mechanisms.dsm-isr.selectivePolling', values: [false, true] }],
+    },
+  });
+
 const readsProbe = (id: ApplicationId): StudyDefinition =>
   studyOf(id, {
     study: 'probe-rdma-reads',
@@ -205,4 +218,8 @@ export const applicationFigures: readonly StudyDefinition[] = [
 ];
 
 /** Optimisations of section 5.3. */
-export const applicationProbes: readonly StudyDefinition[] = [...THREE.map(pollingProbe), ...EIGHT.map(readsProbe)];
+export const applicationProbes: readonly StudyDefinition[] = [
+  ...THREE.map(pollingProbe),
+  ...THREE.map(oversubscribedProbe),
+  ...EIGHT.map(readsProbe),
+];
