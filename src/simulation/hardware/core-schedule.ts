@@ -48,6 +48,8 @@ export class CoreSchedule implements Placement {
   /** By core: number of the present turn, and whether the end of its slice is an event. */
   private readonly turn: Int32Array;
   private readonly hasTimer: Uint8Array;
+  /** Ends of slices among the events that are to come. */
+  private timers = 0;
   private readonly beginKind: number;
   private readonly sliceKind: number;
   switches = 0;
@@ -104,7 +106,7 @@ export class CoreSchedule implements Placement {
       if (this.hasCore(thread)) engine.at(this.placedAt[thread]!, this.beginKind, thread);
       else if (isAsleep) this.want(thread);
     }
-    this.watchSlices(this.nodeOf(thread), true);
+    this.watchSlices(this.nodeOf(thread));
     return goesOn;
   }
 
@@ -135,14 +137,15 @@ export class CoreSchedule implements Placement {
 
   /** The slice of the thread on a core is over, and others want it. */
   private endSlice(core: number, turn: number): void {
+    this.timers -= 1;
     if (this.turn[core] !== turn) return;
     this.hasTimer[core] = 0;
     const thread = this.onCore[core]!;
     const node = this.nodeOf(thread);
-    if (this.waiting[node]!.length === 0 || !this.anyoneWorks(node)) return;
+    if (this.waiting[node]!.length === 0 || this.nothingIsToCome()) return;
     if (this.slices.left(thread) >= LEAST_NS) {
       // A new round has begun meanwhile.
-      this.watchSlices(node, true);
+      this.watchSlices(node);
       return;
     }
     this.slices.useUp(thread);
@@ -159,7 +162,7 @@ export class CoreSchedule implements Placement {
     const thread = this.slices.bestOf(queue, (each) => this.lastCore[each] === core);
     queue.splice(queue.indexOf(thread), 1);
     this.put(thread, core, thread === before ? 0 : this.parts.switchNs);
-    this.watchSlices(node, false);
+    this.watchSlices(node);
   }
 
   private put(thread: number, core: number, switchNs: number): void {
@@ -198,26 +201,24 @@ export class CoreSchedule implements Placement {
     this.parts.goOn(thread, this.told[thread]!);
   }
 
-  /**
-   * Slices end while somebody wants a core and somebody works: threads that all poll may poll for ever, and nothing would
-   * ever end.
-   */
-  private watchSlices(node: number, isSomebodyAtWork: boolean): void {
-    if (this.waiting[node]!.length === 0 || !(isSomebodyAtWork || this.anyoneWorks(node))) return;
+  /** Slices end while somebody wants a core. */
+  private watchSlices(node: number): void {
+    if (this.waiting[node]!.length === 0) return;
     const { coresPerNode, engine } = this.parts;
     for (let core = node * coresPerNode; core < (node + 1) * coresPerNode; core += 1) {
       if (this.hasTimer[core] === 1 || this.onCore[core] === NOBODY) continue;
       this.hasTimer[core] = 1;
+      this.timers += 1;
       engine.at(this.slices.endOf(this.onCore[core]!), this.sliceKind, core, this.turn[core]!);
     }
   }
 
-  private anyoneWorks(node: number): boolean {
-    const { threads, threadsPerNode, isIdle } = this.parts;
-    const behind = Math.min(threads, (node + 1) * threadsPerNode);
-    for (let thread = node * threadsPerNode; thread < behind; thread += 1)
-      if (!isIdle(thread) || this.isDue[thread] === 1) return true;
-    return false;
+  /** All that is left is threads that take turns to poll: they would for ever, and a deadlock would never be seen. */
+  private nothingIsToCome(): boolean {
+    const { engine, threads, isIdle } = this.parts;
+    if (engine.queue.pending > this.timers) return false;
+    for (let thread = 0; thread < threads; thread += 1) if (!isIdle(thread) || this.isDue[thread] === 1) return false;
+    return true;
   }
 
   /** The core that the thread had last if it is free, else another free one of its node. */

@@ -225,6 +225,11 @@ export class Runtime extends RunParts {
     return this.wakeUps.isAwaited(process);
   }
 
+  /** Whether a process watches a word, or the queue of its NIC: that takes a core. */
+  isSpinning(process: number): boolean {
+    return this.awaits.get(process) !== AWAITS.nothing;
+  }
+
   wake(process: number): void {
     this.onWritten(process);
     if (!this.wakeUps.wake(process)) return;

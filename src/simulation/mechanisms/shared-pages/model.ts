@@ -12,7 +12,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { Barriers } from './barriers.ts';
 import type { PageCosts } from './costs.ts';
 import { Echoes } from './echoes.ts';
-import { Journeys, STAGE } from './journeys.ts';
+import { Journeys } from './journeys.ts';
 import type { ServiceMessage } from './kernel-messages.ts';
 import { Locks } from './locks.ts';
 import { nodeMetrics } from './node-statistics.ts';
@@ -57,9 +57,7 @@ export class SharedPagesModel implements MechanismModel {
   ) {
     const { costs } = by;
     const journeys = new Journeys(runtime);
-    const { cores, schedule, leaves } = threadsOnCores(runtime, machine, options, (process) =>
-      journeys.advance(process, STAGE.wait, runtime.engine.now),
-    );
+    const { cores, schedule, leaves } = threadsOnCores(runtime, machine, options, journeys);
     this.schedule = schedule;
     const { processes, processesPerNode } = runtime;
     const windowBytes = runtime.window.flushAddress + machine.iotlbPageBytes;

@@ -2,6 +2,7 @@ import { CoreSchedule } from '../../hardware/core-schedule.ts';
 import { NodeCores } from '../../hardware/node-cores.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { type Journeys, STAGE } from './journeys.ts';
 
 /** What decides who runs where. */
 export interface CoreOptions {
@@ -22,13 +23,16 @@ export interface ThreadsOnCores {
   readonly leaves: (process: number, isInKernel: boolean) => void;
 }
 
-/** @param waited a thread has waited for a core, and goes on now */
 export function threadsOnCores(
   runtime: Runtime,
   machine: Machine,
   options: CoreOptions,
-  waited: (process: number) => void,
+  journeys: Journeys,
 ): ThreadsOnCores {
+  // Who spins is charged for all of it when that is over.
+  const waited = (process: number) => {
+    if (!runtime.isSpinning(process)) journeys.advance(process, STAGE.wait, runtime.engine.now);
+  };
   const schedule = options.timeSharing ? scheduleOf(runtime, machine, waited, () => cores) : undefined;
   const { engine, processes, processesPerNode } = runtime;
   const cores: NodeCores = new NodeCores({
@@ -39,12 +43,17 @@ export function threadsOnCores(
     placement: schedule,
   });
   if (schedule === undefined) return { cores, schedule, leaves: () => {} };
-  runtime.mayGoOn = (process, value) => schedule.wakes(process, value);
+  runtime.mayGoOn = (process, value) => {
+    const goesOn = schedule.wakes(process, value);
+    if (!goesOn) journeys.begin(process);
+    return goesOn;
+  };
   const leaves = (process: number, isInKernel: boolean) =>
-    schedule.sleeps(process, runtime.isAwaiting(process) || (options.selectivePolling && isInKernel));
+    schedule.sleeps(process, runtime.isSpinning(process) || (options.selectivePolling && isInKernel));
   return { cores, schedule, leaves };
 }
 
+/** @param waited a thread has waited for a core, and goes on now */
 function scheduleOf(
   runtime: Runtime,
   machine: Machine,
