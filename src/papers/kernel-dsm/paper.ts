@@ -8,6 +8,7 @@ import { receiveContexts } from './claims/receive-contexts.ts';
 import { speedups } from './claims/speedups.ts';
 import { table1 } from './claims/table-1.ts';
 import { rates } from './claims/table-3.ts';
+import { contradictions } from './contradictions.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes.ts';
 
@@ -27,5 +28,5 @@ export const kernelDsm: PaperDefinition = {
   studies: [...figures, ...probes, ...applicationProbes],
   claims: [...receiveContexts, ...table1, ...protection, ...protocol, ...executionTimes, ...speedups, ...rates],
   ablations,
-  contradictions: [],
+  contradictions,
 };

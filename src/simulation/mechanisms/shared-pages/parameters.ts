@@ -112,8 +112,8 @@ export const PAGE_PARAMETERS = [
     unit: '1',
     default: false,
     source: 'Kernel DSM, section 5.3: more application threads than CPUs; the rules are those of Linux 2.4',
-    confidence: 'assumed',
-    seen: 'recalled',
+    confidence: 'stated',
+    seen: 'paper',
   },
 ] as const satisfies readonly ParameterDefinition[];
 
