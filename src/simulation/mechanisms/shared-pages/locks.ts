@@ -71,7 +71,7 @@ export class Locks {
 
   /** @throws SimulationFault if the process does not have the lock */
   release(process: number, lock: Lock): void {
-    const { runtime, costs, pairs } = this.parts;
+    const { runtime, costs, pairs, threads } = this.parts;
     const holder = this.held[process]!.get(lock.id)?.find(({ isReleased }) => !isReleased);
     if (holder === undefined) throw fault(`process ${process} gives back a lock that it does not have`);
     holder.isReleased = true;
@@ -82,6 +82,7 @@ export class Locks {
       const message = this.message(ACTION.release, process, lock, this.nodeOf(process));
       runtime.post(process, pairs.prepare(message), costs.postNs, false);
     }
+    threads.enter(process);
   }
 
   /** @returns when the handler is done */

@@ -23,7 +23,7 @@ export class WaitingThreads {
   constructor(
     private readonly runtime: Runtime,
     private readonly journeys: Journeys,
-    entered: (process: number) => void,
+    private readonly entered: (process: number) => void,
     leaves: (process: number, isInKernel: boolean) => void,
   ) {
     this.inKernel = new Array(runtime.processes).fill(undefined);
@@ -45,6 +45,11 @@ export class WaitingThreads {
     this.inKernel[process] = begin;
     this.since[process] = this.runtime.engine.now;
     this.runtime.post(process, NO_MESSAGE, cpuNs, true);
+  }
+
+  /** The thread enters the kernel, and does not sleep there. */
+  enter(process: number): void {
+    this.entered(process);
   }
 
   /** The thread goes on at `time` with what it has waited for. */

@@ -123,6 +123,43 @@ describe('a thread that may read at last', () => {
   });
 });
 
+describe('a task queue of a node whose threads all compute', () => {
+  const MS = 1_000_000;
+  /** When process 0 has read a page of node 1, whose threads compute for 10 and 12 ms, the first under a lock for 4 of them. */
+  function readAt(lock: number) {
+    let end = 0;
+    runProgram({
+      preset: 'technion-ib',
+      mechanism: 'dsm-task-queue',
+      machine: { processesPerNode: 2, lockTakenShare: 0, timerTickNs: 1e9 },
+      processes: 4,
+      *program(process) {
+        if (process.rank === 0) {
+          yield process.compute(MS);
+          yield process.get(2, 0);
+          end = process.now();
+        }
+        if (process.rank === 2) {
+          yield process.acquire(lock);
+          yield process.compute(4 * MS);
+          yield process.release(lock);
+          yield process.compute(6 * MS);
+        }
+        if (process.rank === 3) yield process.compute(12 * MS);
+      },
+    });
+    return end;
+  }
+
+  it.each([
+    ['at home', 2],
+    ['elsewhere', 0],
+  ])('runs when one of them gives back a lock that is kept %s', (_, lock) => {
+    expect(readAt(lock)).toBeGreaterThan(4 * MS);
+    expect(readAt(lock)).toBeLessThan(5 * MS);
+  });
+});
+
 describe('a wait for a word of one’s own window', () => {
   /** When process 0 goes on, after process 1 has written at that time; it computes until `busyNs`. */
   function waited(busyNs: number) {
