@@ -1,14 +1,14 @@
+import { askedOrShown, type ComparisonOptions } from '../analysis/asked-or-shown.ts';
 import { comparableRuns } from '../analysis/comparable-run.ts';
 import { compare } from '../analysis/compare.ts';
 import { defaultMetric, describeMetric, metricsOf } from '../analysis/metric-choice.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
-import type { ModelChoice } from '../spec/experiment-spec.ts';
+import type { ModelChoice, OpeningView } from '../spec/experiment-spec.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { measuresOf } from '../spec/statistics.ts';
-import type { ComparisonOptions } from './comparison-options.ts';
 import { EXIT, Failure } from './failure.ts';
 import { unstartedRun } from './run-resource.ts';
 
@@ -24,6 +24,8 @@ export interface Subject {
   readonly workload: ModelChoice;
   /** The mechanism that ratios refer to unless told otherwise. */
   readonly baseline: string;
+  /** What is shown where nothing else is asked for. */
+  readonly show?: OpeningView;
   /** What `--refine` added to the sweep. */
   readonly bisected?: Bisected;
 }
@@ -31,10 +33,12 @@ export interface Subject {
 export const subjectOf = ({ spec }: ExperimentPlan): Subject => ({
   workload: spec.workload,
   baseline: spec.baseline.mechanism,
+  ...(spec.show && { show: spec.show }),
 });
 
 /** Compares runs of this machine as the service compares stored ones. */
-export function compareLocally(subject: Subject, runs: readonly Run[], asked: ComparisonOptions): Comparison {
+export function compareLocally(subject: Subject, runs: readonly Run[], options: ComparisonOptions): Comparison {
+  const asked = askedOrShown(options, subject.show ?? {});
   const workload = workloadOf(subject);
   const metrics = metricsOf(runs, workload);
   const metric = asked.metric ?? defaultMetric(metrics, workload, subject.workload) ?? '';

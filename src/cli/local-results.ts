@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
+import type { ComparisonOptions } from '../analysis/asked-or-shown.ts';
 import type { Caption } from '../drawing/sheet.ts';
 import type { Origin } from '../figure/csv.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
@@ -10,7 +11,6 @@ import { Comparison } from '../spec/resources/comparison.ts';
 import { Run } from '../spec/resources/run.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 import { captionOf } from './caption.ts';
-import type { ComparisonOptions } from './comparison-options.ts';
 import { EXIT, Failure } from './failure.ts';
 import { type Subject, subjectOf } from './local-comparison.ts';
 import { finishedRun, originOf, unstartedRun } from './run-resource.ts';

@@ -1,3 +1,4 @@
+import type { ComparisonOptions } from '../analysis/asked-or-shown.ts';
 import { type Bisection, nextBisections } from '../analysis/bisection.ts';
 import { mechanismLabels } from '../analysis/comparable-run.ts';
 import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
@@ -8,7 +9,6 @@ import { requireSpecification } from '../spec/parse.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
-import type { ComparisonOptions } from './comparison-options.ts';
 import { compareLocally, type Subject, subjectOf } from './local-comparison.ts';
 import { unstartedRun } from './run-resource.ts';
 

@@ -1,6 +1,6 @@
+import type { ComparisonOptions } from '../analysis/asked-or-shown.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { scheduleParameter } from '../spec/schedules.ts';
-import type { ComparisonOptions } from './comparison-options.ts';
 
 /** Names of files by the digest of the schedule in them. */
 type Names = ReadonlyMap<string, string>;

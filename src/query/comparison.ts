@@ -1,3 +1,4 @@
+import { askedOrShown, type ComparisonOptions } from '../analysis/asked-or-shown.ts';
 import { InvalidComparison } from '../analysis/axes.ts';
 import { compare } from '../analysis/compare.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
@@ -44,7 +45,8 @@ export function compareExperiment(
   return comparison;
 }
 
-async function compared(store: Store, experiment: Experiment, choice: ComparisonChoice): Promise<Comparison> {
+async function compared(store: Store, experiment: Experiment, asked: ComparisonChoice): Promise<Comparison> {
+  const choice = askedOrShown(chosen(asked), experiment.specification.show ?? {});
   const name = choice.metric ?? primaryMetric(experiment);
   const metric = chosenMetric(experiment, name);
   const rows = await store.runs.comparisonRows(experiment.id, measureOf(name ?? metric.name));
@@ -62,6 +64,17 @@ async function compared(store: Store, experiment: Experiment, choice: Comparison
   } catch (error) {
     throw error instanceof InvalidComparison ? unanswerable(error.parameter, error.errors[0]!.detail) : error;
   }
+}
+
+/** Without what is left out. */
+function chosen({ metric, x, series, baseline, facet }: ComparisonChoice): ComparisonOptions {
+  return {
+    ...(metric !== undefined && { metric }),
+    ...(x !== undefined && { x }),
+    ...(series !== undefined && { series }),
+    ...(baseline !== undefined && { baseline }),
+    ...(facet !== undefined && { facet }),
+  };
 }
 
 function chosenMetric(experiment: Experiment, name: string | undefined): Metric {

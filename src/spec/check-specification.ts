@@ -16,6 +16,7 @@ import type { Faults } from './faults.ts';
 import { rowsOf } from './normal-form.ts';
 import { resolveMachine, resolveMechanism, resolveWorkload } from './resolve.ts';
 import { missingSchedule, scheduleParameter } from './schedules.ts';
+import { measuresOf } from './statistics.ts';
 import { WhereError } from './where/tokens.ts';
 
 /** Checks what no schema can say, and gives the specification back with its sweep in normal form. */
@@ -27,6 +28,7 @@ export function checkSpecification(spec: ExperimentSpec, faults: Faults): Experi
   checkProcesses(checked, faults);
   checkSchedule(checked, faults);
   checkOverrides(checked, binding, faults);
+  checkOpeningView(checked, faults);
   checkWhere(binding, faults);
   checkRules(checked, faults);
   return checked;
@@ -91,6 +93,19 @@ function checkOverrides({ machine }: ExperimentSpec, { paths }: Binding, faults:
     if (paths.has(`machine.${name}`)) continue;
     faults.add(`/machine/override/${name}`, 'not every swept machine has this parameter; accepted: common parameters');
   }
+}
+
+function checkOpeningView({ show = {}, workload, sweep }: ExperimentSpec, faults: Faults): void {
+  const axes = ['mechanism', ...new Set(['processes', ...sweep.flatMap((axis) => rowsOf(axis).paths)])];
+  const metrics = measuresOf(workloadDefinitions.find(({ id }) => id === workload.kind)?.metrics ?? []);
+  const known = { metric: metrics, x: axes, series: axes };
+  for (const key of ['metric', 'x', 'series'] as const) {
+    const named = show[key];
+    if (named === undefined || known[key].includes(named)) continue;
+    faults.add(`/show/${key}`, `${named} is none here; accepted: ${known[key].join(', ')}`);
+  }
+  if (show.x !== undefined && show.x === (show.series ?? 'mechanism'))
+    faults.add('/show/series', `${show.x} cannot be along x as well; accepted: another axis`);
 }
 
 function checkWhere(binding: Binding, faults: Faults): void {

@@ -17,6 +17,13 @@ export type SweepAxis =
   | { readonly path: string; readonly values: readonly ParameterValue[] }
   | { readonly paths: readonly string[]; readonly values: readonly (readonly ParameterValue[])[] };
 
+/** What a comparison shows where nothing else is asked for. */
+export interface OpeningView {
+  readonly metric?: string;
+  readonly x?: string;
+  readonly series?: string;
+}
+
 /**
  * A valid specification in its normal form: short forms are written out and every key but `where` and `quick` is there.
  * It is itself accepted by `parseSpecification`, which gives it back unchanged.
@@ -35,6 +42,8 @@ export interface ExperimentSpec {
   readonly replications: number;
   readonly seed: number;
   readonly baseline: { readonly mechanism: string };
+  /** What a comparison shows first; left out where that is the usual. */
+  readonly show?: OpeningView;
   readonly trace: { readonly level: TraceLevel; readonly maxEvents: number };
   readonly tags: readonly string[];
   /** Within its project; left out where it is 0. */
@@ -179,6 +188,24 @@ const keys = {
         ...closed,
         description: 'What the others are compared to; by default rma where it is listed, else the first mechanism.',
       },
+    ),
+  ),
+  show: Type.Optional(
+    Type.Object(
+      {
+        metric: Type.Optional(
+          Type.String({
+            description: 'A metric of the workload, or a percentile of one; default: its primary metric.',
+          }),
+        ),
+        x: Type.Optional(
+          Type.String({
+            description: 'An axis along x; default: processes, else the numeric axis with most values.',
+          }),
+        ),
+        series: Type.Optional(Type.String({ description: 'What a line stands for: mechanism (default), or an axis.' })),
+      },
+      { ...closed, description: 'What a comparison shows first, where nothing else is asked for.' },
     ),
   ),
   trace: Type.Optional(

@@ -15,6 +15,7 @@ export interface WrittenSpec {
   readonly replications?: number;
   readonly seed?: number;
   readonly baseline?: { readonly mechanism: string };
+  readonly show?: ExperimentSpec['show'];
   readonly trace?: Partial<ExperimentSpec['trace']>;
   readonly tags?: readonly string[];
   readonly priority?: number;
@@ -39,6 +40,7 @@ export function normalForm(written: WrittenSpec): ExperimentSpec {
     replications: written.replications ?? 1,
     seed: written.seed ?? 1,
     baseline: { mechanism: written.baseline?.mechanism ?? usualBaseline(mechanisms) },
+    ...(written.show === undefined ? {} : { show: written.show }),
     trace: { ...TRACE_DEFAULTS, ...written.trace },
     tags: written.tags ?? [],
     // Left out where they say nothing: the digests of specifications that are older stay as they are.

@@ -1,14 +1,10 @@
 import { type Command, Option } from 'commander';
+import { askedOrShown, type ComparisonOptions } from '../../analysis/asked-or-shown.ts';
 import { comparisonCsv } from '../../figure/csv.ts';
 import type { Comparison } from '../../spec/resources/comparison.ts';
 import type { Experiment } from '../../spec/resources/experiment.ts';
 import { captionOfExperiment } from '../caption.ts';
-import {
-  askedOrShown,
-  type ComparisonOptions,
-  comparisonOptions,
-  withComparisonOptions,
-} from '../comparison-options.ts';
+import { comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
 import { comparisonText, writeComparison } from '../comparison-view.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { compareLocally, requireMetric } from '../local-comparison.ts';

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import type { ComparisonOptions } from '../../analysis/asked-or-shown.ts';
 import type { LocalStore } from '../../local-store/local-store.ts';
 import { type ExperimentPlan, planExperiment } from '../../plan/plan-experiment.ts';
 import { type PlannedRun, withoutTrace } from '../../plan/run-plans.ts';
@@ -8,7 +9,7 @@ import type { Trace } from '../../simulation/run.ts';
 import type { Comparison } from '../../spec/resources/comparison.ts';
 import type { Run } from '../../spec/resources/run.ts';
 import { captionOf } from '../caption.ts';
-import { type ComparisonOptions, comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
+import { comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
 import { comparisonText, writeComparison, writeResult } from '../comparison-view.ts';
 import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';

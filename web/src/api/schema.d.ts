@@ -2650,6 +2650,15 @@ export interface components {
                 /** @enum {unknown} */
                 mechanism: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
             };
+            /** @description What a comparison shows first, where nothing else is asked for. */
+            show?: {
+                /** @description A metric of the workload, or a percentile of one; default: its primary metric. */
+                metric?: string;
+                /** @description An axis along x; default: processes, else the numeric axis with most values. */
+                x?: string;
+                /** @description What a line stands for: mechanism (default), or an axis. */
+                series?: string;
+            };
             /** @description What is recorded of each run. */
             trace?: {
                 /**
