@@ -1,3 +1,4 @@
+import type { Contradiction } from '../../src/papers/contradiction.ts';
 import type { PaperDefinition } from '../../src/papers/definition.ts';
 import { papers } from '../../src/papers/registry.ts';
 import { committedSearches, type SearchResult } from './search.ts';
@@ -6,7 +7,7 @@ const HEAD = `# What contradicts itself, and what only seemed to
 
 Derived from test/papers/searches.json, which \`npm run ledger -- --search\` writes, by \`npm run generate\`. A claim is
 inconsistent as printed only where a search over all free parameters of its studies found no point at which it fits together
-with the claims beside it. Parameters are those that no paper prints and no study sets or varies, from half to double of their values, all choices, and what is named beside
+with the claims beside it, and nothing is known that lies in no parameter. Parameters are those that no paper prints and no study sets or varies, from half to double of their values, all choices, and what is named beside
 them. Points are a Latin hypercube, then as many again in two rounds about the best one, each in ranges of half the width; first
 replication, quick size. A search of so few points in so many dimensions proves nothing; what it finds does.
 `;
@@ -18,13 +19,13 @@ export function searchTables(): string {
 }
 
 function sections({ id: paper, contradictions }: PaperDefinition, results: Readonly<Record<string, SearchResult>>) {
-  return contradictions.flatMap(({ id, says }) => {
-    const result = results[id];
-    return result ? [section(`${paper}, ${id}`, says, result)] : [];
+  return contradictions.flatMap((contradiction) => {
+    const result = results[contradiction.id];
+    return result ? [section(`${paper}, ${contradiction.id}`, contradiction, result)] : [];
   });
 }
 
-function section(title: string, says: string, result: SearchResult): string {
+function section(title: string, { says, missedBecause }: Contradiction, result: SearchResult): string {
   const { claims, beside, parameters, points, impossible, fits, best, found } = result;
   const names = (ids: readonly string[]) => ids.map((id) => `\`${id}\` (fits at ${fits[id]})`).join(', ');
   return [
@@ -37,6 +38,7 @@ function section(title: string, says: string, result: SearchResult): string {
     found
       ? 'At one point at least all of them fit: the claims are missed, and nothing is inconsistent.'
       : `At no point do all of them fit. At the best one ${(best?.missed ?? []).map(({ claim, name, expected, measured }) => `\`${claim}\`, ${name}, is ${measured} of ${expected}`).join('; ')}.`,
+    ...(missedBecause === undefined ? [] : ['', `That makes them missed, not inconsistent. ${missedBecause}`]),
     '',
   ].join('\n');
 }

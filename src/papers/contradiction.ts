@@ -19,6 +19,11 @@ export interface Contradiction {
   readonly also?: Readonly<Record<string, readonly ParameterValue[] | { readonly low: number; readonly high: number }>>;
   /** Runs of the studies that its claims read, where others are not worth their time. */
   readonly reads?: (plan: RunPlan) => boolean;
+  /**
+   * Why claims are missed and nothing is inconsistent although the search found no way out: what the claims hang on is in no
+   * parameter. Known after the search alone.
+   */
+  readonly missedBecause?: string;
   /** Points drawn over the whole ranges; as many again, in two rounds, from ever smaller ranges about the best. */
   readonly points: number;
 }

@@ -23,7 +23,7 @@ export const kernelDsm: PaperDefinition = {
     'DS-2: nine applications are in table 3, eight in the text: Ocean is in the table alone.',
     'DS-3: LU moves 11 KB a fault. A unit that is shared is taken as what a program allocates: a block of LU, a row of SOR, a region of IS.',
     'DS-5: 54 to 74 B of sends a fault in Barnes, NBody and NBodyW are half of what the protocol takes (3.6 messages of 32 B).',
-    'DS-6: faults that take four times as long with task queues take 96 % of receives with an idle core; with both cores computing they would take 74 times as long.',
+    'DS-6: faults that take four times as long with task queues take 96 % of receives with an idle core; with both cores computing they would take 74 times as long. Ticks shorter than 10 ms have room for both (search DS-6).',
   ],
   studies: [...figures, ...probes, ...applicationProbes],
   claims: [...receiveContexts, ...table1, ...protection, ...protocol, ...executionTimes, ...speedups, ...rates],
