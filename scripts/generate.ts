@@ -49,7 +49,9 @@ async function openApiDocument(): Promise<string> {
 }
 
 async function clientTypes(openapi: string): Promise<string> {
-  const ast = await openapiTypescript(parse(openapi), { defaultNonNullable: false });
+  // Examples are for readers of the document: here they would be comments as long as everything else.
+  const bare = JSON.parse(JSON.stringify(parse(openapi), (key, value) => (key === 'example' ? undefined : value)));
+  const ast = await openapiTypescript(bare, { defaultNonNullable: false });
   return `// Derived from openapi.yaml by \`npm run generate\`.\n${astToString(ast)}`;
 }
 

@@ -1,3 +1,5 @@
+import { RESPONSE_EXAMPLES } from '../generated/response-examples.ts';
+
 /** What of an OpenAPI document is read and written here. */
 interface Document {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -12,7 +14,7 @@ interface Operation {
 interface Response {
   readonly $ref?: string;
   readonly description?: string;
-  readonly content?: unknown;
+  readonly content?: Readonly<Record<string, object>>;
 }
 
 const HEADERS = {
@@ -56,8 +58,8 @@ const SUCCESSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Completes the responses of an OpenAPI document: every one has its headers, and problem documents, which are the same for
- * all operations, stand once below `components`.
+ * Completes the responses of an OpenAPI document: every one has its headers, the main ones an example, and problem documents,
+ * which are the same for all operations, stand once below `components`.
  */
 export function withResponses<Given extends object>(given: Given): Given {
   const document = structuredClone(given) as Given & Document;
@@ -82,9 +84,23 @@ export function withResponses<Given extends object>(given: Given): Given {
 
 function succeeding({ operationId = '', responses = {} }: Operation, status: string, response: Response): Response {
   const names = [...(OF_OPERATIONS[operationId] ?? []), ...('429' in responses ? RATE : [])];
-  const { description, ...rest } = response;
+  const { description, content, ...rest } = response;
   const said = description === 'Default Response' ? (SUCCESSES[status] ?? description) : description;
-  return { ...(said === undefined ? {} : { description: said }), ...headersOf(names), ...rest };
+  return {
+    ...(said === undefined ? {} : { description: said }),
+    ...headersOf(names),
+    ...rest,
+    ...withExample(operationId, content),
+  };
+}
+
+function withExample(operationId: string, content: Response['content']): Pick<Response, 'content'> {
+  if (!content) return {};
+  const example = RESPONSE_EXAMPLES[operationId];
+  const json = content['application/json'];
+  return {
+    content: example === undefined || !json ? content : { ...content, 'application/json': { ...json, example } },
+  };
 }
 
 function headersOf(names: readonly Name[]): { headers?: Record<string, object> } {

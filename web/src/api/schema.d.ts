@@ -8988,12 +8988,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example num_ranks 1
-                 *     rank 0 {
-                 *     l1: calc 5
-                 *     }
-                 */
                 "text/plain": string;
             };
         };
