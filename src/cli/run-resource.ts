@@ -1,22 +1,7 @@
 import type { Kept } from '../local-store/local-store.ts';
 import { type PlannedRun, planInRun } from '../plan/run-plans.ts';
 import type { RunResult } from '../simulation/run.ts';
-import type { Run } from '../spec/resources/run.ts';
-
-const NO_RESULT = {
-  digest: null,
-  operationsDigest: null,
-  error: null,
-  reused: false,
-  metrics: {},
-  breakdown: {},
-  percentiles: [],
-  occupancy: [],
-  counters: {},
-  events: 0,
-  simulatedNs: 0,
-  wallMs: 0,
-};
+import { type Run, WITHOUT_RESULT } from '../spec/resources/run.ts';
 
 /** A planned run as a resource without result. */
 export function unstartedRun({ index, inputDigest, point, replication, plan }: PlannedRun): Run {
@@ -24,7 +9,10 @@ export function unstartedRun({ index, inputDigest, point, replication, plan }: P
     id: `${inputDigest.slice(0, 16)}-${index}`,
     index,
     inputDigest,
-    ...NO_RESULT,
+    ...WITHOUT_RESULT,
+    error: null,
+    reused: false,
+    wallMs: 0,
     status: 'queued',
     point: { ...point },
     ...planInRun(plan),

@@ -1,4 +1,4 @@
-import type { Run } from '../spec/resources/run.ts';
+import { type Run, WITHOUT_RESULT } from '../spec/resources/run.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Database } from './database.ts';
 import type { ParameterSetCache } from './parameter-sets.ts';
@@ -117,19 +117,7 @@ async function waitingRuns(database: Database, rows: readonly RunRow[]): Promise
   return ({ experimentId }) => byId.get(experimentId) ?? null;
 }
 
-/** Of a run without a result. */
-const NOTHING: ShownResult = {
-  digest: null,
-  operationsDigest: null,
-  metrics: {},
-  breakdown: {},
-  percentiles: [],
-  occupancy: [],
-  counters: {},
-  events: 0,
-  simulatedNs: 0,
-  origin: null,
-};
+const NOTHING: ShownResult = { ...WITHOUT_RESULT, origin: null };
 
 function toRun(row: RunRow, plan: ShownPlan, result: ShownResult = NOTHING, waitingFor: WaitingFor | null = null): Run {
   return {

@@ -136,3 +136,16 @@ export const Run = Type.Object(
   { $id: 'Run' },
 );
 export type Run = Static<typeof Run>;
+
+/** What a result gives to a run, of a run that has none. */
+export const WITHOUT_RESULT = {
+  digest: null,
+  operationsDigest: null,
+  metrics: {},
+  breakdown: {},
+  percentiles: [],
+  occupancy: [],
+  counters: {},
+  events: 0,
+  simulatedNs: 0,
+} satisfies Partial<Run>;
