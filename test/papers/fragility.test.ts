@@ -31,7 +31,6 @@ const TOO_DEAR: readonly string[] = [
   'ds.fig5.all-apps',
   'ds.load.gap',
   'ds.poll.app',
-  'ds.poll.oversub',
   'ds.rdmar.app',
   'ds.threads-similar',
   'ds.tsp.lock-50ms',

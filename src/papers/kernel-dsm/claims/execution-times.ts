@@ -1,18 +1,15 @@
 import { claim } from '../../definition.ts';
 import type { Evidence } from '../../evidence.ts';
-import { above, atLeast, atMost, between } from '../../expectation.ts';
+import { above, atLeast, between } from '../../expectation.ts';
 import { counted, inWords, percent } from '../../measure.ts';
-import { type ApplicationId, EIGHT, THREE } from '../application-studies.ts';
-import { mean, savedOfVia, timeOf } from '../results.ts';
+import { type ApplicationId, THREE } from '../application-studies.ts';
+import { byApplication, faultsOfTable3, mean, savedOfVia, timeOf } from '../results.ts';
 import { one } from './awaiting.ts';
 
 type Mechanism = 'dsm-isr' | 'dsm-task-queue' | 'dsm-via';
 
 const figure4 = (id: ApplicationId): string => `figure-4-${id}`;
 const loaded = (id: ApplicationId): string => `figure-4-load-${id}`;
-const polling = (id: ApplicationId): string => `probe-polling-${id}`;
-const oversubscribed = (id: ApplicationId): string => `probe-oversubscription-${id}`;
-const reads = (id: ApplicationId): string => `probe-rdma-reads-${id}`;
 const FIGURE = THREE.map(figure4);
 const TSP = figure4('tsp');
 
@@ -24,9 +21,7 @@ const times = ({ study }: Evidence, id: ApplicationId, of: Mechanism, to: Mechan
 const fault = ({ study }: Evidence, mechanism: Mechanism): number =>
   mean(study(TSP), 'fault_latency_ns', { mechanism }) / 1000;
 
-/** `barnes 0.1, nbodyw 0.2, tsp 0.3`. */
-const listed = (values: readonly number[], ids: readonly ApplicationId[] = THREE): string =>
-  ids.map((id, i) => `${id} ${inWords(values[i]!)}`).join(', ');
+const listed = (values: readonly number[]): string => byApplication(values, THREE);
 
 const faultsInWords = (evidence: Evidence): string => {
   const [isr, queue, via] = (['dsm-isr', 'dsm-task-queue', 'dsm-via'] as const).map((kind) => fault(evidence, kind));
@@ -43,12 +38,6 @@ function deferredShare({ study }: Evidence, id: ApplicationId): number {
   return runs.counter('deferred_task_queue_runs') / runs.counter('task_queue_runs');
 }
 
-/** Share of the time that an option of dsm-isr saves. */
-function savedBy({ study }: Evidence, id: string, option: string): number {
-  const time = (isOn: boolean) => timeOf(study(id), { [`mechanism.${option}`]: isOn });
-  return 1 - time(true) / time(false);
-}
-
 /** Figure 4: three applications on eight nodes of two threads. */
 export const executionTimes = [
   claim({
@@ -59,10 +48,11 @@ export const executionTimes = [
     setup: 'Largest share that dsm-isr saves of the time with dsm-via, over Barnes, NBodyW and TSP.',
     tolerance: 'A quarter of it: 0.17 to 0.28; which application is not stated',
     quantities: one('largest share saved', '1', between(0.17, 0.28, 0.23)),
-    studies: FIGURE,
+    studies: [...FIGURE, 'table-3-barnes'],
     measure: ({ study }) => {
       const saved = THREE.map((id) => savedOfVia(study(figure4(id))));
-      return { values: { value: counted(Math.max(...saved)) }, why: `Saved: ${listed(saved)}.` };
+      const faults = faultsOfTable3(study('table-3-barnes'), 'Barnes', 2364);
+      return { values: { value: counted(Math.max(...saved)) }, why: `Saved: ${listed(saved)}. ${faults}` };
     },
   }),
   claim({
@@ -195,56 +185,6 @@ export const executionTimes = [
       return {
         values: { value: counted(Math.min(...growth)) },
         why: `Saved without: ${listed(alone!)}; with: ${listed(beside!)}.`,
-      };
-    },
-  }),
-  claim({
-    id: 'ds.poll.app',
-    role: 'validate',
-    where: '5.3',
-    claim: 'Selective polling makes applications up to 6 % faster.',
-    setup: 'Share of the time that it saves, with dsm-isr: the largest of three.',
-    tolerance: 'More than nothing, up to 8 %',
-    quantities: {
-      some: { name: 'largest share saved', unit: '1', expected: above(0) },
-      bound: { name: 'largest share saved', unit: '1', expected: atMost(0.08) },
-    },
-    studies: THREE.map(polling),
-    measure: (evidence) => {
-      const saved = THREE.map((id) => savedBy(evidence, polling(id), 'selectivePolling'));
-      const largest = counted(Math.max(...saved));
-      return { values: { some: largest, bound: largest }, why: `Saved: ${listed(saved)}.` };
-    },
-  }),
-  claim({
-    id: 'ds.poll.oversub',
-    role: 'validate',
-    where: '5.3',
-    claim: 'With more threads than processors on a node polling only costs.',
-    setup:
-      'Time with selective polling over that without, with three threads on the two cores of each node: least of Barnes, NBodyW and TSP.',
-    quantities: one('polling over none, least of three', '1', above(1)),
-    studies: THREE.map(oversubscribed),
-    measure: (evidence) => {
-      const ratios = THREE.map((id) => 1 - savedBy(evidence, oversubscribed(id), 'selectivePolling'));
-      return { values: { value: counted(Math.min(...ratios)) }, why: `Polling over none: ${listed(ratios)}.` };
-    },
-  }),
-  claim({
-    id: 'ds.rdmar.app',
-    role: 'validate',
-    where: '5.3',
-    claim: 'RDMA reads make most applications slightly faster.',
-    setup:
-      'The eight applications of section 5.1 (Ocean apart) on eight nodes, with RDMA reads and without: how many are faster.',
-    tolerance: 'Most: five of eight',
-    quantities: one('applications that are faster', '1', atLeast(5)),
-    studies: EIGHT.map(reads),
-    measure: (evidence) => {
-      const saved = EIGHT.map((id) => savedBy(evidence, reads(id), 'rdmaRead'));
-      return {
-        values: { value: counted(saved.filter((share) => share > 0).length) },
-        why: `Saved with two threads a node: ${listed(saved, EIGHT)}.`,
       };
     },
   }),
