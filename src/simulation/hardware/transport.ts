@@ -166,13 +166,17 @@ export class Transport {
     else this.dispatch(message);
   }
 
-  /** As `send`, of what its process does not wait for: it is an entry of its send queue, and may be part of a list. */
-  sendQueued(message: number): void {
+  /**
+   * As `send`, of what its process does not wait for: it is an entry of its send queue, and may be part of a list.
+   * @param poster the process that has written the entry and rings for it; of a message between kernels, whose origin stands for its
+   * node, any thread of that
+   */
+  sendQueued(message: number, poster: number): void {
     const { messages } = this;
     messages.setSentAt(message, this.engine.now);
     if (this.shared.takes(message)) return;
     if (this.sends.on) this.sends.post(message);
-    if (this.lists.on) this.lists.add(messages.origin(message), message);
+    if (this.lists.on) this.lists.add(poster, message);
     else this.dispatch(message);
   }
 

@@ -282,7 +282,7 @@ export class Runtime extends RunParts {
       this.transport.send(message);
       this.block(process);
     } else {
-      this.transport.sendQueued(message);
+      this.transport.sendQueued(message, process);
       this.goOn(process);
     }
   }

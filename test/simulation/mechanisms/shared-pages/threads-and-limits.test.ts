@@ -96,6 +96,28 @@ describe('two threads of a node', () => {
   });
 });
 
+describe('threads of a node that post in lists', () => {
+  it('ring for what they have posted themselves: a lock that the second one gives back gets to its keeper', () => {
+    let end = 0;
+    runProgram({
+      preset: 'technion-ib',
+      mechanism: 'dsm-isr',
+      machine: { processesPerNode: 2, lockTakenShare: 0, postsPerDoorbell: 4 },
+      processes: 4,
+      *program(process) {
+        if (process.rank === 0 || process.rank === 3) {
+          if (process.rank === 0) yield process.compute(1_000_000);
+          yield process.acquire(0);
+          yield process.release(0);
+          end = process.now();
+        }
+      },
+    });
+    expect(end).toBeGreaterThan(1_000_000);
+    expect(end).toBeLessThan(1_100_000);
+  });
+});
+
 describe('a thread that may read at last', () => {
   const endsAfter = (pauseNs: number) =>
     runProgram({
