@@ -12,6 +12,15 @@ const pure =
 /** Folders whose tests run a service in their own process. */
 const served = '{api,browser,explorer,store}';
 
+/** Named scripts of their own, as they take too long for `npm test`; `npm run test:long` runs these and nothing else. */
+const LONG = '**/*.long.test.ts';
+const isLong = process.env.LONG_TESTS !== undefined;
+/** The tests of these folders, long or not. */
+const testsOf = (folders: string) => ({
+  include: [`test/${folders}/**/*${isLong ? '.long' : ''}.test.ts`],
+  exclude: isLong ? [] : [LONG],
+});
+
 /** What computes, and pages of the browser: more at once would only wait for each other, pages beyond their limits. */
 const atLeastTwo = Math.max(2, availableParallelism() - 1);
 
@@ -34,13 +43,13 @@ export default defineConfig({
       {
         extends: true,
         // The modules of the simulation are loaded once for all files of a worker: a minute less on two cores.
-        test: { name: 'pure', include: [`test/${pure}/**/*.test.ts`], isolate: false },
+        test: { name: 'pure', ...testsOf(pure), isolate: false },
       },
       {
         extends: true,
         // Neither are those of the service loaded again for each file that begins one: a third of the CPU time of these.
         test: {
-          ...{ name: 'served', include: [`test/${served}/**/*.test.ts`], isolate: false },
+          ...{ name: 'served', ...testsOf(served), isolate: false },
           globalSetup: ['test/support/servers.ts'],
           sequence: { groupOrder: 1 },
         },
@@ -52,8 +61,8 @@ export default defineConfig({
           // These wait for processes, leases and timers most of the time.
           maxWorkers: atLeastTwo + 1,
           sequence: { groupOrder: 2 },
-          include: ['test/**/*.test.ts'],
-          exclude: [`test/${pure}/**`, `test/${served}/**`],
+          ...testsOf('*'),
+          exclude: [...testsOf('*').exclude, `test/${pure}/**`, `test/${served}/**`],
           globalSetup: ['test/support/servers.ts'],
         },
       },

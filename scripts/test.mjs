@@ -1,19 +1,21 @@
 #!/usr/bin/env node
-// All checks and all tests; any failure fails. `npm test -- PATH…` runs only the tests of those paths, without the checks.
+// All checks, and all tests but the long ones; any failure fails. `npm test -- PATH…` runs only the tests of those paths,
+// without the checks, and `npm run test:long -- PATH…` the long ones.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root, runCommand, tool } from './support/run-command.mjs';
 import { requireSystemPackages } from './support/system-packages.mjs';
 
-const paths = process.argv.slice(2);
+const isLong = process.argv.includes('--long');
+const paths = process.argv.slice(2).filter((argument) => argument !== '--long');
 /** The checks of package.json, in the order in which they start: the longest first. */
 const checks = ['typecheck', 'generate -- --check', 'deadcode', 'lint:api', 'lint', 'boundaries'];
 
 try {
   await requireSystemPackages();
   await build();
-  const failed = paths.length > 0 ? [] : await runChecks();
+  const failed = isLong || paths.length > 0 ? [] : await runChecks();
   process.exitCode = (await runTests(failed)) ? 0 : 1;
 } catch (error) {
   console.error(error.message);
@@ -56,7 +58,7 @@ async function runTests(failedChecks) {
     `--outputFile.json=${file}`,
     ...paths,
   ];
-  const { code } = await runCommand(line, { show: true });
+  const { code } = await runCommand(line, { show: true, ...(isLong && { env: { LONG_TESTS: 'yes' } }) });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
   if (report === undefined) throw new Error('vitest ended without a report.');

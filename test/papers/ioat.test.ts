@@ -1,4 +1,5 @@
 import { ioat } from '../../src/papers/ioat/paper.ts';
 import { describeLedger } from './describe-ledger.ts';
+import { cheapPart } from './quick-ledger.ts';
 
-describeLedger(ioat, 30);
+describeLedger(cheapPart(ioat), 5);

@@ -1,4 +1,5 @@
 import { kernelDsm } from '../../src/papers/kernel-dsm/paper.ts';
 import { describeLedger } from './describe-ledger.ts';
+import { cheapPart } from './quick-ledger.ts';
 
-describeLedger(kernelDsm, 20);
+describeLedger(cheapPart(kernelDsm), 5);

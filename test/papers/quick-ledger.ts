@@ -2,7 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runLocally } from '../../src/cli/local-run.ts';
-import { type Reproduction, type RunAll, reproducePaper } from '../../src/cli/reproduction.ts';
+import {
+  type PlannedStudy,
+  planStudies,
+  type Reproduction,
+  type RunAll,
+  reproducePaper,
+} from '../../src/cli/reproduction.ts';
 import { finishedRun } from '../../src/cli/run-resource.ts';
 import { DEFAULT_FOLDER, openStore } from '../../src/cli/store-options.ts';
 import type { PaperDefinition } from '../../src/papers/definition.ts';
@@ -36,6 +42,20 @@ export const runKept: RunAll = (runs) => {
     onRun: () => undefined,
   });
 };
+
+/** Expected seconds of CPU time up to which a study belongs to `npm test`. */
+const CHEAP_SECONDS = 2;
+
+/** The paper with its cheap studies, and the claims that these alone decide; `npm run test:long` judges all. */
+export function cheapPart(paper: PaperDefinition): PaperDefinition {
+  const isCheap = ({ plan }: PlannedStudy) =>
+    !('runs' in plan) || plan.runs.reduce((sum, { costSeconds }) => sum + costSeconds, 0) <= CHEAP_SECONDS;
+  const studies = planStudies(paper.studies, { size: 'quick' })
+    .filter(isCheap)
+    .map(({ study }) => study);
+  const ids = new Set(studies.map(({ id }) => id));
+  return { ...paper, studies, claims: paper.claims.filter((claim) => claim.studies.every((id) => ids.has(id))) };
+}
 
 /** Runs the studies of a paper that its claims read, in their quick size, and judges these. Figures for the eye alone are left out. */
 export async function reproduceQuickly(paper: PaperDefinition, run = runAll): Promise<Reproduction> {

@@ -1,0 +1,4 @@
+import { ioat } from '../../src/papers/ioat/paper.ts';
+import { describeLedger } from './describe-ledger.ts';
+
+describeLedger(ioat, 30);
