@@ -14,11 +14,11 @@ const served = '{api,browser,explorer,store}';
 
 /** Named scripts of their own, as they take too long for `npm test`; `npm run test:long` runs these and nothing else. */
 const LONG = '**/*.long.test.ts';
-const isLong = process.env.LONG_TESTS !== undefined;
-/** The tests of these folders, long or not. */
+const longTests = process.env.LONG_TESTS as 'only' | 'too' | undefined;
+/** The tests of these folders: those that are not long, unless LONG_TESTS says otherwise. */
 const testsOf = (folders: string) => ({
-  include: [`test/${folders}/**/*${isLong ? '.long' : ''}.test.ts`],
-  exclude: isLong ? [] : [LONG],
+  include: [`test/${folders}/**/*${longTests === 'only' ? '.long' : ''}.test.ts`],
+  exclude: longTests === undefined ? [LONG] : [],
 });
 
 /** What computes, and pages of the browser: more at once would only wait for each other, pages beyond their limits. */

@@ -58,7 +58,7 @@ async function runTests(failedChecks) {
     `--outputFile.json=${file}`,
     ...paths,
   ];
-  const { code } = await runCommand(line, { show: true, ...(isLong && { env: { LONG_TESTS: 'yes' } }) });
+  const { code } = await runCommand(line, { show: true, ...(isLong && { env: { LONG_TESTS: 'only' } }) });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
   if (report === undefined) throw new Error('vitest ended without a report.');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** These take long, look at derived files, or run what was built before: what they notice does not count. */
-const NOT_COUNTED = /^test\/(?:golden|browser|cli|architecture|embedded|support)\/|\.long\.test\.ts$/;
+const NOT_COUNTED = /^test\/(?:golden|browser|cli|architecture|embedded|support)\//;
 /** Tests that import a file over others, asked with those beside it, where there are none. */
 const NEAREST = 6;
 /** Tests farther away are asked after nearer ones have passed, and at most so many. */

@@ -51,7 +51,8 @@ export async function runTests(copy: string, tests: readonly string[]): Promise<
 /** Exit code, undefined if it had to be ended. Its own processes end with it. */
 function runToEnd(line: readonly string[], cwd: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, line, { cwd, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+    const env = { ...process.env, LONG_TESTS: 'too' };
+    const child = spawn(process.execPath, line, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
     let isLate = false;
     const end = (signal: NodeJS.Signals) => endGroup(child.pid!, signal);
     const late = setTimeout(() => {

@@ -6,7 +6,7 @@ import { addresses, filters, specifications, storage, texts } from './support/od
 import { RestartableServer } from './support/restartable.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
-/** Another seed finds other inputs: FUZZ_SEED=7 FUZZ_TIMES=10 npx vitest run test/browser/fuzz.test.ts */
+/** Another seed finds other inputs: FUZZ_SEED=7 FUZZ_TIMES=10 npm run test:long -- test/browser/fuzz */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const times = Number(process.env.FUZZ_TIMES ?? 1);
 const some = <Value>(arbitrary: fc.Arbitrary<Value>, count: number) =>
