@@ -49,12 +49,6 @@ export const ablations: Ablations = {
       chosenAfter: 'interrupts that take time',
     },
     {
-      without: 'threads that share cores: each has one',
-      because: 'Who polls on a core of its own takes nothing from others.',
-      set: { 'mechanisms.dsm-isr.timeSharing': false },
-      breaks: ['ds.poll.oversub'],
-    },
-    {
       without: SIGNALS,
       because: 'This is all that the simulation of VIA inserts.',
       set: { 'machine.signalNs': 0, 'machine.systemCallNs': 0, 'machine.mprotectNs': 900 },
