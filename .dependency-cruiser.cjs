@@ -43,10 +43,11 @@ const service = {
   api: [
     DESCRIPTION,
     ...part('plan', 'exploration', 'importer', 'queue', 'store', 'query', 'schedules', 'figure', 'monitoring'),
-    '^src/(config|network-settings|oidc-settings)\\.ts$',
+    '^src/settings/(config|network|oidc)\\.ts$',
     ENDPOINT,
   ],
   embedded: [],
+  settings: part('plan', 'plugins'),
   schedules: [DESCRIPTION],
 };
 

@@ -6,7 +6,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { schema } from '../src/api/graphql/schema.ts';
 import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/settings/config.ts';
 import { describeSpecification } from '../src/spec/describe.ts';
 import type { Store } from '../src/store/contract.ts';
 import { architecturePictures } from './architecture-pictures.ts';

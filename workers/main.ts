@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { startTracing } from '../src/monitoring/tracing.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
-import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from '../src/worker-settings.ts';
+import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from '../src/settings/worker.ts';
 import { giveWay } from './give-way.ts';
 import { loggingObserver, workerLog } from './log.ts';
 import { WorkerMetrics } from './metrics.ts';

@@ -6,8 +6,8 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { ServiceConfig } from '../config.ts';
 import type { Reconciled } from '../monitoring/reconciliation.ts';
+import type { ServiceConfig } from '../settings/config.ts';
 import type { Store } from '../store/contract.ts';
 
 /** The part of the queue that the API needs: a nudge. Missing one delays a run, it never loses one. */

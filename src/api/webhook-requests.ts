@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServiceConfig } from '../config.ts';
+import type { ServiceConfig } from '../settings/config.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { type NewWebhook, WEBHOOK_EVENTS, type Webhook, type WebhookDelivery } from '../spec/resources/webhook.ts';
 import { type Static, Type } from '../spec/type-builder.ts';

@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
-import type { TokenNeeded } from '../config.ts';
 import { isAlive, readPostmaster } from '../embedded/cluster.ts';
 import { reachableDirectory, serverIdentity } from '../embedded/identity.ts';
 import { redisVersion } from '../queue/redis-version.ts';
+import type { TokenNeeded } from '../settings/config.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 import { LEAST_POSTGRES } from '../store/postgres-version.ts';
 

@@ -1,8 +1,8 @@
-import { readLimits } from '../config.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
 import { planLimits } from '../plan/limits.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import { summarise } from '../plan/summary.ts';
+import { readLimits } from '../settings/config.ts';
 import { specificationProblem } from '../spec/errors.ts';
 
 /** What a run may need on this machine, in MiB: ONESIDED_RUN_MEMORY_MIB, or the usual. */

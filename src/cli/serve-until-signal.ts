@@ -1,6 +1,6 @@
-import type { ServiceFlags } from '../config.ts';
-import { readConfig } from '../config.ts';
-import { readWorkerSettings } from '../worker-settings.ts';
+import type { ServiceFlags } from '../settings/config.ts';
+import { readConfig } from '../settings/config.ts';
+import { readWorkerSettings } from '../settings/worker.ts';
 import { EXIT, Failure } from './failure.ts';
 import { note } from './output.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
-import { isLoopback } from '../../src/network-settings.ts';
+import { ConfigError, readConfig } from '../../src/settings/config.ts';
+import { isLoopback } from '../../src/settings/network.ts';
 
 const TOKEN = 'a-secret-of-enough-characters';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig, type ServiceConfig } from '../../src/config.ts';
+import { readConfig, type ServiceConfig } from '../../src/settings/config.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { PlanSummary } from '../../src/spec/resources/plan.ts';
 import type { Problem } from '../../src/spec/resources/problem.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { createDatabase } from '../support/database.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../../src/config.ts';
-import { OIDC_NAMES } from '../../src/oidc-settings.ts';
 import { PLAN_LIMITS } from '../../src/plan/limits.ts';
-import { readWorkerSettings } from '../../src/worker-settings.ts';
+import { readConfig } from '../../src/settings/config.ts';
+import { OIDC_NAMES } from '../../src/settings/oidc.ts';
+import { readWorkerSettings } from '../../src/settings/worker.ts';
 import { unknownVariables, watchedPaths, wrongWords } from './support/deployed.ts';
 
 const file = new URL('../../compose.yaml', import.meta.url);

@@ -38,6 +38,7 @@ const violations: [string, string, string][] = [
   ['api-imports', 'src/api/routes.ts', 'src/analysis/statistics.ts'],
   ['schedules-imports', 'src/schedules/make-schedule.ts', 'src/plan/expand.ts'],
   ['embedded-imports', 'src/embedded/start.ts', 'src/store/runs.ts'],
+  ['settings-imports', 'src/settings/config.ts', 'src/store/runs.ts'],
   ['engine-imports', 'src/simulation/engine/clock.ts', 'src/simulation/hardware/nic.ts'],
   ['hardware-imports', 'src/simulation/hardware/nic.ts', 'src/simulation/contract/program.ts'],
   ['page-protocol-imports', 'src/simulation/page-protocol/coherence.ts', 'src/simulation/engine/engine.ts'],

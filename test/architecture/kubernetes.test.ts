@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { REQUESTS_END_WITHIN_MS } from '../../src/api/plugins/shutdown.ts';
-import { readConfig } from '../../src/config.ts';
-import { readWorkerSettings } from '../../src/worker-settings.ts';
+import { readConfig } from '../../src/settings/config.ts';
+import { readWorkerSettings } from '../../src/settings/worker.ts';
 import { unknownVariables, watchedPaths, wrongWords } from './support/deployed.ts';
 import { type Manifest, typeErrors } from './support/kubernetes-types.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/settings/config.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { post, send, smallSpecification } from '../api/support/http.ts';
 import { createDatabase } from '../support/database.ts';

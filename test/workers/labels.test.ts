@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/config.ts';
+import { ConfigError } from '../../src/settings/config.ts';
+import { readWorkerSettings } from '../../src/settings/worker.ts';
 import { LABEL_IN_WORDS } from '../../src/spec/labels.ts';
 import { parseSpecification } from '../../src/spec/parse.ts';
-import { readWorkerSettings } from '../../src/worker-settings.ts';
 import { labelsOfWorker } from '../../workers/labels.ts';
 
 describe('labels of a worker', () => {

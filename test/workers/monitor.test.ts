@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/config.ts';
+import { ConfigError } from '../../src/settings/config.ts';
+import { readWorkerSettings } from '../../src/settings/worker.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
-import { readWorkerSettings } from '../../src/worker-settings.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { experimentOf } from '../support/plans.ts';

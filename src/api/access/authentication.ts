@@ -1,4 +1,4 @@
-import type { ServiceConfig } from '../../config.ts';
+import type { ServiceConfig } from '../../settings/config.ts';
 import { ProblemError } from '../../spec/errors.ts';
 import type { SessionStore, StoredSession, StoredToken, TenantStore } from '../../store/contract.ts';
 import { administrator, type Principal, principalOfSession, principalOfToken } from './principal.ts';

@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client';
-import type { OidcSettings } from '../../oidc-settings.ts';
+import type { OidcSettings } from '../../settings/oidc.ts';
 import { ProblemError } from '../../spec/errors.ts';
 
 /** What one attempt to sign in is bound to; the browser that began it keeps it in a cookie that no script reads. */

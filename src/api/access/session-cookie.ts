@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServiceConfig } from '../../config.ts';
+import type { ServiceConfig } from '../../settings/config.ts';
 import type { Credentials } from './authentication.ts';
 import type { Attempt } from './openid.ts';
 

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
-import type { ServiceConfig } from '../../config.ts';
-import { isLoopback } from '../../network-settings.ts';
+import type { ServiceConfig } from '../../settings/config.ts';
+import { isLoopback } from '../../settings/network.ts';
 import { ProblemError } from '../../spec/errors.ts';
 import type { Api } from '../services.ts';
 

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServiceConfig } from '../../config.ts';
+import type { ServiceConfig } from '../../settings/config.ts';
 import { ProblemError } from '../../spec/errors.ts';
 import type { Authentication } from '../access/authentication.ts';
 import { asPrincipal, type Principal } from '../access/principal.ts';

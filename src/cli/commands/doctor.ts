@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readSettings, type ServiceFlags } from '../../config.ts';
-import { readWorkerSettings } from '../../worker-settings.ts';
+import { readSettings, type ServiceFlags } from '../../settings/config.ts';
+import { readWorkerSettings } from '../../settings/worker.ts';
 import { diagnose } from '../diagnosis.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { columns, print, printDocument } from '../output.ts';

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { readLimits } from '../../config.ts';
 import type { LocalStore } from '../../local-store/local-store.ts';
 import { limitsInWords } from '../../plan/limits.ts';
 import { planExperiment } from '../../plan/plan-experiment.ts';
 import { summarise } from '../../plan/summary.ts';
+import { readLimits } from '../../settings/config.ts';
 import { MOST_SHARDS } from '../../shards/split.ts';
 import type { PlanSummary } from '../../spec/resources/plan.ts';
 import { EXIT, Failure } from '../failure.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ServiceFlags } from '../../config.ts';
+import type { ServiceFlags } from '../../settings/config.ts';
 import { serveUntilSignal } from '../serve-until-signal.ts';
 
 const HELP = `

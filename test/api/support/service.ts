@@ -1,6 +1,6 @@
 import type { Api } from '../../../src/api/services.ts';
 import { buildApp } from '../../../src/app.ts';
-import { readConfig, type ServiceConfig } from '../../../src/config.ts';
+import { readConfig, type ServiceConfig } from '../../../src/settings/config.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
 import type { Store } from '../../../src/store/contract.ts';
 import { openStore } from '../../../src/store/store.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../../src/app.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import type { Store } from '../../../src/store/contract.ts';
 
 /** The API on one port, which can go away and come back there while pages look at it. */

@@ -1,4 +1,4 @@
-import type { ServiceConfig } from '../../../src/config.ts';
+import type { ServiceConfig } from '../../../src/settings/config.ts';
 import type { Experiment } from '../../../src/spec/resources/experiment.ts';
 import { post } from '../../api/support/http.ts';
 import { startTestService, type TestService } from '../../api/support/service.ts';

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './network-settings.ts';
-import { type OidcSettings, oidcSettings } from './oidc-settings.ts';
-import { type PlanLimit, type PlanLimits, planLimits } from './plan/limits.ts';
-import { pluginsInEnvironment } from './plugins/named-plugins.ts';
-import { tracingWanted } from './tracing-settings.ts';
+import { type PlanLimit, type PlanLimits, planLimits } from '../plan/limits.ts';
+import { pluginsInEnvironment } from '../plugins/named-plugins.ts';
+import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './network.ts';
+import { type OidcSettings, oidcSettings } from './oidc.ts';
+import { tracingWanted } from './tracing.ts';
 
 /** What the command line may set; everything else comes from the environment or has a default. */
 export interface ServiceFlags {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { PLAN_LIMITS, type PlanLimit } from '../plan/limits.ts';
+import { isLabel, LABEL_IN_WORDS } from '../spec/labels.ts';
 import { ConfigError, integerReader, limitReader, logLevelOf, type ServiceConfig } from './config.ts';
-import { PLAN_LIMITS, type PlanLimit } from './plan/limits.ts';
-import { isLabel, LABEL_IN_WORDS } from './spec/labels.ts';
-import { tracingWanted } from './tracing-settings.ts';
+import { tracingWanted } from './tracing.ts';
 
 /** What the command line may set. */
 export interface WorkerFlags {

@@ -1,4 +1,4 @@
-import { isLoopback, type NetworkSettings } from './network-settings.ts';
+import { isLoopback, type NetworkSettings } from './network.ts';
 
 /** Signing in with an account of an OpenID provider; off where it is left out. */
 export interface OidcSettings {
