@@ -3,6 +3,7 @@ import { Binding } from '../spec/binding.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { rowsOf } from '../spec/normal-form.ts';
 import { requireSpecification } from '../spec/parse.ts';
+import { takesWholeNumbers } from '../spec/schema-node.ts';
 import { normalPath } from '../spec/sweep-paths.ts';
 import { inUnit, pathUnit } from '../spec/units.ts';
 import { refusal } from './problem.ts';
@@ -18,12 +19,13 @@ const GEOMETRIC = 8;
 /** The specification with further axes, or other values of those that it has; and which of them are ranges. */
 export function withOver(spec: ExperimentSpec, over: Over): { spec: ExperimentSpec; ranges: string[] } {
   const known = new Binding(spec).paths;
+  const isWhole = (path: string) => takesWholeNumbers(known.get(path)?.schema ?? {});
   const given = Object.entries(over).map(([path, chosen]) => ({ path: normalPath(path), chosen }));
   const taken = given.map(({ path }) => path);
   const kept = spec.sweep.filter((axis) => !rowsOf(axis).paths.some((path) => taken.includes(path)));
   const added = given.map(({ path, chosen }) => ({
     path,
-    values: 'from' in chosen ? startsIn(path, chosen, known.get(path)?.schema.type === 'integer') : chosen,
+    values: 'from' in chosen ? startsIn(path, chosen, isWhole(path)) : chosen,
   }));
   const { quick: _quick, ...rest } = spec;
   const widened = requireSpecification({ ...rest, sweep: [...kept, ...added] });

@@ -3,6 +3,7 @@ import type { Scalar } from '../analysis/comparable-run.ts';
 import type { Binding } from '../spec/binding.ts';
 import type { ExperimentSpec, SweepAxis } from '../spec/experiment-spec.ts';
 import { rowsOf } from '../spec/normal-form.ts';
+import { takesWholeNumbers } from '../spec/schema-node.ts';
 
 /**
  * An axis of the space that is explored. Along a numeric one a coordinate is the value, and there are more between the
@@ -37,7 +38,7 @@ function exploredAxis(axis: SweepAxis, known: Binding['paths']): ExploredAxis {
     paths,
     rows: ascending,
     isNumeric,
-    isWhole: isNumeric && known.get(paths[0]!)?.schema.type === 'integer',
+    isWhole: isNumeric && takesWholeNumbers(known.get(paths[0]!)?.schema ?? {}),
     isBinary: isNumeric && numbers.every((value) => value > 0 && Number.isInteger(Math.log2(value))),
   };
 }

@@ -1,5 +1,5 @@
 import type { Faults } from './faults.ts';
-import { accepted, kindOf, type SchemaNode } from './schema-node.ts';
+import { accepted, kindOf, numbersOf, type SchemaNode } from './schema-node.ts';
 import { groupedNumber, inUnit, sizeInBytes } from './units.ts';
 import { alternatives, didYouMean, pointerStep, quote } from './wording.ts';
 
@@ -35,8 +35,7 @@ export function readValue(schema: SchemaNode, given: unknown, pointer: string, f
 
 /** The number that a text stands for if a number belongs there. */
 function numberIn(text: string, schema: SchemaNode): number | undefined {
-  const takesNumber = [schema, ...(schema.anyOf ?? [])].some(({ type }) => type === 'number' || type === 'integer');
-  if (!takesNumber) return undefined;
+  if (numbersOf(schema).length === 0) return undefined;
   return groupedNumber(text) ?? (schema['x-unit'] === 'B' ? sizeInBytes(text) : undefined);
 }
 

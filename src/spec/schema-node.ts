@@ -36,6 +36,16 @@ export interface SchemaNode {
   readonly 'x-elsewhere'?: Readonly<Record<string, string>>;
 }
 
+/** A schema and its alternatives, as far as they accept numbers: a parameter may take words beside them. */
+export const numbersOf = (schema: SchemaNode): SchemaNode[] =>
+  [schema, ...(schema.anyOf ?? [])].filter(({ type }) => type === 'number' || type === 'integer');
+
+/** Whether it accepts numbers, and of them only whole ones. */
+export function takesWholeNumbers(schema: SchemaNode): boolean {
+  const numbers = numbersOf(schema);
+  return numbers.length > 0 && numbers.every(({ type }) => type === 'integer');
+}
+
 /** What a schema accepts, in words. */
 export function accepted(schema: SchemaNode): string {
   if (schema.anyOf) return acceptedOfAny(schema.anyOf, schema.discriminator?.propertyName);

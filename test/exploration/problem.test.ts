@@ -3,7 +3,7 @@ import { strategyOf } from '../../src/exploration/explore.ts';
 import { parseOver, withOver } from '../../src/exploration/over.ts';
 import { planRound } from '../../src/exploration/plan-round.ts';
 import { type Asked, askedOf } from '../../src/exploration/problem.ts';
-import { runsOf } from '../../src/exploration/round.ts';
+import { runsOf, type Trial } from '../../src/exploration/round.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { ProblemError } from '../../src/spec/errors.ts';
 import { base, valid } from '../spec/base-specification.ts';
@@ -119,4 +119,27 @@ describe('values to explore over', () => {
     expect(() => withOver(spec, { proceses: { from: 16, to: 64 } })).toThrow(/did you mean processes/);
     expect(withOver(spec, {}).spec).toEqual(spec);
   });
+
+  it('are whole where a parameter takes whole numbers or a word', () => {
+    const cores = 'mechanisms.am-onload.dedicatedCores';
+    const onload = valid({ ...base, mechanisms: ['rma', 'am-onload'], sweep: [], replications: 2 });
+    const { spec, ranges } = withOver(onload, { [cores]: { from: 1, to: 12 } });
+    expect(spec.sweep).toEqual([{ path: cores, values: [1, 2, 3, 6, 12] }]);
+    const strategy = strategyOf(spec, askedOf(spec, { question: 'best', ranges }))();
+    const tried = new Set<unknown>();
+    for (let step = strategy.next(); !step.done; ) {
+      for (const { point, mechanism } of step.value.trials) if (mechanism !== 'rma') tried.add(point[cores]);
+      step = strategy.next(step.value.trials.flatMap((trial) => outcomesOf(trial, cores)));
+    }
+    expect([...tried].sort((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 12]);
+  });
 });
+
+/** Six of these is nearly the best. */
+function outcomesOf({ point, mechanism, from, to }: Trial, path: string) {
+  const inserts = mechanism === 'rma' ? 1 : 100 - Math.abs(Number(point[path]) - 6.4);
+  return Array.from({ length: to - from }, (_, i) => ({
+    ...{ point, mechanism, seed: from + i, status: 'succeeded' as const },
+    value: inserts + i / 100,
+  }));
+}
