@@ -21,7 +21,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Gives up now, unless the limit was lifted. */
+  /** Gives up now, also where the limit was lifted. */
   end(reason: Error): void {
     clearTimeout(this.#timer);
     this.#controller.abort(reason);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Experiment, isOver } from '../../spec/resources/experiment.ts';
 import { RecentlyUsed } from '../../store/recently-used.ts';
+import { begun } from '../answers.ts';
 import type { Api } from '../services.ts';
 
 declare module 'fastify' {
@@ -70,7 +71,7 @@ export async function keptAnswer<Answer>(
     request.keptFor = about;
     return make();
   }
-  return reply.sent ? reply : reply.headers(kept.headers).send(kept.body);
+  return begun(reply).headers(kept.headers).send(kept.body);
 }
 
 /** What answers about an experiment, its runs and results follow from: the store keeps it as long as it stays over. */

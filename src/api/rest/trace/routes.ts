@@ -26,12 +26,12 @@ function binsAsJson(): ProblemError {
   return new ProblemError('REQUEST_INVALID', `format ${detail}`, [{ pointer: '/query/format', detail }]);
 }
 
-function sendCsv(reply: FastifyReply, trace: TraceWindow): FastifyReply {
+function sendCsv(reply: FastifyReply, trace: TraceWindow): Promise<FastifyReply> {
   const file = { name: `trace-${trace.runId}.csv`, type: 'text/csv; charset=utf-8' };
   return sendFile(reply, file, traceCsvPieces(trace));
 }
 
-function sendPerfetto(reply: FastifyReply, trace: TraceWindow): FastifyReply {
+function sendPerfetto(reply: FastifyReply, trace: TraceWindow): Promise<FastifyReply> {
   const file = { name: `trace-${trace.runId}.perfetto.json`, type: 'application/json; charset=utf-8' };
   return sendFile(reply, file, perfettoPieces(trace));
 }
