@@ -3,10 +3,10 @@
 
 /** What others may know of the simulation without running it: types, parameters, definitions. */
 const DESCRIPTION =
-  '^src/simulation/(run|run-setting|parameters|catalogue|contract/capabilities)\\.ts$|^src/simulation/.+/definition\\.ts$';
+  '^src/simulation/(run|run-setting|parameters|catalogue|wording|contract/capabilities)\\.ts$|^src/simulation/.+/definition\\.ts$';
 const SPEC = '^src/spec/';
 /** What registers plugins, and what is known of those that are. */
-const PLUGINS = '^src/simulation/plugin/(plugin|plugin-problems|register|registered)\\.ts$';
+const PLUGINS = '^src/simulation/plugin/(plugin|plugin-problems|guarded-plugin|trial|register|registered)\\.ts$';
 const REGISTERED = '^src/simulation/plugin/registered\\.ts$';
 const part = (...names) => names.map((name) => `^src/${name}/`);
 const PLANNED_RUNS = '^src/plan/run-plans\\.ts$';
@@ -70,7 +70,7 @@ const layers = {
   contract: [TYPES, '^src/simulation/(engine|hardware)/', CAPABILITIES],
   runtime: [TYPES, '^src/simulation/(engine|hardware|contract)/'],
   attention: [TYPES, '^src/simulation/(engine|hardware|contract|runtime)/'],
-  machines: [TYPES, ...HARDWARE_PARAMETERS, '^src/simulation/engine/fault\\.ts$'],
+  machines: [TYPES, ...HARDWARE_PARAMETERS, '^src/simulation/(wording|engine/fault)\\.ts$'],
 };
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -85,5 +85,6 @@ function codeOf(error: unknown): string {
   // What the machine itself refuses.
   if (error instanceof RangeError && error.message === 'Array buffer allocation failed') return 'SIM_OUT_OF_MEMORY';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'PLUGIN_INVALID') return 'SIM_PLUGIN';
   return typeof code === 'string' && code.startsWith('SIM_') ? code : 'SIM_FAILED';
 }

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { guardedPlugin } from '../simulation/plugin/guarded-plugin.ts';
 import { checkPlugin } from '../simulation/plugin/plugin-problems.ts';
 import { registerPlugin } from '../simulation/plugin/register.ts';
 import { type RegisteredPlugin, registeredPlugins } from '../simulation/plugin/registered.ts';
@@ -65,7 +66,8 @@ async function load(named: string, place: PluginPlace): Promise<void> {
   }
   settled = new Set(loaded.required);
   const { name, file } = place;
-  registerPlugin(plugin, { name, file, named, digest: digestOfFiles(place.root, files) });
+  const guarded = guardedPlugin(plugin, (problem, cause) => failed(place, problem, cause));
+  registerPlugin(guarded, { name, file, named, digest: digestOfFiles(place.root, files) });
 }
 
 async function checked(named: string, { file }: PluginPlace) {
@@ -92,6 +94,21 @@ function covered(named: string, { file }: PluginPlace, before: ReadonlySet<strin
   } catch (error) {
     throw error instanceof RequiredModuleError ? invalid(named, [messageOf(error)]) : error;
   }
+}
+
+/** A function of a plugin that plans or runs call. Who asks may be a client: it is told of no folder of the operator. */
+function failed({ name, root, file }: PluginPlace, problem: string, cause?: unknown): ProblemError {
+  const line = lineOf(cause, file);
+  const where = `${nameOf(root, file)}${line === undefined ? '' : `, line ${line}`}`;
+  const detail = `plugin ${name} (${where}): ${problem}; mend the plugin, or leave it out`;
+  return new ProblemError('PLUGIN_INVALID', detail, [], { cause });
+}
+
+/** Where in the file an error comes from, if its stack says so. */
+function lineOf(error: unknown, file: string): string | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const frame = stack.split('\n').find((line) => line.includes(pathToFileURL(file).href));
+  return /:(\d+):\d+\)?$/.exec(frame ?? '')?.[1];
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

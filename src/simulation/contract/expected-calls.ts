@@ -1,4 +1,5 @@
 import type { RunSetting } from '../run-setting.ts';
+import type { Capability } from './capabilities.ts';
 
 /**
  * What a program can ask of a mechanism, by what it costs to simulate. `put`, `get`, `atomic` and `flush` are of remote
@@ -7,32 +8,34 @@ import type { RunSetting } from '../run-setting.ts';
  * its release, `barrier` one of all processes as each comes to it, `echo` a round trip between kernels; `compute` is time in which it asks for nothing. `scheduled` is an operation
  * of a schedule that is replayed, `frame` one of Ethernet.
  */
-export type CallKind =
-  | 'put'
-  | 'get'
-  | 'atomic'
-  | 'flush'
-  | 'postedGet'
-  | 'postedAtomic'
-  | 'notifiedPut'
-  | 'signalledPut'
-  | 'write'
-  | 'fence'
-  | 'mapPartition'
-  | 'invoke'
-  | 'epoch'
-  | 'epochPut'
-  | 'accumulate'
-  | 'fetch'
-  | 'copy'
-  | 'fault'
-  | 'barrier'
-  | 'pageLock'
-  | 'protect'
-  | 'echo'
-  | 'compute'
-  | 'scheduled'
-  | 'frame';
+export const CALL_KINDS = [
+  'put',
+  'get',
+  'atomic',
+  'flush',
+  'postedGet',
+  'postedAtomic',
+  'notifiedPut',
+  'signalledPut',
+  'write',
+  'fence',
+  'mapPartition',
+  'invoke',
+  'epoch',
+  'epochPut',
+  'accumulate',
+  'fetch',
+  'copy',
+  'fault',
+  'barrier',
+  'pageLock',
+  'protect',
+  'echo',
+  'compute',
+  'scheduled',
+  'frame',
+] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
 
 export interface ExpectedCall {
   /** Calls of all processes together. */
@@ -78,3 +81,22 @@ type EventSetting = Pick<CallSetting, 'machine' | 'mechanism' | 'processes'>;
  */
 export type EventsPerCall = ByCall<number | EventsOfCall>;
 export type EventsOfCall = (call: ExpectedCall, setting: EventSetting) => number;
+
+/** The calls that programs can make of what a mechanism offers; what is not here adds none of its own. */
+export const CALLS_OF: Readonly<Partial<Record<Capability, readonly CallKind[]>>> = {
+  put: ['put'],
+  get: ['get'],
+  atomics: ['atomic'],
+  flush: ['flush'],
+  'posted-reads': ['postedGet', 'postedAtomic'],
+  'notified-puts': ['notifiedPut'],
+  'signalled-puts': ['signalledPut'],
+  'ordered-puts': ['write', 'fence'],
+  'partition-registers': ['mapPartition'],
+  'remote-handler': ['invoke'],
+  epochs: ['epoch', 'epochPut', 'accumulate', 'fetch'],
+  'shared-pages': ['fault', 'barrier', 'pageLock', 'protect', 'echo'],
+  'two-sided': ['scheduled'],
+  ethernet: ['frame'],
+  copy: ['copy'],
+};

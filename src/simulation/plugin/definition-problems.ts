@@ -1,7 +1,7 @@
+import type { ParameterDefinition } from '../parameters.ts';
+import { didYouMean, quote } from '../wording.ts';
 import type { MetricDefinition } from '../workloads/definition.ts';
-
-/** What a definition looks like before it is known to be one. */
-export type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, isFields, unknownFields } from './known-fields.ts';
 
 /** Units that parameters and metrics may have, and the ending that each gives to a name. */
 const UNITS: Readonly<Record<string, { camel: RegExp; snake: RegExp }>> = {
@@ -16,15 +16,25 @@ const UNITS: Readonly<Record<string, { camel: RegExp; snake: RegExp }>> = {
   W: { camel: /Watts$/, snake: /_watts$/ },
   '1': { camel: /(?<!Ns|(^b|B)ytes|PerSecond|Joules|Watts)$/, snake: /(?<!_ns|_per_second|_joules|_watts)$/ },
 };
-const TYPES = ['number', 'integer', 'boolean', 'choice', 'digest'];
+const TYPES: readonly unknown[] = [
+  'number',
+  'integer',
+  'boolean',
+  'choice',
+  'digest',
+] satisfies ParameterDefinition['type'][];
+const SURENESS: readonly unknown[] = ['stated', 'derived', 'assumed', 'calibrated'] satisfies NonNullable<
+  ParameterDefinition['confidence']
+>[];
+const SIGHTS: readonly unknown[] = ['paper', 'lookup', 'recalled', 'none'] satisfies NonNullable<
+  ParameterDefinition['seen']
+>[];
 const DIRECTIONS: readonly unknown[] = ['higher', 'lower', 'neutral'] satisfies MetricDefinition['better'][];
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim().length > 3;
 const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
-const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
+export const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
 
 /** Those that stand in a list more than once. */
 export const repeated = (names: readonly unknown[]): unknown[] =>
@@ -67,12 +77,14 @@ function choicesProblems(primaryMetricBy: unknown, names: readonly unknown[], pa
 function choiceProblems(by: unknown, names: readonly unknown[], parameters: unknown): string[] {
   if (!isFields(by) || !isFields(by.metrics)) return ['primaryMetricBy has an entry without metrics'];
   const { parameter, metrics } = by;
+  const unknown = unknownFields(by, 'metricByChoice').map((problem) => `primaryMetricBy: ${problem}`);
   const chosen = Array.isArray(parameters) ? parameters.find((each) => isFields(each) && each.name === parameter) : {};
   const choices: readonly unknown[] = isFields(chosen) && Array.isArray(chosen.choices) ? chosen.choices : [];
-  return Object.entries(metrics).flatMap(([choice, metric]) => [
+  const entries = Object.entries(metrics).flatMap(([choice, metric]) => [
     ...unless(choices.includes(choice), `primaryMetricBy: ${String(parameter)} has no choice ${choice}`),
     ...unless(names.includes(metric), `primaryMetricBy: there is no metric ${String(metric)}`),
   ]);
+  return [...unknown, ...entries];
 }
 
 function listProblems(list: string, entries: readonly unknown[], problemsOf: (entry: Fields) => string[]): string[] {
@@ -91,21 +103,23 @@ function listProblems(list: string, entries: readonly unknown[], problemsOf: (en
 function parameterProblems(parameter: Fields): string[] {
   const { name, unit, description, type } = parameter;
   return [
+    ...unknownFields(parameter, 'parameter'),
     ...unless(matches(name, /^[a-z][a-zA-Z0-9]*$/), 'name has to be in camelCase'),
     ...unitProblems(unit, name, 'camel'),
     ...unless(matches(description, /^.{10,}[.)]$/), 'description has to be a sentence'),
-    ...unless(
-      TYPES.some((known) => known === type),
-      `type has to be one of ${TYPES.join(', ')}, not ${JSON.stringify(type)}`,
-    ),
+    ...unless(TYPES.includes(type), `type has to be one of ${TYPES.join(', ')}, not ${quote(type)}`),
+    ...acceptedProblems(parameter),
     ...defaultProblems(parameter),
+    ...smallProblems(parameter),
     ...originProblems(parameter),
   ];
 }
 
 /** What is wrong with the description of a metric. */
-function metricProblems({ name, unit, description, better, distribution }: Fields): string[] {
+function metricProblems(metric: Fields): string[] {
+  const { name, unit, description, better, distribution } = metric;
   return [
+    ...unknownFields(metric, 'metric'),
     ...unless(matches(name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/), 'name has to be in snake_case'),
     ...unitProblems(unit, name, 'snake'),
     ...unless(matches(description, /^[A-Z].{10,}[.)]$/), 'description has to be a sentence'),
@@ -125,8 +139,35 @@ function originProblems({ confidence, source, seen, calibratedWith }: Fields): s
   const isCalibrated = confidence === 'calibrated';
   return [
     ...unless(confidence === undefined || isText(source), 'source is missing, though confidence says how sure it is'),
+    ...unless(
+      confidence === undefined || SURENESS.includes(confidence),
+      `confidence has to be one of ${SURENESS.join(', ')}`,
+    ),
+    ...unless(seen === undefined || SIGHTS.includes(seen), `seen has to be one of ${SIGHTS.join(', ')}`),
     ...unless(seen === undefined || confidence !== undefined, 'confidence is missing, though seen says where'),
     ...unless((calibratedWith !== undefined) === isCalibrated, 'calibratedWith belongs to what is calibrated'),
+  ];
+}
+
+/** Texts that it accepts are listed. */
+function acceptedProblems({ type, choices, words }: Fields): string[] {
+  const isTexts = (list: unknown) =>
+    Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string' && each !== '');
+  return [
+    ...unless((choices === undefined && type !== 'choice') || isTexts(choices), 'choices has to be a list of texts'),
+    ...unless(words === undefined || isTexts(words), 'words has to be a list of texts'),
+  ];
+}
+
+/** What tests run with is a value like any other. */
+function smallProblems({ type, small, minimum, maximum }: Fields): string[] {
+  if (small === undefined) return [];
+  if (typeof small !== 'number' || !Number.isFinite(small)) return [`small has to be a number, not ${quote(small)}`];
+  if (typeof minimum !== 'number' || typeof maximum !== 'number')
+    return ['small belongs to numbers, which have a range'];
+  return [
+    ...unless(type !== 'integer' || Number.isInteger(small), 'small has to be a whole number'),
+    ...unless(small >= minimum && small <= maximum, `small ${small} is outside ${minimum} to ${maximum}`),
   ];
 }
 
@@ -143,5 +184,52 @@ function defaultProblems({ type, default: value, minimum, maximum, choices, word
   return [
     ...unless(type !== 'integer' || Number.isInteger(value), 'default has to be a whole number'),
     ...unless(value >= minimum && value <= maximum, `default ${value} is outside ${minimum} to ${maximum}`),
+  ];
+}
+
+/** The words that plugins may use: those of the house, of plugins that are there, and its own. */
+export interface Vocabulary {
+  readonly capabilities: ReadonlySet<unknown>;
+  /** Names of operations that are not of the house. */
+  readonly operations: readonly string[];
+}
+
+/** A list of lists of words, of which any one will do. */
+export function alternatives(name: string, lists: unknown, known: ReadonlySet<unknown>): string[] {
+  if (!Array.isArray(lists) || lists.length === 0)
+    return [`${name} has to be a list of lists, any one of which will do`];
+  return lists.flatMap((list: unknown) => wordsProblems(name, list, known));
+}
+
+export function wordsProblems(name: string, list: unknown, known: ReadonlySet<unknown>): string[] {
+  if (!Array.isArray(list)) return [`${name} has to be a list`];
+  const words = [...known].map(String);
+  const unknown = list.filter((word) => !known.has(word));
+  return unknown.map((word) => {
+    const meant = typeof word === 'string' ? didYouMean(word, words) : '';
+    return `${name}: there is no ${quote(word)}${meant || `; there are ${words.join(', ')}`}`;
+  });
+}
+
+/** Those of the fields that have to be functions, if they are there. */
+export function functionProblems(definition: Fields, names: readonly string[]): string[] {
+  const others = names.filter((name) => definition[name] !== undefined && typeof definition[name] !== 'function');
+  return others.map((name) => `${name} has to be a function, not ${quote(definition[name])}`);
+}
+
+export function rulesProblems({ rules }: Fields): string[] {
+  if (rules === undefined) return [];
+  if (!Array.isArray(rules)) return [`rules has to be a list of functions, not ${quote(rules)}`];
+  return rules.flatMap((rule: unknown, index) =>
+    unless(typeof rule === 'function', `rules[${index}] has to be a function, not ${quote(rule)}`),
+  );
+}
+
+export function paperProblems({ paper }: Fields): string[] {
+  if (paper === undefined) return [];
+  if (!isFields(paper)) return [`paper has to be { id, section }, not ${quote(paper)}`];
+  return [
+    ...unknownFields(paper, 'paper').map((problem) => `paper: ${problem}`),
+    ...unless(isText(paper.section) && typeof paper.id === 'string', 'paper has to have an id and a section'),
   ];
 }

@@ -1,9 +1,12 @@
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../catalogue.ts';
 import { capabilityWords } from '../contract/capabilities.ts';
-import { MACHINE_GROUP_IDS } from '../machines/schema.ts';
-import { FAMILIES } from '../mechanisms/definition.ts';
-import { definitionProblems, type Fields, isFields, metricsProblems, repeated } from './definition-problems.ts';
+import { didYouMean } from '../wording.ts';
+import { definitionProblems, repeated, type Vocabulary } from './definition-problems.ts';
+import { type Fields, isFields, unknownFields } from './known-fields.ts';
+import { mechanismProblems, searchedProblems } from './mechanism-problems.ts';
 import { PLUGIN_API_VERSION, type Plugin } from './plugin.ts';
+import { registeredParts } from './registered.ts';
+import { workloadProblems } from './workload-problems.ts';
 
 /** A plugin, or all that keeps a value from being one, each with what would be accepted. */
 export type CheckedPlugin = { readonly plugin: Plugin } | { readonly problems: readonly string[] };
@@ -37,12 +40,12 @@ function versionProblem(version: unknown): string | undefined {
 function contentProblems(plugin: Fields): string[] {
   const unknown = Object.keys(plugin).filter((key) => key !== 'apiVersion' && !KINDS.some((kind) => kind === key));
   const [parts, mechanisms, workloads, machines] = KINDS.map((kind) => entriesOf(plugin, kind));
-  const capabilities = new Set<unknown>([...capabilityWords.keys(), ...parts.map(({ capability }) => capability)]);
+  const known = vocabularyWith(parts);
   const found = [
-    ...unknown.map((key) => `it brings ${key}; a plugin may bring ${KINDS.join(', ')}`),
+    ...unknown.map((key) => `it brings ${key}${didYouMean(key, KINDS)}; a plugin may bring ${KINDS.join(', ')}`),
     ...parts.flatMap((part) => named(`part ${String(part.capability)}`, partProblems(part))),
-    ...modelProblems('mechanism', mechanisms, (definition) => mechanismProblems(definition, capabilities)),
-    ...modelProblems('workload', workloads, (definition) => workloadProblems(definition, capabilities)),
+    ...modelProblems('mechanism', mechanisms, (definition) => mechanismProblems(definition, known)),
+    ...modelProblems('workload', workloads, (definition) => workloadProblems(definition, known)),
     ...machines.flatMap((machine) => named(`machine ${String(machine.id)}`, machineProblems(machine))),
   ];
   if (found.length > 0) return found;
@@ -60,10 +63,20 @@ function contentProblems(plugin: Fields): string[] {
     ...takenNames(
       'part',
       parts.map(({ capability }) => String(capability)),
-      [...capabilityWords.keys()].map((id) => ({ id })),
+      [...capabilityWords.keys()].map((id) => ({ id, plugin: ownerOf(id) })),
     ),
   ];
 }
+
+function vocabularyWith(parts: readonly Fields[]): Vocabulary {
+  const own = parts.flatMap(({ operations }) => (Array.isArray(operations) ? operations.map(String) : []));
+  return {
+    capabilities: new Set<unknown>([...capabilityWords.keys(), ...parts.map(({ capability }) => capability)]),
+    operations: [...registeredParts.flatMap(({ operations }) => operations), ...own],
+  };
+}
+
+const ownerOf = (id: string) => registeredParts.find(({ capability }) => capability === id)?.plugin;
 
 /** Entries of a list of the plugin; what is no object has no fields, and fails as such. */
 function entriesOf(plugin: Fields, kind: (typeof KINDS)[number]): Fields[] {
@@ -76,20 +89,24 @@ const idOf = ({ definition }: Fields): string => (isFields(definition) ? String(
 
 /** What is wrong with mechanisms or workloads: each has a definition and creates a model. */
 function modelProblems(
-  kind: string,
+  kind: 'mechanism' | 'workload',
   models: readonly Fields[],
   problemsOf: (definition: Fields) => string[],
 ): string[] {
-  return models.flatMap(({ definition, create }, index) => {
+  return models.flatMap((model, index) => {
+    const { definition, create } = model;
     if (!isFields(definition)) return [`${kind}s[${index}] has no definition`];
     const creates = typeof create === 'function' ? [] : ['create is missing: a function that makes its model'];
-    const problems = [...definitionProblems(definition), ...problemsOf(definition), ...creates];
+    const beside = [...unknownFields(model, `${kind}Model`), ...(kind === 'mechanism' ? searchedProblems(model) : [])];
+    const problems = [...definitionProblems(definition), ...problemsOf(definition), ...creates, ...beside];
     return named(`${kind} ${String(definition.id)}`, problems);
   });
 }
 
-function partProblems({ capability, words, operations, calls }: Fields): string[] {
+function partProblems(part: Fields): string[] {
+  const { capability, words, operations, calls } = part;
   return [
+    ...unknownFields(part, 'part'),
     ...(typeof capability === 'string' && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(capability)
       ? []
       : ['capability has to be a word like put-with-immediate']),
@@ -106,45 +123,13 @@ const OWN_OPERATIONS = /^(compare_and_swap|fetch_and_(add|replace|xor)|operation
 const isOperation = (name: unknown) =>
   typeof name === 'string' && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name) && !OWN_OPERATIONS.test(name);
 
-function mechanismProblems(
-  { family, offers, hardware, eventsPerCall }: Fields,
-  capabilities: ReadonlySet<unknown>,
-): string[] {
-  return [
-    ...(FAMILIES.some((known) => known === family) ? [] : [`family has to be one of ${FAMILIES.join(', ')}`]),
-    ...wordsProblems('offers', offers, capabilities),
-    ...alternatives('hardware', hardware, new Set<unknown>(MACHINE_GROUP_IDS)),
-    ...(isFields(eventsPerCall) ? [] : ['eventsPerCall is missing: simulated events of each call, as in { put: 2 }']),
-  ];
-}
-
-function workloadProblems(definition: Fields, capabilities: ReadonlySet<unknown>): string[] {
-  const { needs, maxProcesses, memory, calls } = definition;
-  return [
-    ...alternatives('needs', needs, capabilities),
-    ...metricsProblems(definition),
-    ...(Number.isInteger(maxProcesses) && Number(maxProcesses) >= 1 ? [] : ['maxProcesses has to be a whole number']),
-    ...(typeof calls === 'function' ? [] : ['calls is missing: a function that says which calls its programs make']),
-    ...(typeof memory === 'function' ? [] : ['memory is missing: a function that foresees what its model allocates']),
-  ];
-}
-
 function machineProblems(machine: Fields): string[] {
   const made = Array.isArray(machine.groups) && isFields(machine.absent);
-  return [...definitionProblems(machine), ...(made ? [] : ['it has to be what machinePreset({ … }) returns'])];
-}
-
-/** A list of lists of words, of which any one will do. */
-function alternatives(name: string, lists: unknown, known: ReadonlySet<unknown>): string[] {
-  if (!Array.isArray(lists) || lists.length === 0)
-    return [`${name} has to be a list of lists, any one of which will do`];
-  return lists.flatMap((list: unknown) => wordsProblems(name, list, known));
-}
-
-function wordsProblems(name: string, list: unknown, known: ReadonlySet<unknown>): string[] {
-  if (!Array.isArray(list)) return [`${name} has to be a list`];
-  const unknown = list.filter((word) => !known.has(word));
-  return unknown.map((word) => `${name}: there is no ${JSON.stringify(word)}; there are ${[...known].join(', ')}`);
+  return [
+    ...unknownFields(machine, 'machine'),
+    ...definitionProblems(machine),
+    ...(made ? [] : ['it has to be what machinePreset({ … }) returns']),
+  ];
 }
 
 function takenNames(kind: string, ids: readonly string[], known: readonly { id: string; plugin?: string }[]): string[] {

@@ -6,7 +6,7 @@ import { type Mechanism, mechanisms } from '../mechanisms/registry.ts';
 import type { WorkloadDefinition } from '../workloads/definition.ts';
 import { type Workload, workloads } from '../workloads/registry.ts';
 import type { Plugin, PluginMechanism } from './plugin.ts';
-import { type RegisteredPlugin, registeredPlugins } from './registered.ts';
+import { type RegisteredPlugin, registeredParts, registeredPlugins } from './registered.ts';
 
 /**
  * Adds what a checked plugin brings to what there is. Schemas, validators and the page's catalogue are derived from the
@@ -15,7 +15,10 @@ import { type RegisteredPlugin, registeredPlugins } from './registered.ts';
 export function registerPlugin(plugin: Plugin, as: RegisteredPlugin): void {
   const { parts = [], mechanisms: brought = [], workloads: programs = [], machines = [] } = plugin;
   const { name } = as;
-  for (const { capability, words } of parts) growing(capabilityWords).set(capability, words);
+  for (const { capability, words, operations } of parts) {
+    growing(capabilityWords).set(capability, words);
+    registeredParts.push({ capability, operations, plugin: name });
+  }
   for (const mechanism of brought) addMechanism(mechanism, name);
   for (const workload of programs) {
     const definition = { ...workload.definition, plugin: name };

@@ -12,3 +12,13 @@ export interface RegisteredPlugin {
 
 /** The plugins of this process, in the order in which they were named. */
 export const registeredPlugins: RegisteredPlugin[] = [];
+
+/** A part of the contract that a plugin of this process has brought. */
+export interface RegisteredPart {
+  readonly capability: string;
+  readonly operations: readonly string[];
+  /** Name of the plugin. */
+  readonly plugin: string;
+}
+
+export const registeredParts: RegisteredPart[] = [];

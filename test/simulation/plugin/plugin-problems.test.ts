@@ -64,7 +64,7 @@ describe('a plugin', () => {
     expect(problemsOf(plugin({ workloads: [workload()] }))).toEqual([]);
     expect(problemsOf(plugin({ mechanisms: [mechanism({ offers: ['put', 'wave'] })], parts: [part] }))).toEqual([]);
     expect(problemsOf(plugin({ mechanism: [mechanism()] }))).toEqual([
-      'it brings mechanism; a plugin may bring parts, mechanisms, workloads, machines',
+      'it brings mechanism (did you mean mechanisms?); a plugin may bring parts, mechanisms, workloads, machines',
     ]);
     expect(problemsOf(plugin({}))[0]).toMatch(/^it brings nothing/);
     expect(problemsOf(plugin({ mechanisms: mechanism() }))).toEqual(['mechanisms has to be a list']);
@@ -94,6 +94,21 @@ const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ hardware: [['flux']] }, /hardware: there is no "flux"; there are network, nic/],
   [{ hardware: undefined }, /hardware has to be a list of lists/],
   [{ eventsPerCall: undefined }, /eventsPerCall is missing/],
+  [{ eventsPerCall: {} }, /eventsPerCall lacks put, which programs can call for by what it offers/],
+  [{ eventsPerCall: { put: 'x' } }, /eventsPerCall: put has to be a number of events, .*, not "x"/],
+  [{ eventsPerCall: { put: Number.NaN } }, /eventsPerCall: put has to be .*, not NaN/],
+  [{ eventsPerCall: { put: 2, get: -5 } }, /eventsPerCall: get has to be a number of events, 0 or more, .*, not -5/],
+  [{ eventsPerCall: { put: 2, putt: 2 } }, /eventsPerCall: there is no call putt \(did you mean put\?\)/],
+  [{ eventsPerCall: { put: 2, wave_once: 2 } }, /eventsPerCall: there is no call wave_once/],
+  [{ rules: 'abc' }, /rules has to be a list of functions, not "abc"/],
+  [{ rules: [7] }, /rules\[0\] has to be a function, not 7/],
+  [{ computing: 5 }, /computing has to be a function, not 5/],
+  [{ reorders: [] }, /reorders has to be a function, not a list/],
+  [{ memory: {} }, /memory has to be a function, not an object/],
+  [{ paper: 'mine' }, /paper has to be \{ id, section \}, not "mine"/],
+  [{ offer: ['put'] }, /there is no offer here \(did you mean offers\?\)/],
+  [{ hardwares: 1 }, /there is no hardwares here \(did you mean hardware\?\)/],
+  [{ offers: ['putt'] }, /offers: there is no "putt" \(did you mean put\?\)/],
   [{ parameters: undefined }, /parameters has to be a list/],
   [{ parameters: [parameter, parameter] }, /parameters: delayNs is there twice/],
   [{ parameters: [{ ...parameter, unit: undefined }] }, /parameters: delayNs: unit has to be one of .*, not undefined/],
@@ -105,6 +120,18 @@ const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ parameters: [{ ...parameter, maximum: undefined }] }, /minimum and maximum are missing/],
   [{ parameters: [{ ...parameter, type: 'float' }] }, /type has to be one of number, integer/],
   [{ parameters: [{ ...parameter, confidence: 'stated' }] }, /source is missing/],
+  [
+    { parameters: [{ ...parameter, confidence: 'sure', source: 'mine' }] },
+    /confidence has to be one of stated, derived/,
+  ],
+  [
+    { parameters: [{ ...parameter, seen: 'web', confidence: 'stated', source: 'mine' }] },
+    /seen has to be one of paper/,
+  ],
+  [{ parameters: [{ ...parameter, small: -99 }] }, /parameters: delayNs: small -99 is outside 0 to 10/],
+  [{ parameters: [{ ...parameter, small: 'few' }] }, /parameters: delayNs: small has to be a number, not "few"/],
+  [{ parameters: [{ ...parameter, minimun: 1 }] }, /there is no minimun here \(did you mean minimum\?\)/],
+  [{ parameters: [{ ...parameter, choices: 'a' }] }, /choices has to be a list of texts/],
   [{ parameters: [7] }, /parameters\[0\] is no object/],
 ];
 
@@ -125,6 +152,13 @@ const WORKLOADS: readonly (readonly [Fields, RegExp])[] = [
   [{ primaryMetricBy: [{ parameter: 'way', metrics: { up: 'runtime_ns' } }] }, /primaryMetricBy: way has no choice up/],
   [{ primaryMetricBy: { parameter: 'way', metrics: {} } }, /primaryMetricBy has to be a list/],
   [{ maxProcesses: 0 }, /maxProcesses has to be a whole number/],
+  [{ metrics: [{ ...metric, units: 'ns' }] }, /metrics: runtime_ns: there is no units here \(did you mean unit\?\)/],
+  [{ hardware: ['netwrk'] }, /hardware: there is no "netwrk" \(did you mean network\?\)/],
+  [{ usesSeed: 'no' }, /usesSeed has to be true or false/],
+  [{ work: 3 }, /work has to be a function, not 3/],
+  [{ demands: {} }, /demands has to be a function, not an object/],
+  [{ rules: {} }, /rules has to be a list of functions, not an object/],
+  [{ maxProcess: 4 }, /there is no maxProcess here \(did you mean maxProcesses\?\)/],
   [{ memory: undefined }, /memory is missing/],
   [{ calls: undefined }, /calls is missing/],
 ];
@@ -139,6 +173,15 @@ describe('models and parts', () => {
     expect(problemsOf(plugin({ mechanisms: [mechanism({}, {})] }))).toEqual([
       'mechanism made-up: create is missing: a function that makes its model',
     ]);
+    expect(problemsOf(plugin({ mechanisms: [mechanism({}, { create: () => ({}), search: {} })] }))).toEqual([
+      'mechanism made-up: there is no search here (did you mean searched?)',
+    ]);
+    expect(
+      problemsOf(plugin({ mechanisms: [mechanism({}, { create: () => ({}), searched: { name: 'delayNs' } })] })),
+    ).toEqual([
+      'mechanism made-up: searched: "delayNs" is no parameter that takes the word best; there are none',
+      'mechanism made-up: searched: most has to be a function that gives the largest value',
+    ]);
     expect(problemsOf(plugin({ workloads: [{ create: () => ({}) }] }))).toEqual(['workloads[0] has no definition']);
     expect(problemsOf(plugin({ workloads: [workload(), workload()] }))).toEqual([
       'workload made-up-program is there twice',
@@ -148,6 +191,7 @@ describe('models and parts', () => {
   it.each([
     [{ capability: 'put' }, /part put: there is a built-in part of that name already/],
     [{ capability: 'Wave' }, /capability has to be a word/],
+    [{ operation: [] }, /there is no operation here \(did you mean operations\?\)/],
     [{ words: '' }, /words are missing/],
     [{ operations: [] }, /operations has to be a list of names/],
     [{ operations: ['compare_and_swap'] }, /without those of the house/],

@@ -1,0 +1,154 @@
+import { CALL_KINDS } from '../contract/expected-calls.ts';
+import { SimulationFault } from '../engine/fault.ts';
+import { didYouMean, quote } from '../wording.ts';
+import { type Fields, isFields } from './known-fields.ts';
+import type { Plugin } from './plugin.ts';
+
+/** The error that says what a function of the plugin has done wrong, and what it has to do. */
+export type Refuse = (problem: string, cause?: unknown) => Error;
+
+/** What is wrong with what a function has returned; undefined if nothing is. */
+type Check = (returned: unknown) => string | undefined;
+type Call = (...given: never[]) => unknown;
+
+/**
+ * The same plugin, whose functions are looked after: plans, validation and runs call them, and one that throws or returns
+ * something of another kind is a defect of the plugin, which is said by its name and not by where it made others stumble.
+ */
+export function guardedPlugin(plugin: Plugin, refuse: Refuse): Plugin {
+  const { mechanisms = [], workloads = [] } = plugin;
+  const guarded = {
+    ...plugin,
+    mechanisms: mechanisms.map((mechanism) => guardedModel('mechanism', mechanism, refuse)),
+    workloads: workloads.map((workload) => guardedModel('workload', workload, refuse)),
+  };
+  // Only functions were replaced, each by one that takes and returns the same.
+  return guarded as unknown as Plugin;
+}
+
+interface Model {
+  readonly definition: object & { readonly id: string };
+  readonly create: Call;
+  readonly searched?: object;
+}
+
+function guardedModel(kind: 'mechanism' | 'workload', model: Model, refuse: Refuse): object {
+  const { definition } = model;
+  const name = `${kind} ${definition.id}`;
+  const guard = (owner: object, path: string, call: unknown, check: Check) =>
+    typeof call === 'function' ? guarded(owner, call as Call, `${name}: ${path}`, check, refuse) : call;
+  const entries = Object.entries({ ...definition }).map(([field, value]) => {
+    const check = RETURNED[field];
+    if (field === 'rules' && Array.isArray(value))
+      return [field, value.map((rule, index) => guard(value, `rules[${index}]`, rule, isImpossibility))];
+    if (field === 'eventsPerCall' && isFields(value))
+      return [field, mapped(value, (kind, call) => guard(value, `eventsPerCall.${kind}`, call, isAmount))];
+    return [field, check === undefined ? value : guard(definition, field, value, check)];
+  });
+  return {
+    ...model,
+    definition: Object.fromEntries(entries),
+    create: created(name, model, MODELS[kind]),
+    ...(model.searched && {
+      searched: mapped({ ...model.searched }, (field, value) => guard(model, `searched.${field}`, value, isAmount)),
+    }),
+  };
+}
+
+const mapped = (fields: Fields, of: (name: string, value: unknown) => unknown): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, of(name, value)]));
+
+function guarded(owner: object, call: Call, path: string, check: Check, refuse: Refuse): Call {
+  return (...given) => {
+    const returned = orRefused(() => call.apply(owner, given), path, refuse);
+    const problem = check(returned);
+    if (problem !== undefined) throw refuse(`${path} returns ${quote(returned)}: ${problem}`);
+    return returned;
+  };
+}
+
+function orRefused(call: () => unknown, path: string, refuse: Refuse): unknown {
+  try {
+    return call();
+  } catch (error) {
+    throw refuse(`${path} throws: ${error instanceof Error ? error.message : String(error)}`, error);
+  }
+}
+
+/** What throws in a run fails that run as it is; what returns no model would make the run stumble somewhere else. */
+function created(name: string, model: Model, parts: Readonly<Record<string, string>>): Call {
+  return (...given) => {
+    const made = model.create(...given);
+    const problem = isObject(made) ? lacking(made, parts) : 'it has to return a model';
+    if (problem === undefined) return made;
+    throw new SimulationFault('SIM_PLUGIN', `${name}: create returns ${quote(made)}: ${problem}`);
+  };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Models are often of a class: what they have may stand in their prototype. */
+function lacking(model: object, parts: Readonly<Record<string, string>>): string | undefined {
+  const missing = Object.entries(parts).filter(([part, type]) => !isOf(type, Reflect.get(model, part)));
+  if (missing.length === 0) return undefined;
+  return `it has to have ${missing.map(([part, type]) => `${part} (${type})`).join(', ')}`;
+}
+
+const isOf = (type: string, value: unknown): boolean =>
+  type === 'list' ? Array.isArray(value) : type === 'object' ? isObject(value) : typeof value === type;
+
+/** What a model cannot do without, and of which type it is. */
+const MODELS = {
+  mechanism: { receiver: 'object', finish: 'function', metrics: 'function' },
+  workload: {
+    ...{ operationName: 'string', memory: 'object', handlers: 'list', regions: 'list' },
+    ...{ prepare: 'function', program: 'function', verify: 'function', metrics: 'function' },
+  },
+} as const;
+
+const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+const isAmount: Check = (value) => (isNumber(value) ? undefined : 'it has to be a number, 0 or more');
+const isWhole: Check = (value) =>
+  isNumber(value) && Number.isInteger(value) ? undefined : 'it has to be a whole number, 0 or more';
+const isList: Check = (value) => (Array.isArray(value) ? undefined : 'it has to be a list');
+const isImpossibility: Check = (value) =>
+  value === undefined ||
+  (isFields(value) &&
+    typeof value.code === 'string' &&
+    typeof value.message === 'string' &&
+    Array.isArray(value.blames))
+    ? undefined
+    : 'it has to be undefined, or { code, message, blames } where values do not go together';
+
+/** Fields that have to be there, and that every other one is a number too, or what it is named here. */
+const amounts =
+  (needed: readonly string[], others: Readonly<Record<string, string>> = {}): Check =>
+  (value) => {
+    if (!isFields(value))
+      return `it has to be an object of numbers${needed.length > 0 ? ` (${needed.join(', ')})` : ''}`;
+    const missing = needed.filter((name) => value[name] === undefined);
+    const wrong = Object.entries(value).filter(
+      ([name, amount]) => amount !== undefined && !(name in others ? isOf(others[name]!, amount) : isNumber(amount)),
+    );
+    if (missing.length + wrong.length === 0) return undefined;
+    return `${[...missing, ...wrong.map(([name]) => name)].join(', ')} of it has to be a number, 0 or more`;
+  };
+
+const isExpectedCall = amounts(['count']);
+const isCalls: Check = (value) => {
+  if (!isFields(value)) return 'it has to be an object of calls, as in { put: { count: 10 } }';
+  const misspelt = Object.keys(value).find((kind) => !kind.includes('_') && !CALL_KINDS.some((each) => each === kind));
+  if (misspelt !== undefined) return `there is no call ${misspelt}${didYouMean(misspelt, CALL_KINDS)}`;
+  const [kind, call] = Object.entries(value).find(([, each]) => isExpectedCall(each) !== undefined) ?? [];
+  return kind === undefined ? undefined : `${kind}: ${isExpectedCall(call)}`;
+};
+
+/** Functions of definitions, and what they have to return. */
+const RETURNED: Readonly<Record<string, Check>> = {
+  computing: isWhole,
+  reorders: isList,
+  calls: isCalls,
+  work: amounts([]),
+  demands: (value) => (isFields(value) ? undefined : 'it has to be an object, as in { windowBytes: 4096 }'),
+  memory: amounts(['arrayBytes'], { usesCaches: 'boolean' }),
+};

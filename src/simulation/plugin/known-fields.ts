@@ -1,0 +1,58 @@
+import type { AnyPart } from '../contract/part.ts';
+import type { MachineDefinition } from '../machines/definition.ts';
+import type { MechanismDefinition } from '../mechanisms/definition.ts';
+import type { ProgramMechanism } from '../mechanisms/registry.ts';
+import type { ParameterDefinition } from '../parameters.ts';
+import { didYouMean } from '../wording.ts';
+import type { MetricByChoice, MetricDefinition, WorkloadDefinition } from '../workloads/definition.ts';
+import type { ProgramWorkload } from '../workloads/registry.ts';
+import type { PluginMechanism } from './plugin.ts';
+
+/** What a definition looks like before it is known to be one. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** All fields of a type: one that is added there, or goes, does not compile until it is named here, or taken out. */
+const fieldsOf = <Type>(names: Readonly<Record<keyof Type, true>>): readonly string[] => Object.keys(names);
+
+const described = { id: true, title: true, summary: true, parameters: true } as const;
+const modelled = { rules: true, paper: true, memory: true } as const;
+
+/** Fields of what a plugin may bring, by what has them. */
+export const FIELDS = {
+  parameter: fieldsOf<ParameterDefinition>({
+    ...{ name: true, description: true, type: true, unit: true, default: true, small: true, minimum: true },
+    ...{ maximum: true, choices: true, words: true, source: true, confidence: true, seen: true },
+    calibratedWith: true,
+  }),
+  metric: fieldsOf<MetricDefinition>({ name: true, unit: true, description: true, better: true, distribution: true }),
+  metricByChoice: fieldsOf<MetricByChoice>({ parameter: true, metrics: true }),
+  mechanism: fieldsOf<PluginMechanism['definition']>({
+    ...described,
+    ...modelled,
+    ...{ family: true, offers: true, hardware: true, eventsPerCall: true, computing: true, reorders: true },
+  }),
+  mechanismModel: fieldsOf<ProgramMechanism>({ definition: true, create: true, searched: true }),
+  workload: fieldsOf<Omit<WorkloadDefinition, 'plugin'>>({
+    ...described,
+    ...modelled,
+    ...{ needs: true, hardware: true, usesSeed: true, metrics: true, primaryMetric: true, primaryMetricBy: true },
+    ...{ maxProcesses: true, calls: true, work: true, demands: true },
+  }),
+  workloadModel: fieldsOf<ProgramWorkload>({ definition: true, create: true }),
+  machine: fieldsOf<Omit<MachineDefinition, 'plugin'>>({ ...described, notes: true, groups: true, absent: true }),
+  part: fieldsOf<AnyPart>({ capability: true, words: true, operations: true, calls: true }),
+  paper: fieldsOf<NonNullable<MechanismDefinition['paper']>>({ id: true, section: true }),
+} as const;
+
+/** Fields that nobody would read: misspelt ones, most likely. */
+export function unknownFields(fields: Fields, of: keyof typeof FIELDS): string[] {
+  const known = FIELDS[of];
+  const unknown = Object.keys(fields).filter((name) => !known.includes(name));
+  return unknown.map((name) => {
+    const meant = didYouMean(name, known);
+    return `there is no ${name} here${meant || `; there are ${known.join(', ')}`}`;
+  });
+}

@@ -1,0 +1,73 @@
+import type { Capability } from '../contract/capabilities.ts';
+import { CALL_KINDS, CALLS_OF } from '../contract/expected-calls.ts';
+import { MACHINE_GROUP_IDS } from '../machines/schema.ts';
+import { FAMILIES } from '../mechanisms/definition.ts';
+import { didYouMean, quote } from '../wording.ts';
+import {
+  alternatives,
+  functionProblems,
+  paperProblems,
+  rulesProblems,
+  unless,
+  type Vocabulary,
+  wordsProblems,
+} from './definition-problems.ts';
+import { type Fields, isFields, unknownFields } from './known-fields.ts';
+
+/** What is wrong with what only mechanisms have. @param known what may be offered, and which operations there are */
+export function mechanismProblems(definition: Fields, known: Vocabulary): string[] {
+  const { family, offers, hardware, eventsPerCall } = definition;
+  return [
+    ...unknownFields(definition, 'mechanism'),
+    ...unless(
+      FAMILIES.some((each) => each === family),
+      `family has to be one of ${FAMILIES.join(', ')}`,
+    ),
+    ...wordsProblems('offers', offers, known.capabilities),
+    ...alternatives('hardware', hardware, new Set<unknown>(MACHINE_GROUP_IDS)),
+    ...eventsProblems(eventsPerCall, offers, known.operations),
+    ...functionProblems(definition, ['computing', 'reorders', 'memory']),
+    ...rulesProblems(definition),
+    ...paperProblems(definition),
+  ];
+}
+
+/** A plan multiplies these with calls: what is missing or misspelt would count as nothing. */
+function eventsProblems(eventsPerCall: unknown, offers: unknown, operations: readonly string[]): string[] {
+  if (!isFields(eventsPerCall)) return ['eventsPerCall is missing: simulated events of each call, as in { put: 2 }'];
+  const known: readonly string[] = [...CALL_KINDS, ...operations];
+  const called = Array.isArray(offers) ? offers.flatMap((word: Capability) => CALLS_OF[word] ?? []) : [];
+  const missing = [...new Set(called)].filter((kind) => eventsPerCall[kind] === undefined);
+  return [
+    ...Object.entries(eventsPerCall).flatMap(([kind, events]) =>
+      known.includes(kind)
+        ? unless(isEvents(events), `eventsPerCall: ${kind} has to be ${EVENTS}, not ${quote(events)}`)
+        : [`eventsPerCall: there is no call ${kind}${didYouMean(kind, known) || `; there are ${known.join(', ')}`}`],
+    ),
+    ...unless(
+      missing.length === 0,
+      `eventsPerCall lacks ${missing.join(', ')}, which programs can call for by what it offers: state ${EVENTS} for each`,
+    ),
+  ];
+}
+
+const EVENTS = 'a number of events, 0 or more, or a function that gives one';
+const isEvents = (events: unknown) =>
+  typeof events === 'function' || (typeof events === 'number' && Number.isFinite(events) && events >= 0);
+
+/** What is wrong with the parameter whose best value a run searches. */
+export function searchedProblems({ searched, definition }: Fields): string[] {
+  if (searched === undefined) return [];
+  const parameters: readonly unknown[] =
+    isFields(definition) && Array.isArray(definition.parameters) ? definition.parameters : [];
+  const best = parameters.filter((each) => isFields(each) && Array.isArray(each.words) && each.words.includes('best'));
+  const names = best.map((each) => String((each as Fields).name));
+  if (!isFields(searched)) return ['searched has to be { name, most }'];
+  return [
+    ...unless(
+      names.includes(String(searched.name)),
+      `searched: ${quote(searched.name)} is no parameter that takes the word best; there are ${names.join(', ') || 'none'}`,
+    ),
+    ...unless(typeof searched.most === 'function', 'searched: most has to be a function that gives the largest value'),
+  ];
+}

@@ -1,0 +1,30 @@
+import { MACHINE_GROUP_IDS } from '../machines/schema.ts';
+import {
+  alternatives,
+  functionProblems,
+  metricsProblems,
+  paperProblems,
+  rulesProblems,
+  unless,
+  type Vocabulary,
+  wordsProblems,
+} from './definition-problems.ts';
+import { type Fields, unknownFields } from './known-fields.ts';
+
+/** What is wrong with what only workloads have. @param known what may be needed */
+export function workloadProblems(definition: Fields, known: Vocabulary): string[] {
+  const { needs, hardware, maxProcesses, usesSeed, memory, calls } = definition;
+  return [
+    ...unknownFields(definition, 'workload'),
+    ...alternatives('needs', needs, known.capabilities),
+    ...(hardware === undefined ? [] : wordsProblems('hardware', hardware, new Set<unknown>(MACHINE_GROUP_IDS))),
+    ...metricsProblems(definition),
+    ...unless(Number.isInteger(maxProcesses) && Number(maxProcesses) >= 1, 'maxProcesses has to be a whole number'),
+    ...unless(usesSeed === undefined || typeof usesSeed === 'boolean', 'usesSeed has to be true or false'),
+    ...unless(typeof calls === 'function', 'calls is missing: a function that says which calls its programs make'),
+    ...unless(typeof memory === 'function', 'memory is missing: a function that foresees what its model allocates'),
+    ...functionProblems(definition, ['work', 'demands']),
+    ...rulesProblems(definition),
+    ...paperProblems(definition),
+  ];
+}
