@@ -20,7 +20,6 @@ import { planStudies, remembering } from '../src/cli/reproduction.ts';
 import type { Contradiction } from '../src/papers/contradiction.ts';
 import type { PaperDefinition } from '../src/papers/definition.ts';
 import { papers } from '../src/papers/registry.ts';
-import { modelVersion } from '../src/plan/model-version.ts';
 import type { Claim } from '../src/spec/resources/paper.ts';
 import {
   type CommittedLedger,
@@ -32,7 +31,9 @@ import {
   summarised,
 } from '../test/papers/quick-ledger.ts';
 import { ablate, commitOutcomes, committedOutcomes } from './support/ablations.ts';
+import { claimDigests } from './support/claim-digests.ts';
 import { commitFragility, committedFragility, fragility, isHeldOut } from './support/fragility.ts';
+import { commitsOfLines, hasHistory, lateNotes } from './support/log-history.ts';
 import { commitSearches, committedSearches, search } from './support/search.ts';
 import {
   appendToLog,
@@ -68,7 +69,13 @@ function refusal(): string | undefined {
   if (chosen.length === 0) return absent('paper', [paper], papers);
   const claims = chosen.flatMap((one) => one.claims);
   const contradictions = chosen.flatMap((one) => one.contradictions);
-  return absent('claim', claim, claims) ?? absent('contradiction', [contradiction], contradictions);
+  return absent('claim', claim, claims) ?? absent('contradiction', [contradiction], contradictions) ?? tooLate();
+}
+
+/** A note counts from the commit on that has it, which has to be older than the ledger. */
+function tooLate(): string | undefined {
+  const late = hasHistory() ? lateNotes(readLog(), commitsOfLines()) : [];
+  return late.length > 0 ? `Commit the note on ${late.join(', ')} before the ledger is made anew.` : undefined;
 }
 
 function absent(
@@ -158,9 +165,8 @@ function log(paper: PaperDefinition, ledger: CommittedLedger, claims: readonly C
     if (before?.role === role && before.verdict === verdict) return [];
     const { why = '' } = claims.find(({ id }) => id === claim) ?? {};
     console.log(`${claim}: ${before ? `${before.role} ${before.verdict}` : 'new'} -> ${role} ${verdict}. ${why}`);
-    return [
-      { day: new Date().toISOString().slice(0, 10), model: modelVersion(), paper: paper.id, claim, role, verdict },
-    ];
+    const digests = claimDigests(paper, paper.claims.find(({ id }) => id === claim)!);
+    return [{ day: new Date().toISOString().slice(0, 10), ...digests, paper: paper.id, claim, role, verdict }];
   });
   appendToLog(lines);
   console.log(

@@ -1,8 +1,10 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256 } from '../../src/plan/canonical-json.ts';
+import type { ClaimDigests } from './claim-digests.ts';
 
-/** A claim of a paper has another role or verdict than before. */
-export interface VerdictLine {
+/** A claim of a paper has another role or verdict than before. Lines before November 25 have neither `check` nor `studies`. */
+export interface VerdictLine extends Partial<ClaimDigests> {
   readonly day: string;
   /** Version of the model, or the commit of a ledger that is older than this log. */
   readonly model: string;
@@ -11,6 +13,8 @@ export interface VerdictLine {
   readonly role: string;
   /** As in the ledger; `not-built` of claims whose study could not be run yet. */
   readonly verdict: string;
+  /** Digest of all that is above this line: lines from November 25 on have it. */
+  readonly after?: string;
 }
 
 /** Written before a ledger is made: why the model has to change, by evidence from outside the claim's paper. */
@@ -25,39 +29,78 @@ export interface NoteLine {
 
 export type LogLine = VerdictLine | NoteLine;
 
+/** A miss, and what was changed between it and the verdict that met. */
+export interface MissAndChange {
+  /** Version of the model that missed, or the commit of its ledger. */
+  readonly missedBy: string;
+  readonly changed: string;
+}
+
 const FILE = join(import.meta.dirname, '..', '..', 'docs', 'log', 'verdicts.jsonl');
 const HELD_OUT = ['validate', 'structural'];
 const MISSED = ['not-met', 'inconsistent-as-printed'];
+const PARTS = { model: 'the model', check: 'its check', studies: 'its studies' } as const;
 
-export function readLog(): LogLine[] {
-  return readFileSync(FILE, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as LogLine);
-}
+export const logText = (): string => readFileSync(FILE, 'utf8');
+
+export const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+export const parseLog = (text: string): LogLine[] => linesOf(text).map((line) => JSON.parse(line) as LogLine);
+
+export const readLog = (): LogLine[] => parseLog(logText());
 
 export function appendToLog(lines: readonly LogLine[]): void {
-  appendFileSync(FILE, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  if (lines.length > 0) appendFileSync(FILE, sealed(logText(), lines));
 }
 
+/** Lines as they are appended to a log: each says what is above it, so that a changed one above shows. */
+export function sealed(text: string, lines: readonly LogLine[]): string {
+  let whole = text;
+  for (const line of lines) whole += `${JSON.stringify({ ...line, after: seal(whole) })}\n`;
+  return whole.slice(text.length);
+}
+
+/** Numbers of the lines, from 1, above which not all is as it was when they were appended. */
+export function brokenSeals(text: string): number[] {
+  let above = '';
+  const broken: number[] = [];
+  for (const [index, line] of linesOf(text).entries()) {
+    const { after } = JSON.parse(line) as Partial<VerdictLine>;
+    if (after !== undefined && after !== seal(above)) broken.push(index + 1);
+    above += `${line}\n`;
+  }
+  return broken;
+}
+
+const seal = (text: string): string => sha256(text).slice(0, 16);
+
 /**
- * Claims that a model missed and a later one meets, with the model that missed: what was chosen after a miss is no
- * evidence. A note between miss and hit that names evidence from outside the paper keeps a claim held out.
+ * Held-out claims that were missed and are met later: what was chosen after a miss is no evidence, whatever it was. The digests
+ * tell what, but decide nothing, since the same model, check and studies give the same verdict. A note between miss and
+ * hit that names evidence from outside the paper keeps a claim held out.
  */
-export function changedAfterMiss(log: readonly LogLine[]): Map<string, string> {
-  const missedBy = new Map<string, string>();
-  const changed = new Map<string, string>();
+export function changedAfterMiss(log: readonly LogLine[]): Map<string, MissAndChange> {
+  const missed = new Map<string, VerdictLine>();
+  const changed = new Map<string, MissAndChange>();
   for (const line of log) {
-    if ('evidence' in line) missedBy.delete(line.claim);
-    else if (HELD_OUT.includes(line.role)) follow(line, missedBy, changed);
+    if ('evidence' in line) missed.delete(line.claim);
+    else if (HELD_OUT.includes(line.role)) follow(line, missed, changed);
   }
   return changed;
 }
 
-function follow({ claim, verdict, model }: VerdictLine, missedBy: Map<string, string>, changed: Map<string, string>) {
-  const missed = missedBy.get(claim);
-  if (MISSED.includes(verdict)) missedBy.set(claim, model);
-  else if (verdict === 'met' && missed !== undefined && missed !== model) changed.set(claim, missed);
+function follow(line: VerdictLine, missed: Map<string, VerdictLine>, changed: Map<string, MissAndChange>) {
+  const miss = missed.get(line.claim);
+  if (MISSED.includes(line.verdict)) missed.set(line.claim, line);
+  else if (line.verdict === 'met' && miss)
+    changed.set(line.claim, { missedBy: miss.model, changed: difference(miss, line) });
+}
+
+/** What is another now; lines without digests leave open whether that was the model or the check. */
+function difference(miss: VerdictLine, hit: VerdictLine): string {
+  if (miss.check === undefined || hit.check === undefined) return 'the model or its check';
+  const parts = (['model', 'check', 'studies'] as const).filter((part) => miss[part] !== hit[part]);
+  return parts.map((part) => PARTS[part]).join(' and ') || 'something that the log has no digest of';
 }
 
 /** The last role and verdict of each claim of a paper. */
@@ -68,10 +111,12 @@ export function lastVerdicts(log: readonly LogLine[], paper: string): Map<string
 
 /** The module that the ledger reads: in a build there is no log. */
 export function changedAfterMissModule(log: readonly LogLine[]): string {
-  const lines = [...changedAfterMiss(log)].sort().map(([claim, model]) => `  '${claim}': '${model}',\n`);
+  const lines = [...changedAfterMiss(log)]
+    .sort()
+    .map(([claim, { missedBy, changed }]) => `  '${claim}': { missedBy: '${missedBy}', changed: '${changed}' },\n`);
   return (
     '// Derived from docs/log/verdicts.jsonl by `npm run generate`.\n\n' +
-    '/** Claims that a model missed, by version or commit, and that are met since model or check were changed. */\n' +
-    `export const CHANGED_AFTER_MISS: Readonly<Record<string, string>> = {\n${lines.join('')}};\n`
+    '/** Held-out claims that were missed and met later, by the model that missed, with what the log knows to have changed between. */\n' +
+    `export const CHANGED_AFTER_MISS: Readonly<Record<string, { missedBy: string; changed: string }>> = {\n${lines.join('')}};\n`
   );
 }

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { commitsOfLines, commitsThatRewrote, hasHistory, lateNotes } from '../../scripts/support/log-history.ts';
 import {
+  brokenSeals,
   changedAfterMiss,
   type LogLine,
   lastVerdicts,
+  logText,
   readLog,
+  sealed,
   type VerdictLine,
 } from '../../scripts/support/verdict-log.ts';
 import { CHANGED_AFTER_MISS } from '../../src/papers/changed-after-miss.ts';
@@ -15,27 +19,65 @@ const line = (model: string, verdict: string, role = 'validate'): VerdictLine =>
   ...{ model, verdict, role },
 });
 const note: LogLine = { day: '2026-11-22', paper: 'made-up', claim: 'x', evidence: 'modern y', note: 'because' };
-const changed = (...log: LogLine[]) => [...changedAfterMiss(log)];
+const changed = (...log: LogLine[]) => [...changedAfterMiss(log).keys()];
+/** A line of the log as it is now. */
+const full = (digests: Pick<VerdictLine, 'model' | 'check' | 'studies'>, verdict: string): VerdictLine => ({
+  ...line(digests.model, verdict),
+  ...digests,
+});
 
 describe('a held-out claim in the log', () => {
-  it('is no evidence any more once a changed model meets what an earlier one missed', () => {
-    expect(changed(line('a', 'not-met'), line('b', 'met'))).toEqual([['x', 'a']]);
-    expect(changed(line('a', 'inconsistent-as-printed'), line('b', 'met'))).toEqual([['x', 'a']]);
-    expect(changed(line('a', 'not-met'), line('b', 'undecided'), line('c', 'met'))).toEqual([['x', 'a']]);
-    expect(changed(line('a', 'not-met'), line('b', 'met'), line('b', 'calibrated', 'calibrate'))).toEqual([['x', 'a']]);
+  it('is no evidence any more once it is met that was missed before', () => {
+    expect(changed(line('a', 'not-met'), line('b', 'met'))).toEqual(['x']);
+    expect(changed(line('a', 'inconsistent-as-printed'), line('b', 'met'))).toEqual(['x']);
+    expect(changed(line('a', 'not-met'), line('b', 'undecided'), line('c', 'met'))).toEqual(['x']);
+    expect(changed(line('a', 'not-met'), line('b', 'met'), line('b', 'calibrated', 'calibrate'))).toEqual(['x']);
   });
 
-  it('stays evidence where it was not built before, or met all along, or the same model decides it', () => {
+  it('is none either where the same model meets it by another check or other studies, which is told', () => {
+    const missed = { model: 'a', check: 'b', studies: 'c' };
+    const changedTo = (now: typeof missed) => changedAfterMiss([full(missed, 'not-met'), full(now, 'met')]).get('x');
+    expect(changed(line('a', 'not-met'), line('a', 'met'))).toEqual(['x']);
+    expect(changedTo({ ...missed, check: 'B' })).toEqual({ missedBy: 'a', changed: 'its check' });
+    expect(changedTo({ ...missed, studies: 'C' })).toEqual({ missedBy: 'a', changed: 'its studies' });
+    expect(changedTo({ ...missed, model: 'A', check: 'B' })).toMatchObject({ changed: 'the model and its check' });
+    expect(changedTo(missed)).toMatchObject({ changed: 'something that the log has no digest of' });
+    expect(changedAfterMiss([line('a', 'not-met'), full(missed, 'met')]).get('x')?.changed).toBe(
+      'the model or its check',
+    );
+  });
+
+  it('stays evidence where it was not built before, or met all along', () => {
     expect(changed(line('a', 'not-built'), line('b', 'met'))).toEqual([]);
     expect(changed(line('a', 'met'), line('b', 'not-met'))).toEqual([]);
-    expect(changed(line('a', 'not-met'), line('a', 'met'))).toEqual([]);
     expect(changed(line('a', 'not-met', 'calibrate'), line('b', 'met', 'calibrate'))).toEqual([]);
   });
 
   it('stays evidence where a note between miss and hit says what outside the paper forced the change', () => {
     expect(changed(line('a', 'not-met'), note, line('b', 'met'))).toEqual([]);
-    expect(changed(note, line('a', 'not-met'), line('b', 'met'))).toEqual([['x', 'a']]);
-    expect(changed(line('a', 'not-met'), line('b', 'met'), note)).toEqual([['x', 'a']]);
+    expect(changed(note, line('a', 'not-met'), line('b', 'met'))).toEqual(['x']);
+    expect(changed(line('a', 'not-met'), line('b', 'met'), note)).toEqual(['x']);
+  });
+});
+
+describe('a log', () => {
+  const log = `${JSON.stringify(line('a', 'not-met'))}\n`;
+  const longer = log + sealed(log, [line('b', 'met'), note]);
+
+  it('shows that a line was changed, taken out or put between after others had been appended', () => {
+    expect(brokenSeals(longer)).toEqual([]);
+    const lines = longer.split('\n');
+    expect(brokenSeals(longer.replace('not-met', 'met'))).toEqual([2, 3]);
+    expect(brokenSeals(lines.slice(1).join('\n'))).toEqual([1, 2]);
+    expect(brokenSeals([lines[0], lines[0], ...lines.slice(1)].join('\n'))).toEqual([3, 4]);
+  });
+
+  it('has its notes in commits before those of the verdicts that they prepare', () => {
+    const lines = [line('a', 'not-met'), note, line('b', 'met')];
+    expect(lateNotes(lines, ['1', '2', '3'])).toEqual([]);
+    expect(lateNotes(lines, ['1', '2', '2'])).toEqual(['x']);
+    expect(lateNotes(lines, ['1', undefined, undefined])).toEqual(['x']);
+    expect(lateNotes(lines, ['1', '2', undefined])).toEqual([]);
   });
 });
 
@@ -62,5 +104,14 @@ describe('docs/log/verdicts.jsonl', () => {
       expect(ledgers[claim], claim).toEqual({ role: 'calibrate', verdict: 'calibrated' });
     }
     expect(Object.keys(CHANGED_AFTER_MISS).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is as it was when its lines were appended', () => {
+    expect(brokenSeals(logText())).toEqual([]);
+  });
+
+  it.skipIf(!hasHistory())('has only ever been appended to, notes before verdicts', () => {
+    expect(commitsThatRewrote()).toEqual([]);
+    expect(lateNotes(log, commitsOfLines())).toEqual([]);
   });
 });

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LogLine, linesOf } from './verdict-log.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const FILE = 'docs/log/verdicts.jsonl';
+const UNCOMMITTED = '0'.repeat(40);
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
+
+/** In a tarball there is no history, and a shallow clone has none that goes far enough. */
+export const hasHistory = (): boolean =>
+  existsSync(join(ROOT, '.git')) && git('rev-parse', '--is-shallow-repository').trim() === 'false';
+
+/** Commits that took lines of the log away or changed them. */
+export function commitsThatRewrote(): string[] {
+  const commits = git('log', '--numstat', '--format=commit %h', '--', FILE).split('commit ').slice(1);
+  return commits
+    .filter((commit) => Number(linesOf(commit)[1]?.split('\t')[1]) > 0)
+    .map((commit) => linesOf(commit)[0]!);
+}
+
+/** The commit of each line of the log as it lies in the folder; `undefined` of lines that are in none. */
+export function commitsOfLines(): (string | undefined)[] {
+  const lines = git('blame', '--line-porcelain', '--', FILE).split('\n');
+  const commits = lines.flatMap((line) => line.match(/^([0-9a-f]{40}) \d+ \d+/)?.[1] ?? []);
+  return commits.map((commit) => (commit === UNCOMMITTED ? undefined : commit));
+}
+
+/** Claims whose notes came too late: in no commit, or in that of the verdict which they are to prepare. */
+export function lateNotes(log: readonly LogLine[], commits: readonly (string | undefined)[]): string[] {
+  return log.flatMap((note, index) => {
+    if (!('evidence' in note)) return [];
+    const next = log.findIndex((line, i) => i > index && line.claim === note.claim && 'verdict' in line);
+    const isLate = commits[index] === undefined || (next > 0 && commits[index] === commits[next]);
+    return isLate ? [note.claim] : [];
+  });
+}
