@@ -1,7 +1,7 @@
 import { modelVersion } from '../plan/model-version.ts';
 import { specDigest } from '../plan/plan-experiment.ts';
 import { expectedRuns } from '../plan/size.ts';
-import { createPaperService, type SizeOf } from '../query/papers.ts';
+import { createPaperService, type DigestIn, type SizeOf } from '../query/papers.ts';
 import { applyQuick } from '../spec/parse.ts';
 
 const sizeOf: SizeOf = (spec, size) => {
@@ -10,5 +10,7 @@ const sizeOf: SizeOf = (spec, size) => {
   return { specification, specDigest: specDigest(specification), seed, runs: expectedRuns(specification) };
 };
 
+const digestIn: DigestIn = (specification, project) => specDigest({ ...specification, project });
+
 /** The papers over whatever is stored, for REST and GraphQL. */
-export const paperService = createPaperService(sizeOf, modelVersion);
+export const paperService = createPaperService({ sizeOf, digestIn, modelVersion });

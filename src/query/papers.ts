@@ -22,6 +22,14 @@ export interface SizedSpecification {
   readonly runs: number;
 }
 export type SizeOf = (spec: ExperimentSpec, size: Size) => SizedSpecification;
+/** The digest of a specification in another project than it names. */
+export type DigestIn = (spec: ExperimentSpec, project: string) => string;
+
+interface Planning {
+  readonly sizeOf: SizeOf;
+  readonly digestIn: DigestIn;
+  readonly modelVersion: () => string;
+}
 
 export interface PaperService {
   /** All papers with the counts of their verdicts. */
@@ -30,11 +38,11 @@ export interface PaperService {
   find(store: Store, id: string): Promise<Paper>;
 }
 
-/** The papers over stored results: an experiment belongs to a study when it was made from the same specification. */
-export function createPaperService(sizeOf: SizeOf, modelVersion: () => string): PaperService {
+/** The papers over stored results: an experiment belongs to a study when it was made from the same specification, in any project. */
+export function createPaperService(planning: Planning): PaperService {
   const readers = new Map<string, PaperReader>();
   const reader = (paper: PaperDefinition) => {
-    const known = readers.get(paper.id) ?? new PaperReader(paper, sizeOf);
+    const known = readers.get(paper.id) ?? new PaperReader(paper, planning);
     readers.set(paper.id, known);
     return known;
   };
@@ -48,7 +56,11 @@ export function createPaperService(sizeOf: SizeOf, modelVersion: () => string): 
       }
       const { claims, studies } = await reader(paper).read(store);
       const { figures: _figures, ...head } = summary(paper, claims);
-      const rest = { notes: [...paper.notes], modelVersion: modelVersion(), calibration: calibrationOf(paper) };
+      const rest = {
+        notes: [...paper.notes],
+        modelVersion: planning.modelVersion(),
+        calibration: calibrationOf(paper),
+      };
       return { ...head, ...rest, claims, studies };
     },
   };
@@ -63,7 +75,12 @@ function summary(paper: PaperDefinition, claims: readonly Claim[]): PaperSummary
 const REFUSED_HERE =
   'its runs have to be refused, which the service does before it stores them; `onesided reproduce` runs it';
 
-type SizedStudy = Omit<Study, 'latest'>;
+type SizedStudy = Omit<Study, 'latest'> & {
+  readonly sizes: readonly (SizedSpecification & { readonly size: Size })[];
+};
+
+/** The size at which a study was run, by the digest that its specification has in one of the projects. */
+type SizeByDigest = ReadonlyMap<string, SizedStudy['sizes'][number]>;
 
 interface Reading {
   readonly claims: Claim[];
@@ -84,10 +101,12 @@ class PaperReader {
   private sized: Promise<readonly SizedStudy[]> | undefined;
   private readonly known = new Map<string, KnownClaim>();
   private reading: Promise<Reading> | undefined;
+  /** By project; a digest takes its time, and they never change. */
+  private readonly digests = new Map<string, SizeByDigest>();
 
   constructor(
     private readonly paper: PaperDefinition,
-    private readonly sizeOf: SizeOf,
+    private readonly planning: Planning,
   ) {}
 
   /** One reading at a time: whoever asks meanwhile gets the next one. */
@@ -102,21 +121,35 @@ class PaperReader {
   }
 
   private async readNow(store: Store): Promise<Reading> {
-    this.sized ??= inSteps(this.paper.studies, (study) => sizedStudy(study, this.sizeOf));
+    this.sized ??= inSteps(this.paper.studies, (study) => sizedStudy(study, this.planning.sizeOf));
     const sized = await this.sized;
-    const digests = sized.flatMap(({ sizes }) => sizes.map(({ specDigest }) => specDigest));
-    const experiments = await store.experiments.latestOf(digests);
-    const chosen = new Map(sized.map((study) => [study.id, finished(study, experiments)]));
+    const sizes = await this.sizesIn(await store.tenants.projects(), sized);
+    const experiments = await store.experiments.latestOf([...sizes.keys()]);
+    const runs = experiments.map((experiment) => ({ experiment, ran: sizes.get(experiment.specDigest) }));
+    const chosen = new Map(sized.map((study) => [study.id, finished(study, runs)]));
     const claims = await this.claims(store, sized, chosen);
-    return { claims, studies: sized.map((study) => ({ ...study, latest: latestOf(study, experiments) })) };
+    return { claims, studies: sized.map((study) => ({ ...study, latest: latestOf(study, runs) })) };
+  }
+
+  /** All that experiments of these projects can be sizes of. */
+  private async sizesIn(projects: readonly { id: string }[], studies: readonly SizedStudy[]): Promise<SizeByDigest> {
+    const sizes = studies.flatMap((study) => study.sizes);
+    const all = await inSteps(projects, ({ id }) => {
+      const digestOf = ({ specification }: SizedSpecification) => this.planning.digestIn(specification, id);
+      const known = this.digests.get(id) ?? new Map(sizes.map((size) => [digestOf(size), size]));
+      this.digests.set(id, known);
+      return [...known];
+    });
+    return new Map(all.flat());
   }
 
   private async claims(
     store: Store,
     sized: readonly SizedStudy[],
-    chosen: ReadonlyMap<string, Experiment | undefined>,
+    chosen: ReadonlyMap<string, Ran | undefined>,
   ): Promise<Claim[]> {
-    const keyOf = ({ studies }: ClaimDefinition) => studies.map((study) => chosen.get(study)?.id ?? '').join();
+    const keyOf = ({ studies }: ClaimDefinition) =>
+      studies.map((study) => chosen.get(study)?.experiment.id ?? '').join();
     const isKnown = (definition: ClaimDefinition) => this.known.get(definition.id)?.key === keyOf(definition);
     const open = this.paper.claims.filter((definition) => !isKnown(definition));
     const needed = new Set(open.flatMap(({ studies }) => studies));
@@ -156,32 +189,41 @@ function sizedStudy(study: StudyDefinition, sizeOf: SizeOf): SizedStudy {
   return { ...head, available: true, reason: null, sizes };
 }
 
+/** An experiment, with the size of the study that it is. */
+interface Ran {
+  readonly experiment: Experiment;
+  readonly ran: SizedStudy['sizes'][number] | undefined;
+}
+
+/** Two studies may be the same specification. */
+function isOf(sizes: SizedStudy['sizes'], ran: Ran['ran']): boolean {
+  return sizes.some(({ specDigest }) => specDigest === ran?.specDigest);
+}
+
 /** The latest experiment of a study in any state. */
-function latestOf({ sizes }: SizedStudy, experiments: readonly Experiment[]): Study['latest'] {
-  const found = experiments.find(({ specDigest }) => sizes.some((size) => size.specDigest === specDigest));
-  if (!found) return null;
-  const { id, state, progress, modelVersion, finishedAt, specDigest } = found;
-  const { size } = sizes.find((candidate) => candidate.specDigest === specDigest)!;
-  return { experiment: id, size, state, progress, modelVersion, finishedAt };
+function latestOf({ sizes }: SizedStudy, runs: readonly Ran[]): Study['latest'] {
+  const found = runs.find(({ ran }) => isOf(sizes, ran));
+  if (!found?.ran) return null;
+  const { id, state, progress, modelVersion, finishedAt } = found.experiment;
+  return { experiment: id, size: found.ran.size, state, progress, modelVersion, finishedAt };
 }
 
 /** The latest experiment of a study that all runs have ended of, at least one with a result. */
-function finished({ sizes }: SizedStudy, experiments: readonly Experiment[]): Experiment | undefined {
-  return experiments.find(
-    ({ specDigest, state }) =>
-      (state === 'succeeded' || state === 'partial') && sizes.some((size) => size.specDigest === specDigest),
+function finished({ sizes }: SizedStudy, runs: readonly Ran[]): Ran | undefined {
+  return runs.find(
+    ({ experiment: { state }, ran }) => (state === 'succeeded' || state === 'partial') && isOf(sizes, ran),
   );
 }
 
 async function resultsOf(
   store: Store,
-  { available, reason, sizes }: SizedStudy,
-  experiment: Experiment | undefined,
+  { available, reason }: SizedStudy,
+  chosen: Ran | undefined,
 ): Promise<StudyResults | NoResults> {
   if (!available) return { reason: reason ?? 'it is not available', built: false };
-  if (!experiment) return { reason: 'not measured yet', built: true };
+  if (!chosen?.ran) return { reason: 'not measured yet', built: true };
+  const { id } = chosen.experiment;
   const runs: Run[] = [];
-  for await (const run of store.runs.stream(experiment.id)) runs.push(run);
-  const { seed } = sizes.find(({ specDigest }) => specDigest === experiment.specDigest)!;
-  return { runs, seed, experiment: experiment.id };
+  for await (const run of store.runs.stream(id)) runs.push(run);
+  return { runs, seed: chosen.ran.seed, experiment: id };
 }

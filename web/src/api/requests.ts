@@ -83,10 +83,12 @@ export function listSchedules(query: ScheduleFilter, signal?: AbortSignal): Prom
   return listed(client.GET('/v1/schedules', { params: { query }, signal }));
 }
 
+type Upload = NonNullable<paths['/v1/schedules']['post']['parameters']['query']>;
+
 /** Uploads a schedule; one that is there already is answered with as it is. */
-export function uploadSchedule(file: Blob, name: string): Promise<Schedule> {
+export function uploadSchedule(file: Blob, query: Upload): Promise<Schedule> {
   const asking = client.POST('/v1/schedules', {
-    params: { query: { name } },
+    params: { query },
     headers: { 'content-type': 'text/plain' },
     body: '',
     // The file itself, not a text of it: it may be large.

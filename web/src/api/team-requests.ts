@@ -28,6 +28,10 @@ export async function offersSignIn(signal?: AbortSignal): Promise<boolean> {
   return (await answered(client.GET('/v1/service', { signal }))).signIn;
 }
 
+export async function listProjects(signal?: AbortSignal): Promise<readonly Project[]> {
+  return (await listed(client.GET('/v1/projects', { signal }))).items;
+}
+
 export function createProject(body: BodyOf<paths['/v1/projects']['post']>): Promise<Project> {
   return answered(client.POST('/v1/projects', { body }));
 }

@@ -1,4 +1,5 @@
 import { asFailure, type Failure } from '../api/failure.ts';
+import { ownProjects } from '../api/own-projects.svelte.ts';
 import { uploadSchedule } from '../api/requests.ts';
 import type { Schedule } from '../api/types.ts';
 
@@ -19,7 +20,9 @@ export class Uploading {
     this.done = undefined;
     this.name = file.name;
     try {
-      this.done = await uploadSchedule(file, file.name.slice(0, 200));
+      await ownProjects.ready();
+      const { project } = ownProjects;
+      this.done = await uploadSchedule(file, { name: file.name.slice(0, 200), ...(project ? { project } : {}) });
     } catch (error) {
       this.failure = asFailure(error);
     } finally {
