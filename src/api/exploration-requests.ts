@@ -1,7 +1,8 @@
 import { strategyOf } from '../exploration/explore.ts';
 import { type Over, parseOver, withOver } from '../exploration/over.ts';
 import { planRound } from '../exploration/plan-round.ts';
-import { type Asked, askedOf, refusal } from '../exploration/problem.ts';
+import { type Asked, askedOf } from '../exploration/problem.ts';
+import { refusal } from '../exploration/refusal.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { specDigest } from '../plan/plan-experiment.ts';
 import { ProblemError } from '../spec/errors.ts';

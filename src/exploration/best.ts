@@ -26,9 +26,11 @@ function answerOf(search: Search, problem: Problem): BestAnswer {
   const [best, ...others] = search.finalists;
   const cells = search.finalists.map((one) => search.cell(one)!);
   const standing = best && standingOf('', cells, problem);
+  const isTested = (standing?.significant ?? null) !== null;
+  const stopped = search.isShort ? 'budget' : isTested ? 'decided' : 'untested';
   return {
     question: 'best',
-    ...sharedAnswer(problem, search.budget, search.isShort ? 'budget' : 'decided'),
+    ...sharedAnswer(problem, search.budget, stopped),
     best: best ? search.described(best) : null,
     distinguishable: standing?.significant ?? null,
     runnersUp: others.slice(0, MOST_NAMED).map((one) => ({

@@ -1,7 +1,8 @@
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { ExplorationAnswer } from '../spec/resources/exploration-answer.ts';
 import { bestStrategy } from './best.ts';
-import { type Asked, type Problem, problemOf, refusal, type SpaceOptions } from './problem.ts';
+import { type Asked, type Problem, problemOf, type SpaceOptions } from './problem.ts';
+import { refusal } from './refusal.ts';
 import { type Outcome, type Round, runsOf, type Strategy } from './round.ts';
 import { winnerStrategy } from './winner.ts';
 
@@ -16,7 +17,8 @@ export function strategyOf(
 ): () => Strategy<ExplorationAnswer> {
   const problem = problemOf(spec, asked, options);
   const start = () => begun(asked, problem);
-  const first = start().next();
+  // Asked without a limit: a search takes of a smaller one what fits, and would call that the best.
+  const first = begun(asked, { ...problem, budget: Number.POSITIVE_INFINITY }).next();
   const runs = first.done ? 0 : runsOf(first.value.trials);
   if (runs > asked.budget) {
     const fewer = 'or fewer values, mechanisms or replications to begin with';

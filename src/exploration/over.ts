@@ -6,7 +6,7 @@ import { requireSpecification } from '../spec/parse.ts';
 import { takesWholeNumbers } from '../spec/schema-node.ts';
 import { normalPath } from '../spec/sweep-paths.ts';
 import { inUnit, pathUnit } from '../spec/units.ts';
-import { refusal } from './problem.ts';
+import { refusal } from './refusal.ts';
 
 /** What a path is explored over: the values that are listed, or a range of which an exploration chooses them. */
 export type Over = Readonly<Record<string, readonly Scalar[] | { readonly from: number; readonly to: number }>>;

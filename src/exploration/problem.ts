@@ -1,15 +1,19 @@
 import { defaultMetric, describeMetric } from '../analysis/metric-choice.ts';
 import { planExperiment, RUN_LIMIT } from '../plan/plan-experiment.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
+import type { ParameterValues } from '../simulation/parameters.ts';
+import type { MetricByChoice } from '../simulation/workloads/definition.ts';
 import { Binding } from '../spec/binding.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { rowsOf } from '../spec/normal-form.ts';
 import type { Question } from '../spec/resources/exploration-answer.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
 import { measuresOf } from '../spec/statistics.ts';
 import { planAt } from './plan-round.ts';
+import { refusal } from './refusal.ts';
 import { pointKey } from './round.ts';
-import { axesOf, type ExploredAxis, type Point } from './space.ts';
+import { axesOf, crossed, type ExploredAxis, type Point } from './space.ts';
 
 /** An exploration as it was asked for; with the specification everything that it depends on. */
 export interface Asked {
@@ -75,11 +79,33 @@ export function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOpti
   return { ...shared, admits: admission(spec, options) };
 }
 
-/** The metric that is asked about unless one is named. */
-function usualMetric({ workload }: ExperimentSpec): string {
-  const definition = workloadDefinitions.find(({ id }) => id === workload.kind);
-  const names = definition?.metrics.map(({ name }) => name) ?? [];
-  return defaultMetric(names, definition, workload) ?? '';
+/**
+ * The metric that is asked about unless one is named.
+ * @throws ProblemError where the points of the sweep are compared by several
+ */
+function usualMetric(spec: ExperimentSpec): string {
+  const definition = workloadDefinitions.find(({ id }) => id === spec.workload.kind);
+  const known = definition?.metrics ?? [];
+  const names = known.map(({ name }) => name);
+  const usual = choicesOf(spec, definition?.primaryMetricBy ?? []).map(
+    (chosen) => defaultMetric(names, definition, { ...spec.workload, ...chosen }) ?? '',
+  );
+  const [first = '', ...others] = [...new Set(usual)];
+  if (others.length === 0) return first;
+  const common = known.find(({ name, better }) => better !== 'neutral' && ![first, ...others].includes(name));
+  const accepted = `name one that all have${common ? `, such as ${common.name}` : ''}, or explore points of one kind`;
+  throw refusal('metric', `points are compared by ${[first, ...others].join(', ')}; accepted: ${accepted}`);
+}
+
+/** Values that the sweep gives to parameters which the metric follows from, each combination. */
+function choicesOf({ workload, sweep }: ExperimentSpec, followed: readonly MetricByChoice[]): ParameterValues[] {
+  const columns = followed.map(({ parameter }) => {
+    const path = `workload.${parameter}`;
+    const axis = sweep.map(rowsOf).find(({ paths }) => paths.includes(path));
+    const values = axis ? axis.rows.map((row) => row[axis.paths.indexOf(path)]!) : [workload[parameter]!];
+    return [...new Set(values)].map((value) => [parameter, value] as const);
+  });
+  return crossed(columns).map((chosen) => Object.fromEntries(chosen));
 }
 
 function requireDirection({ workload }: ExperimentSpec, metric: string): { unit: string; better: 'higher' | 'lower' } {
@@ -108,10 +134,6 @@ function requireSpace(question: Question, axes: readonly ExploredAxis[], mechani
   if (axes.every(({ rows }) => rows.length < 2)) {
     throw refusal('sweep', `${names} has one value only; accepted: at least two to begin with`);
   }
-}
-
-export function refusal(parameter: string, detail: string): ProblemError {
-  return new ProblemError('REQUEST_INVALID', `${parameter}: ${detail}`, [{ pointer: `/${parameter}`, detail }]);
 }
 
 function admission(spec: ExperimentSpec, options: SpaceOptions): Problem['admits'] {

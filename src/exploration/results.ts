@@ -1,5 +1,6 @@
 import type { Cell } from '../analysis/cells.ts';
 import { type ComparableRun, entry } from '../analysis/comparable-run.ts';
+import { refusal } from './refusal.ts';
 import { type Outcome, pointKey } from './round.ts';
 import type { Point } from './space.ts';
 
@@ -7,11 +8,27 @@ import type { Point } from './space.ts';
 export class Results {
   private readonly cells = new Map<string, Map<string, ComparableRun[]>>();
 
+  constructor(private readonly metric: string) {}
+
+  /** @throws ProblemError where the metric does not exist at a point, though the runs succeeded */
   add(outcomes: readonly Outcome[]): void {
+    this.requireMetric(outcomes);
     for (const outcome of outcomes) {
       const ofPoint = entry(this.cells, pointKey(outcome.point), () => new Map<string, ComparableRun[]>());
       entry(ofPoint, outcome.mechanism, () => []).push({ ...outcome, stages: null, occupancy: null });
     }
+  }
+
+  /** A metric that some points lack cannot be compared over all of them, however many replications they get. */
+  private requireMetric(outcomes: readonly Outcome[]): void {
+    const succeeded = outcomes.filter(({ status }) => status === 'succeeded');
+    const measured = new Set(succeeded.filter(({ value }) => value !== null).map(keyOf));
+    const lacking = succeeded.find((outcome) => !measured.has(keyOf(outcome)));
+    if (!lacking) return;
+    const at = Object.entries(lacking.point).map(([path, value]) => `${path} ${value}`);
+    const place = [lacking.mechanism, ...at].join(', ');
+    const accepted = 'accepted: a metric that exists at every point, or only points at which it exists';
+    throw refusal('metric', `${this.metric} does not exist at ${place}; ${accepted}`);
   }
 
   /** What a mechanism gave at a point: runs with a result, in the order of their replications. Undefined if there are none. */
@@ -21,3 +38,5 @@ export class Results {
     return measured.length > 0 ? { x: mechanism, series: mechanism, runs: measured } : undefined;
   }
 }
+
+const keyOf = ({ mechanism, point }: Outcome): string => `${mechanism} ${pointKey(point)}`;

@@ -31,10 +31,11 @@ export class Search {
   /** Whether the budget left candidates behind. */
   isShort = false;
   private readonly seen = new Map<string, Candidate>();
-  private readonly results = new Results();
+  private readonly results: Results;
 
   constructor(private readonly problem: Problem) {
     this.budget = new Budget(problem.budget);
+    this.results = new Results(problem.metric);
   }
 
   /** Every mechanism at every point that the axes start from. */

@@ -29,11 +29,12 @@ export class WinnerMap {
   readonly budget: Budget;
   areas: readonly Area[];
   private readonly sites = new Map<string, Site>();
-  private readonly results = new Results();
+  private readonly results: Results;
   private readonly looks: readonly number[];
 
   constructor(private readonly problem: Problem) {
     this.budget = new Budget(problem.budget);
+    this.results = new Results(problem.metric);
     this.looks = looksAt(problem.replications, Math.min(FIRST_LOOK, problem.replications));
     this.areas = areasOf(problem.axes);
   }
@@ -69,6 +70,11 @@ export class WinnerMap {
     return this.unsure().length + this.divisible().length;
   }
 
+  /** Points at which what leads was not tested, and never will be: single results, one rival, or none. */
+  untested(): number {
+    return this.sitesWithin().filter(({ significant }) => significant === null).length;
+  }
+
   /** By place, the last axis fastest. */
   sitesWithin(area?: Area): Site[] {
     const sites = [...this.sites.values()].filter(({ place }) => !area || isWithin(area, place));
@@ -93,21 +99,28 @@ export class WinnerMap {
 
   private unsure(): Site[] {
     const most = this.problem.replications;
-    return this.sitesWithin().filter(({ significant, replications }) => significant === false && replications < most);
+    return this.sitesWithin().filter(
+      (site) => site.significant !== true && site.replications < most && this.rivals(site).length > 1,
+    );
   }
 
   /** Those that may still win, up to the next look. */
   private repeated(sites: readonly Site[]): Trial[] {
     const asked: Trial[] = [];
     for (const site of sites) {
-      const { point, replications: from, series } = site;
+      const { point, replications: from } = site;
       const to = this.looks.find((look) => look > from)!;
-      const trials = series.map((mechanism) => ({ point, mechanism, from, to }));
+      const trials = this.contenders(site).map((mechanism) => ({ point, mechanism, from, to }));
       if (runsOf(asked) + runsOf(trials) > this.budget.left) break;
       asked.push(...trials);
       site.replications = to;
     }
     return asked;
+  }
+
+  /** Where nothing could be tested, as runs failed, everyone may still win. */
+  private contenders(site: Site): readonly string[] {
+    return site.significant === null ? this.rivals(site).map(({ series }) => series) : site.series;
   }
 
   private divisible(): Area[] {
@@ -161,8 +174,12 @@ export class WinnerMap {
   }
 }
 
+/** Whether nobody leads: not told apart, or untested and equal. */
+export const isTie = ({ series, significant }: Site): boolean =>
+  significant === false || (significant === null && series.length > 1);
+
 /** The winner at a point, or that there is none. */
-const kindOf = ({ series, significant }: Site): string => (significant === false ? TIE : series[0]!);
+const kindOf = (site: Site): string => (isTie(site) ? TIE : site.series[0]!);
 
 function differAlong(sites: readonly Site[], axis: number): boolean {
   const others = ({ place }: Site) => place.filter((_, i) => i !== axis).join();

@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 import type { Round, Strategy } from './round.ts';
 import { sharedAnswer } from './shared-answer.ts';
 import { type ExploredAxis, type Place, valueAt } from './space.ts';
-import { type Site, WinnerMap } from './winner-map.ts';
+import { isTie, type Site, WinnerMap } from './winner-map.ts';
 
 /**
  * Which mechanism is best where: a coarse grid, more replications where the best cannot be told from others, then values
@@ -22,9 +22,10 @@ export function* winnerStrategy(problem: Problem): Strategy<WinnerAnswer> {
 
 function answerOf(map: WinnerMap, problem: Problem): WinnerAnswer {
   const undecided = map.undecided();
+  const stopped = undecided > 0 ? 'budget' : map.untested() > 0 ? 'untested' : 'decided';
   return {
     question: 'winner',
-    ...sharedAnswer(problem, map.budget, undecided === 0 ? 'decided' : 'budget'),
+    ...sharedAnswer(problem, map.budget, stopped),
     points: map.sitesWithin().map((site) => pointOf(site, map, problem)),
     cells: map.areas.map((area) => cellOf(area, map, problem)),
     crossovers: crossoversOf(map, problem),
@@ -56,7 +57,7 @@ function leadOf(site: Site, map: WinnerMap): WinnerAnswer['points'][number]['rat
 /** One name where it leads at all known points; more where they are not told apart, or differ from point to point. */
 function cellOf(area: Area, map: WinnerMap, { axes }: Problem): WinnerAnswer['cells'][number] {
   const sites = map.sitesWithin(area).filter(({ series }) => series.length > 0);
-  const series = [...new Set(sites.flatMap((site) => (site.significant === false ? site.series : [site.series[0]!])))];
+  const series = [...new Set(sites.flatMap((site) => (isTie(site) ? site.series : [site.series[0]!])))];
   return { from: valuesAt(axes, area.from), to: valuesAt(axes, area.to), series };
 }
 
@@ -78,7 +79,7 @@ function crossoversOf(map: WinnerMap, { axes }: Problem): WinnerAnswer['crossove
 
 /** Stretches from the last point that one leads to the first that another leads, with the ties between them. */
 function changesIn(sites: readonly Site[]): Site[][] {
-  const led = sites.flatMap(({ series, significant }, i) => (series.length > 0 && significant !== false ? [i] : []));
+  const led = sites.flatMap((site, i) => (site.series.length > 0 && !isTie(site) ? [i] : []));
   return led.flatMap((right, k) => {
     const left = led[k - 1];
     const isChange = left !== undefined && sites[left]!.series[0] !== sites[right]!.series[0];

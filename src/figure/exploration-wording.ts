@@ -7,10 +7,11 @@ type Crossover = WinnerAnswer['crossovers'][number];
 type Candidate = NonNullable<BestAnswer['best']>;
 
 /** `Best by inserts per second`. */
-export const explorationTitle = ({ question, metric, better }: ExplorationAnswer): string => {
+export const explorationTitle = ({ question, metric, better, stopped }: ExplorationAnswer): string => {
   const name = inSentence(metricTitle(metric));
   const of = metric.endsWith('_per_second') ? `${name} per second` : name;
-  return `${question === 'winner' ? 'Which is best where' : 'The best'}: ${better === 'lower' ? 'lowest' : 'highest'} ${of}`;
+  const best = stopped === 'budget' ? 'The best so far' : 'The best';
+  return `${question === 'winner' ? 'Which is best where' : best}: ${better === 'lower' ? 'lowest' : 'highest'} ${of}`;
 };
 
 /** What stands behind the best where others may be as good: their own intervals may say more than the test of all. */
@@ -22,8 +23,22 @@ export function spentText(answer: ExplorationAnswer): string {
   const { runs, budget, rounds, stopped } = answer;
   const turns = `${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'}`;
   const spent = `${whole(runs)} runs of at most ${whole(budget)} in ${turns}`;
-  return `${spent}; ${stopped === 'budget' ? shortText(answer) : doneText(answer)}`;
+  const why = { budget: shortText, untested: untestedText, decided: doneText }[stopped];
+  return `${spent}; ${why(answer)}`;
 }
+
+function untestedText(answer: ExplorationAnswer): string {
+  const single = answer.replications < 2;
+  if (answer.question === 'best') {
+    const reason = single ? 'from single runs' : 'as runs failed';
+    return `nothing is left to try, but the best cannot be tested ${reason}${single ? `: ${MORE_REPLICATIONS}` : ''}`;
+  }
+  const untested = answer.points.filter(({ significant: isSure }) => isSure === null).length;
+  const where = `nothing is left to try, but ${whole(untested)} of ${whole(answer.points.length)} points are untested`;
+  return single ? `${where}: ${MORE_REPLICATIONS}` : `${where}, as runs failed there`;
+}
+
+const MORE_REPLICATIONS = 'give the specification replications, 3 or more';
 
 function shortText(answer: ExplorationAnswer): string {
   if (answer.question === 'best') return 'the budget left candidates behind: a larger one goes on from here';
@@ -51,10 +66,16 @@ export function changeText(crossover: Crossover, answer: WinnerAnswer): string {
   return `${held.join('')}${a} gives way to ${b} ${place}`;
 }
 
-/** `A rma: 12 of 40 points`, and how many are ties. */
+/** `best at 12 of 40 points`; where nothing was tested `ahead at 2 of 2 points, untested`. */
 export function shareText(answer: WinnerAnswer, mechanism: string): string {
-  const led = answer.points.filter(({ series, significant: isSure }) => series[0] === mechanism && isSure !== false);
-  return `best at ${whole(led.length)} of ${whole(answer.points.length)} points`;
+  const ahead = answer.points.filter(({ series }) => series[0] === mechanism);
+  const led = ahead.filter(({ significant: isSure }) => isSure === true).length;
+  const untested = ahead.filter(({ significant: isSure }) => isSure === null).length;
+  const all = `${whole(answer.points.length)} points`;
+  if (untested === 0) return `best at ${whole(led)} of ${all}`;
+  return led === 0
+    ? `ahead at ${whole(untested)} of ${all}, untested`
+    : `best at ${whole(led)} of ${all}, ahead at ${whole(untested)}, untested`;
 }
 
 /** `aa-poll at P 64, collision rate 0.25`. */
@@ -93,6 +114,7 @@ export function rungText(
   { generation, replications, candidates, kept }: BestAnswer['rungs'][number],
   place: number,
 ): string {
-  const what = generation === 0 ? 'candidates' : 'beside the best';
-  return `rung ${place + 1}: ${candidates} ${what} with ${replications} replications, ${kept} go on`;
+  const what = generation > 0 ? 'beside the best' : candidates === 1 ? 'candidate' : 'candidates';
+  const each = `${replications} ${replications === 1 ? 'replication' : 'replications'}`;
+  return `rung ${place + 1}: ${candidates} ${what} with ${each}, ${kept} ${kept === 1 ? 'goes' : 'go'} on`;
 }

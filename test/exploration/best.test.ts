@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bestStrategy } from '../../src/exploration/best.ts';
 import { type Round, runsOf } from '../../src/exploration/round.ts';
 import type { Point } from '../../src/exploration/space.ts';
+import { explorationTitle, rungText, spentText } from '../../src/figure/exploration-wording.ts';
 import { explored, type Landscape, listed, numeric, outcomesOn, problem } from './landscape.ts';
 
 const X = 'workload.x';
@@ -85,6 +86,21 @@ describe('the best', () => {
       ),
     );
     expect(new Set(runs).size).toBe(runs.length);
+  });
+
+  it('of single runs is not decided', () => {
+    const answer = explored(bestStrategy(search({ replications: 1 })), outcomesOn(BOWL));
+    expect(answer).toMatchObject({ stopped: 'untested', distinguishable: null });
+    expect(spentText(answer)).toMatch(/cannot be tested from single runs: give the specification replications/);
+    expect(rungText(answer.rungs[0]!, 0)).toBe('rung 1: 20 candidates with 1 replication, 20 go on');
+  });
+
+  it('within a budget that left candidates behind is the best so far', () => {
+    const [short, long] = [47, 10_000].map((budget) => explored(bestStrategy(search({ budget })), outcomesOn(BOWL)));
+    expect([explorationTitle(short!), explorationTitle(long!)]).toEqual([
+      'The best so far: lowest time',
+      'The best: lowest time',
+    ]);
   });
 
   it('is nothing where every run failed', () => {

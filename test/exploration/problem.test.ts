@@ -40,6 +40,18 @@ describe('a question that cannot be asked', () => {
       /^metric: .*no direction.*accepted: /,
     ],
     ['a budget below the grid', {}, { budget: 53 }, /^budget: 53 runs, but the first round alone takes 54; accepted/],
+    [
+      'a budget below the first rung',
+      {},
+      { question: 'best', budget: 35 },
+      /^budget: 35 runs, but the first round alone takes 36; accepted/,
+    ],
+    [
+      'a sweep whose points are compared by several metrics',
+      { sweep: [{ path: 'workload.operation', values: ['insert', 'lookup', 'delete'] }] },
+      {},
+      /^metric: points are compared by inserts_per_second, lookups_per_second, deletes_per_second; accepted: name one that all have, such as operation_latency_ns/,
+    ],
     ['one candidate', { sweep: [], mechanisms: ['rma'] }, { question: 'best' }, /^sweep: there is one candidate only/],
   ] as const)('%s is refused before any work, with what would be accepted', (_name, given, asked, expected) => {
     expect(detailOf(given, asked)).toMatch(expected);
@@ -56,6 +68,12 @@ describe('a question that cannot be asked', () => {
 
   it('a budget of exactly the grid is accepted', () => {
     expect(detailOf({}, { budget: 54 })).toBe('none');
+    expect(detailOf({}, { question: 'best', budget: 36 })).toBe('none');
+  });
+
+  it('a metric that all points have is accepted where they are usually compared by several', () => {
+    const operations = { sweep: [{ path: 'workload.operation', values: ['insert', 'lookup'] }] };
+    expect(detailOf(operations, { metric: 'operation_latency_ns' })).toBe('none');
   });
 });
 

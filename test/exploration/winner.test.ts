@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { bestStrategy } from '../../src/exploration/best.ts';
 import { type Outcome, type Round, runsOf } from '../../src/exploration/round.ts';
 import type { Point } from '../../src/exploration/space.ts';
 import { winnerStrategy } from '../../src/exploration/winner.ts';
+import { shareText, spentText } from '../../src/figure/exploration-wording.ts';
 import { explored, type Landscape, listed, numeric, outcomesOn, problem } from './landscape.ts';
 
 const X = 'workload.x';
@@ -71,6 +73,7 @@ describe('the winner along an axis', () => {
     const answer = explored(winnerStrategy(along({ replications: 1 })), outcomesOn(LINE, { spread: 0 }));
     expect(answer.points[0]).toMatchObject({ series: ['a'], significant: null, ratio: { low: null } });
     expect(answer.crossovers).toMatchObject([{ a: 'a', b: 'b', interval: null }]);
+    expect([answer.stopped, answer.undecided]).toEqual(['untested', 0]);
   });
 
   it('is asked for each value of a listed axis, which is not refined', () => {
@@ -93,6 +96,41 @@ describe('the winner along an axis', () => {
     const answer = explored(winnerStrategy(along({ admits })), failing);
     expect(answer.points.every(({ at }) => admits({ [X]: at[0]! }))).toBe(true);
     expect(answer.points.at(-1)).toMatchObject({ at: [1000], series: ['a'], significant: null, ratio: null });
+  });
+});
+
+describe('what cannot be tested', () => {
+  it('is no winner: equal single results lead nobody', () => {
+    const answer = explored(
+      winnerStrategy(along({ replications: 1 })),
+      outcomesOn(() => 5, { spread: 0 }),
+    );
+    expect(answer.stopped).toBe('untested');
+    expect(answer.cells.every(({ series }) => series.length === 2)).toBe(true);
+    expect(shareText(answer, 'a')).toBe('ahead at 4 of 4 points, untested');
+    expect(spentText(answer)).toMatch(/4 of 4 points are untested: give the specification replications, 3 or more$/);
+  });
+
+  it('gets more replications where runs failed, as long as there are any', () => {
+    const flaky = (round: Round): Outcome[] =>
+      outcomesOn(LINE, { spread: 0.001 })(round).map((outcome) =>
+        outcome.mechanism === 'b' && outcome.seed > 0 && outcome.seed < 3
+          ? { ...outcome, status: 'failed', value: null }
+          : outcome,
+      );
+    const answer = explored(winnerStrategy(along()), flaky);
+    const decided = answer.points.filter(({ at }) => at[0] !== 37);
+    expect(decided.every(({ replications, significant }) => replications === 6 && significant)).toBe(true);
+    expect(answer.stopped).toBe('decided');
+  });
+
+  it('is a metric that some points lack: that is refused, and said where', () => {
+    const lacking = (round: Round): Outcome[] =>
+      outcomesOn(LINE)(round).map((outcome) => (x(outcome.point) === 100 ? { ...outcome, value: null } : outcome));
+    const expected =
+      /metric: time_ns does not exist at a, workload\.x 100; accepted: a metric that exists at every point/;
+    expect(() => explored(winnerStrategy(along()), lacking)).toThrow(expected);
+    expect(() => explored(bestStrategy(along()), lacking)).toThrow(expected);
   });
 });
 

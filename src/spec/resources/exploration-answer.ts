@@ -45,8 +45,10 @@ const shared = {
       runs: Type.Integer(),
     }),
   ),
-  stopped: Type.Enum(['decided', 'budget'], {
-    description: 'decided: nothing is left to ask; budget: what would come next is more than is left of it.',
+  stopped: Type.Enum(['decided', 'untested', 'budget'], {
+    description:
+      'decided: nothing is left to ask; untested: neither, but something rests on results that nothing can be tested ' +
+      'with, as those of one replication; budget: what would come next is more than is left of it.',
   }),
 };
 
@@ -62,7 +64,8 @@ export const WinnerAnswer = Type.Object(
         at: place,
         series: Type.Array(Type.String(), { description: 'The best, then those that cannot be told from it.' }),
         significant: Type.Union([Type.Boolean(), Type.Null()], {
-          description: 'Whether the lead over every other is; null with one replication, which is no test.',
+          description:
+            'Whether the lead over every other is; null where it cannot be tested: one replication, or one rival.',
         }),
         replications: Type.Integer({ description: 'Of the best.' }),
         ratio: Type.Union([ratio, Type.Null()], {

@@ -1294,10 +1294,10 @@ export interface components {
                 runs: number;
             }[];
             /**
-             * @description decided: nothing is left to ask; budget: what would come next is more than is left of it.
+             * @description decided: nothing is left to ask; untested: neither, but something rests on results that nothing can be tested with, as those of one replication; budget: what would come next is more than is left of it.
              * @enum {unknown}
              */
-            stopped: "decided" | "budget";
+            stopped: "decided" | "untested" | "budget";
             /** @description Relative width below which no further values are tried between two. */
             width: number;
             /** @description Null where every run failed. */
@@ -2514,10 +2514,10 @@ export interface components {
                 runs: number;
             }[];
             /**
-             * @description decided: nothing is left to ask; budget: what would come next is more than is left of it.
+             * @description decided: nothing is left to ask; untested: neither, but something rests on results that nothing can be tested with, as those of one replication; budget: what would come next is more than is left of it.
              * @enum {unknown}
              */
-            stopped: "decided" | "budget";
+            stopped: "decided" | "untested" | "budget";
             /** @description Relative width below which no further values are tried between two. */
             width: number;
             points: {
@@ -2525,7 +2525,7 @@ export interface components {
                 at: components["schemas"]["Scalar"][];
                 /** @description The best, then those that cannot be told from it. */
                 series: string[];
-                /** @description Whether the lead over every other is; null with one replication, which is no test. */
+                /** @description Whether the lead over every other is; null where it cannot be tested: one replication, or one rival. */
                 significant: boolean | null;
                 /** @description Of the best. */
                 replications: number;
