@@ -7,8 +7,9 @@ import { ProblemError } from '../spec/errors.ts';
 import { alternatives, didYouMean } from '../spec/wording.ts';
 import { CalibrationError } from './calibration-error.ts';
 import { type Experiment, experimentFor } from './experiments.ts';
-import { type Fit, type FreeParameter, fit } from './fit.ts';
+import { type Fit, fit } from './fit.ts';
 import { inRanges, type Measurement, type ToolOutput, type Unanswered } from './measurement.ts';
+import type { FreeParameter } from './surface.ts';
 import { usualParameters } from './usual-parameters.ts';
 
 export interface CalibrationOptions {
@@ -162,7 +163,7 @@ function freeParameter(machine: MachineDefinition, name: string): FreeParameter 
 }
 
 function fittedParameter(
-  { name, value, half, shares }: Fit['determined'][number],
+  { name, value, low, high, shares }: Fit['determined'][number],
   of: {
     readonly machine: MachineDefinition;
     readonly parameters: readonly FreeParameter[];
@@ -170,12 +171,11 @@ function fittedParameter(
   },
 ): FittedParameter {
   const { machine, parameters, rows } = of;
-  const { start, minimum, maximum } = parameters.find((known) => known.name === name)!;
+  const { start } = parameters.find((known) => known.name === name)!;
   const by = rows.map((row, i) => ({ row, share: shares[i]! })).filter(({ share }) => share >= LEAST_SHARE);
   return {
     ...{ name, value, start, unit: definitionOf(machine, name)!.unit },
-    low: Math.max(minimum, value - half),
-    high: Math.min(maximum, value + half),
+    ...{ low, high },
     by: by.toSorted((a, b) => b.share - a.share),
   };
 }

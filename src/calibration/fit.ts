@@ -1,35 +1,14 @@
-import { t95 } from '../analysis/student-t.ts';
-import { type Columns, dot, inverseOfNormal, ownParts, stepOf } from './least-squares.ts';
-
-export interface FreeParameter {
-  readonly name: string;
-  readonly start: number;
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
-/** What is to come out of the model, and its relative standard deviation. */
-export interface Target {
-  readonly value: number;
-  readonly deviation: number;
-}
-
-/** What the model answers to all targets, for values of the free parameters in their order. */
-export type Model = (values: readonly number[]) => Promise<readonly number[]>;
-
-export interface FitProblem {
-  readonly parameters: readonly FreeParameter[];
-  readonly targets: readonly Target[];
-  readonly model: Model;
-  /** Called before each step with the root of the mean square miss, in shares of the targets. */
-  readonly onStep?: (miss: number) => void;
-}
+import { descend } from './descent.ts';
+import { type Interval, intervalsAt } from './interval.ts';
+import { hiddenUpTo, isWorse, minimaOf } from './search.ts';
+import { type FitProblem, type Point, Surface } from './surface.ts';
 
 export interface Determined {
   readonly name: string;
   readonly value: number;
-  /** Half of its 95 % interval. */
-  readonly half: number;
+  /** Ends of its 95 % interval. */
+  readonly low: number;
+  readonly high: number;
   /** Share of each target in its uncertainty: what it was determined by. */
   readonly shares: readonly number[];
 }
@@ -43,181 +22,131 @@ export interface Fit {
   readonly after: readonly number[];
 }
 
-const MOST_STEPS = 25;
-const MOST_DAMPINGS = 8;
-/** Of derivatives, in shares of a parameter's scale. */
-const STEP = 0.005;
-/** A step that makes the sum of squares smaller by less is the last. */
-const LEAST_GAIN = 1e-6;
-/** Mean square miss, in deviations, that nothing is gained below. */
-const SMALL_MISS = 1e-6;
-/** A parameter whose change by all of itself moves the targets by less than their deviation is not seen. */
-const LEAST_EFFECT = 1;
-/** Share of a range that counts as something for a parameter that starts at zero. */
-const SMALL_SHARE = 1e-6;
-
 /**
- * Least squares of relative misses by Gauss-Newton steps with damping (Levenberg-Marquardt) and numeric derivatives.
- * Intervals are those of the linearised problem: from the deviations of the targets, or from the misses where they are
- * larger. What the targets do not determine keeps its start, and the rest is fitted without it.
+ * Least squares of relative misses. What the targets do not determine keeps its start, unless its start contradicts them;
+ * the rest is fitted without it.
  */
 export async function fit(problem: FitProblem): Promise<Fit> {
-  const before = await problem.model(problem.parameters.map(({ start }) => start));
-  const left: { name: string; reason: string }[] = [];
-  for (let free = problem.parameters.map((_, i) => i); ; ) {
-    const descent = new Descent(problem, free);
-    const values = await descent.minimum();
-    const found = await descent.determined();
-    const undetermined = found.flatMap((entry) => ('reason' in entry ? [entry] : []));
-    left.push(...undetermined.map(({ name, reason }) => ({ name, reason })));
-    if (undetermined.every(({ moved }) => !moved)) {
-      const determined = found.flatMap((entry) => ('reason' in entry ? [] : [entry]));
-      return { determined, left, before, after: await problem.model(values) };
-    }
-    free = free.filter((i) => !undetermined.some(({ name }) => name === problem.parameters[i]!.name));
-  }
+  const search = new Elimination(new Surface(problem));
+  const { at, intervals, left } = await search.done();
+  return {
+    determined: intervals.map(({ parameter, value, low, high, shares }) => {
+      const { name, minimum, maximum } = problem.parameters[parameter]!;
+      return { name, value, low: Math.max(minimum, low), high: Math.min(maximum, high), shares };
+    }),
+    left,
+    before: await problem.model(problem.parameters.map(({ start }) => start)),
+    after: await problem.model(at.values),
+  };
 }
 
-interface Undetermined {
-  readonly name: string;
-  readonly reason: string;
-  /** Whether the search has changed it, and others with it. */
-  readonly moved: boolean;
+interface Solution {
+  readonly at: Point;
+  readonly intervals: readonly Interval[];
 }
 
-interface Point {
-  readonly values: readonly number[];
-  /** Misses in deviations. */
-  readonly residuals: readonly number[];
+interface Leaving {
+  readonly parameters: readonly number[];
+  readonly reasons: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** A search for the minimum over some of the parameters; the others keep their start. */
-class Descent {
-  private at: Point | undefined;
+const digits = (value: number): string => String(Number(value.toPrecision(2)));
 
-  constructor(
-    private readonly problem: FitProblem,
-    private readonly free: readonly number[],
-  ) {}
+/** How far beyond the linear interval the misses may begin to rise: from there on another limit stands in for the parameter. */
+const MOST_STRETCHED = 2;
 
-  async minimum(): Promise<readonly number[]> {
-    let at = await this.point(this.problem.parameters.map(({ start }) => start));
-    let damping = 0;
-    for (let step = 0; step < MOST_STEPS && this.free.length > 0; step += 1) {
-      this.problem.onStep?.(this.missOf(at));
-      if (dot(at.residuals, at.residuals) < SMALL_MISS * at.residuals.length) break;
-      const next = await this.better(at, damping);
-      if (!next) break;
-      const gain = 1 - dot(next.point.residuals, next.point.residuals) / dot(at.residuals, at.residuals);
-      [at, damping] = [next.point, next.damping / 10];
-      if (gain < LEAST_GAIN) break;
+const isOneSided = ({ value, low, high, half }: Interval): boolean =>
+  Math.max(high - value, value - low) > MOST_STRETCHED * half;
+
+/** Fits to fewer and fewer parameters, until the rows determine all that are left. */
+class Elimination {
+  private free: readonly number[];
+  private readonly left: { name: string; reason: string }[] = [];
+  /** Not determined, and yet not as in the preset. */
+  private readonly kept = new Set<number>();
+
+  constructor(private readonly surface: Surface) {
+    this.free = surface.start.map((_, i) => i);
+  }
+
+  async done(): Promise<Solution & { readonly left: Fit['left'] }> {
+    const { surface } = this;
+    let solution = await this.preferred(await minimaOf(surface, this.free, await surface.point(surface.start)));
+    for (;;) {
+      const leaving = await this.leaving(solution);
+      if (!leaving) return { ...solution, left: this.left };
+      solution = await this.without(solution, leaving);
     }
-    this.at = at;
-    return at.values;
   }
 
-  /** What the minimum says of each free parameter: its value and interval, or why it has none. */
-  async determined(): Promise<(Determined | Undetermined)[]> {
-    const { free, problem } = this;
-    const at = this.at!;
-    const columns = await this.columns(at);
-    const parts = ownParts(columns, LEAST_EFFECT);
-    const taken = free.map((_, place) => place).filter((place) => parts[place]!.taken);
-    const spans = this.spans(
-      taken.map((place) => columns[place]!),
-      at,
-    );
-    const widest = Math.max(...spans.map(({ half }) => half));
-    return free.map((parameter, place) => {
-      const { name } = problem.parameters[parameter]!;
-      const moved = at.values[parameter] !== problem.parameters[parameter]!.start;
-      if (!parts[place]!.taken) return { name, reason: this.unseen(parts[place]!.like), moved };
-      const { half, shares } = spans[taken.indexOf(place)]!;
-      const scale = this.scale(parameter, at.values[parameter]!);
-      // The least certain one goes first: without it, others may be certain enough.
-      if (half > 1 && half === widest)
-        return {
-          name,
-          reason: `its interval, ± ${(half * scale).toPrecision(2)}, is wider than its value`,
-          moved: true,
-        };
-      return { name, value: at.values[parameter]!, half: half * scale, shares };
-    });
+  /** Of minima that explain the rows as well as the best, the one that determines what comes first in the list. */
+  private async preferred(minima: readonly [Point, ...Point[]]): Promise<Solution> {
+    const equal = minima.filter((point) => !isWorse(point, minima[0], this.free.length));
+    const solutions: Solution[] = [];
+    for (const at of equal) solutions.push({ at, intervals: await intervalsAt(this.surface, this.free, at) });
+    return solutions.reduce((best, other) => (this.isEarlier(other, best) ? other : best));
   }
 
-  private unseen(like: number): string {
-    if (like < 0) return 'no row depends on it';
-    return `the rows see it only together with ${this.problem.parameters[this.free[like]!]!.name}`;
-  }
-
-  /** Half intervals in scales of the parameters, and what each target contributes to them. */
-  private spans(columns: Columns, { residuals }: Point): { half: number; shares: number[] }[] {
-    const degrees = residuals.length - columns.length;
-    const variance = degrees > 0 ? Math.max(1, dot(residuals, residuals) / degrees) : 1;
-    const quantile = degrees > 0 ? t95(degrees) : t95(Number.MAX_SAFE_INTEGER);
-    return inverseOfNormal(columns).map((row, place) => {
-      const weights = residuals.map((_, i) => row.reduce((sum, value, j) => sum + value * columns[j]![i]!, 0) ** 2);
-      const total = weights.reduce((sum, weight) => sum + weight, 0);
-      return { half: quantile * Math.sqrt(row[place]! * variance), shares: weights.map((weight) => weight / total) };
-    });
-  }
-
-  /** A point with a smaller sum of squares; undefined where no damping leads to one. */
-  private async better(at: Point, damping: number): Promise<{ point: Point; damping: number } | undefined> {
-    const columns = await this.columns(at);
-    const taken = ownParts(columns, LEAST_EFFECT).flatMap(({ taken }, place) => (taken ? [place] : []));
-    const chosen = taken.map((place) => columns[place]!);
-    for (let tries = 0, used = damping; tries < MOST_DAMPINGS && taken.length > 0; tries += 1) {
-      const step = stepOf(chosen, at.residuals, used);
-      const point = await this.point(this.moved(at.values, taken, step));
-      if (dot(point.residuals, point.residuals) < dot(at.residuals, at.residuals)) return { point, damping: used };
-      used = Math.max(used * 10, 1e-3);
+  private isEarlier(solution: Solution, than: Solution): boolean {
+    for (const place of this.free.keys()) {
+      const [one, other] = [solution, than].map(({ intervals }) => this.isDetermined(intervals[place]!));
+      if (one !== other) return one === true;
     }
-    return undefined;
+    return false;
   }
 
-  /** No parameter moves by more than itself at once: what is linear near by is not so far away. */
-  private moved(values: readonly number[], taken: readonly number[], step: readonly number[]): number[] {
-    const longest = Math.max(1, ...step.map(Math.abs));
-    const next = [...values];
-    for (const [i, place] of taken.entries()) {
-      const parameter = this.free[place]!;
-      const { minimum, maximum } = this.problem.parameters[parameter]!;
-      const value = values[parameter]! + (step[i]! / longest) * this.scale(parameter, values[parameter]!);
-      next[parameter] = Math.min(maximum, Math.max(minimum, value));
+  private isDetermined(interval: Interval): boolean {
+    return interval.seen && this.width(interval) <= 1 && !isOneSided(interval);
+  }
+
+  /** Half of its interval, in shares of its value. */
+  private width({ parameter, value, low, high }: Interval): number {
+    return Math.max(high - value, value - low) / this.surface.scale(parameter, value);
+  }
+
+  /** What goes next: all that no row sees, or the least certain; without it, others may be certain enough. */
+  private async leaving({ at, intervals }: Solution): Promise<Leaving | undefined> {
+    const open = intervals.filter((interval) => !this.kept.has(interval.parameter) && !this.isDetermined(interval));
+    const unseen = open.filter(({ seen }) => !seen);
+    const widest = open.toSorted((a, b) => this.width(b) - this.width(a)).slice(0, 1);
+    const going = unseen.length > 0 ? unseen : widest;
+    if (going.length === 0) return undefined;
+    const reasons: { name: string; reason: string }[] = [];
+    for (const interval of going)
+      reasons.push({ name: this.nameOf(interval.parameter), reason: await this.reason(interval, at) });
+    return { parameters: going.map(({ parameter }) => parameter), reasons };
+  }
+
+  private async reason(interval: Interval, at: Point): Promise<string> {
+    const { parameter, seen, like, value, high, low } = interval;
+    if (like !== undefined && !seen) return `the rows see it only together with ${this.nameOf(like)}`;
+    if (!seen) {
+      const hidden = await hiddenUpTo(this.surface, parameter, at);
+      return `no row depends on it${hidden === undefined ? '' : ` up to ${digits(hidden)}: another limit hides it`}`;
     }
-    return next;
+    if (this.width(interval) > 1)
+      return `its interval, ± ${digits(Math.max(high - value, value - low))}, is wider than its value`;
+    return `the rows say only that it is between ${digits(low)} and ${digits(high)}`;
   }
 
-  /** Change of the residuals per scale of each free parameter. */
-  private async columns(at: Point): Promise<number[][]> {
-    const columns: number[][] = [];
-    for (const parameter of this.free) {
-      const value = at.values[parameter]!;
-      const step = STEP * this.scale(parameter, value);
-      const forward = value + step <= this.problem.parameters[parameter]!.maximum ? step : -step;
-      const { residuals } = await this.point(at.values.with(parameter, value + forward));
-      columns.push(residuals.map((residual, i) => ((residual - at.residuals[i]!) / forward) * (step / STEP)));
+  private nameOf(parameter: number): string {
+    return this.surface.parameter(parameter).name;
+  }
+
+  /** The fit with what leaves as in the preset; if the rows contradict that, it stays. */
+  private async without(solution: Solution, { parameters, reasons }: Leaving): Promise<Solution> {
+    const { surface } = this;
+    const rest = this.free.filter((parameter) => !parameters.includes(parameter));
+    const values = solution.at.values.map((value, i) => (parameters.includes(i) ? surface.start[i]! : value));
+    const begin = await surface.point(values);
+    let at = await descend(surface, rest, begin);
+    if (isWorse(at, solution.at, this.free.length)) at = (await minimaOf(surface, rest, begin))[0];
+    if (isWorse(at, solution.at, this.free.length)) {
+      for (const parameter of parameters) this.kept.add(parameter);
+      return solution;
     }
-    return columns;
-  }
-
-  private scale(parameter: number, value: number): number {
-    const { start, minimum, maximum } = this.problem.parameters[parameter]!;
-    return Math.max(Math.abs(value), Math.abs(start) / 10, SMALL_SHARE * (maximum - minimum));
-  }
-
-  private async point(values: readonly number[]): Promise<Point> {
-    const answers = await this.problem.model(values);
-    const residuals = this.problem.targets.map(
-      ({ value, deviation }, i) => Math.log(Math.max(answers[i]!, Number.MIN_VALUE) / value) / deviation,
-    );
-    return { values, residuals };
-  }
-
-  private missOf({ residuals }: Point): number {
-    const { targets } = this.problem;
-    const squares = residuals.map((residual, i) => (residual * targets[i]!.deviation) ** 2);
-    return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+    this.free = rest;
+    this.left.push(...reasons);
+    return { at, intervals: await intervalsAt(surface, rest, at) };
   }
 }

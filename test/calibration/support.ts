@@ -26,6 +26,29 @@ export function measuredOn(machine: MachineChoice, noise = 0, seed = 1): (row: R
   };
 }
 
+const PUT = { access: 'put', bothWays: false } as const;
+
+/** What three tools would print on a machine of these parameters, each with the noise of a benchmark. */
+export function outputsOf(machine: MachineChoice, noise: number): NamedText[] {
+  const value = measuredOn(machine, noise);
+  const latencies = [8, 512, 16_384, 524_288].map(
+    (bytes) => [bytes, value({ ...PUT, bytes, quantity: 'one-way', inFlight: 1, inlineBytes: 220 })] as const,
+  );
+  const rates = [64, 262_144].map(
+    (bytes) => [bytes, value({ ...PUT, bytes, quantity: 'bandwidth', inFlight: 128 })] as const,
+  );
+  const gets = [8, 4096].map(
+    (bytes) => [bytes, value({ access: 'get', bothWays: false, bytes, quantity: 'round-trip', inFlight: 1 })] as const,
+  );
+  const put = { bytes: 64, ns: value({ ...PUT, bytes: 64, quantity: 'one-way', inFlight: 1 }) };
+  return [
+    { name: 'ib_write_lat.txt', text: writeLatency(latencies) },
+    { name: 'ib_write_bw.txt', text: writeBandwidth(rates) },
+    { name: 'osu_get_latency.txt', text: osu('Get latency', gets) },
+    { name: 'put_lat.txt', text: ucx('host -t ucp_put_lat -s 64', put) },
+  ];
+}
+
 const LINE = '-'.repeat(87);
 
 /** As ib_write_lat prints it, of times in ns. */

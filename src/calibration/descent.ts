@@ -1,0 +1,62 @@
+import { ownParts, stepOf } from './least-squares.ts';
+import type { Point, Surface } from './surface.ts';
+
+const MOST_STEPS = 25;
+const MOST_DAMPINGS = 8;
+/** A step that makes the sum of squares, in deviations, smaller by less is the last; or by this share of it. */
+const [LEAST_GAIN, LEAST_SHARE] = [1e-3, 1e-5];
+/** Mean square miss, in deviations, that nothing is gained below. */
+const SMALL_MISS = 1e-6;
+/** A parameter whose change by all of itself moves the targets by less than their deviation is not seen. */
+export const LEAST_EFFECT = 1;
+
+/** The minimum that Gauss-Newton steps with damping (Levenberg-Marquardt) lead to; only `free` parameters move. */
+export async function descend(surface: Surface, free: readonly number[], from: Point): Promise<Point> {
+  let at = from;
+  let damping = 0;
+  for (let step = 0; step < MOST_STEPS && free.length > 0; step += 1) {
+    surface.report(at);
+    if (at.sum < SMALL_MISS * at.residuals.length) break;
+    const next = await better(surface, free, { at, damping });
+    if (!next) break;
+    const gain = at.sum - next.at.sum;
+    at = next.at;
+    damping = next.damping / 10;
+    if (gain < LEAST_GAIN + LEAST_SHARE * at.sum) break;
+  }
+  return at;
+}
+
+interface Place {
+  readonly at: Point;
+  readonly damping: number;
+}
+
+/** A point with a smaller sum of squares; undefined where no damping leads to one. */
+async function better(surface: Surface, free: readonly number[], { at, damping }: Place): Promise<Place | undefined> {
+  const columns = await surface.columns(at, free);
+  const taken = ownParts(columns, LEAST_EFFECT).flatMap((part, place) => (part.taken ? [place] : []));
+  const chosen = taken.map((place) => columns[place]!);
+  const moving = taken.map((place) => free[place]!);
+  for (let tries = 0, used = damping; tries < MOST_DAMPINGS && taken.length > 0; tries += 1) {
+    const point = await surface.point(moved(surface, at.values, { moving, step: stepOf(chosen, at.residuals, used) }));
+    if (point.sum < at.sum) return { at: point, damping: used };
+    used = Math.max(used * 10, 1e-3);
+  }
+  return undefined;
+}
+
+/** No parameter moves by more than itself at once: what is linear near by is not so far away. */
+function moved(
+  surface: Surface,
+  values: readonly number[],
+  { moving, step }: { readonly moving: readonly number[]; readonly step: readonly number[] },
+): number[] {
+  const longest = Math.max(1, ...step.map(Math.abs));
+  const next = [...values];
+  for (const [i, parameter] of moving.entries()) {
+    const value = values[parameter]!;
+    next[parameter] = surface.within(parameter, value + (step[i]! / longest) * surface.scale(parameter, value));
+  }
+  return next;
+}

@@ -1,0 +1,110 @@
+import { t95 } from '../analysis/student-t.ts';
+import { LEAST_EFFECT } from './descent.ts';
+import { inverseOfNormal, ownParts } from './least-squares.ts';
+import { varianceOf } from './search.ts';
+import type { Point, Surface } from './surface.ts';
+
+/** What a minimum says of one parameter. */
+export interface Interval {
+  readonly parameter: number;
+  readonly value: number;
+  /** Ends of its 95 % interval. */
+  readonly low: number;
+  readonly high: number;
+  /** Half of the interval that its slope alone gives. */
+  readonly half: number;
+  /** Share of each target in its uncertainty: what it was determined by. */
+  readonly shares: readonly number[];
+  /** The rows see it, and not only together with others. */
+  readonly seen: boolean;
+  /** An earlier parameter with which the rows see it together. */
+  readonly like?: number;
+}
+
+/** Share of the rise that a parabola would have at the ends of an interval: with less, the end lies further out. */
+const LEAST_RISE = 0.5;
+const STRETCH = 1.5;
+const MOST_STRETCHES = 14;
+/** First distance, in scales, at which a parameter without slope is tried. */
+const FIRST_DISTANCE = 0.05;
+
+/**
+ * Intervals of the linearised problem: from the deviations of the targets, or from the misses where they are larger. Where
+ * another limit lies near, the misses rise on one side only: each end is tried on the model, and moved out to where they do.
+ */
+export async function intervalsAt(surface: Surface, free: readonly number[], at: Point): Promise<Interval[]> {
+  const columns = await surface.columns(at, free);
+  const parts = ownParts(columns, LEAST_EFFECT);
+  const taken = free.filter((_, place) => parts[place]!.taken);
+  const chosen = columns.filter((_, place) => parts[place]!.taken);
+  const inverse = inverseOfNormal(chosen);
+  const degrees = at.residuals.length - taken.length;
+  const rise = t95(degrees > 0 ? degrees : Number.MAX_SAFE_INTEGER) ** 2 * varianceOf(at, taken.length);
+  const found: Interval[] = [];
+  for (const [place, parameter] of free.entries()) {
+    const row = inverse[taken.indexOf(parameter)];
+    const like = parts[place]!.like;
+    const walk = { surface, at, parameter, rise };
+    if (row) found.push(await seenInterval(walk, { taken, row, columns: chosen }));
+    else found.push({ ...(await unseenInterval(walk)), ...(like >= 0 && { like: free[like]! }) });
+  }
+  return found;
+}
+
+interface Walk {
+  readonly surface: Surface;
+  readonly at: Point;
+  readonly parameter: number;
+  /** Of the sum of squares at the ends of an interval. */
+  readonly rise: number;
+}
+
+interface Linear {
+  readonly taken: readonly number[];
+  /** Of the inverse of the normal matrix, that of the parameter. */
+  readonly row: readonly number[];
+  readonly columns: readonly (readonly number[])[];
+}
+
+async function seenInterval(walk: Walk, { taken, row, columns }: Linear): Promise<Interval> {
+  const { surface, at, parameter, rise } = walk;
+  const variance = row[taken.indexOf(parameter)]!;
+  const weights = at.residuals.map((_, i) => row.reduce((sum, value, j) => sum + value * columns[j]![i]!, 0) ** 2);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const half = Math.sqrt(rise * variance);
+  // The others move along: what is left are the misses that they cannot make up for.
+  const path = at.values.map(() => 0);
+  for (const [j, other] of taken.entries())
+    path[other] = (row[j]! / variance) * half * surface.scale(other, at.values[other]!);
+  const ends = await endsOf(walk, path);
+  const shares = weights.map((weight) => weight / total);
+  return { parameter, ...ends, half: half * surface.scale(parameter, at.values[parameter]!), shares, seen: true };
+}
+
+async function unseenInterval(walk: Walk): Promise<Interval> {
+  const { surface, at, parameter } = walk;
+  const path = at.values.map((value, i) => (i === parameter ? FIRST_DISTANCE * surface.scale(parameter, value) : 0));
+  const ends = await endsOf(walk, path);
+  const { residuals } = await surface.point(at.values.with(parameter, ends.high));
+  const weights = residuals.map((residual, i) => (residual - at.residuals[i]!) ** 2);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = weights.map((weight) => (total > 0 ? weight / total : 0));
+  return { parameter, ...ends, half: 0, shares, seen: false };
+}
+
+async function endsOf(walk: Walk, path: readonly number[]): Promise<{ value: number; low: number; high: number }> {
+  const value = walk.at.values[walk.parameter]!;
+  return { value, low: await endOf(walk, path, -1), high: await endOf(walk, path, 1) };
+}
+
+/** The first value on a path at which the misses rise, or the last one that the parameter may have. */
+async function endOf({ surface, at, parameter, rise }: Walk, path: readonly number[], sign: number): Promise<number> {
+  let end = at.values[parameter]!;
+  for (let tries = 0, far = sign; tries < MOST_STRETCHES; tries += 1, far *= STRETCH) {
+    const values = at.values.map((value, i) => (path[i] === 0 ? value : surface.within(i, value + far * path[i]!)));
+    const stays = values[parameter] === end;
+    end = values[parameter]!;
+    if (stays || (await surface.point(values)).sum - at.sum > LEAST_RISE * rise) break;
+  }
+  return end;
+}

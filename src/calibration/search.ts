@@ -1,0 +1,111 @@
+import { descend, LEAST_EFFECT } from './descent.ts';
+import { dot } from './least-squares.ts';
+import type { Point, Surface } from './surface.ts';
+
+/**
+ * How far from its value a parameter is looked for that no row sees near by: another limit may hide it, and the larger it
+ * becomes, the sooner it is the limit itself.
+ */
+const FACTORS = [1 / 4, 2, 4, 16, 64];
+/** Values of one that is zero, in its own unit. */
+const FROM_ZERO = [0.001, 0.01, 0.1, 1, 10, 30, 100, 300, 1000, 3000];
+/** Rows that are missed by more deviations than this, in the mean square, may be better explained somewhere else. */
+const POOR_MISS = 4;
+const MOST_ROUNDS = 3;
+/** Searches of one round for a better explanation, from where the rows are explained best. */
+const MOST_DESCENTS = 2;
+/** Rise of the sum of squares, in variances, at the ends of a 95 % interval of one parameter. */
+const RISE_95 = 3.84;
+
+/** Mean square of what is missed beyond what the deviations say; 1 where they say it all. */
+export function varianceOf({ sum, residuals }: Point, free: number): number {
+  const degrees = residuals.length - free;
+  return degrees > 0 ? Math.max(1, sum / degrees) : 1;
+}
+
+/** Whether the rows tell a point from a better one. */
+export function isWorse(point: Point, best: Point, free: number): boolean {
+  return point.sum - best.sum > RISE_95 * varianceOf(best, free);
+}
+
+type Minima = [Point, ...Point[]];
+
+/**
+ * Minima of the misses, the best first. What a limit hides has no slope: from the first minimum on, each parameter without
+ * one is looked for far away, from where it is and from where the search began, and the search goes on from there. If rows
+ * are still missed by much, so are the others.
+ */
+export async function minimaOf(surface: Surface, free: readonly number[], from: Point): Promise<Minima> {
+  const minima: Minima = [await descend(surface, free, from)];
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const best = leastOf(minima);
+    const bases = round === 0 ? [best, from] : [best];
+    const columns = await surface.columns(best, free);
+    const hidden = free.filter((_, place) => dot(columns[place]!, columns[place]!) < LEAST_EFFECT ** 2);
+    for (const parameter of hidden) {
+      const begin = leastOf(await farFrom(surface, parameter, bases));
+      if (begin) minima.push(await descend(surface, free, begin));
+    }
+    if (isPoor(leastOf(minima), free.length)) minima.push(...(await elsewhere(surface, free, { bases, but: hidden })));
+    if (!isWorse(best, leastOf(minima), free.length)) break;
+  }
+  return minima.sort((a, b) => a.sum - b.sum);
+}
+
+const isPoor = ({ sum, residuals }: Point, free: number): boolean =>
+  sum > POOR_MISS * Math.max(1, residuals.length - free);
+
+/** Minima from the most promising points far from the bases, whatever the parameter. */
+async function elsewhere(
+  surface: Surface,
+  free: readonly number[],
+  { bases, but }: { readonly bases: readonly Point[]; readonly but: readonly number[] },
+): Promise<Point[]> {
+  const begins: Point[] = [];
+  for (const parameter of free.filter((other) => !but.includes(other)))
+    begins.push(...(await farFrom(surface, parameter, bases)));
+  begins.sort((a, b) => a.sum - b.sum);
+  const minima: Point[] = [];
+  for (const begin of begins.slice(0, MOST_DESCENTS)) minima.push(await descend(surface, free, begin));
+  return minima;
+}
+
+function leastOf(points: Minima): Point;
+function leastOf(points: readonly Point[]): Point | undefined;
+function leastOf([first, ...others]: readonly Point[]): Point | undefined {
+  return others.reduce((best, point) => (best && point.sum < best.sum ? point : best), first);
+}
+
+/** Points with a parameter far from where it is at a base, as far as the rows see them. */
+async function farFrom(surface: Surface, parameter: number, bases: readonly Point[]): Promise<Point[]> {
+  const seen: Point[] = [];
+  for (const base of bases)
+    for (const value of farValues(surface, parameter, base)) {
+      const point = await surface.point(base.values.with(parameter, value));
+      if (differs(point, base)) seen.push(point);
+    }
+  return seen;
+}
+
+function farValues(surface: Surface, parameter: number, { values }: Point): number[] {
+  const value = values[parameter]!;
+  const far = value > 0 ? FACTORS.map((factor) => factor * value) : FROM_ZERO;
+  return [...new Set(far.map((other) => surface.within(parameter, other)))].filter((other) => other !== value);
+}
+
+function differs(point: Point, base: Point): boolean {
+  const change = point.residuals.map((residual, i) => residual - base.residuals[i]!);
+  return dot(change, change) > LEAST_EFFECT ** 2;
+}
+
+/**
+ * The last of the values tried upwards that no row sees; undefined where none of them is seen, so that nothing hides it.
+ */
+export async function hiddenUpTo(surface: Surface, parameter: number, base: Point): Promise<number | undefined> {
+  let last = base.values[parameter]!;
+  for (const value of farValues(surface, parameter, base).filter((other) => other > last)) {
+    if (differs(await surface.point(base.values.with(parameter, value)), base)) return last;
+    last = value;
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest';
+import { calibrate } from '../../src/calibration/calibrate.ts';
+import { readOutputs } from '../../src/calibration/read-outputs.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
+import { measuredOn, osu, writeLatency } from './support.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** On Slingshot-11 the CPU limits the rate of puts, and the gap of a queue pair is nothing: here it limits. */
+const TRUTH = { wireLatencyNs: 1169, queuePairGapNs: 875 };
+const PUT = { access: 'put', bothWays: false } as const;
+
+it('a limit that another one hides in the preset is found, and wires stay apart from it', async () => {
+  const value = measuredOn({ preset: 'slingshot-11', override: TRUTH });
+  const latency = (bytes: number) =>
+    [bytes, value({ ...PUT, bytes, quantity: 'one-way', inFlight: 1, inlineBytes: 220 })] as const;
+  const rate = value({ ...PUT, bytes: 64, quantity: 'bandwidth', inFlight: 64 });
+  const get = value({ access: 'get', bothWays: false, bytes: 8, quantity: 'round-trip', inFlight: 1 });
+  const outputs = readOutputs([
+    { name: 'ib_write_lat.txt', text: writeLatency([latency(8), latency(4096)]) },
+    { name: 'osu_put_bw.txt', text: osu('Put Bandwidth', [[64, rate]]) },
+    { name: 'osu_get_latency.txt', text: osu('Get latency', [[8, get]]) },
+  ]);
+  const { parameters, rows } = await calibrate(outputs, {
+    ...{ preset: 'slingshot-11', simulate: (plan) => simulate(plan) },
+    fit: ['wireLatencyNs', 'queuePairGapNs', 'messageOverheadNs'],
+  });
+  expect(rows.filter(({ fits }) => !fits)).toEqual([]);
+  for (const [name, truth] of Object.entries(TRUTH)) {
+    const found = parameters.find((known) => known.name === name)!;
+    expect(found.low, name).toBeLessThanOrEqual(truth);
+    expect(found.high, name).toBeGreaterThanOrEqual(truth);
+    expect((found.high - found.low) / truth, name).toBeLessThan(0.5);
+  }
+});
