@@ -67,7 +67,9 @@ const LEAST_SHARE = 0.05;
 export async function calibrate(outputs: readonly ToolOutput[], options: CalibrationOptions): Promise<Calibration> {
   const machine = requireMachine(options.preset);
   const measurements = outputs.flatMap((output) => output.measurements);
-  const names = options.fit ?? usualParameters(measurements).filter((name) => definitionOf(machine, name));
+  const names =
+    (options.fit && [...new Set(options.fit)]) ??
+    usualParameters(measurements).filter((name) => definitionOf(machine, name));
   const parameters = names.map((name) => freeParameter(machine, name));
   const { answered, unused } = answerable(measurements, options.preset);
   const unanswered = [...outputs.flatMap((output) => output.unanswered), ...unused];

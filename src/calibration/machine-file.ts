@@ -17,12 +17,11 @@ export function machineFileText(calibration: Calibration, modelVersion: string):
     override: Object.fromEntries(parameters.map(({ name, value }) => [name, rounded(value)])),
     calibration: {
       modelVersion,
-      files: outputs.map(({ file, digest, tool, tests, conditions }) => ({
+      files: outputs.map(({ file, digest, tool, tests }) => ({
         file,
         sha256: digest,
         tool,
-        tests,
-        conditions,
+        tests: tests.map(({ test, conditions }) => ({ test, conditions })),
       })),
       parameters: parameters.map(parameterEntry),
       left,

@@ -46,15 +46,21 @@ export interface Unanswered {
   readonly reason: string;
 }
 
+/** A test of a file, with what the tool prints of how it ran: `Mtu: 4096[B]`. */
+export interface TestConditions {
+  readonly test: string;
+  /** Where it begins. */
+  readonly line: number;
+  readonly conditions: Readonly<Record<string, string>>;
+}
+
 /** What was read from a file. */
 export interface ToolOutput {
   readonly file: string;
   /** SHA-256 of the file. */
   readonly digest: string;
   readonly tool: Tool;
-  readonly tests: readonly string[];
-  /** As the tool prints them: `Mtu: 4096[B]`. */
-  readonly conditions: Readonly<Record<string, string>>;
+  readonly tests: readonly TestConditions[];
   readonly measurements: readonly Measurement[];
   readonly unanswered: readonly Unanswered[];
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { entry } from '../analysis/comparable-run.ts';
-import type { Measurement, Tool, ToolOutput } from './measurement.ts';
+import { requireAgreement, requireGrowth, requireOneNetwork } from './agreement.ts';
+import type { Tool, ToolOutput } from './measurement.ts';
 import { OutputError } from './output-error.ts';
 import { isOsu, readOsu } from './readers/osu.ts';
 import { isPerftest, readPerftest } from './readers/perftest.ts';
 import type { TestRows } from './readers/test-rows.ts';
-import { sizeText, type ToolText } from './readers/text.ts';
+import type { ToolText } from './readers/text.ts';
 import { isUcx, readUcx } from './readers/ucx.ts';
 
 interface Reader {
@@ -34,6 +34,7 @@ export interface NamedText {
 export function readOutputs(files: readonly NamedText[]): readonly ToolOutput[] {
   const outputs = files.map(readOutput);
   requireDistinct(outputs);
+  requireOneNetwork(outputs);
   const measurements = outputs.flatMap((output) => output.measurements);
   requireAgreement(measurements);
   requireGrowth(measurements);
@@ -63,8 +64,7 @@ function readOutput({ name, text }: NamedText): ToolOutput {
     file: name,
     digest: createHash('sha256').update(text).digest('hex'),
     tool: reader.tool,
-    tests: [...new Set(tests.map(({ test }) => test))],
-    conditions: Object.assign({}, ...tests.map(({ conditions }) => conditions)),
+    tests: tests.map(({ test, line, conditions }) => ({ test, line, conditions })),
     measurements: tests.flatMap(({ measurements }) => measurements),
     unanswered: tests.flatMap(({ unanswered }) => unanswered),
   };
@@ -78,54 +78,3 @@ function requireDistinct(outputs: readonly ToolOutput[]): void {
     first.set(digest, file);
   }
 }
-
-/** Repetitions of a test on one machine differ by less. */
-const MOST_DIFFERENCE = 0.25;
-
-/** The same test cannot have two results on one machine. */
-function requireAgreement(measurements: readonly Measurement[]): void {
-  const first = new Map<string, Measurement>();
-  for (const row of measurements) {
-    const { test, bytes, inFlight, bothWays, inlineBytes } = row;
-    const key = [test, bytes, inFlight, bothWays, inlineBytes].join(' ');
-    const before = first.get(key) ?? row;
-    first.set(key, before);
-    const difference = Math.abs(Math.log(row.value / before.value));
-    if (difference <= Math.max(MOST_DIFFERENCE, 3 * Math.hypot(row.spread, before.spread))) continue;
-    const problem = `${test} of ${sizeText(bytes)} differs from ${before.file}:${before.line} by a factor of ${Math.exp(difference).toFixed(2)}`;
-    throw new OutputError(
-      row.file,
-      row.line,
-      problem,
-      'leave one of the two out: they are not of one machine under the same conditions',
-    );
-  }
-}
-
-/** Protocols change with the size, which may save this share of the time of a shorter message; noise adds to it. */
-const MOST_SAVED = 0.4;
-
-/** More bytes cannot take much less time: one of the two rows is not what the test measured. */
-function requireGrowth(measurements: readonly Measurement[]): void {
-  const tests = new Map<string, Measurement[]>();
-  for (const row of measurements) {
-    const { file, test, inFlight, bothWays, inlineBytes } = row;
-    entry(tests, [file, test, inFlight, bothWays, inlineBytes].join(' '), () => []).push(row);
-  }
-  for (const rows of tests.values()) {
-    const bySize = rows.toSorted((a, b) => a.bytes - b.bytes);
-    bySize.reduce((longest, row) => {
-      if (timeOf(row) >= (1 - MOST_SAVED) * timeOf(longest)) return timeOf(row) > timeOf(longest) ? row : longest;
-      const problem = `${row.test} of ${sizeText(row.bytes)} takes ${timeOf(row).toFixed(0)} ns, that of ${sizeText(longest.bytes)} in line ${longest.line} ${timeOf(longest).toFixed(0)} ns`;
-      throw new OutputError(
-        row.file,
-        row.line,
-        problem,
-        'run the test again on an idle machine, or leave the wrong row out',
-      );
-    });
-  }
-}
-
-/** Of one access, in ns. */
-const timeOf = ({ quantity, bytes, value }: Measurement): number => (quantity === 'bandwidth' ? bytes / value : value);

@@ -18,9 +18,7 @@ function refusal(...texts: readonly string[]): string {
 
 describe('published outputs', () => {
   it('of ib_read_bw are MiB/s, whatever they call it, with as many reads under way as the NIC takes', () => {
-    const [{ measurements, digest, conditions }] = readOutputs([published('ib_read_bw.txt')]) as [
-      ReturnType<typeof read>,
-    ];
+    const [{ measurements, digest, tests }] = readOutputs([published('ib_read_bw.txt')]) as [ReturnType<typeof read>];
     expect(measurements.map(({ line, bytes }) => [line, bytes])).toEqual([
       [13, 2],
       [14, 8],
@@ -30,7 +28,12 @@ describe('published outputs', () => {
     expect(measurements[3]).toMatchObject({ access: 'get', quantity: 'bandwidth', inFlight: 16, test: 'ib_read_bw' });
     expect(measurements[3]!.value).toBeCloseTo((310.05 * 2 ** 20) / 1e9, 9);
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
-    expect(conditions).toMatchObject({ Mtu: '4096[B]', 'Outstand reads': '16', Device: 'mlx5_1', Unit: 'MB/sec' });
+    expect(tests[0]!.conditions).toMatchObject({
+      Mtu: '4096[B]',
+      'Outstand reads': '16',
+      Device: 'mlx5_1',
+      Unit: 'MB/sec',
+    });
   });
 
   it('of ib_write_bw --report_gbits are bits, and few digits count as spread', () => {
@@ -48,10 +51,10 @@ describe('published outputs', () => {
   });
 
   it('of osu_put_bw are 10^6 bytes, 64 puts under way', () => {
-    const { measurements, conditions } = readOutputs([published('osu_put_bw.txt')])[0]!;
+    const { measurements, tests } = readOutputs([published('osu_put_bw.txt')])[0]!;
     expect(measurements).toHaveLength(8);
     expect(measurements[6]).toMatchObject({ bytes: 262_144, value: 9.49126, inFlight: 64, tool: 'osu' });
-    expect(conditions).toMatchObject({ Version: '5.3', Synchronization: 'MPI_Win_flush' });
+    expect(tests[0]!.conditions).toMatchObject({ Version: '5.3', Synchronization: 'MPI_Win_flush' });
   });
 
   it('of two-sided tests are named, and left out', () => {
@@ -95,7 +98,11 @@ describe('outputs of a tool', () => {
 
   it('may follow each other in a file', () => {
     const text = writeLatency([[8, 1440]]) + writeBandwidth([[65_536, 11.5]]);
-    expect(read(text).tests).toEqual(['ib_write_lat', 'ib_write_bw']);
+    expect(read(text).tests).toMatchObject([
+      { test: 'ib_write_lat', conditions: { 'Max inline data': '220[B]' } },
+      { test: 'ib_write_bw', conditions: { 'TX depth': '128', Unit: 'MB/sec' } },
+    ]);
+    expect(read(text).tests[1]!.conditions).not.toHaveProperty('Max inline data');
     expect(read(text.replaceAll('\n', '\r\n')).measurements.map(({ bytes }) => bytes)).toEqual([8, 65_536]);
   });
 

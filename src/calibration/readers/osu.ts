@@ -1,13 +1,26 @@
 import type { Measurement, Subject } from '../measurement.ts';
 import { OutputError } from '../output-error.ts';
 import type { TestRows } from './test-rows.ts';
-import { cellsOf, hidden, printed, RUN_AGAIN, requirePlausible, type ToolText } from './text.ts';
+import {
+  cellsOf,
+  elsewhere,
+  hidden,
+  printed,
+  RUN_AGAIN,
+  requirePlausible,
+  requirePlausibleRate,
+  type ToolText,
+} from './text.ts';
 
 // Formats of the OSU Micro-Benchmarks 5 to 7: lines with # say what is measured, rows begin with a size.
 const BANNER = /^\s*#\s*OSU\s+(\S.*?)\s+Test(?:\s+v?([\d.]+\S*))?\s*$/i;
 const CONDITION = /^\s*#\s*([A-Z][\w ]*?)\s*:\s*(.+?)\s*$/;
 const HEADER = /^\s*#\s*Size\b(.*)$/;
 const ROW = /^\s*\d+(\s+\S|\s*$)/;
+
+/** Behind the name of a test that was run with -d. */
+const ACCELERATOR = /-(CUDA|OPENACC|ROCM|SYCL)\b/i;
+const DEVICE = /\b(DEVICE|MANAGED) \([DM]\)/;
 
 const LATENCY = /^\s*(?:Avg\s+)?Lat(?:ency)?\s*\(us\)/i;
 const BANDWIDTH = /^\s*Bandwidth\s*\(MB\/s\)/i;
@@ -44,6 +57,7 @@ const TESTS: Readonly<Record<string, OsuTest>> = {
   'mpi_put bandwidth': { name: 'osu_put_bw', subject: bandwidth('put') },
   'mpi_get bandwidth': { name: 'osu_get_bw', subject: bandwidth('get') },
   'mpi_put bi-directional bandwidth': { name: 'osu_put_bibw', subject: bandwidth('put', true) },
+  'mpi_get_accumulate latency': { name: 'osu_get_acc_latency', subject: roundTrip('accumulate') },
   'mpi_accumulate latency': { name: 'osu_acc_latency', subject: roundTrip('accumulate') },
   'mpi_compare_and_swap latency': { name: 'osu_cas_latency', subject: roundTrip('compare-and-swap') },
   'mpi_fetch_and_op latency': { name: 'osu_fop_latency', subject: roundTrip('fetch-and-add') },
@@ -59,17 +73,17 @@ export function readOsu(text: ToolText): TestRows[] {
 
 function readTest(text: ToolText, begin: number, end: number): TestRows {
   const [, title = '', version] = BANNER.exec(text.lines[begin]!) ?? [];
-  const known = TESTS[title.toLowerCase()];
+  const known = TESTS[title.replace(ACCELERATOR, '').toLowerCase()];
   const headerAt = text.lines.findIndex((line, at) => at > begin && at < end && HEADER.test(line));
   const conditions = conditionsIn(text, begin, headerAt < 0 ? end : headerAt);
   const shown = { ...(version && { Version: version }), ...conditions };
   const reason = known
-    ? unanswered(known, conditions)
-    : 'it is two-sided or collective: run osu_put_…, osu_get_…, osu_cas_… or osu_fop_…';
+    ? (deviceMemory(text, begin, headerAt) ?? unanswered(known, conditions))
+    : 'no one-sided access of the model is like it: run osu_put_…, osu_get_…, osu_cas_… or osu_fop_…';
   if (!known || reason) {
     const test = known?.name ?? title;
     return {
-      test,
+      ...{ test, line: begin + 1 },
       conditions: shown,
       measurements: [],
       unanswered: [{ file: text.file, line: begin + 1, test, reason: reason ?? '' }],
@@ -80,7 +94,16 @@ function readTest(text: ToolText, begin: number, end: number): TestRows {
   const measurements = rowsOf(text, headerAt, end).map((at) => readRow(text, at, known));
   if (measurements.length === 0)
     throw new OutputError(text.file, headerAt + 1, 'the table has no rows', 'run the test to its end');
-  return { test: known.name, conditions: { ...shown, ...windowOf(known) }, measurements, unanswered: [] };
+  const all = { ...shown, ...windowOf(known) };
+  return { test: known.name, line: begin + 1, conditions: all, measurements, unanswered: [] };
+}
+
+/** Why its rows are not of memory of the host; the title says so, or where the buffers of a rank are. */
+function deviceMemory({ lines }: ToolText, begin: number, headerAt: number): string | undefined {
+  const [, accelerator] = ACCELERATOR.exec(lines[begin]!) ?? [];
+  const placed = lines.slice(begin, Math.max(begin, headerAt)).find((line) => DEVICE.test(line));
+  const memory = accelerator ?? DEVICE.exec(placed ?? '')?.[1]?.toLowerCase();
+  return memory && elsewhere(memory, 'run it without -d, with buffers H H');
 }
 
 const windowOf = ({ subject }: OsuTest): Record<string, string> =>
@@ -141,6 +164,7 @@ function readRow(text: ToolText, at: number, { name, subject }: OsuTest): Measur
   const cell = printed(text, at + 1, shown);
   const isLatency = subject.quantity !== 'bandwidth';
   if (isLatency) requirePlausible(text, at + 1, { bytes, latencyNs: cell.value * NS_PER_US });
+  else requirePlausibleRate(text, at + 1, cell.value * BYTES_PER_NS);
   if (!(cell.value > 0))
     throw new OutputError(text.file, at + 1, `a ${subject.quantity} of ${shown} says nothing`, 'leave the row out');
   const value = cell.value * (isLatency ? NS_PER_US : BYTES_PER_NS);

@@ -1,7 +1,17 @@
 import type { Access, Measurement, Subject, Unanswered } from '../measurement.ts';
 import { OutputError } from '../output-error.ts';
 import type { TestRows } from './test-rows.ts';
-import { cellsOf, hidden, type Printed, printed, RUN_AGAIN, requirePlausible, type ToolText } from './text.ts';
+import {
+  cellsOf,
+  elsewhere,
+  hidden,
+  type Printed,
+  printed,
+  RUN_AGAIN,
+  requirePlausible,
+  requirePlausibleRate,
+  type ToolText,
+} from './text.ts';
 
 // Formats of perftest 2 to 6: banner, conditions, table between lines of dashes.
 const BANNER = /^\s*(RDMA_Write|RDMA_Write_imm|RDMA_Read|Atomic|Send|Raw\w*)\b(.*?)\b(BW|Latency) Test\s*$/;
@@ -9,6 +19,7 @@ const DASHES = /^\s*-{40,}\s*$/;
 const HEADER = /^\s*#bytes\s/;
 const ROW = /^\s*\d+\s+\d/;
 const CONDITION = /([A-Z][\w.*#-]*(?: [\w.*#-]+)*)\s*:\s+(\S+)/g;
+const ACCELERATOR = /\b(?:CUDA|ROCm|Habana)\b/i;
 const NOISE = /^\s*(?:Conflicting CPU frequency|Warning:|WARNING:)/;
 
 const NS_PER_US = 1000;
@@ -58,14 +69,15 @@ class PerftestTable {
 
   read(): TestRows {
     const { test, conditions } = this;
+    const line = this.begin + 1;
     const reason = this.unanswered();
-    if (reason) return { test, conditions, measurements: [], unanswered: [this.entry(reason)] };
+    if (reason) return { test, line, conditions, measurements: [], unanswered: [this.entry(reason)] };
     if (this.headerAt < 0) throw this.error(this.begin, 'the output ends before its table', RUN_AGAIN);
     const columns = this.columns();
     const subject = this.subject();
     const rows = this.rows().map((at) => this.row(at, columns, subject));
     if (rows.length === 0) throw this.error(this.headerAt, 'the table has no rows', RUN_AGAIN);
-    return { test, conditions: { ...conditions, Unit: columns.unit }, measurements: rows, unanswered: [] };
+    return { test, line, conditions: { ...conditions, Unit: columns.unit }, measurements: rows, unanswered: [] };
   }
 
   private entry(reason: string): Unanswered {
@@ -76,11 +88,22 @@ class PerftestTable {
   private unanswered(): string | undefined {
     if (this.operation === 'Send' || this.operation.startsWith('Raw'))
       return 'sends are two-sided: run ib_write_…, ib_read_… or ib_atomic_…';
+    const memory = this.deviceMemory();
+    if (memory) return elsewhere(memory, 'run it without --use_cuda and its like');
     const qps = Number(this.conditions['Number of qps'] ?? 1);
     if (qps > 1) return `${qps} queue pairs share the work; one is modelled: run it with -q 1`;
     if (this.words.includes('Post List'))
       return 'posts of several requests at once are not modelled: run it without -l';
     return undefined;
+  }
+
+  /** perftest notes what it sets up for accelerators before the table, and partly before the banner. */
+  private deviceMemory(): string | undefined {
+    const { lines } = this.text;
+    const before = lines.slice(0, this.begin).findLastIndex((line) => DASHES.test(line));
+    const opened = lines.slice(0, Math.max(0, before)).findLastIndex((line) => DASHES.test(line));
+    const shown = lines.slice(opened + 1, this.headerAt < 0 ? this.end : this.headerAt);
+    return shown.map((line) => ACCELERATOR.exec(line)?.[0]).find((found) => found !== undefined);
   }
 
   private readConditions(): Record<string, string> {
@@ -190,6 +213,7 @@ class PerftestTable {
         'run it with --report_gbits for more digits, or with larger messages',
       );
     if (rate) this.requireSameRate(at, { bytes, value, rounding: hidden(average) }, rate);
+    requirePlausibleRate(this.text, at + 1, value);
     const above = peak && peak.value > average.value ? (peak.value - average.value) / average.value / 2 : 0;
     return { value, spread: Math.hypot(above, hidden(average)) };
   }

@@ -39,6 +39,20 @@ export function sizeText(bytes: number): string {
 /** Smallest rate that an RDMA network is believed to have, in B/ns, and longest time for the first byte, in ns. */
 const [SLOWEST, LONGEST] = [0.01, 500_000];
 
+/** Largest bandwidth that is believed, in B/ns: five times that of the fastest adapters. */
+const FASTEST = 1000;
+
+/** @throws OutputError where a bandwidth is more than any network has */
+export function requirePlausibleRate({ file }: ToolText, line: number, bytesPerNs: number): void {
+  if (bytesPerNs <= FASTEST) return;
+  const found = `${Number(bytesPerNs.toPrecision(3))} GB/s is no bandwidth of a network`;
+  throw new OutputError(file, line, found, 'is the unit of the header that of the rows?');
+}
+
+/** Why rows of memory elsewhere than at the host are left out. */
+export const elsewhere = (memory: string, fix: string): string =>
+  `it accesses ${memory} memory, and what is modelled is memory of the host: ${fix}`;
+
 /** Latencies beyond any network are something else than microseconds: cycles, mostly. */
 export function requirePlausible(text: ToolText, line: number, row: { bytes: number; latencyNs: number }): void {
   const { bytes, latencyNs } = row;

@@ -1,7 +1,17 @@
 import type { Measurement, Subject, Unanswered } from '../measurement.ts';
 import { OutputError } from '../output-error.ts';
 import type { TestRows } from './test-rows.ts';
-import { cellsOf, hidden, printed, RUN_AGAIN, requirePlausible, sizeText, type ToolText } from './text.ts';
+import {
+  cellsOf,
+  elsewhere,
+  hidden,
+  printed,
+  RUN_AGAIN,
+  requirePlausible,
+  requirePlausibleRate,
+  sizeText,
+  type ToolText,
+} from './text.ts';
 
 // Formats of ucx_perftest from UCX 1.9 on: a header in a frame, rows that begin with a stage, the last one `Final:`.
 const HEADER =
@@ -48,6 +58,8 @@ interface Asked {
   readonly test?: string;
   readonly bytes?: number;
   readonly window?: number;
+  /** Where the memory of either side is not that of the host. */
+  readonly memory?: string;
   readonly conditions: Readonly<Record<string, string>>;
 }
 
@@ -71,17 +83,13 @@ function readTest(text: ToolText, headerAt: number, { from, to }: { from: number
     );
   const short = asked.test.replace(/^ucp_/, '');
   const known = TESTS[short];
-  const unanswered: Unanswered[] = known
-    ? []
-    : [
-        {
-          file: text.file,
-          line: headerAt + 1,
-          test: asked.test,
-          reason: 'no one-sided access of the model is like it: run put_lat, put_bw, get, fadd or cswap',
-        },
-      ];
-  if (!known) return { test: asked.test, conditions: asked.conditions, measurements: [], unanswered };
+  const { test, conditions } = asked;
+  const place = { test, line: headerAt + 1 };
+  const reason = known
+    ? asked.memory && elsewhere(asked.memory, 'run it with -m host')
+    : 'no one-sided access of the model is like it: run put_lat, put_bw, get, fadd or cswap';
+  const unanswered: Unanswered[] = reason ? [{ file: text.file, ...place, reason }] : [];
+  if (!known || reason) return { ...place, conditions, measurements: [], unanswered };
   const finalAt = text.lines.findIndex((line, at) => at > headerAt && at < to && FINAL.test(line));
   if (finalAt < 0) throw fail(to - 1, 'the line "Final:" is missing: the output is cut off', 'run the test to its end');
   const inFlight = asked.window ?? (short === 'put_bw' ? WINDOW : 1);
@@ -89,7 +97,7 @@ function readTest(text: ToolText, headerAt: number, { from, to }: { from: number
   const quantity = known.quantity === 'round-trip' && inFlight > 1 ? 'bandwidth' : known.quantity;
   const subject: Subject = { ...known, quantity, bothWays: false, inFlight };
   const row = readFinal(text, finalAt, { ...asked, subject });
-  return { test: asked.test, conditions: asked.conditions, measurements: [{ ...row, test: asked.test }], unanswered };
+  return { ...place, conditions, measurements: [{ ...row, test }], unanswered };
 }
 
 function askedIn(text: ToolText, from: number, headerAt: number): Asked {
@@ -99,6 +107,7 @@ function askedIn(text: ToolText, from: number, headerAt: number): Asked {
     undefined,
     undefined,
   ];
+  let memory: string | undefined;
   const conditions: Record<string, string> = {};
   for (let at = from; at < headerAt; at += 1) {
     const line = lines[at]!;
@@ -106,6 +115,7 @@ function askedIn(text: ToolText, from: number, headerAt: number): Asked {
     if (options !== undefined) {
       test = /\s-t\s+(\w+)/.exec(options)?.[1] ?? test;
       bytes = sizeIn(text, at, options) ?? bytes;
+      memory = memoryIn(options) ?? memory;
       window = numberIn(/\s-O\s+(\d+)/.exec(options)?.[1]) ?? window;
     }
     const [, name, value = ''] = BANNER.exec(line) ?? [];
@@ -114,7 +124,15 @@ function askedIn(text: ToolText, from: number, headerAt: number): Asked {
   test ??= TITLES[conditions.Test ?? ''] ?? conditions.Test;
   bytes ??= numberIn(conditions['Message size']);
   window ??= numberIn(conditions['Window size']);
-  return { ...(test && { test }), ...(bytes && { bytes }), ...(window && { window }), conditions };
+  memory ??= [conditions['Send memory'], conditions['Recv memory']].find((shown) => shown && shown !== 'host');
+  const numbers = { ...(bytes && { bytes }), ...(window && { window }) };
+  return { ...(test && { test }), ...numbers, ...(memory && { memory }), conditions };
+}
+
+/** `-m cuda`, `-m host,rocm`: of the client and of the server. */
+function memoryIn(options: string): string | undefined {
+  const [, shown = ''] = /\s-m\s+(\S+)/.exec(options) ?? [];
+  return shown.split(',').find((kind) => kind !== '' && kind !== 'host');
 }
 
 /** One size in bytes: lists are of messages in pieces, threads are several at once. */
@@ -151,6 +169,7 @@ function readFinal(
   const [, typical, , overall, , rate, , messages] = cells as [...typeof cells, (typeof cells)[0]];
   requireSize(text, at, bytes, { bandwidth: rate!, messages: messages! });
   const place = { ...subject, file: text.file, line: at + 1, tool: 'ucx' as const, bytes };
+  if (subject.quantity === 'bandwidth') requirePlausibleRate(text, at + 1, rate!.value * BYTES_PER_NS);
   if (subject.quantity === 'bandwidth') return { ...place, value: rate!.value * BYTES_PER_NS, spread: hidden(rate!) };
   const time = typical!.value > 0 ? typical! : overall!;
   requirePlausible(text, at + 1, { bytes, latencyNs: time.value * NS_PER_US });

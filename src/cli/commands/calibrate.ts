@@ -39,7 +39,8 @@ do not determine keeps the value of the preset. Intervals are 95 %: from what th
 they are larger. \`onesided catalog machines PRESET\` lists parameters with units and sources.
 
 --out writes the machine for specifications, machine: {file: my-cluster.yaml}, with the digest of each file, its
-conditions, intervals and misses. Where files are cut off, in other units or contradict each other, nothing is fitted.
+conditions, intervals and misses. Where files are seen to be cut off, in other units or contradict each other (link type, MTU,
+the same accesses), nothing is fitted.
 More in docs/calibration.md.
 
 Exit codes: 0 done, 1 a run failed, 2 bad input, or nothing is determined.
