@@ -9,7 +9,7 @@ import { ProblemError } from '../spec/errors.ts';
 import { requireSpecification } from '../spec/parse.ts';
 import type { Exploration } from '../spec/resources/exploration.ts';
 import { schedulesIn, withProcesses } from '../spec/schedules.ts';
-import { requireNow } from './access/principal.ts';
+import { requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
 import { requireAffordable, type SubmittedSpecification } from './submission.ts';
 
@@ -31,7 +31,7 @@ export async function beginExploration(
   submitted: SubmittedSpecification,
   { over = [], ...request }: ExplorationRequest,
 ): Promise<Exploration> {
-  const written = requireSpecification(submitted.input, submitted);
+  const written = requireSpecification(submitted.input, { ...submitted, project: usualProject('submit') });
   requireNow('submit', written.project);
   const schedules = await services.store.schedules.known([...schedulesIn(written).keys()]);
   const chosen: Over = Object.assign({}, ...over.map(parseOver));

@@ -12,7 +12,7 @@ import { requireSpecification } from '../spec/parse.ts';
 import { type Import, ImportBatch, type ImportedRun, ImportRequest } from '../spec/resources/import.ts';
 import { schedulesIn } from '../spec/schedules.ts';
 import type { Static, TSchema } from '../spec/type-builder.ts';
-import { currentPrincipal, requireNow } from './access/principal.ts';
+import { currentPrincipal, requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function beginImport(services: Services, given: unknown): Promise<{
       'together. Compute them with the onesided of the service, or import them into a service of theirs.';
     throw new ProblemError('IMPORT_MODEL_VERSION', detail);
   }
-  const written = requireSpecification(specification);
+  const written = requireSpecification(specification, { project: usualProject('import') });
   requireNow('import', written.project);
   const planned = await planOf(services, { ...written, trace: { ...written.trace, level: 'off' } });
   return services.store.imports.begin({

@@ -1,23 +1,20 @@
 import { receiveSchedule } from '../schedules/receive-schedule.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { Schedule } from '../spec/resources/schedule.ts';
-import { requireNow } from './access/principal.ts';
+import { requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
 
 export interface Upload {
   readonly body: AsyncIterable<Uint8Array>;
   readonly name?: string | undefined;
-  /** Where it is to be seen. */
-  readonly project: string;
+  /** Where it is to be seen; left out, where experiments go that name none. */
+  readonly project?: string | undefined;
   /** Bytes that the sender announces, where it does. */
   readonly announced?: number | undefined;
 }
 
 /** A name without control characters, so that lists stay lists. */
 export const SCHEDULE_NAME = '^[^\\u0000-\\u001f\\u007f]{1,200}$';
-
-/** Where a schedule goes that names no project: the same as experiments. */
-export const DEFAULT_PROJECT = 'default';
 
 export function unknownSchedule(digest: string): ProblemError {
   return new ProblemError('SCHEDULE_NOT_FOUND', `There is no schedule ${digest}`);
@@ -30,7 +27,10 @@ export function unknownSchedule(digest: string): ProblemError {
 export async function storeSchedule(
   store: Services['store'],
   text: string,
-  { name, project }: { readonly name?: string | undefined; readonly project: string },
+  {
+    name,
+    project = usualProject('submit'),
+  }: { readonly name?: string | undefined; readonly project?: string | undefined },
 ) {
   if (name !== undefined && !new RegExp(SCHEDULE_NAME).test(name)) {
     const detail = 'accepted: 1 to 200 characters without control characters';
@@ -54,7 +54,8 @@ export class ScheduleUploads {
    * InvalidSchedule where the text is no schedule, SERVICE_UNAVAILABLE while others are uploading too much.
    */
   async store(upload: Upload): Promise<{ schedule: Schedule; created: boolean }> {
-    requireNow('submit', upload.project);
+    const { project = usualProject('submit') } = upload;
+    requireNow('submit', project);
     this.requireFitting(upload.announced ?? 0);
     let bytes = 0;
     try {
@@ -67,7 +68,7 @@ export class ScheduleUploads {
       return await this.services.store.schedules.create({
         ...received,
         name: upload.name,
-        project: upload.project,
+        project,
       });
     } finally {
       this.held -= bytes;

@@ -9,7 +9,7 @@ import { type ParseOptions, requireSpecification } from '../spec/parse.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
 import { schedulesIn } from '../spec/schedules.ts';
-import { requireNow } from './access/principal.ts';
+import { requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
 
 /** A specification as it came in: a text in a named format, or an object. */
@@ -34,7 +34,7 @@ export class RefusedPlan extends ProblemError {
  * or if the idempotency key belongs to another one.
  */
 export async function submitExperiment(services: Services, submitted: SubmittedSpecification): Promise<Experiment> {
-  const written = requireSpecification(submitted.input, submitted);
+  const written = requireSpecification(submitted.input, { ...submitted, project: usualProject('submit') });
   requireNow('submit', written.project);
   const planned = planExperiment(written, await schedulesOf(services, written));
   await requireAffordable(services, planned);
@@ -90,7 +90,7 @@ export function meanTraceBytes(runs: readonly PlannedRun[]): number {
  * @throws ProblemError if it is not valid, RefusedPlan if it is valid but too large or needs more than is accepted.
  */
 export async function planSubmission(services: Services, submitted: SubmittedSpecification): Promise<PlanSummary> {
-  const spec = requireSpecification(submitted.input, submitted);
+  const spec = requireSpecification(submitted.input, { ...submitted, project: usualProject('submit', 'read') });
   requireNow('read', spec.project);
   const schedules = await schedulesOf(services, spec);
   const plan = orRefusal(

@@ -92,7 +92,7 @@ export async function listProjects(tenants: Tenants, ids?: readonly string[]): P
 /** @throws ProblemError PROJECT_NOT_FOUND where it is not to be seen. */
 export async function findProject(tenants: Tenants, id: string): Promise<Project> {
   const [project] = await listProjects(tenants, [id]);
-  if (!project) throw unknownProject(id);
+  if (!project) throw unknownProject(currentPrincipal(), 'read', id);
   return project;
 }
 
@@ -122,7 +122,8 @@ export async function setQuota(
     requestsPerMinute = null,
   }: Partial<Parameters<Tenants['setQuota']>[1]>,
 ): Promise<Project> {
-  if (!(await tenants.setQuota(id, { mostQueuedRuns, mostTraceBytes, requestsPerMinute }))) throw unknownProject(id);
+  if (!(await tenants.setQuota(id, { mostQueuedRuns, mostTraceBytes, requestsPerMinute })))
+    throw unknownProject(currentPrincipal(), 'read', id);
   return findProject(tenants, id);
 }
 

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { CommanderError, InvalidArgumentError } from 'commander';
 import { ProblemError } from '../spec/errors.ts';
 
 /** What the process tells its caller. */
@@ -22,6 +22,8 @@ export class Failure extends Error {
 /** Exit code and message of anything that a command may throw. */
 export function describeFailure(error: unknown): { exitCode: number; message: string } {
   if (error instanceof Failure) return { exitCode: error.exitCode, message: error.message };
+  // Thrown by a command, not while its line was read.
+  if (error instanceof InvalidArgumentError) return { exitCode: EXIT.badInput, message: error.message };
   // Commander has printed its own message; help and version are no failures.
   if (error instanceof CommanderError)
     return { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.badInput, message: '' };

@@ -5,7 +5,7 @@ import { request } from './http-client.ts';
 import type { ScheduleFile } from './schedule-files.ts';
 
 /**
- * Uploads a schedule to a project (`default` where none is named); one that is there already stays as it is.
+ * Uploads a schedule to a project (where none is named, the server chooses as for experiments); one that is there already stays as it is.
  * @throws Failure: bad input where the server cannot read it or finds it too large, no server.
  */
 export async function uploadSchedule(

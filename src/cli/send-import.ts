@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { DEFAULT_PROJECT } from '../spec/normal-form.ts';
 import type { Import, ImportedRun } from '../spec/resources/import.ts';
 import { EXIT, Failure } from './failure.ts';
 import { idPath, requestJson } from './http-client.ts';
@@ -12,15 +14,17 @@ const LOOK_MS = 500;
 
 /**
  * Sends the results of a folder to the server, in batches; what an earlier call has sent is not sent twice.
+ * `given` is a project instead of that of the specification.
  * @throws Failure as `request` does
  */
-export async function sendImport(folder: ImportFolder): Promise<Import> {
+export async function sendImport(folder: ImportFolder, given?: string): Promise<Import> {
   const { spec, modelVersion } = folder.plan;
-  const { project } = spec;
+  const project = given ?? named(spec);
   for (const [digest, text] of folder.schedules) {
-    await uploadSchedule({ name: `${digest.slice(0, 16)}.goal`, path: digest, text }, { project });
+    const schedule = { name: `${digest.slice(0, 16)}.goal`, path: digest, text };
+    await uploadSchedule(schedule, project === undefined ? {} : { project });
   }
-  const body = JSON.stringify({ specification: spec, modelVersion, digest: folder.digest });
+  const body = JSON.stringify({ specification: { ...spec, project }, modelVersion, digest: folder.digest });
   const begun = await requestJson<Import>('/v1/imports', { method: 'POST', headers: JSON_HEADERS, body });
   if (begun.state !== 'receiving') return begun;
   if (begun.runs.received < folder.results.length) {
@@ -28,6 +32,9 @@ export async function sendImport(folder: ImportFolder): Promise<Import> {
   }
   return requestJson<Import>(idPath('imports', begun.id, '/finish'), { method: 'POST' });
 }
+
+/** A plan says `default` too where its specification said nothing: then the server chooses. */
+const named = ({ project }: ExperimentSpec): string | undefined => (project === DEFAULT_PROJECT ? undefined : project);
 
 /** The import when its check is over. */
 export async function checkedImport(imported: Import, signal: AbortSignal): Promise<Import> {

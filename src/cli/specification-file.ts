@@ -4,6 +4,7 @@ import { readDocument } from '../spec/document.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { requireSpecification } from '../spec/parse.ts';
+import { isRecord } from '../spec/read-value.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
 import { withMachineFiles } from './machine-files.ts';
 import { placeIn } from './place-in-file.ts';
@@ -40,19 +41,27 @@ export interface LocalSpecification {
   readonly schedules: ScheduleFiles;
   /** The specification as a server takes it: unchanged where it names no file, else with what they hold, or digests of it. */
   readonly portable: Pick<SpecificationFile, 'text' | 'format'>;
+  /** The project that it names; where it names none, the server chooses. */
+  readonly project: string | undefined;
 }
 
-/** The specification in a file. Throws a Failure (bad input) that names pointer and line of everything wrong. */
-export function requireSpecificationFile(file: SpecificationFile): LocalSpecification {
+/**
+ * The specification in a file, of another project than it names where one is given.
+ * Throws a Failure (bad input) that names pointer and line of everything wrong.
+ */
+export function requireSpecificationFile(file: SpecificationFile, project?: string): LocalSpecification {
   const schedules = new ScheduleFiles(file.folder);
   const data = orFailure(file, () => readDocument(file.text, file.format));
-  const whole = withMachineFiles(data, file);
+  const whole = ofProject(withMachineFiles(data, file), project);
   const replaced = schedules.replaced(whole);
   const spec = orFailure(file, () => requireSpecification(replaced));
-  const namesFiles = whole !== data || schedules.files.length > 0;
-  const portable = !namesFiles ? file : { text: JSON.stringify(replaced), format: 'json' as const };
-  return { spec, schedules, portable };
+  const isChanged = whole !== data || schedules.files.length > 0;
+  const portable = !isChanged ? file : { text: JSON.stringify(replaced), format: 'json' as const };
+  return { spec, schedules, portable, project: isRecord(whole) && 'project' in whole ? spec.project : undefined };
 }
+
+const ofProject = (data: unknown, project: string | undefined): unknown =>
+  project !== undefined && isRecord(data) ? { ...data, project } : data;
 
 function orFailure<Value>(file: SpecificationFile, read: () => Value): Value {
   try {

@@ -132,8 +132,9 @@ const keys = {
     Type.String({
       pattern: PROJECT_NAME,
       'x-accepted': PROJECT_NAME_IN_WORDS,
-      default: 'default',
-      description: 'Project the experiment belongs to: lower-case letters, digits and dashes.',
+      description:
+        'Project the experiment belongs to: lower-case letters, digits and dashes. Left out: `default`, or the only one to ' +
+        'which you may submit.',
     }),
   ),
   machine: machineSchema,

@@ -23,14 +23,17 @@ export interface WrittenSpec {
   readonly quick?: Readonly<Record<string, unknown>>;
 }
 
+/** Where an experiment belongs that names no project, unless whoever reads it says otherwise. */
+export const DEFAULT_PROJECT = 'default';
+
 /** Writes short forms out and fills in what was left out. `processes` is left out where it is neither given nor swept. */
-export function normalForm(written: WrittenSpec): ExperimentSpec {
+export function normalForm(written: WrittenSpec, project = DEFAULT_PROJECT): ExperimentSpec {
   const machine = normalMachine(written.machine);
   const mechanisms = written.mechanisms.map((choice) => (typeof choice === 'string' ? { kind: choice } : choice));
   const sweep = written.sweep ?? [];
   return {
     name: written.name ?? `${written.workload.kind} on ${machine.preset}`,
-    project: written.project ?? 'default',
+    project: written.project ?? project,
     machine,
     workload: written.workload,
     mechanisms,

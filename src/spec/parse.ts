@@ -15,12 +15,14 @@ export type ParseResult =
 export interface ParseOptions {
   /** Of a text; without it JSON is tried where the text starts with a brace, YAML otherwise. */
   readonly format?: 'json' | 'yaml';
+  /** Of a specification that names none. */
+  readonly project?: string;
 }
 
 /** Reads a specification from a text (JSON or YAML) or an object. Never throws: what is wrong comes back as faults. */
 export function parseSpecification(input: unknown, options: ParseOptions = {}): ParseResult {
   try {
-    return readSpecification(typeof input === 'string' ? readDocument(input, options.format) : input);
+    return readSpecification(typeof input === 'string' ? readDocument(input, options.format) : input, options.project);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const errors = error.errors.length > 0 ? error.errors : [{ pointer: '', detail: error.message }];
@@ -40,9 +42,9 @@ export function applyQuick(spec: ExperimentSpec): ExperimentSpec {
   return spec.quick ? requireSpecification(overlaid(spec)) : spec;
 }
 
-function readSpecification(data: unknown): ParseResult {
+function readSpecification(data: unknown, project: string | undefined): ParseResult {
   const faults = new Faults();
-  const spec = readData(data, faults);
+  const spec = readData(data, faults, project);
   if (!spec) return { ok: false, code: 'SPEC_INVALID', errors: faults.list };
   const { quick } = spec;
   if (!quick) return { ok: true, spec };
@@ -51,13 +53,13 @@ function readSpecification(data: unknown): ParseResult {
 }
 
 /** Each step needs what the ones before it have made sure of. */
-function readData(data: unknown, faults: Faults): ExperimentSpec | undefined {
+function readData(data: unknown, faults: Faults, project?: string): ExperimentSpec | undefined {
   checkData(data, faults);
   if (!faults.none) return undefined;
   const written = readValue(experimentSpecSchema, data, '', faults);
   if (!faults.none) return undefined;
   // The schema has just been applied to it.
-  const spec = checkSpecification(normalForm(written as WrittenSpec), faults);
+  const spec = checkSpecification(normalForm(written as WrittenSpec, project), faults);
   return faults.none ? spec : undefined;
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NewToken } from '../../src/spec/resources/project.ts';
 import { startTestService, type TestService } from '../api/support/service.ts';
@@ -24,8 +27,20 @@ it('makes a project, a member and its token, which then works until it is revoke
   expect((await quota('--trace-bytes', 'any')).stderr).toContain(
     '5 runs queued at a time, any number of bytes of traces, 600',
   );
-  expect(await quota('--requests-per-minute', '0')).toMatchObject({ code: 2 });
-  expect(await quota('many')).toMatchObject({ code: 2 });
+  for (const wrong of [
+    ['many'],
+    ['-5'],
+    ['--', '-5'],
+    ['1.5'],
+    ['--trace-bytes', '-1'],
+    ['--requests-per-minute', '0'],
+  ]) {
+    const { code, stderr } = await quota(...wrong);
+    expect([code, stderr], wrong.join(' ')).toEqual([
+      2,
+      expect.stringMatching(/Give a whole number (from|of at least) \d/),
+    ]);
+  }
   const added = await as(ADMIN_TOKEN, 'member', 'add', 'group-a', 'ada', '--role', 'admin', '--may-import');
   expect(added.stderr).toContain('ada is admin of group-a and may import');
   const line = ['token', 'create', '--project', 'group-a', '--member', 'ada', '--rights', 'read,administer', '--json'];
@@ -45,6 +60,33 @@ it('makes a project, a member and its token, which then works until it is revoke
   expect(await as(token, 'project', 'list')).toMatchObject({ code: 2, stderr: expect.stringContaining('not valid') });
   expect(await as(ADMIN_TOKEN, 'member', 'remove', 'group-a', 'nobody')).toMatchObject({ code: 2 });
   expect(await as(ADMIN_TOKEN, 'member', 'remove', 'group-a', 'ada')).toMatchObject({ code: 0 });
+});
+
+it('submits to the only project of a member, to one that is named, and says which there are', async () => {
+  for (const project of ['ours', 'also-ours']) await as(ADMIN_TOKEN, 'project', 'create', project);
+  await as(ADMIN_TOKEN, 'member', 'add', 'ours', 'sam', '--role', 'submitter');
+  const created = await as(ADMIN_TOKEN, 'token', 'create', '--member', 'sam', '--rights', 'read,submit');
+  const token = created.stdout.trim();
+  const folder = mkdtempSync(join(tmpdir(), 'submit-'));
+  const [spec, goal] = [join(folder, 's.yaml'), join(folder, 's.goal')];
+  writeFileSync(spec, 'machine: cray-xe6\nworkload: {kind: goal, file: s.goal}\nmechanisms: [message-passing]\n');
+  writeFileSync(goal, 'num_ranks 2\nrank 0 {\nl1: send 8b to 1\n}\nrank 1 {\nl1: recv 8b from 0\n}\n');
+  const submitted = async (...options: readonly string[]) => {
+    const answer = await as(token, 'submit', spec, '--json', ...options);
+    expect(answer.stderr).toContain('Submitted');
+    return (JSON.parse(answer.stdout) as { project: string }).project;
+  };
+  expect(await submitted()).toBe('ours');
+  expect(await submitted('--quick')).toBe('ours');
+  expect((await as(token, 'submit', spec, '--project', 'also-ours')).stderr).toContain('submit in ours: name one');
+  await as(ADMIN_TOKEN, 'member', 'add', 'also-ours', 'sam', '--role', 'submitter');
+  expect(await submitted('--project', 'also-ours')).toBe('also-ours');
+  expect(await submitted('--project', 'ours', '--quick')).toBe('ours');
+  const refused = await as(token, 'submit', spec);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(
+    /right submit in also-ours, ours: name one as `project`, at a terminal with --project/,
+  );
 });
 
 it('registers an endpoint, whose secret is shown once, tries it and deletes it', async () => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ProblemError } from '../../spec/errors.ts';
+import { DEFAULT_PROJECT } from '../../spec/normal-form.ts';
 import { RIGHTS, type Right, rightsOf } from '../../spec/resources/project.ts';
 import type { StoredSession, StoredToken } from '../../store/contract.ts';
 import type { RequestLimit } from './request-quotas.ts';
@@ -77,8 +78,8 @@ export function projectsWith(principal: Principal, right: Right): readonly strin
  */
 export function requireRight(principal: Principal, right: Right, project: string): void {
   if (may(principal, right, project)) return;
-  if (!may(principal, 'read', project)) throw unknownProject(project);
-  throw forbidden(`This needs the right ${right} in the project ${project}`);
+  if (!may(principal, 'read', project)) throw unknownProject(principal, right, project);
+  throw forbidden(`This needs the right ${right} in the project ${project}. ${whereInstead(principal, right)}`);
 }
 
 /** `requireRight` of whoever the calling request belongs to: before work begins that would be refused at its end. */
@@ -91,8 +92,39 @@ export function requireEverywhere(principal: Principal, right: Right): void {
   if (!principal.everywhere.has(right)) throw forbidden(`This needs the right ${right} in all projects`);
 }
 
-export function unknownProject(id: string): ProblemError {
-  return new ProblemError('PROJECT_NOT_FOUND', `There is no project ${id.slice(0, 100)}`);
+/** Says where whoever asks has the right that they wanted to use; projects of others are not named. */
+export function unknownProject(principal: Principal, right: Right, id: string): ProblemError {
+  const detail = `There is no project ${id.slice(0, 100)}. ${whereInstead(principal, right)}`;
+  return new ProblemError('PROJECT_NOT_FOUND', detail);
+}
+
+const MOST_NAMED = 20;
+
+function whereInstead(principal: Principal, right: Right): string {
+  const projects = projectsWith(principal, right);
+  if (projects === undefined) return 'GET /v1/projects and `onesided project list` say which there are';
+  if (projects.length === 0)
+    return `You have the right ${right} in none: ask an administrator to make you a member of one`;
+  const others = projects.length > MOST_NAMED ? ` and ${projects.length - MOST_NAMED} more` : '';
+  const named = `${projects.slice(0, MOST_NAMED).join(', ')}${others}`;
+  // What is submitted may choose its project, what is looked for has one.
+  const advice =
+    right === 'submit' || right === 'import' ? ': name one as `project`, at a terminal with --project' : '';
+  return `You have the right ${right} in ${named}${advice}`;
+}
+
+/**
+ * Where something goes that names no project: `default`, or the only project in which whoever asks has the right. Of
+ * several rights the first one decides that they have anywhere.
+ */
+export function usualProject(...rights: readonly Right[]): string {
+  const principal = currentPrincipal();
+  for (const right of rights) {
+    if (may(principal, right, DEFAULT_PROJECT)) break;
+    const [only, ...others] = projectsWith(principal, right) ?? [];
+    if (only !== undefined) return others.length === 0 ? only : DEFAULT_PROJECT;
+  }
+  return DEFAULT_PROJECT;
 }
 
 function forbidden(detail: string): ProblemError {

@@ -17,7 +17,7 @@ import {
   type ExplorationRequest,
   retryExploration,
 } from '../exploration-requests.ts';
-import { DEFAULT_PROJECT, storeSchedule, unknownSchedule } from '../schedule-upload.ts';
+import { storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, submitExperiment } from '../submission.ts';
 import { importMutations } from './import-mutations.ts';
 import { lifeMutations } from './life-mutations.ts';
@@ -133,14 +133,17 @@ export const Mutation = new GraphQLObjectType({
       input: {
         text: { type: new GraphQLNonNull(GraphQLString) },
         name: { type: GraphQLString, description: 'What lists call it; the first upload decides.' },
-        project: { type: GraphQLString, description: 'Project that it belongs to.', defaultValue: DEFAULT_PROJECT },
+        project: {
+          type: GraphQLString,
+          description: 'Project that it belongs to. Left out: `default`, or the only one to which you may submit.',
+        },
       },
       payload: {
         schedule: new GraphQLNonNull(types.scheduleType),
         created: new GraphQLNonNull(GraphQLBoolean),
       },
       resolve: ({ text, name, project }, { store }) =>
-        storeSchedule(store, text, { name: name ?? undefined, project: project ?? DEFAULT_PROJECT }),
+        storeSchedule(store, text, { name: name ?? undefined, project: project ?? undefined }),
     }),
     deleteSchedule: mutation<{ id: string }>({
       name: 'DeleteSchedule',

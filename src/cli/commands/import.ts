@@ -13,6 +13,7 @@ interface ImportOptions {
   readonly sample: number;
   readonly threads: number;
   readonly wait: boolean;
+  readonly project?: string;
   readonly progress: boolean;
   readonly json?: true;
 }
@@ -41,6 +42,10 @@ export function addImport(command: Command): void {
     .option('--store <dir>', 'import into this folder of `onesided run`; needs no server')
     .option('--sample <share>', 'with --store: share of the results that is computed again', share, 0.02)
     .option('--threads <n>', 'with --store: simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .option(
+      '--project <id>',
+      'project of the server (default: that of the specification, else the only one that is yours)',
+    )
     .option('--no-wait', 'do not wait for the check of the server')
     .option('--no-progress', 'print no progress')
     .option('--json', 'print JSON')
@@ -66,8 +71,11 @@ async function importResults(path: string, { store, ...options }: ImportOptions)
     );
 }
 
-async function importToServer(folder: ImportFolder, { wait, json }: Omit<ImportOptions, 'store'>): Promise<void> {
-  const sent = await sendImport(folder);
+async function importToServer(
+  folder: ImportFolder,
+  { wait, json, project }: Omit<ImportOptions, 'store'>,
+): Promise<void> {
+  const sent = await sendImport(folder, project);
   if (sent.state === 'checking' && wait)
     note(`${sent.runs.sampled} of ${sent.runs.received} results are computed again …`);
   const imported = wait ? await checkedImport(sent, new AbortController().signal) : sent;

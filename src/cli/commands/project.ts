@@ -30,9 +30,9 @@ export function addProject(project: Command): void {
     .summary('limit queued runs, traces and requests of a project')
     .description('Limits what a project may; what is not named stays. Needs the token of the administrator.')
     .argument('<id>', 'the project')
-    .argument('[runs]', 'runs that wait or are computed at a time, or any')
-    .option('--trace-bytes <n>', 'bytes of traces, stored and expected of queued runs, or any')
-    .option('--requests-per-minute <n>', 'requests of the project (tokens, sessions), or any')
+    .argument('[runs]', 'runs that wait or are computed at a time, or any', limit(0, 1_000_000_000))
+    .option('--trace-bytes <n>', 'bytes of traces, stored and expected of queued runs, or any', limit(0))
+    .option('--requests-per-minute <n>', 'requests of the project (tokens, sessions), or any', limit(1, 1_000_000_000))
     .option('--json', 'print the project as JSON')
     .action(quota);
   project
@@ -43,18 +43,25 @@ export function addProject(project: Command): void {
     .action(list);
 }
 
+type Limit = number | 'any';
+
+/** Reads a limit from an option. */
+function limit(least: number, most?: number): (given: string) => Limit {
+  return (given) => (given === 'any' ? given : wholeNumber(least, most)(given));
+}
+
 interface QuotaOptions {
-  readonly traceBytes?: string;
-  readonly requestsPerMinute?: string;
+  readonly traceBytes?: Limit;
+  readonly requestsPerMinute?: Limit;
   readonly json?: true;
 }
 
-async function quota(id: string, runs: string | undefined, options: QuotaOptions): Promise<void> {
+async function quota(id: string, runs: Limit | undefined, options: QuotaOptions): Promise<void> {
   const before = await requestJson<Project>(idPath('projects', id));
   const project = await postJson<Project>(idPath('projects', id, '/quota'), {
-    mostQueuedRuns: limit(runs, before.mostQueuedRuns, [0, 1_000_000_000]),
-    mostTraceBytes: limit(options.traceBytes, before.mostTraceBytes, [0, Number.MAX_SAFE_INTEGER]),
-    requestsPerMinute: limit(options.requestsPerMinute, before.requestsPerMinute, [1, 1_000_000_000]),
+    mostQueuedRuns: changed(before.mostQueuedRuns, runs),
+    mostTraceBytes: changed(before.mostTraceBytes, options.traceBytes),
+    requestsPerMinute: changed(before.requestsPerMinute, options.requestsPerMinute),
   });
   if (options.json) return printDocument(project);
   const { mostQueuedRuns, mostTraceBytes, requestsPerMinute } = project;
@@ -65,10 +72,8 @@ async function quota(id: string, runs: string | undefined, options: QuotaOptions
 }
 
 /** `any` lifts a limit; what is not given stays. */
-function limit(given: string | undefined, before: number | null, [least, most]: readonly [number, number]) {
-  if (given === undefined) return before ?? undefined;
-  return given === 'any' ? undefined : wholeNumber(least, most)(given);
-}
+const changed = (before: number | null, given: Limit | undefined) =>
+  given === 'any' ? undefined : (given ?? before ?? undefined);
 
 async function create(id: string, { title, json }: { title?: string; json?: true }): Promise<void> {
   const project = await postJson<Project>('/v1/projects', { id, title });

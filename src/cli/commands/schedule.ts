@@ -90,7 +90,7 @@ function addPut(schedule: Command): void {
     .description('Uploads a schedule (GOAL) to a server and prints its digest.')
     .argument('<file>', 'schedule as GOAL text')
     .option('--name <name>', 'what lists call it (default: the name of the file)')
-    .option('--project <id>', 'project that it belongs to (default: default)')
+    .option('--project <id>', 'project that it belongs to (default: default, or the only one that is yours)')
     .option('--json', 'print the schedule as JSON')
     .addHelpText('after', PUT_HELP)
     .action(put);

@@ -17,6 +17,7 @@ import { watchExperiment } from '../watch-experiment.ts';
 interface SubmitOptions {
   readonly watch?: true;
   readonly quick?: true;
+  readonly project?: string;
   readonly json?: true;
 }
 
@@ -28,6 +29,7 @@ Exit codes: 0 accepted (with --watch: every run succeeded), 1 a run failed or wa
 
 Examples:
   onesided submit examples/active-access/figure-7a.yaml --quick --watch
+  onesided submit spec.yaml --project group-a
   onesided compare "$(onesided submit spec.yaml --watch)"`;
 
 export function addSubmit(command: Command): void {
@@ -36,6 +38,10 @@ export function addSubmit(command: Command): void {
     .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
     .option('--watch', 'show progress until the experiment is over')
     .option('--quick', 'apply the quick: overlay of the specification')
+    .option(
+      '--project <id>',
+      'project that it belongs to (default: that of the specification, else the only one that is yours)',
+    )
     .option('--json', 'print the experiment as JSON')
     .addHelpText('after', HELP)
     .action(submit);
@@ -43,9 +49,11 @@ export function addSubmit(command: Command): void {
 
 async function submit(name: string, options: SubmitOptions): Promise<void> {
   const file = readSpecificationFile(name);
-  const { spec, schedules, portable } = requireSpecificationFile(file);
-  for (const schedule of schedules.files) await uploadSchedule(schedule, { project: spec.project });
-  const accepted = await post(options.quick ? { format: 'json', text: JSON.stringify(applyQuick(spec)) } : portable);
+  const { spec, schedules, portable, project } = requireSpecificationFile(file, options.project);
+  const where = project === undefined ? {} : { project };
+  for (const schedule of schedules.files) await uploadSchedule(schedule, where);
+  const quick = () => JSON.stringify({ ...applyQuick(spec), project });
+  const accepted = await post(options.quick ? { format: 'json', text: quick() } : portable);
   note(`Submitted: ${accepted.counts.total} runs, ${new URL(`/experiments/${accepted.id}`, serverUrl())}`);
   if (!options.json) await printLine(accepted.id);
   const experiment = options.watch ? await watch(accepted) : accepted;

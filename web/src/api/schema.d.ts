@@ -2620,10 +2620,7 @@ export interface components {
         ExperimentSpecification: {
             /** @description What the experiment is called; by default workload and machine. */
             name?: string;
-            /**
-             * @description Project the experiment belongs to: lower-case letters, digits and dashes.
-             * @default default
-             */
+            /** @description Project the experiment belongs to: lower-case letters, digits and dashes. Left out: `default`, or the only one to which you may submit. */
             project?: string;
             machine: components["schemas"]["MachineChoice"];
             workload: components["schemas"]["WorkloadChoice"];
@@ -8979,7 +8976,7 @@ export interface operations {
             query?: {
                 /** @description What lists call it, a text without control characters; the first upload decides. */
                 name?: string;
-                /** @description Project that it belongs to: lower-case letters, digits and dashes. */
+                /** @description Project that it belongs to: lower-case letters, digits and dashes. Left out, as of experiments: `default`, or the only one to which you may submit. */
                 project?: string;
             };
             header?: never;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../../../spec/errors.ts';
 import { JSON_TYPE, sendBody, sendEmpty, sendPieces } from '../../answers.ts';
-import { DEFAULT_PROJECT, ScheduleUploads, unknownSchedule } from '../../schedule-upload.ts';
+import { ScheduleUploads, unknownSchedule } from '../../schedule-upload.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { findSchema, listSchema, removeSchema, uploadSchema } from './schemas.ts';
@@ -40,7 +40,7 @@ function uploadRoute(scope: Api, uploads: ScheduleUploads): void {
   const options = { schema: uploadSchema, config: { limit: 'upload' } } as const;
   scope.post('/v1/schedules', options, async (request, reply) => {
     const announced = Number(request.headers['content-length']);
-    const { name, project = DEFAULT_PROJECT } = request.query;
+    const { name, project } = request.query;
     const { schedule, created } = await uploads.store({
       body: bodyOf(request),
       name,

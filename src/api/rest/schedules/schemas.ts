@@ -2,7 +2,7 @@ import { PROJECT_NAME } from '../../../spec/resources/project.ts';
 import { Schedule } from '../../../spec/resources/schedule.ts';
 import { Type } from '../../../spec/type-builder.ts';
 import { pageOf, ref } from '../../named-schemas.ts';
-import { DEFAULT_PROJECT, SCHEDULE_NAME } from '../../schedule-upload.ts';
+import { SCHEDULE_NAME } from '../../schedule-upload.ts';
 import { pageQuery, problemResponses } from '../../schemas.ts';
 
 export const DigestParameters = Type.Object(
@@ -31,8 +31,9 @@ export const uploadSchema = {
       project: Type.Optional(
         Type.String({
           pattern: PROJECT_NAME,
-          default: DEFAULT_PROJECT,
-          description: 'Project that it belongs to: lower-case letters, digits and dashes.',
+          description:
+            'Project that it belongs to: lower-case letters, digits and dashes. Left out, as of experiments: `default`, or ' +
+            'the only one to which you may submit.',
         }),
       ),
     },
