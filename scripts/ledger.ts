@@ -160,7 +160,7 @@ function log(paper: PaperDefinition, ledger: CommittedLedger, claims: readonly C
   const unbuilt = new Set(paper.claims.flatMap(({ id, measure }) => (measure ? [] : [id])));
   const lines = Object.entries(ledger).flatMap(([claim, entry]): VerdictLine[] => {
     const { role } = entry;
-    const verdict = entry.verdict === 'not-met' && unbuilt.has(claim) ? 'not-built' : entry.verdict;
+    const verdict = entry.verdict === 'not-measured' && unbuilt.has(claim) ? 'not-built' : entry.verdict;
     const before = last.get(claim);
     if (before?.role === role && before.verdict === verdict) return [];
     const { why = '' } = claims.find(({ id }) => id === claim) ?? {};

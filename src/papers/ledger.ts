@@ -46,7 +46,7 @@ export function judge(definition: ClaimDefinition, resultsOf: ResultsOf): Claim 
     return { ...entry, ...verdictOf(definition, definition.measure(evidenceFor(definition, resultsOf))) };
   } catch (error) {
     if (!(error instanceof NoEvidence)) throw error;
-    return { ...entry, ...unmeasured(definition, { reason: `Not measured: ${error.message}.`, built: false }) };
+    return { ...entry, ...unproven(definition, `Not measured: ${error.message}.`) };
   }
 }
 
@@ -104,10 +104,15 @@ function whatIsMissing({ studies, measure, awaits, role }: ClaimDefinition, resu
   return { ...absent.found, reason: `${absent.study}: ${absent.found.reason}` };
 }
 
-/** Something that cannot be run is not met; something that merely was not run has no verdict. */
+/** What was never measured is neither met nor missed; what cannot be run here says so. */
 function unmeasured({ role }: ClaimDefinition, { reason, built }: NoResults): Pick<Claim, 'verdict' | 'why'> {
   if (role === 'document') return { verdict: 'not-applicable', why: reason };
-  return { verdict: built ? null : 'not-met', why: reason };
+  return { verdict: null, why: built ? reason : `It cannot be measured here. ${reason}` };
+}
+
+/** Its studies were run and do not show it: runs that failed are no excuse. */
+function unproven({ role }: ClaimDefinition, why: string): Pick<Claim, 'verdict' | 'why'> {
+  return { verdict: role === 'document' ? 'not-applicable' : 'not-met', why };
 }
 
 /** A document without a check: there is nothing to measure, or not yet. */
@@ -170,17 +175,12 @@ function verdict({ role, calibration }: ClaimDefinition, outcome: Outcome, isCon
   return role === 'input' ? 'input' : 'met';
 }
 
-/**
- * Number of claims by role, then by verdict; `not-measured` where there is no result. Before anything has been measured that
- * is true of claims as well whose hardware is not built, and which are missed afterwards.
- */
+/** Number of claims by role, then by verdict; `not-measured` where there is no result. */
 export function countClaims(claims: readonly Claim[]): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {};
-  const isBegun = claims.some(({ measured, studies }) => measured !== null && studies.length > 0);
-  for (const { role, verdict, measured } of claims) {
+  for (const { role, verdict } of claims) {
     const ofRole = counts[role] ?? {};
-    const isUnbuilt = verdict === 'not-met' && measured === null;
-    const key = isUnbuilt && !isBegun ? 'not-measured' : (verdict ?? 'not-measured');
+    const key = verdict ?? 'not-measured';
     counts[role] = { ...ofRole, [key]: (ofRole[key] ?? 0) + 1 };
   }
   return counts;

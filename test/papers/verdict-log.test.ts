@@ -88,7 +88,7 @@ describe('docs/log/verdicts.jsonl', () => {
     for (const paper of papers) {
       const last = [...lastVerdicts(log, paper.id)].map(([claim, { role, verdict }]) => [
         claim,
-        { role, verdict: verdict === 'not-built' ? 'not-met' : verdict },
+        { role, verdict: verdict === 'not-built' ? 'not-measured' : verdict },
       ]);
       const known = Object.keys(committedLedger(paper));
       expect(Object.fromEntries(last.filter(([claim]) => known.includes(String(claim))))).toEqual(

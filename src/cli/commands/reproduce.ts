@@ -34,7 +34,7 @@ const HELP = `
 Runs the specifications of a paper's figures, and small probes of rules that no figure shows, in threads of this process;
 draws the figures and prints the claims ledger: what the paper says, what was measured, and why they agree or not. With a
 figure, that one alone and the claims it decides; of a figure that is several studies (kernel-dsm/figure-4, an application
-each) all of them, or one by its own name. Claims that need something that is not built are not met, and say so.
+each) all of them, or one by its own name. Claims that need something that is not built have no verdict, and say so.
 Results stay in --store as runs end, as those of \`run\` do: after Ctrl-C the same command goes on.
 
 Verdicts: met, not-met, undecided (the interval reaches across the limit even with the twelve replications that studies
