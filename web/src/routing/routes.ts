@@ -1,6 +1,7 @@
 /** The views and what their paths carry. */
 export type Route =
   | { readonly view: 'experiments' }
+  | { readonly view: 'compare' }
   | { readonly view: 'experiment'; readonly id: string }
   | { readonly view: 'deleted' }
   | { readonly view: 'run'; readonly id: string }
@@ -19,6 +20,7 @@ export function routeOf(path: string): Route {
   const [first, second, third] = path.split('/').filter(Boolean).map(decoded);
   if (first === undefined) return { view: 'experiments' };
   if (first === 'experiments') return second ? { view: 'experiment', id: second } : { view: 'experiments' };
+  if (first === 'compare') return { view: 'compare' };
   if (first === 'deleted') return { view: 'deleted' };
   if (first === 'runs' && second) return { view: 'run', id: second };
   if (first === 'explorations') return { view: 'explorations', id: second };

@@ -1,0 +1,118 @@
+import type { Part } from '../../../src/figure/joined.ts';
+import { catalogue } from '../api/catalogue.svelte.ts';
+import { asFailure, type Failure } from '../api/failure.ts';
+import { compare, getExperiment } from '../api/requests.ts';
+import type { Comparison, Experiment, Scalar } from '../api/types.ts';
+import { comparisonQuery } from '../experiment/choice.ts';
+import { sweepSummary } from '../experiments/sweep-summary.ts';
+import { exact } from '../numbers/format.ts';
+import { type Look, lookOf, UNKNOWN } from '../plots/looks.ts';
+
+/** More of them would be a figure that nobody reads. */
+export const MOST = 6;
+
+/** An experiment of the address, with what the service shows of it first; or why there is nothing. */
+export interface Compared {
+  readonly id: string;
+  readonly experiment?: Experiment;
+  readonly overview?: Comparison;
+  readonly failure?: Failure;
+}
+
+export async function askFor(id: string, signal: AbortSignal): Promise<Compared> {
+  try {
+    const experiment = await getExperiment(id, signal);
+    if (experiment.counts.succeeded === 0) return { id, experiment };
+    return { id, experiment, overview: await compare(id, {}, signal) };
+  } catch (error) {
+    const failure = asFailure(error);
+    // What passes is for the view to ask again about; what does not is the fault of this one.
+    if (failure.passes) throw error;
+    return { id, failure };
+  }
+}
+
+/** The same question to each part: where it varies an axis that another holds, it is held at the same value if it can be. */
+export function questionOf(
+  overview: Comparison,
+  choice: { metric: string; x: string; held: Readonly<Record<string, Scalar>> },
+): ReturnType<typeof comparisonQuery> {
+  const facets = overview.axes.flatMap(({ path, values }) => {
+    const wanted = choice.held[path];
+    const isHeld = path !== choice.x && path !== 'mechanism' && wanted !== undefined;
+    return isHeld && values.includes(wanted) ? [`${path}=${wanted}`] : [];
+  });
+  return comparisonQuery({ metric: choice.metric, x: choice.x, series: undefined, baseline: undefined, facets });
+}
+
+const LONGEST = 22;
+
+/** Names to stand before those of series: the experiments' own where they are short and differ, else letters. */
+export function labelsOf(experiments: readonly (Experiment | undefined)[]): string[] {
+  const names = experiments.map((experiment) => experiment?.name ?? '');
+  const isPlain = names.every((name) => name !== '' && name.length <= LONGEST) && new Set(names).size === names.length;
+  return isPlain ? names : names.map((_, place) => String.fromCharCode(65 + place));
+}
+
+const DASHES = ['', '6 3', '2 3', '8 3 2 3', '1 4', '10 4'];
+
+/** A mechanism keeps its colour and shape; the line tells the experiment, and so does an open mark. */
+export function joinedLooks(parts: readonly Part[]): (series: string) => Look {
+  const looks = new Map<string, Look>();
+  for (const [place, { label, comparison }] of parts.entries()) {
+    for (const { series } of comparison.points) {
+      const known = catalogue.mechanism(series.split(' ')[0] ?? series);
+      const look = known ? lookOf(known.family, known.member) : UNKNOWN;
+      looks.set(`${label} · ${series}`, {
+        ...look,
+        dash: DASHES[place % DASHES.length] ?? '',
+        hollow: place % 2 === 1,
+      });
+    }
+  }
+  return (series) => looks.get(series) ?? UNKNOWN;
+}
+
+/** Of a specification what tells experiments apart, by path; what the figure shows itself is left out. */
+const SHOWN = new Set([
+  'name',
+  'project',
+  'tags',
+  'priority',
+  'quick',
+  'show',
+  'trace',
+  'requires',
+  'baseline',
+  'sweep',
+  'processes',
+]);
+
+export function differences(experiments: readonly Experiment[]): { path: string; values: string[] }[] {
+  const flat = experiments.map(({ specification, modelVersion }) => {
+    const entries = Object.entries(specification as object).filter(([key]) => !SHOWN.has(key));
+    const own = entries.flatMap(([key, value]) => leaves(key, value));
+    return new Map([['sweep', sweepSummary(specification)], ...own, ['model version', modelVersion]]);
+  });
+  const paths = [...new Set(flat.flatMap((values) => [...values.keys()]))];
+  return paths
+    .map((path) => ({ path, values: flat.map((values) => values.get(path) ?? '–') }))
+    .filter(({ values }) => new Set(values).size > 1);
+}
+
+function leaves(path: string, value: unknown): [string, string][] {
+  if (path === 'mechanisms' && Array.isArray(value)) return [[path, value.map(mechanismText).join(', ')]];
+  if (Array.isArray(value)) return [[path, value.map((item) => plain(item)).join('; ')]];
+  if (typeof value !== 'object' || value === null) return [[path, plain(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(`${path}.${key}`, inner));
+}
+
+function mechanismText(choice: unknown): string {
+  const { kind, ...own } = choice as { kind: string };
+  return Object.keys(own).length === 0 ? kind : `${kind} ${plain(own)}`;
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'object') return JSON.stringify(value).replaceAll('"', '');
+  return exact(value as Scalar);
+}
