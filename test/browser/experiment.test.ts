@@ -157,6 +157,12 @@ describe('an experiment that is not over', () => {
     await page.getByText('18 of 36 runs done').waitFor();
     await page.getByRole('img', { name: /Ratio to/ }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('18 of 36 runs are not begun and will not be computed. 18 results stay.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep computing' }).click();
+    await page.getByText('18 of 36 runs done').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Stop computing' }).click();
     await page.getByText('18 of 36 runs had a result by then').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -35,6 +35,7 @@ it('a question is asked in the form, cancelled and tried again, answered with a 
   await page.getByRole('heading', { name: 'Asked on the page' }).waitFor();
   // The answer is reached from a cancelled one that goes on.
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Stop exploring' }).click();
   await page.getByRole('button', { name: 'Try again' }).click();
   const path = new URL(page.url()).pathname;
   const found = () => send<Exploration>(`${service.url}/v1${path}`);

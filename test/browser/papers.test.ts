@@ -51,6 +51,21 @@ describe('papers', () => {
     await close();
   });
 
+  it('says what all studies would cost, and submits nothing before that is confirmed', async () => {
+    const { page, close } = await stage.browser.visit('/papers/firehose');
+    await page.getByRole('button', { name: 'Run all, full size' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Submit \d/ }).waitFor();
+    expect(await dialog.textContent()).toMatch(/New runs\d/);
+    expect(await dialog.textContent()).toMatch(/CPU time, expected\d/);
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    expect(await page.getByText(/studies under way/).count()).toBe(0);
+    const { body } = await send<{ total: number }>(`${stage.service.url}/v1/experiments?tag=firehose`);
+    expect(body.total).toBe(0);
+    expect(await page.locator('.lead').first().textContent()).toMatch(/^C\. Bell, D\. Bonachea\. /);
+    await close();
+  });
+
   it('runs a study at a click and shows that it waits', async () => {
     const { page, close } = await stage.browser.visit(PAPER);
     await page.getByRole('button', { name: /Run Figure 6c.*quick/ }).click();

@@ -222,6 +222,7 @@ describe('a cancelled experiment', () => {
     await stage.service.work(4);
     const { page, text, close } = await stage.browser.visit(`/experiments/${cancelled}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Stop computing' }).click();
     await page.getByText('Cancelled.').waitFor();
     await page.getByText('None among the results there are.').waitFor();
     expect(await text('.rd')).not.toContain('pending');
