@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import { checkPlugin } from '../simulation/plugin/plugin-problems.ts';
 import { registerPlugin } from '../simulation/plugin/register.ts';
+import { offerProblems } from '../simulation/plugin/trial.ts';
 import type { ContractCase } from './contract-case.ts';
 import { definitionCases } from './definition-cases.ts';
 import { combinationCases, metricsCase } from './run-cases.ts';
@@ -20,8 +21,9 @@ export type { ContractCase } from './contract-case.ts';
  */
 export function contractTests(plugin: unknown): readonly ContractCase[] {
   const checked = checkPlugin(plugin);
-  if ('problems' in checked) {
-    return [{ name: 'is a plugin', run: () => assert.fail(checked.problems.join('\n')) }];
+  const problems = 'problems' in checked ? checked.problems : offerProblems(checked.plugin);
+  if ('problems' in checked || problems.length > 0) {
+    return [{ name: 'is a plugin', run: () => assert.fail(problems.join('\n')) }];
   }
   const name = `tested plugin ${testedPlugins}`;
   testedPlugins += 1;

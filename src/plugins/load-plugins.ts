@@ -3,7 +3,9 @@ import { guardedPlugin } from '../simulation/plugin/guarded-plugin.ts';
 import { checkPlugin } from '../simulation/plugin/plugin-problems.ts';
 import { registerPlugin } from '../simulation/plugin/register.ts';
 import { type RegisteredPlugin, registeredPlugins } from '../simulation/plugin/registered.ts';
+import { offerProblems } from '../simulation/plugin/trial.ts';
 import { ProblemError } from '../spec/errors.ts';
+import { failingPlace } from './failing-place.ts';
 import { LoadedFiles, RequiredModuleError } from './loaded-files.ts';
 import { type PluginPlace, pluginPlace } from './place.ts';
 import { digestOfFiles, nameOf } from './plugin-digest.ts';
@@ -11,6 +13,8 @@ import { digestOfFiles, nameOf } from './plugin-digest.ts';
 /** Of this process, with the CommonJS modules that were there when the last plugin was. */
 let loaded: LoadedFiles | undefined;
 let settled: ReadonlySet<string> = new Set();
+/** Files that the digests of plugins cover. */
+const digested = new Set<string>();
 
 /**
  * Loads plugins and registers what they bring, in order; one that is there already is left as it is. To be called before
@@ -35,14 +39,17 @@ export async function loadSamePlugins(plugins: readonly RegisteredPlugin[]): Pro
     await loadPlugins([named]);
     const now = registeredPlugins.find((plugin) => plugin.file === file);
     if (now?.digest !== digest) {
-      throw new ProblemError('PLUGIN_CHANGED', `Files of the plugin ${name} (${file}) have changed: start again.`);
+      throw new ProblemError(
+        'PLUGIN_CHANGED',
+        `Files of the plugin ${name} (${file}) have changed: start again. If none has, it imports something that it does not wait for: await every import().`,
+      );
     }
   }
 }
 
-/** A file that was required since the plugins were loaded, so that no digest covers it; undefined if there is none. */
+/** A file that was loaded since the plugins were, so that no digest covers it; undefined if there is none. */
 export function lateFile(): string | undefined {
-  return loaded?.required.find((file) => !settled.has(file));
+  return loaded?.required.find((file) => !settled.has(file)) ?? loaded?.lateImport(digested);
 }
 
 function found(named: string): PluginPlace {
@@ -56,7 +63,7 @@ function found(named: string): PluginPlace {
 async function load(named: string, place: PluginPlace): Promise<void> {
   loaded ??= new LoadedFiles();
   const before = new Set(loaded.required);
-  const { plugin } = await checked(named, place);
+  const { plugin } = await checked(named, place, loaded);
   const files = covered(named, place, before, loaded);
   const copy = [...files].find((file) => nameOf(place.root, file).startsWith('npm:onesided/'));
   if (copy !== undefined) {
@@ -65,27 +72,40 @@ async function load(named: string, place: PluginPlace): Promise<void> {
     ]);
   }
   settled = new Set(loaded.required);
+  for (const each of files) digested.add(each);
   const { name, file } = place;
   const guarded = guardedPlugin(plugin, (problem, cause) => failed(place, problem, cause));
+  const untrue = offerProblems(guarded);
+  if (untrue.length > 0) throw invalid(named, untrue);
   registerPlugin(guarded, { name, file, named, digest: digestOfFiles(place.root, files) });
 }
 
-async function checked(named: string, { file }: PluginPlace) {
-  const exported = await imported(named, file);
+async function checked(named: string, place: PluginPlace, files: LoadedFiles) {
+  const exported = await imported(named, place, files);
   const result = checkPlugin(exported);
   if ('problems' in result) throw invalid(named, result.problems);
   return result;
 }
 
-async function imported(named: string, file: string): Promise<unknown> {
+async function imported(named: string, { file }: PluginPlace, files: LoadedFiles): Promise<unknown> {
   try {
-    const module: { default?: unknown } = await import(pathToFileURL(file).href);
+    const module: { default?: unknown } = await orStuck(import(pathToFileURL(file).href));
+    await files.settle();
     return module.default;
   } catch (error) {
-    const stack = error instanceof Error ? (error.stack ?? '').split('\n') : [];
-    const where = stack.find((line) => line.includes('file:') && !line.includes('/node:'))?.trim();
+    const where = failingPlace(error, files.imported(file));
     throw invalid(named, [`it throws while it is loaded: ${messageOf(error)}${where ? ` (${where})` : ''}`], error);
   }
+}
+
+/** Where nothing is left to do that an import could wait for, Node would end the process without a word. */
+async function orStuck<Module>(loading: Promise<Module>): Promise<Module> {
+  let stuck = () => {};
+  const end = new Promise<never>((_, reject) => {
+    stuck = () => reject(new Error('a top-level await waits for what never comes: let it settle, or leave it out'));
+  });
+  process.once('beforeExit', stuck);
+  return Promise.race([loading, end]).finally(() => process.off('beforeExit', stuck));
 }
 
 function covered(named: string, { file }: PluginPlace, before: ReadonlySet<string>, files: LoadedFiles): Set<string> {

@@ -1,5 +1,4 @@
 import { createRequire, register } from 'node:module';
-import { sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isModuleNamespaceObject } from 'node:util/types';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
@@ -15,7 +14,10 @@ const SERVED = {
 } as const;
 
 /** Folders of this package's own code, with which the model version begins: no part of a plugin. */
-const OWN_CODE = ['..', '../../workers'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)) + sep);
+const OWN_CODE = ['../', '../../workers/'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+
+/** Turns without an import after which there is none under way. */
+const QUIET_TURNS = 2;
 
 /** An ES module that was required: what it imports in turn is nowhere to be seen. */
 export class RequiredModuleError extends Error {
@@ -28,6 +30,11 @@ export class RequiredModuleError extends Error {
 export class LoadedFiles {
   private readonly port: MessagePort;
   private readonly imports: Map<string, Set<string>> = new Map();
+  /** Imports that were told of, each once. */
+  private told = 0;
+  private turns = 0;
+  private lookedAt = 0;
+  private late: string | undefined;
 
   /** Imports are seen from now on; there is no way to end that, so that a process has one of these. */
   constructor() {
@@ -57,6 +64,45 @@ export class LoadedFiles {
     return files;
   }
 
+  /**
+   * Returns when everything is told of that is under way: an import() that a module does not wait for may come after the
+   * module. Hooks are asked in turn, so that a module of this package, asked for now, comes behind; what comes before it may
+   * import something again.
+   */
+  async settle(): Promise<void> {
+    for (let quiet = 0, told = this.told; quiet < QUIET_TURNS; ) {
+      this.turns += 1;
+      await import(`${own('./loading-hooks')}?turn=${this.turns}`);
+      this.receive();
+      quiet = this.told === told ? quiet + 1 : 0;
+      told = this.told;
+    }
+  }
+
+  /** Modules that were to be imported because of one, itself included, whether they could be or not. */
+  imported(entry: string): Set<string> {
+    this.receive();
+    const files = new Set<string>();
+    const follow = (address: string): void => {
+      const file = fileOf(address);
+      if (file === undefined || files.has(file)) return;
+      files.add(file);
+      for (const imported of this.imports.get(file) ?? []) follow(imported);
+    };
+    follow(pathToFileURL(entry).href);
+    return files;
+  }
+
+  /** A file that one of these imports, though it is none of them; looked for again only if there are further imports. */
+  lateImport(covered: ReadonlySet<string>): string | undefined {
+    this.receive();
+    if (this.told === this.lookedAt) return this.late;
+    this.lookedAt = this.told;
+    const imports = [...covered].flatMap((file) => [...(this.imports.get(file) ?? [])]);
+    this.late = imports.map(fileOf).find((file) => file !== undefined && !covered.has(file));
+    return this.late;
+  }
+
   private follow(address: string, files: Set<string>): void {
     const file = fileOf(address);
     if (file === undefined || files.has(file)) return;
@@ -80,6 +126,7 @@ export class LoadedFiles {
       const file = fileOf(parent);
       if (file === undefined) continue;
       const known = this.imports.get(file) ?? new Set();
+      if (!known.has(imported)) this.told += 1;
       this.imports.set(file, known.add(imported));
     }
   }
@@ -94,3 +141,7 @@ function fileOf(address: string): string | undefined {
 }
 
 const isOwn = (file: string): boolean => OWN_CODE.some((folder) => file.startsWith(folder));
+
+/** Whether the address of a module, or of a place in it, is one of this package. */
+export const isOwnAddress = (address: string): boolean =>
+  OWN_CODE.some((folder) => address.startsWith(pathToFileURL(folder).href));

@@ -44,6 +44,25 @@ ${imports}
 export default definePlugin({ apiVersion: 1, machines: [${preset(id)}] });
 `;
 
+/** One that brings nothing but a part. */
+const part = `import { definePart, definePlugin } from 'onesided/simulation';
+const wave = definePart({ capability: 'wave', words: 'waves', operations: ['wave_once'], calls: () => ({}) });
+export default definePlugin({ apiVersion: 1, parts: [wave] });
+`;
+/** A mechanism that has puts, and offers what is said. */
+const mechanism = (
+  offers: string,
+) => `import { definePlugin, RdmaAccess, REMOTE_ACCESS, REMOTE_EVENTS } from 'onesided/simulation';
+export default definePlugin({ apiVersion: 1, mechanisms: [{
+  definition: { id: 'made-up', title: 'Made up', summary: 'A mechanism that nobody would want to run.', family: 'rma',
+    offers: [${offers}], hardware: [REMOTE_ACCESS], eventsPerCall: REMOTE_EVENTS, parameters: [] },
+  create: (runtime) => {
+    const remote = new RdmaAccess(runtime);
+    return { remote, receiver: remote, finish: () => ({}), metrics: () => ({}) };
+  },
+}] });
+`;
+
 /** A plugin that loads modules of both kinds, data and packages, each of them from another one. */
 const FILES = {
   'index.js': plugin(
@@ -120,6 +139,20 @@ describe('the digest of a plugin', () => {
     expect(new Set(digests).size).toBe(LOADED.length + 1);
   });
 
+  it('covers what a module imports without waiting for it', async () => {
+    const floating = (name: string, value: string) => {
+      write(`${name}/later.js`, "import './last.js';");
+      write(`${name}/last.js`, value);
+      return write(`${name}/index.js`, plugin(`'made-up-${name}'`, "import('./later.js');"));
+    };
+    const text = (value: string) => `export default ${value};`;
+    const [one, two] = [floating('floating-one', text('1')), floating('floating-two', text('2'))];
+    write('floating-two/index.js', plugin("'made-up-floating-one'", "import('./later.js');"));
+    const digests = await Promise.all([digestsOf(one), digestsOf(one), digestsOf(two)]);
+    expect(digests[1]).toEqual(digests[0]);
+    expect(digests[2]).not.toEqual(digests[0]);
+  });
+
   it('does not cover what it does not load', async () => {
     const [plain, more] = await digestsOf(
       writePlugin('plain'),
@@ -142,20 +175,49 @@ describe('a plugin is refused', () => {
       'throw new Error("cannot go on");',
       /throws\.js: it throws while it is loaded: cannot go on \(at .*throws\.js:1/,
     ],
-    ['syntax.js', 'export default {', /syntax\.js: it throws while it is loaded: Unexpected/],
+    ['syntax.js', '\nexport default {', /syntax\.js: it throws while it is loaded: Unexpected .*syntax\.js:2\)/],
+    ['deep.js', "import './syntax-below.js';", /deep\.js: it throws while it is loaded: .*syntax-below\.js:2\)/],
     [
       'astray.js',
       "import './nowhere.js';",
-      /astray\.js: it throws while it is loaded: Cannot find module .*nowhere\.js/,
+      /astray\.js: it throws while it is loaded: Cannot find module .*nowhere\.js' imported from .*astray\.js$/m,
+    ],
+    [
+      'stuck.js',
+      'await new Promise(() => {});',
+      /stuck\.js: it throws .*: a top-level await waits for what never comes/,
+    ],
+    [
+      'machine.js',
+      plugin("'made-up-m'").replace('has: {}', 'has: { nettwork: {} }'),
+      /machine made-up-m: there is no group nettwork \(did you mean network\?\) \(at .*machine\.js:\d/,
+    ],
+    [
+      'offers.js',
+      mechanism("'put', 'epochs'"),
+      /offers\.js: mechanism made-up offers epochs, but has no part `epochs`: give it one, or take/,
+    ],
+    [
+      'null.js',
+      mechanism("'put'").replace('return {', 'return null; return {'),
+      /made-up: create returns null: it has to return a/,
     ],
     ['other.js', 'export const a = 1;', /other\.js: it is no plugin: its default export/],
     ['old.js', 'export default { apiVersion: 0 };', /old\.js: apiVersion is 0, .*takes plugins of version 1/],
     ['taken.js', plugin("'cray-xe6'"), /taken\.js: machine cray-xe6: there is a built-in machine of that name already/],
   ])('%s', async (path, text, said) => {
+    write('syntax-below.js', 'const a = 1;\nconst a = 2;\n');
     if (text !== undefined) write(path, text);
     const stderr = await refused(`./${path}`);
     expect(stderr).toContain('PLUGIN_INVALID');
     expect(stderr).toMatch(said);
+  });
+
+  it('if another plugin has its part, by the name of that one', async () => {
+    write('wave-one.js', part);
+    write('wave-two.js', part);
+    const stderr = await refused('wave-one.js', 'wave-two.js');
+    expect(stderr).toMatch(/wave-two\.js: part wave: the plugin wave-one has a part of that name already; choose/);
   });
 
   it('if another plugin has its names', async () => {

@@ -93,8 +93,8 @@ export function checkParts(id: string, offers: readonly Capability[], parts: Mec
     if (named.length > 0 === (parts[part] !== undefined)) continue;
     const message =
       named.length > 0
-        ? `mechanism ${id} offers ${named.join(' and ')}, but has no part \`${part}\``
-        : `mechanism ${id} has a part \`${part}\`, but does not offer what it is for`;
+        ? `mechanism ${id} offers ${named.join(' and ')}, but has no part \`${part}\`: give it one, or take ${named.join(' and ')} out of its offers`
+        : `mechanism ${id} has a part \`${part}\`, but does not offer what it is for: add it to its offers, or leave the part out`;
     throw new SimulationFault('SIM_PARTS', message);
   }
   checkOutsideParts(id, offers, parts.parts ?? []);
@@ -108,7 +108,7 @@ function checkOutsideParts(id: string, offers: readonly Capability[], parts: rea
   if (lacking === undefined && further === undefined) return;
   const message =
     lacking !== undefined
-      ? `mechanism ${id} offers ${lacking}, but has no such part among its \`parts\``
-      : `mechanism ${id} has a part ${further}, but does not offer it`;
+      ? `mechanism ${id} offers ${lacking}, but has no such part among its \`parts\`: give it one, or take it out of its offers`
+      : `mechanism ${id} has a part ${further}, but does not offer it: add it to its offers, or leave the part out`;
   throw new SimulationFault('SIM_PARTS', message);
 }

@@ -1,5 +1,7 @@
+import { SimulationFault } from '../engine/fault.ts';
 import type { HardwareParameter } from '../hardware/parameter-group.ts';
 import type { ParameterDefinition, ParameterValue, ValueOf } from '../parameters.ts';
+import { didYouMean } from '../wording.ts';
 import type { MachineDefinition } from './definition.ts';
 import { absentValues } from './read-machine.ts';
 import { MACHINE_GROUP_IDS, type MachineGroupId, machineGroups } from './schema.ts';
@@ -63,8 +65,13 @@ export interface Preset {
   readonly has: { readonly [Id in MachineGroupId]?: GroupOf<Id> };
 }
 
-/** A machine from the values of the groups that it has. */
+/**
+ * A machine from the values of the groups that it has.
+ * @throws SimulationFault SIM_MACHINE if it has a group that there is not, or a group has a value that it does not
+ */
 export function machinePreset({ has, ...about }: Preset): MachineDefinition {
+  const strays = straysIn(has);
+  if (strays.length > 0) throw new SimulationFault('SIM_MACHINE', `machine ${about.id}: ${strays.join('; ')}`);
   const groups = MACHINE_GROUP_IDS.filter((id) => has[id] !== undefined);
   const given: Readonly<Record<string, MachineValue>> = Object.assign({}, ...Object.values(has));
   return {
@@ -73,6 +80,24 @@ export function machinePreset({ has, ...about }: Preset): MachineDefinition {
     parameters: groups.flatMap((id) => machineGroups[id].parameters.map((parameter) => described(parameter, given))),
     absent: groups.includes('cpu') ? absentValues(MACHINE_GROUP_IDS.filter((id) => !groups.includes(id))) : {},
   };
+}
+
+/** What would be dropped in silence: only where types are checked does it not compile. */
+function straysIn(has: Preset['has']): string[] {
+  return Object.entries(has).flatMap(([group, values]) => {
+    if (!MACHINE_GROUP_IDS.some((id) => id === group)) return [`there is no group ${group}${hint(group, MACHINE_GROUP_IDS)}`];
+    const known = namesIn(group as MachineGroupId);
+    const strays = Object.keys(values ?? {}).filter((name) => !known.includes(name));
+    return strays.map((name) => `${group} has no ${name}${ownerInWords(name) ?? hint(name, known)}`);
+  });
+}
+
+const hint = (name: string, known: readonly string[]): string => didYouMean(name, known) || `; there are ${known.join(', ')}`;
+const namesIn = (id: MachineGroupId): string[] => machineGroups[id].parameters.map(({ name }) => name);
+
+function ownerInWords(name: string): string | undefined {
+  const owner = MACHINE_GROUP_IDS.find((id) => namesIn(id).includes(name));
+  return owner && `: it belongs to ${owner}`;
 }
 
 function described({ absent: _, ...parameter }: HardwareParameter, given: Readonly<Record<string, MachineValue>>): ParameterDefinition {

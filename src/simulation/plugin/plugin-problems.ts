@@ -1,5 +1,6 @@
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../catalogue.ts';
 import { capabilityWords } from '../contract/capabilities.ts';
+import { MACHINE_GROUP_IDS, machineGroups } from '../machines/schema.ts';
 import { didYouMean } from '../wording.ts';
 import { definitionProblems, repeated, type Vocabulary } from './definition-problems.ts';
 import { type Fields, isFields, unknownFields } from './known-fields.ts';
@@ -124,12 +125,22 @@ const isOperation = (name: unknown) =>
   typeof name === 'string' && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name) && !OWN_OPERATIONS.test(name);
 
 function machineProblems(machine: Fields): string[] {
-  const made = Array.isArray(machine.groups) && isFields(machine.absent);
-  return [
-    ...unknownFields(machine, 'machine'),
-    ...definitionProblems(machine),
-    ...(made ? [] : ['it has to be what machinePreset({ … }) returns']),
-  ];
+  const { groups, parameters, absent } = machine;
+  const isMade =
+    Array.isArray(groups) && isFields(absent) && Array.isArray(parameters) && hasValuesOf(groups, parameters);
+  const made = isMade ? [] : ['it has to be what machinePreset({ … }) returns'];
+  return [...unknownFields(machine, 'machine'), ...definitionProblems(machine), ...made];
+}
+
+/** Whether there are just the parameters that groups of machines have. */
+function hasValuesOf(groups: readonly unknown[], parameters: readonly unknown[]): boolean {
+  const known = MACHINE_GROUP_IDS.filter((id) => groups.includes(id));
+  const names = new Set<unknown>(known.flatMap((id) => machineGroups[id].parameters.map(({ name }) => name)));
+  return (
+    known.length === groups.length &&
+    names.size === parameters.length &&
+    parameters.every((parameter) => isFields(parameter) && names.has(parameter.name))
+  );
 }
 
 function takenNames(kind: string, ids: readonly string[], known: readonly { id: string; plugin?: string }[]): string[] {

@@ -46,12 +46,27 @@ describe('a preset', () => {
   });
 
   it('does not compile with a name that its group does not have, or a value of another type', () => {
-    // @ts-expect-error energy has nicIdleWatts
-    machinePreset({ id: 'a', title: '', summary: '', has: { energy: { nicIdelWatts: stated(7, '') } } });
+    const misspelt = () =>
+      // @ts-expect-error energy has nicIdleWatts
+      machinePreset({ id: 'a', title: '', summary: '', has: { energy: { nicIdelWatts: stated(7, '') } } });
+    expect(misspelt).toThrow('machine a: energy has no nicIdelWatts (did you mean nicIdleWatts?)');
     // @ts-expect-error a number
     machinePreset({ id: 'b', title: '', summary: '', has: { energy: { nicIdleWatts: stated('7', '') } } });
     // @ts-expect-error machine has wireLatencyNs
     expect(machineOf('cray-xe6').wireLatencyNS).toBeUndefined();
+  });
+});
+
+describe('a preset that no compiler has seen', () => {
+  const made = (has: object) => () => machinePreset({ id: 'mine', title: '', summary: '', has });
+
+  it('is refused with every name that it would drop', () => {
+    expect(made({ nettwork: {}, energy: { nicIdle: stated(7, ''), hopLatencyNs: stated(7, '') } })).toThrow(
+      'machine mine: there is no group nettwork (did you mean network?); energy has no nicIdle; there are nicEnergyPerByteNanojoules, ',
+    );
+    expect(made({ energy: { hopLatencyNs: stated(7, '') } })).toThrow(
+      'machine mine: energy has no hopLatencyNs: it belongs to network',
+    );
   });
 });
 
