@@ -38,8 +38,7 @@ function registration(
   id: string,
   title: string,
   summary: string,
-  mechanism: string,
-  workload: object,
+  { mechanism, workload }: { readonly mechanism: string; readonly workload: object },
 ): StudyDefinition {
   const specification = {
     name: title,
@@ -131,27 +130,14 @@ const infinibandHdr: readonly StudyDefinition[] = [
       sweep: [over(BYTES, 64, 256)],
     },
   ),
-  registration(
-    'probe-lookups',
-    'ib-hdr: puts that find their page registered',
-    'A working set of 16 pages.',
-    'firehose',
-    {
-      operationsPerProcess: 200,
-      workingSetBytes: 65_536,
-    },
-  ),
-  registration(
-    'probe-nic-faults',
-    'ib-hdr: puts whose page the NIC does not know',
-    'Every put meets another page.',
-    'hardware-assisted',
-    {
-      operationsPerProcess: 100,
-      workingSetBytes: 819_200,
-      warmUpRounds: 0,
-    },
-  ),
+  registration('probe-lookups', 'ib-hdr: puts that find their page registered', 'A working set of 16 pages.', {
+    mechanism: 'firehose',
+    workload: { operationsPerProcess: 200, workingSetBytes: 65_536 },
+  }),
+  registration('probe-nic-faults', 'ib-hdr: puts whose page the NIC does not know', 'Every put meets another page.', {
+    mechanism: 'hardware-assisted',
+    workload: { operationsPerProcess: 100, workingSetBytes: 819_200, warmUpRounds: 0 },
+  }),
 ];
 
 /** Small runs that show what no benchmark prints. */

@@ -11,55 +11,74 @@ const NODE = {
 const EFA = { machine: 'efa', awaits: 'a preset of EFA, whose datagrams come out of order' };
 const TOFU = { machine: 'tofu-d', awaits: 'a preset of Tofu-D, whose NIC is on the chip' };
 
-const gpu = (id: string, role: Role, claim: string, unit: string, expected: Expectation): ClaimDefinition =>
-  unanswered({ ...NODE, id, role, claim, unit, expected });
+interface GpuMeasurement {
+  readonly id: string;
+  readonly role: Role;
+  readonly claim: string;
+  readonly unit: string;
+  readonly expected: Expectation;
+}
+
+const gpu = (measured: GpuMeasurement): ClaimDefinition => unanswered({ ...NODE, ...measured });
 
 /** Measurements of machines that are not built. */
 export const waiting: readonly ClaimDefinition[] = [
-  gpu(
-    'gpu.write.host.posted',
-    'validate',
-    'A write between memories of GPUs that the CPU posts takes 2.64 us.',
-    'us',
-    within(2.64, 0.2),
-  ),
-  gpu(
-    'gpu.read.cpu.posted',
-    'validate',
-    'A read of a GPU’s memory that the CPU posts takes 3.35 us.',
-    'us',
-    within(3.35, 0.2),
-  ),
-  gpu('gpu.read.gpu.posted', 'validate', 'One that the GPU posts takes 14.06 us.', 'us', within(14.06, 0.25)),
-  gpu(
-    'gpu.put.gpu.posted',
-    'validate',
-    'A put that one thread of a GPU posts is complete after 12.6 us.',
-    'us',
-    within(12.6, 0.25),
-  ),
-  gpu(
-    'gpu.fence',
-    'calibrate',
-    'A store with a fence to the system takes a thread of a GPU 0.58 us.',
-    'us',
-    within(0.58, 0.1),
-  ),
-  gpu('gpu.oneway.proxy', 'validate', 'Through a proxy on the CPU 8 B take 5.3 us.', 'us', within(5.3, 0.2)),
-  gpu(
-    'gpu.issue',
-    'calibrate',
-    'To build an entry and ring the doorbell takes a GPU 2.86 us, a CPU 1.28 us.',
-    'us',
-    within(2.86, 0.1),
-  ),
-  gpu(
-    'gpu.dispatch.small',
-    'validate',
-    'An 8-way dispatch of 16 tokens takes 0.44 of the time through a proxy when the GPU posts.',
-    '1',
-    between(0.35, 0.55, 0.44),
-  ),
+  gpu({
+    id: 'gpu.write.host.posted',
+    role: 'validate',
+    claim: 'A write between memories of GPUs that the CPU posts takes 2.64 us.',
+    unit: 'us',
+    expected: within(2.64, 0.2),
+  }),
+  gpu({
+    id: 'gpu.read.cpu.posted',
+    role: 'validate',
+    claim: 'A read of a GPU’s memory that the CPU posts takes 3.35 us.',
+    unit: 'us',
+    expected: within(3.35, 0.2),
+  }),
+  gpu({
+    id: 'gpu.read.gpu.posted',
+    role: 'validate',
+    claim: 'One that the GPU posts takes 14.06 us.',
+    unit: 'us',
+    expected: within(14.06, 0.25),
+  }),
+  gpu({
+    id: 'gpu.put.gpu.posted',
+    role: 'validate',
+    claim: 'A put that one thread of a GPU posts is complete after 12.6 us.',
+    unit: 'us',
+    expected: within(12.6, 0.25),
+  }),
+  gpu({
+    id: 'gpu.fence',
+    role: 'calibrate',
+    claim: 'A store with a fence to the system takes a thread of a GPU 0.58 us.',
+    unit: 'us',
+    expected: within(0.58, 0.1),
+  }),
+  gpu({
+    id: 'gpu.oneway.proxy',
+    role: 'validate',
+    claim: 'Through a proxy on the CPU 8 B take 5.3 us.',
+    unit: 'us',
+    expected: within(5.3, 0.2),
+  }),
+  gpu({
+    id: 'gpu.issue',
+    role: 'calibrate',
+    claim: 'To build an entry and ring the doorbell takes a GPU 2.86 us, a CPU 1.28 us.',
+    unit: 'us',
+    expected: within(2.86, 0.1),
+  }),
+  gpu({
+    id: 'gpu.dispatch.small',
+    role: 'validate',
+    claim: 'An 8-way dispatch of 16 tokens takes 0.44 of the time through a proxy when the GPU posts.',
+    unit: '1',
+    expected: between(0.35, 0.55, 0.44),
+  }),
   unanswered({
     ...EFA,
     id: 'efa.tagged.rate',
