@@ -264,7 +264,7 @@ export class MemoryPath {
 
   private waitFor(nic: number, direction: 'read' | 'write', end: number, bytes: number): number {
     const node = this.devices.perNode === 1 ? nic : Math.floor(nic / this.devices.perNode);
-    return this.channels.nicWaitNs(node, nic, direction, end, this.buses[nic].up.busyNs(bytes), bytes);
+    return this.channels.nicWaitNs({ node, nic, direction, bytes }, end, this.buses[nic].up.busyNs(bytes));
   }
 
   /** Translates the page of an access, and those behind it that an access of more than a word touches. */

@@ -109,7 +109,7 @@ export class RemoteEpochs implements Epochs {
     const old = yield this.get(process, target, address, bytes);
     // The data to be added lie where those of the target do.
     const { library } = REQUESTER;
-    const readingNs = runtime.hierarchy.read(process, address, bytes, library, runtime.cores.freeAt(process));
+    const readingNs = runtime.hierarchy.read(process, { address, bytes }, library, runtime.cores.freeAt(process));
     yield runtime.post(process, NO_MESSAGE, readingNs + bytes * runtime.costs.addPerByteNs, false);
     this.request.fill(process, target, address, old + value);
     this.request.bytes = bytes;

@@ -39,7 +39,8 @@ export class ProcessCalls implements ProcessOperations {
     const { rank } = this;
     const { runtime, mainThread } = this.shared;
     const { hierarchy, cores } = runtime;
-    const memoryNs = bytes > 0 ? hierarchy.read(rank, address, bytes, REQUESTER.computation, cores.freeAt(rank)) : 0;
+    const { computation } = REQUESTER;
+    const memoryNs = bytes > 0 ? hierarchy.read(rank, { address, bytes }, computation, cores.freeAt(rank)) : 0;
     mainThread?.computes(rank);
     runtime.compute(rank, ns + memoryNs);
   }

@@ -24,7 +24,7 @@ function setUp() {
     memory: new WrittenMemory(2),
     regions: windowOf([{ name: 'data', bytes: PAGE }], PAGE),
   });
-  platform.hierarchy.write(1, 0, PAGE, library, 0);
+  platform.hierarchy.write(1, { address: 0, bytes: PAGE }, library, 0);
   const access = (kind: number, address: number, bytes: number) => {
     const message = platform.messages.allocate(kind, 0, 1, -1);
     platform.messages.setAddress(message, address);
@@ -34,7 +34,7 @@ function setUp() {
   };
   const missesNow = () => {
     const before = platform.hierarchy.misses(1, library);
-    platform.hierarchy.read(1, 0, PAGE, library, 0);
+    platform.hierarchy.read(1, { address: 0, bytes: PAGE }, library, 0);
     return platform.hierarchy.misses(1, library) - before;
   };
   return { cache: platform.hierarchy.cacheOf(1), access, missesNow };

@@ -1,6 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
+import type { AddressRange, Transfer } from '../memory/address-range.ts';
 import type { MemoryChannels } from '../memory/memory-channels.ts';
 import type { MemoryLayout } from '../memory/memory-layout.ts';
 import type { NodeCaches } from '../memory/node-caches.ts';
@@ -96,7 +97,7 @@ export class CopyEngines {
     };
     const created = new DmaEngine(timing, this.layout.perNode, {
       clock: { now: () => engine.now, at: (time, step) => engine.at(time, this.stepKind, node, step) },
-      memory: { move: (source, destination, bytes, ns) => this.move(node, source, destination, bytes, ns) },
+      memory: { move: (transfer, ns) => this.move(node, transfer, ns) },
       records: this.recordsOf(node),
     });
     if (this.trace?.on) this.traceChannels(created, node, this.trace);
@@ -122,25 +123,28 @@ export class CopyEngines {
     return {
       lock: (owner, address, time, requester) => {
         const record = layout.pageRecord(node, address, pageBytes);
-        this.record(process(owner), record, Math.min(pageBytes, CHANGED_BYTES), time, requester);
+        const changed = { address: record, bytes: Math.min(pageBytes, CHANGED_BYTES) };
+        this.record(process(owner), changed, time, requester);
       },
-      append: (owner, channel, count, time, requester) => {
+      append: (owner, { channel, count }, time, requester) => {
         const place = (channel * DESCRIPTORS + (count % DESCRIPTORS)) * bytes;
-        this.record(process(owner), layout.behindPageRecords(node, pageBytes) + place, bytes, time, requester);
+        const address = layout.behindPageRecords(node, pageBytes) + place;
+        this.record(process(owner), { address, bytes }, time, requester);
       },
     };
   }
 
-  private record(process: number, physical: number, bytes: number, time: number, requester: number): void {
+  /** The core of a process writes to a record of the kernel. @param range of physical addresses */
+  private record(process: number, { address, bytes }: AddressRange, time: number, requester: number): void {
     if (bytes === 0) return;
-    const { misses, writeBacks } = this.caches.writeKernel(process, physical, bytes, requester);
+    const { misses, writeBacks } = this.caches.writeKernel(process, address, bytes, requester);
     const lines = misses + writeBacks;
     const aloneNs = lines * this.machine.memoryAccessNs;
     this.channels.coreLines(this.layout.nodeOf(process), time, aloneNs, lines);
   }
 
   /** An engine reads, and writes, past caches that have to write back what memory does not hold yet. */
-  private move(node: number, source: number, destination: number, bytes: number, ns: number): number {
+  private move(node: number, { source, destination, bytes }: Transfer, ns: number): number {
     const { caches, channels } = this;
     const writtenBack = caches.readPast(node, source, bytes) + caches.writePast(node, destination, bytes);
     this.writtenBackBytes += writtenBack;

@@ -1,3 +1,4 @@
+import type { Transfer } from '../memory/address-range.ts';
 import { DescriptorLists, type DmaDescriptors } from './dma-descriptors.ts';
 
 export interface DmaChannelTiming {
@@ -16,15 +17,21 @@ export interface DmaMemory {
    * @param ns what it takes where nobody else uses memory
    * @returns what it takes, in ns
    */
-  move(source: number, destination: number, bytes: number, ns: number): number;
+  move(transfer: Transfer, ns: number): number;
+}
+
+/** A descriptor's place: it is the `count`th of its channel, from 0. */
+export interface DescriptorPlace {
+  readonly channel: number;
+  readonly count: number;
 }
 
 /** What kernel and driver write, through the cache of the core that submits, about pages and descriptors. */
 export interface DmaRecords {
   /** The page of an address is locked at a time. */
   lock(owner: number, address: number, time: number, requester: number): void;
-  /** A descriptor is written, the `count`th of its channel. */
-  append(owner: number, channel: number, count: number, time: number, requester: number): void;
+  /** A descriptor is written at a time. */
+  append(owner: number, place: DescriptorPlace, time: number, requester: number): void;
 }
 
 /** The clock of the simulation, as the engine of one node sees it. */
@@ -112,11 +119,15 @@ export class DmaChannels {
 
   private move(row: number): void {
     const { descriptors, timing, clock, memory } = this;
-    const bytes = descriptors.bytes(row);
+    const [source, destination, bytes] = [
+      descriptors.source(row),
+      descriptors.destination(row),
+      descriptors.bytes(row),
+    ];
     this.moving = row;
     this.movingSince = clock.now();
     const aloneNs = timing.descriptorNs + bytes / timing.bytesPerNs;
-    const ns = memory.move(descriptors.source(row), descriptors.destination(row), bytes, aloneNs);
+    const ns = memory.move({ source, destination, bytes }, aloneNs);
     this.busyNs += ns;
     clock.at(clock.now() + ns, STEP.moved);
   }

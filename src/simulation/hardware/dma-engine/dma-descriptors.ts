@@ -1,4 +1,5 @@
 import { float64Array, grown, int32Array } from '../../engine/arrays.ts';
+import type { Transfer } from '../memory/address-range.ts';
 
 const NONE = -1;
 const DOUBLES = 3;
@@ -15,7 +16,7 @@ export class DmaDescriptors {
    * @param copy the request that the descriptor is a part of
    * @param pages how many pages are locked for it that were not for the one before it
    */
-  allocate(source: number, destination: number, bytes: number, copy: number, pages: number): number {
+  allocate({ source, destination, bytes }: Transfer, copy: number, pages: number): number {
     const row = this.unused.pop() ?? this.extend();
     this.doubles[row * DOUBLES] = source;
     this.doubles[row * DOUBLES + 1] = destination;

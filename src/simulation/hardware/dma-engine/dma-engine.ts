@@ -1,5 +1,7 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { Transfer } from '../memory/address-range.ts';
+import type { CopyRequest, CopyUnderWay } from './copy-request.ts';
 import { DmaChannels, type DmaChannelTiming, type DmaClock, type DmaMemory, type DmaRecords } from './dma-channels.ts';
 import { DescriptorLists, DmaDescriptors } from './dma-descriptors.ts';
 
@@ -28,30 +30,15 @@ export interface DmaSurroundings {
   readonly records: DmaRecords;
 }
 
-/** A request of user space under way. */
-interface CopyRequest {
-  readonly owner: number;
-  readonly tag: number;
-  readonly channel: number;
-  /** Number among the requests of its channel, from 1; 0 before it is submitted. */
-  cookie: number;
-  descriptors: number;
-  pages: number;
-  /** When the engine began with its first descriptor; NaN before. */
-  begin: number;
-  /** Number in a trace of the operation that it belongs to; -1 for none. */
-  readonly serial: number;
-}
-
 const NONE = -1;
 
 /**
  * The copy engine of a node (I/OAT: the asynchronous DMA copy engine of the chipset) behind its kernel module.
  *
- *     dma.queue(owner, tag, source, destination, bytes);   // any number of these
- *     const cpuNs = dma.submissionNs(owner);               // one system call for all of them …
- *     dma.submit(owner, start, requester);                 // … that has the caller's core from `start` on
- *     dma.outstanding(owner)                               // what a poll, `pollNs` of CPU time, finds
+ *     dma.queue(owner, { tag, source, destination, bytes });   // any number of these
+ *     const cpuNs = dma.submissionNs(owner);                   // one system call for all of them …
+ *     dma.submit(owner, start, requester);                     // … that has the caller's core from `start` on
+ *     dma.outstanding(owner)                                   // what a poll, `pollNs` of CPU time, finds
  *
  * An owner is a process of the node, numbered from 0. Each request goes to the next channel in turn and is cut where its
  * source or its destination crosses a page: one descriptor a piece, whose pages the submission locks just before. Data
@@ -70,7 +57,7 @@ export class DmaEngine {
   private readonly completedCookie: Float64Array;
   /** By channel: descriptors so far. */
   private readonly appended: Float64Array;
-  private readonly copies: CopyRequest[] = [];
+  private readonly copies: CopyUnderWay[] = [];
   private readonly unusedCopies: number[] = [];
   private nextChannel = 0;
   /**
@@ -115,29 +102,16 @@ export class DmaEngine {
 
   /**
    * Queues a request in the kernel until the owner's next `submit`; takes no time by itself.
-   * @param tag what `onCompleted` is called with
-   * @param serial number in a trace of the operation that the request belongs to
    * @throws RangeError for a request of no bytes
    */
-  queue(owner: number, tag: number, source: number, destination: number, bytes: number, serial = NONE): void {
+  queue(owner: number, request: CopyRequest): void {
+    const { tag, bytes, serial = NONE } = request;
     if (!(bytes > 0)) throw new RangeError(`a copy of ${bytes} bytes`);
     const channel = this.nextChannel;
     this.nextChannel = (channel + 1) % this.timing.channels;
-    const request: CopyRequest = {
-      owner,
-      tag,
-      channel,
-      cookie: 0,
-      descriptors: 0,
-      pages: 0,
-      begin: Number.NaN,
-      serial,
-    };
     const row = this.unusedCopies.pop() ?? this.copies.length;
-    this.copies[row] = request;
-    this.cut(request, row, source, destination, bytes);
-    this.queuedDescriptors[owner] += request.descriptors;
-    this.queuedPages[owner] += request.pages;
+    this.copies[row] = { owner, tag, channel, cookie: 0, descriptors: 0, pages: 0, serial };
+    this.cut(row, request);
     this.outstandingCopies[owner] += 1;
     this.copiesQueued += 1;
     this.bytesQueued += bytes;
@@ -192,18 +166,22 @@ export class DmaEngine {
   }
 
   /** One descriptor for each piece between borders of pages, of the source or of the destination. */
-  private cut(request: CopyRequest, copy: number, source: number, destination: number, bytes: number): void {
+  private cut(row: number, { source, destination, bytes }: Transfer): void {
     const { pageBytes } = this.timing;
+    const copy = this.copies[row]!;
     for (let done = 0; done < bytes; ) {
       const [from, to] = [source + done, destination + done];
       const piece = Math.min(bytes - done, pageBytes - (from % pageBytes), pageBytes - (to % pageBytes));
       const opens = (address: number) => done === 0 || address % pageBytes === 0;
       const pages = Number(opens(from)) + Number(opens(to));
-      this.queued.push(request.owner, this.descriptors.allocate(from, to, piece, copy, pages));
-      request.descriptors += 1;
-      request.pages += pages;
+      const cut = { source: from, destination: to, bytes: piece };
+      this.queued.push(copy.owner, this.descriptors.allocate(cut, row, pages));
+      copy.descriptors += 1;
+      copy.pages += pages;
       done += piece;
     }
+    this.queuedDescriptors[copy.owner] += copy.descriptors;
+    this.queuedPages[copy.owner] += copy.pages;
   }
 
   /** Appends a descriptor to the channel of its request, which gets its cookie with the first; returns the channel. */
@@ -227,7 +205,7 @@ export class DmaEngine {
     for (const address of [descriptors.source(row), descriptors.destination(row)]) {
       if (isOpened(address)) records.lock(owner, address, time, requester);
     }
-    records.append(owner, channel, this.appended[channel], time, requester);
+    records.append(owner, { channel, count: this.appended[channel] }, time, requester);
     this.appended[channel] += 1;
   }
 
@@ -240,7 +218,7 @@ export class DmaEngine {
   private moved(row: number, begin: number): void {
     const copy = this.descriptors.copy(row);
     const request = this.copies[copy]!;
-    if (Number.isNaN(request.begin)) request.begin = begin;
+    request.begin ??= begin;
     this.descriptors.free(row);
     request.descriptors -= 1;
     if (request.descriptors > 0) return;

@@ -8,6 +8,14 @@ export type ChannelValues = Pick<MemoryValues, 'memoryPerByteNs'> &
   Pick<MessagingValues, 'receivePerByteNs'> &
   Pick<CacheValues, 'cacheLineBytes'>;
 
+/** Data that a NIC moves from or to the memory of its node. */
+export interface NicTransfer {
+  readonly node: number;
+  readonly nic: number;
+  readonly direction: 'read' | 'write';
+  readonly bytes: number;
+}
+
 /**
  * The memory bandwidth of all nodes; where the machine does not say what it is, nobody waits for it and nothing is
  * counted. Data of a message are moved by the NIC, or, where a core takes them from the NIC, by that core.
@@ -50,10 +58,10 @@ export class MemoryChannels {
   }
 
   /**
-   * A NIC of a node moves data that are through its bus at `end`, on which they take `ns`.
+   * A NIC moves data that are through its bus at `end`, on which they take `ns`.
    * @returns how much later than at `end` it is through, in ns
    */
-  nicWaitNs(node: number, nic: number, direction: 'read' | 'write', end: number, ns: number, bytes: number): number {
+  nicWaitNs({ node, nic, direction, bytes }: NicTransfer, end: number, ns: number): number {
     if (!this.limited || !this.nicMoves) return 0;
     const order = direction === 'read' ? 2 * nic + 1 : 2 * nic;
     const begin = Math.max(end - ns, this.now(), this.nicFreeAt.get(order) ?? 0);

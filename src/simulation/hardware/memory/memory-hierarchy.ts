@@ -3,7 +3,9 @@ import type { Occupied } from '../../engine/occupancy.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { CpuValues } from '../cpu-parameters.ts';
 import { CopyEngines, type CopyEngineValues } from '../dma-engine/copy-engines.ts';
+import type { CopyRequest } from '../dma-engine/copy-request.ts';
 import type { DmaEngine } from '../dma-engine/dma-engine.ts';
+import type { AddressRange, Transfer } from './address-range.ts';
 import type { Cache } from './cache.ts';
 import type { CacheValues } from './cache-parameters.ts';
 import { type ChannelValues, MemoryChannels } from './memory-channels.ts';
@@ -86,14 +88,14 @@ export class MemoryHierarchy {
    * @param start when it begins, now or later
    * @returns CPU time in ns
    */
-  read(process: number, address: number, bytes: number, requester: number, start: number): number {
-    const accesses = this.caches.access(process, address, bytes, requester, 'read');
+  read(process: number, range: AddressRange, requester: number, start: number): number {
+    const accesses = this.caches.access(process, range, requester, 'read');
     return this.throughMemory(process, start, accesses.lines * this.costs.hitNs, accesses);
   }
 
   /** The core of a process writes its memory; lines that miss are brought in. Returns CPU time in ns. */
-  write(process: number, address: number, bytes: number, requester: number, start: number): number {
-    const accesses = this.caches.access(process, address, bytes, requester, 'write');
+  write(process: number, range: AddressRange, requester: number, start: number): number {
+    const accesses = this.caches.access(process, range, requester, 'write');
     return this.throughMemory(process, start, accesses.lines * this.costs.hitNs, accesses);
   }
 
@@ -103,9 +105,9 @@ export class MemoryHierarchy {
    * @param start when it begins, now or later
    * @returns CPU time in ns
    */
-  copy(process: number, source: number, destination: number, bytes: number, requester: number, start: number): number {
-    const accesses = this.caches.copy(process, source, destination, bytes, requester);
-    return this.throughMemory(process, start, this.costs.hitNs + bytes * this.copyPerByteNs, accesses);
+  copy(process: number, transfer: Transfer, requester: number, start: number): number {
+    const accesses = this.caches.copy(process, transfer, requester);
+    return this.throughMemory(process, start, this.costs.hitNs + transfer.bytes * this.copyPerByteNs, accesses);
   }
 
   /**
@@ -114,7 +116,7 @@ export class MemoryHierarchy {
    * @param ns CPU time that it takes the core, from `start` on, where it does not wait for memory
    * @returns CPU time in ns
    */
-  deposit(process: number, address: number, bytes: number, start: number, ns: number): number {
+  deposit(process: number, { address, bytes }: AddressRange, start: number, ns: number): number {
     const node = this.layout.nodeOf(process);
     this.caches.writePast(node, this.layout.nodeAddress(process, address), bytes);
     return this.channels.coreStores(node, start, ns, bytes);
@@ -148,10 +150,10 @@ export class MemoryHierarchy {
   }
 
   /** Queues a copy within a process's memory at the copy engine of its node; see DmaEngine.queue. */
-  queueCopy(process: number, tag: number, source: number, destination: number, bytes: number, serial = -1): void {
-    const from = this.layout.nodeAddress(process, source);
-    const to = this.layout.nodeAddress(process, destination);
-    this.dmaOf(process).queue(this.ownerOf(process), tag, from, to, bytes, serial);
+  queueCopy(process: number, request: CopyRequest): void {
+    const source = this.layout.nodeAddress(process, request.source);
+    const destination = this.layout.nodeAddress(process, request.destination);
+    this.dmaOf(process).queue(this.ownerOf(process), { ...request, source, destination });
   }
 
   /** Lines that the core of a process missed for a requester so far. */

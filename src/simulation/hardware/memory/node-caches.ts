@@ -1,4 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
+import type { AddressRange, Transfer } from './address-range.ts';
 import { Cache, MOST_LINES } from './cache.ts';
 import type { CacheValues } from './cache-parameters.ts';
 import type { MemoryLayout } from './memory-layout.ts';
@@ -40,7 +41,7 @@ export class NodeCaches {
     return this.caches[index];
   }
 
-  access(process: number, address: number, bytes: number, role: number, kind: 'read' | 'write'): Accesses {
+  access(process: number, { address, bytes }: AddressRange, role: number, kind: 'read' | 'write'): Accesses {
     const cache = this.of(process);
     const node = this.layout.nodeOf(process);
     const by = this.requesterOf(process, role);
@@ -58,7 +59,7 @@ export class NodeCaches {
   }
 
   /** Reads a line of the source, writes what it holds to the destination, and so on. */
-  copy(process: number, source: number, destination: number, bytes: number, role: number): Omit<Accesses, 'lines'> {
+  copy(process: number, { source, destination, bytes }: Transfer, role: number): Omit<Accesses, 'lines'> {
     const { layout } = this;
     const cache = this.of(process);
     const node = layout.nodeOf(process);

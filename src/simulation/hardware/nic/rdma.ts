@@ -30,6 +30,15 @@ export interface RdmaParts {
 
 const TARGET_NIC = stageIndex['target-nic'];
 
+/** An atomic on a word; its kind is one of those of MESSAGE. */
+export interface WordAtomic {
+  readonly kind: number;
+  readonly address: number;
+  readonly value: number;
+  /** What a compare-and-swap expects. */
+  readonly compare: number;
+}
+
 /** Payload of a request without data, of a word, and of an atomic's operands. */
 export const WORD_BYTES = 8;
 
@@ -155,13 +164,14 @@ export class Rdma {
 
   private answer(message: number, kind: number, target: number, address: number): void {
     const { messages, memory } = this;
-    const old =
-      kind === MESSAGE.get
-        ? memory.read(target, address)
-        : applyAtomic(memory, target, address, kind, messages.value(message), messages.compare(message));
-    messages.setValue(message, old);
-    if (kind === MESSAGE.get) this.hierarchy.readByNic(target, address, messages.answerBytes(message));
-    else this.hierarchy.writtenByNic(target, address, WORD_BYTES);
+    if (kind === MESSAGE.get) {
+      messages.setValue(message, memory.read(target, address));
+      this.hierarchy.readByNic(target, address, messages.answerBytes(message));
+      return;
+    }
+    const [value, compare] = [messages.value(message), messages.compare(message)];
+    messages.setValue(message, applyAtomic(memory, target, { kind, address, value, compare }));
+    this.hierarchy.writtenByNic(target, address, WORD_BYTES);
   }
 
   /** The unit has the word from its read until the sum is written. */
@@ -197,17 +207,10 @@ export class Rdma {
 
 /**
  * Carries out an atomic on a word, for whoever has it to itself meanwhile: the unit of a NIC, or a CPU upon a message.
- * @param kind one of the atomics of MESSAGE
  * @returns the word that was there
  */
-export function applyAtomic(
-  memory: ExposedMemory,
-  process: number,
-  address: number,
-  kind: number,
-  value: number,
-  compare: number,
-): number {
+export function applyAtomic(memory: ExposedMemory, process: number, atomic: WordAtomic): number {
+  const { kind, address, value, compare } = atomic;
   const old = memory.read(process, address);
   if (kind === MESSAGE.fetchAndAdd) memory.write(process, address, old + value);
   else if (kind === MESSAGE.fetchAndReplace) memory.write(process, address, value);

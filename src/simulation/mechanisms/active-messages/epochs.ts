@@ -154,7 +154,8 @@ export class HandlerEpochs implements Epochs {
     const bytes = messages.payloadBytes(message);
     hierarchy.writtenByNic(target, this.area, bytes);
     const handled = start + costs.handlerDispatchNs + bytes * costs.addPerByteNs;
-    const done = handled + hierarchy.copy(target, this.area, address, bytes, REQUESTER.library, handled);
+    const transfer = { source: this.area, destination: address, bytes };
+    const done = handled + hierarchy.copy(target, transfer, REQUESTER.library, handled);
     memory.write(target, address, memory.read(target, address) + messages.value(message));
     const epoch = this.open.get(this.pairOf(messages.origin(message), target));
     if (epoch !== undefined) epoch.addedAt = done;

@@ -22,7 +22,7 @@ export class CpuCopyModel implements Copies, Flushes {
   copy(process: number, source: number, destination: number, bytes: number): void {
     const { runtime } = this;
     const start = runtime.cores.freeAt(process);
-    const ns = runtime.hierarchy.copy(process, source, destination, bytes, REQUESTER.library, start);
+    const ns = runtime.hierarchy.copy(process, { source, destination, bytes }, REQUESTER.library, start);
     const operation = runtime.operationOf(process);
     if (operation !== NONE) runtime.operations.charge(operation, stageIndex.copy, ns);
     runtime.memory.write(process, destination, runtime.memory.read(process, source));

@@ -69,7 +69,7 @@ export class DmaCopyModel implements Copies, Flushes {
     this.underWay[row] = { process, source, destination };
     hierarchy.dmaOf(process).onCompleted = (_, tag) => this.completed(tag);
     const serial = this.runtime.serialOf(this.runtime.operationOf(process));
-    hierarchy.queueCopy(process, row, source, destination, bytes, serial);
+    hierarchy.queueCopy(process, { tag: row, source, destination, bytes, serial });
     this.queued[process] += 1;
     const isBatch = this.queued[process] >= this.copiesPerCall;
     this.runtime.post(process, NONE, isBatch ? this.submit(process) : 0, false);

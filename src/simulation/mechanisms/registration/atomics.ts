@@ -113,14 +113,12 @@ export class TransferAtomics {
 
   private takeEffect(transfer: number): void {
     const { transfers, runtime } = this;
-    const found = applyAtomic(
-      runtime.memory,
-      transfers.target(transfer),
-      transfers.address(transfer),
-      transfers.atomic(transfer),
-      transfers.value(transfer),
-      transfers.compare(transfer),
-    );
+    const found = applyAtomic(runtime.memory, transfers.target(transfer), {
+      kind: transfers.atomic(transfer),
+      address: transfers.address(transfer),
+      value: transfers.value(transfer),
+      compare: transfers.compare(transfer),
+    });
     transfers.setValue(transfer, found);
   }
 

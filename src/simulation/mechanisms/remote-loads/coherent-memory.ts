@@ -114,12 +114,12 @@ export class CoherentMemory {
 
   /** The word is written or read when its page is touched: by the end of the access another node may have that. */
   private perform(access: Access): void {
-    const { kind, target, address, value, compare } = access;
+    const { kind, target, address, value } = access;
     const { memory: words } = this.runtime;
     this.writing = access.right === ACCESS.write ? access.firstUnit : NOTHING;
     if (kind === MESSAGE.get) access.word = words.read(target, address);
     else if (kind === MESSAGE.put || kind === MESSAGE.write) words.write(target, address, value);
-    else access.word = applyAtomic(words, target, address, kind, value, compare);
+    else access.word = applyAtomic(words, target, access);
     this.writing = NOTHING;
   }
 

@@ -27,5 +27,8 @@ export function takeEffect({ messages, memory }: Runtime, message: number): void
   const value = messages.value(message);
   if (kind === MESSAGE.get) messages.setValue(message, memory.read(target, address));
   else if (kind === MESSAGE.put || kind === MESSAGE.write) memory.write(target, address, value);
-  else messages.setValue(message, applyAtomic(memory, target, address, kind, value, messages.compare(message)));
+  else {
+    const compare = messages.compare(message);
+    messages.setValue(message, applyAtomic(memory, target, { kind, address, value, compare }));
+  }
 }

@@ -59,10 +59,10 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs {
     this.call({ process, target, address, bytes }, ACCESS.read, () => this.parts.runtime.memory.read(target, address));
   }
 
-  atomic({ process, target, address, bytes, atomic, value, compare }: WorkRequest): void {
+  atomic({ process, target, address, bytes, atomic: kind, value, compare }: WorkRequest): void {
     this.call({ process, target, address, bytes }, ACCESS.write, (unit) => {
       this.writing = unit;
-      const old = applyAtomic(this.parts.runtime.memory, target, address, atomic, value, compare);
+      const old = applyAtomic(this.parts.runtime.memory, target, { kind, address, value, compare });
       this.writing = NOTHING;
       return old;
     });

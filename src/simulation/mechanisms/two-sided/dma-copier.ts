@@ -143,8 +143,13 @@ export class DmaCopier implements Copier {
     }
     const serial = this.runtime.serialOf(operation.epoch.operation);
     for (const piece of operation.pieces) {
-      const to = operation.address + piece.offset;
-      this.runtime.hierarchy.queueCopy(process, operation.id, piece.address, to, piece.bytes, serial);
+      this.runtime.hierarchy.queueCopy(process, {
+        tag: operation.id,
+        source: piece.address,
+        destination: operation.address + piece.offset,
+        bytes: piece.bytes,
+        serial,
+      });
       operation.offloaded.push(piece);
       operation.copying += 1;
     }

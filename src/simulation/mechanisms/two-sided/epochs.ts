@@ -1,3 +1,5 @@
+import type { WordAtomic } from '../../hardware/nic/rdma.ts';
+
 /** A fetch is written to the window of its origin; a get is handed to the program. */
 export const OPERATION = { put: 0, accumulate: 1, fetch: 2, get: 3 } as const;
 
@@ -43,12 +45,7 @@ export interface Epoch {
 }
 
 /** A compare-and-swap or fetch-and-op on a word at the target of its epoch. */
-export interface Atomic {
-  /** One of the atomics of MESSAGE. */
-  readonly kind: number;
-  readonly address: number;
-  readonly value: number;
-  readonly compare: number;
+export interface Atomic extends WordAtomic {
   /** The word that was there. */
   result: number;
 }

@@ -43,7 +43,7 @@ export class Intake {
     const bytes = dataBytes(messages.payloadBytes(message));
     const { buffer, address } = this.buffers.fill(messages.origin(message), process);
     const begin = start + this.runtime.costs.messageOverheadNs + this.runtime.costs.handlerDispatchNs;
-    const takingNs = hierarchy.deposit(process, address, bytes, begin, bytes * this.receivePerByteNs);
+    const takingNs = hierarchy.deposit(process, { address, bytes }, begin, bytes * this.receivePerByteNs);
     operation.pieces.push({ buffer, address, offset: operation.received, bytes });
     operation.received += bytes;
     return this.taken(process, message, start, takingNs);
@@ -54,8 +54,8 @@ export class Intake {
     const by = this.progress.requesterOf(process);
     let ns = 0;
     for (const piece of operation.pieces) {
-      const to = address + piece.offset;
-      ns += this.runtime.hierarchy.copy(process, piece.address, to, piece.bytes, by, start + ns);
+      const transfer = { source: piece.address, destination: address + piece.offset, bytes: piece.bytes };
+      ns += this.runtime.hierarchy.copy(process, transfer, by, start + ns);
       if (operation.kind === OPERATION.accumulate) ns += piece.bytes * this.runtime.costs.addPerByteNs;
       this.copiedBytes += piece.bytes;
     }

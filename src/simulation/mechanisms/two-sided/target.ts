@@ -81,9 +81,8 @@ export class TargetSide {
     const operation = this.operations.get(this.runtime.messages.context(message));
     const { epoch } = operation;
     const taken = this.intake.take(process, message, start);
-    const { address, bytes } = operation;
     const by = this.intake.progress.requesterOf(process);
-    const end = taken + this.runtime.hierarchy.read(process, address, bytes, by, taken);
+    const end = taken + this.runtime.hierarchy.read(process, operation, by, taken);
     this.runtime.engine.at(end, this.readKind, operation.id);
     this.goesOnFrom(epoch, message, taken);
     epoch.arrived += 1;
@@ -178,7 +177,7 @@ export class TargetSide {
     const { hierarchy, engine, operations } = this.runtime;
     const { target, operation } = epoch;
     const by = this.intake.progress.requesterOf(target);
-    const end = time + hierarchy.write(target, address, WORD_BYTES, by, time);
+    const end = time + hierarchy.write(target, { address, bytes: WORD_BYTES }, by, time);
     engine.at(end, this.atomicKind, epoch.id);
     if (operation >= 0) operations.charge(operation, HANDLER, end - time);
     epoch.since = end;
@@ -187,8 +186,7 @@ export class TargetSide {
 
   private applyAtomic({ target, atomic }: Epoch): void {
     if (atomic === undefined) return;
-    const { kind, address, value, compare } = atomic;
-    atomic.result = applyAtomic(this.runtime.memory, target, address, kind, value, compare);
+    atomic.result = applyAtomic(this.runtime.memory, target, atomic);
   }
 
   /** Since its last message was taken, the epoch has waited for copies, and then for the CPU to see that they are done. */

@@ -36,7 +36,7 @@ function setUp(changes: Partial<DmaTiming> = {}, owners = 2) {
   const dma = new DmaEngine({ ...timing, ...changes }, owners, {
     clock: { now: () => engine.now, at: (time, kind) => engine.at(time, step, kind) },
     memory: {
-      move: (source, destination, bytes, ns) => {
+      move: ({ source, destination, bytes }, ns) => {
         note('read')(source, bytes);
         note('write')(destination, bytes);
         return ns;
@@ -44,7 +44,7 @@ function setUp(changes: Partial<DmaTiming> = {}, owners = 2) {
     },
     records: {
       lock: (_owner, address) => locked.push(Math.floor(address / PAGE)),
-      append: (_owner, channel, count) => appended.push([channel, count]),
+      append: (_owner, { channel, count }) => appended.push([channel, count]),
     },
   });
   dma.onCompleted = (owner, tag) => completed.push({ owner, tag, at: engine.now });
@@ -82,7 +82,7 @@ describe('descriptors', () => {
     ['across one border', PAGE - 1, 8 * PAGE, 2, 2, 3],
   ])('%s', (_, source, destination, bytes, descriptors, pages) => {
     const { engine, dma } = setUp();
-    dma.queue(0, 0, source, destination, bytes);
+    dma.queue(0, { tag: 0, source, destination, bytes });
     expect(dma.submissionNs(0)).toBe(200 + pages * 250 + descriptors * 350);
     dma.submit(0, 0, 0);
     engine.run();
@@ -99,7 +99,7 @@ describe('descriptors', () => {
     const check = (requests: readonly { source: number; destination: number; bytes: number }[]) => {
       const { engine, dma, touched, locked, appended, completed } = setUp();
       requests.forEach(({ source, destination, bytes }, tag) => {
-        dma.queue(0, tag, source, destination, bytes);
+        dma.queue(0, { tag, source, destination, bytes });
       });
       dma.submit(0, 0, 0);
       engine.run();
@@ -130,7 +130,7 @@ describe('time', () => {
   /** A page takes 10 + 4096/2 ns in the engine and 850 ns of CPU time to submit. */
   it('of one page: call, locks, descriptor, then the data', () => {
     const { engine, dma, completed } = setUp();
-    dma.queue(0, 7, 0, 1 << 20, PAGE);
+    dma.queue(0, { tag: 7, source: 0, destination: 1 << 20, bytes: PAGE });
     dma.submit(0, 1000, 0);
     engine.run();
     expect(completed).toEqual([{ owner: 0, tag: 7, at: 1000 + 200 + 2 * 250 + 350 + 10 + 2048 }]);
@@ -138,7 +138,7 @@ describe('time', () => {
 
   it('of many pages: the engine begins at the first doorbell and is never idle again where it is the slower one', () => {
     const { engine, dma, completed } = setUp();
-    dma.queue(0, 0, 0, 1 << 30, 100 * PAGE);
+    dma.queue(0, { tag: 0, source: 0, destination: 1 << 30, bytes: 100 * PAGE });
     dma.submit(0, 0, 0);
     engine.run();
     expect(completed[0]!.at).toBe(200 + 20 * 850 + 100 * 2058);
@@ -147,7 +147,7 @@ describe('time', () => {
 
   it('of many pages: the end of the call decides where submitting is slower', () => {
     const { engine, dma, completed } = setUp({ bytesPerNs: 40, descriptorsPerDoorbell: 4 });
-    dma.queue(0, 0, 0, 1 << 30, 100 * PAGE);
+    dma.queue(0, { tag: 0, source: 0, destination: 1 << 30, bytes: 100 * PAGE });
     expect(dma.submissionNs(0)).toBe(200 + 100 * 850);
     dma.submit(0, 0, 0);
     engine.run();
@@ -158,7 +158,7 @@ describe('time', () => {
     const pages = 40;
     const ends = (channels: number) => {
       const { engine, dma, completed } = setUp({ channels, submitNs: 0, pageLockNs: 0 });
-      for (const tag of [0, 1]) dma.queue(0, tag, 0, 1 << 30, pages * PAGE);
+      for (const tag of [0, 1]) dma.queue(0, { tag, source: 0, destination: 1 << 30, bytes: pages * PAGE });
       dma.submit(0, 0, 0);
       engine.run();
       return completed.map(({ at }) => at - 200);
@@ -184,7 +184,10 @@ describe('completion', () => {
       let time = 0;
       let asked = 0;
       const queueKind = engine.on((owner, count) => {
-        for (let each = 0; each < count; each += 1) dma.queue(owner, asked++, 0, 1 << 30, PAGE * (1 + (each % 5)));
+        for (let each = 0; each < count; each += 1) {
+          const bytes = PAGE * (1 + (each % 5));
+          dma.queue(owner, { tag: asked++, source: 0, destination: 1 << 30, bytes });
+        }
       });
       for (const { owner, delay, batch } of actions) {
         time += delay;
@@ -203,8 +206,8 @@ describe('completion', () => {
 
   it('counts what is queued, submitted and not complete for its owner only', () => {
     const { engine, dma } = setUp();
-    dma.queue(0, 0, 0, 1 << 30, PAGE);
-    dma.queue(1, 1, 0, 1 << 30, PAGE);
+    dma.queue(0, { tag: 0, source: 0, destination: 1 << 30, bytes: PAGE });
+    dma.queue(1, { tag: 1, source: 0, destination: 1 << 30, bytes: PAGE });
     dma.submit(0, 0, 0);
     engine.run();
     expect([dma.outstanding(0), dma.outstanding(1)]).toEqual([0, 1]);
@@ -216,5 +219,5 @@ describe('completion', () => {
 });
 
 it('refuses a copy of nothing', () => {
-  expect(() => setUp().dma.queue(0, 0, 0, 4096, 0)).toThrow(RangeError);
+  expect(() => setUp().dma.queue(0, { tag: 0, source: 0, destination: 4096, bytes: 0 })).toThrow(RangeError);
 });

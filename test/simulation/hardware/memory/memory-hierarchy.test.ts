@@ -34,7 +34,7 @@ const {
 describe('a copy by the CPU', () => {
   const time = (bytes: number, source: number, destination: number, times: number) => {
     const { memory } = hierarchyOf();
-    return Array.from({ length: times }, () => memory.copy(0, source, destination, bytes, library, 0)).at(-1)!;
+    return Array.from({ length: times }, () => memory.copy(0, { source, destination, bytes }, library, 0)).at(-1)!;
   };
 
   it.each([1, 64, 65_536, MEBIBYTE, 2 * MEBIBYTE])(
@@ -57,8 +57,8 @@ describe('a copy by the CPU', () => {
 
   it('drives out what a computation had cached, as many lines as both ends have', () => {
     const { memory } = hierarchyOf();
-    memory.read(0, 0, 4 * MEBIBYTE, computation, 0);
-    memory.copy(0, 8 * MEBIBYTE, 16 * MEBIBYTE, MEBIBYTE, helper, 0);
+    memory.read(0, { address: 0, bytes: 4 * MEBIBYTE }, computation, 0);
+    memory.copy(0, { source: 8 * MEBIBYTE, destination: 16 * MEBIBYTE, bytes: MEBIBYTE }, helper, 0);
     const cache = memory.cacheOf(0);
     const left = Array.from({ length: 65_536 }, (_, line) => cache.holds(line * 64)).filter(Boolean).length;
     expect(left).toBe(65_536 - 2 * 16_384);
@@ -69,13 +69,13 @@ describe('a copy by the CPU', () => {
 describe('the copy engine of a node', () => {
   it('leaves the cache alone, but for the lines that it overwrites', () => {
     const { engine, memory } = hierarchyOf();
-    memory.read(0, 0, 2 * MEBIBYTE, computation, 0);
-    memory.write(0, 8 * MEBIBYTE, 4096, computation, 0);
-    memory.queueCopy(0, 0, 8 * MEBIBYTE, 16 * MEBIBYTE, MEBIBYTE);
-    memory.queueCopy(0, 1, 24 * MEBIBYTE, 0, 4096);
+    memory.read(0, { address: 0, bytes: 2 * MEBIBYTE }, computation, 0);
+    memory.write(0, { address: 8 * MEBIBYTE, bytes: 4096 }, computation, 0);
+    memory.queueCopy(0, { tag: 0, source: 8 * MEBIBYTE, destination: 16 * MEBIBYTE, bytes: MEBIBYTE });
+    memory.queueCopy(0, { tag: 1, source: 24 * MEBIBYTE, destination: 0, bytes: 4096 });
     memory.dmaOf(0).submit(memory.ownerOf(0), 0, library);
     engine.run();
-    memory.read(0, 0, 2 * MEBIBYTE, computation, 0);
+    memory.read(0, { address: 0, bytes: 2 * MEBIBYTE }, computation, 0);
     expect(memory.cacheMisses()).toEqual({ computation: 32_768 + 64 + 64, library: 0, helper: 0 });
     const counters = memory.finish();
     expect(counters).toMatchObject({
@@ -90,11 +90,11 @@ describe('the copy engine of a node', () => {
   it('has the core that submits write a record of each page and each descriptor, which drive out what it had cached', () => {
     const submitted = (override: Partial<Machine>) => {
       const { engine, memory } = hierarchyOf(override);
-      memory.read(0, 0, 4 * MEBIBYTE, computation, 0);
-      memory.queueCopy(0, 0, 8 * MEBIBYTE, 16 * MEBIBYTE, MEBIBYTE);
+      memory.read(0, { address: 0, bytes: 4 * MEBIBYTE }, computation, 0);
+      memory.queueCopy(0, { tag: 0, source: 8 * MEBIBYTE, destination: 16 * MEBIBYTE, bytes: MEBIBYTE });
       memory.dmaOf(0).submit(memory.ownerOf(0), 0, helper);
       engine.run();
-      memory.read(0, 0, 4 * MEBIBYTE, computation, 0);
+      memory.read(0, { address: 0, bytes: 4 * MEBIBYTE }, computation, 0);
       memory.finish();
       return memory.cacheMisses();
     };
@@ -110,11 +110,11 @@ describe('the copy engine of a node', () => {
 
   it('keeps the processes of a node apart, and nodes from each other', () => {
     const { engine, memory } = hierarchyOf({ processesPerNode: 2, coresPerCache: 1 }, 4, MEBIBYTE);
-    for (const process of [0, 1, 2, 3]) memory.read(process, 0, 4096, computation, 0);
-    memory.queueCopy(1, 0, 8192, 0, 4096);
+    for (const process of [0, 1, 2, 3]) memory.read(process, { address: 0, bytes: 4096 }, computation, 0);
+    memory.queueCopy(1, { tag: 0, source: 8192, destination: 0, bytes: 4096 });
     memory.dmaOf(1).submit(memory.ownerOf(1), 0, library);
     engine.run();
-    for (const process of [0, 1, 2, 3]) memory.read(process, 0, 4096, computation, 0);
+    for (const process of [0, 1, 2, 3]) memory.read(process, { address: 0, bytes: 4096 }, computation, 0);
     expect(memory.cacheMisses().computation).toBe(4 * 64 + 64);
     expect(memory.cacheOf(1).misses[computation]).toBe(128);
   });
@@ -122,23 +122,23 @@ describe('the copy engine of a node', () => {
 
 it('cores of a pair share a cache, in which their misses are told apart', () => {
   const { memory } = hierarchyOf({ processesPerNode: 4 }, 4, 16 * MEBIBYTE);
-  memory.read(0, 0, 3 * MEBIBYTE, computation, 0);
-  memory.read(1, 0, 3 * MEBIBYTE, computation, 0);
-  memory.read(2, 0, 3 * MEBIBYTE, computation, 0);
+  memory.read(0, { address: 0, bytes: 3 * MEBIBYTE }, computation, 0);
+  memory.read(1, { address: 0, bytes: 3 * MEBIBYTE }, computation, 0);
+  memory.read(2, { address: 0, bytes: 3 * MEBIBYTE }, computation, 0);
   expect(memory.cacheOf(0)).toBe(memory.cacheOf(1));
   expect(memory.cacheOf(2)).not.toBe(memory.cacheOf(1));
   const before = memory.cacheMisses().computation;
-  memory.read(2, 0, 3 * MEBIBYTE, computation, 0);
-  memory.read(0, 0, 3 * MEBIBYTE, computation, 0);
+  memory.read(2, { address: 0, bytes: 3 * MEBIBYTE }, computation, 0);
+  memory.read(0, { address: 0, bytes: 3 * MEBIBYTE }, computation, 0);
   expect(memory.cacheMisses().computation - before).toBe(49_152);
 });
 
 it('what a NIC deposits is not cached: the next access fetches it', () => {
   const { memory } = hierarchyOf();
-  memory.write(0, 4096, 4096, library, 0);
-  memory.deposit(0, 4096, 100, 0, 0);
-  expect(memory.read(0, 4096, 64, library, 0)).toBeCloseTo(hit + access, 9);
-  expect(memory.read(0, 4096 + 128, 64, library, 0)).toBeCloseTo(hit, 9);
+  memory.write(0, { address: 4096, bytes: 4096 }, library, 0);
+  memory.deposit(0, { address: 4096, bytes: 100 }, 0, 0);
+  expect(memory.read(0, { address: 4096, bytes: 64 }, library, 0)).toBeCloseTo(hit + access, 9);
+  expect(memory.read(0, { address: 4096 + 128, bytes: 64 }, library, 0)).toBeCloseTo(hit, 9);
 });
 
 describe('memory that cores, engine and NIC share', () => {
@@ -146,7 +146,7 @@ describe('memory that cores, engine and NIC share', () => {
   const shared = (override: Partial<Machine> = {}) =>
     hierarchyOf({ memoryPerByteNs: 1 / BANDWIDTH, processesPerNode: 8, ...override }, 8);
   const copyNs = (memory: MemoryHierarchy, process: number, bytes: number, start = 0) =>
-    memory.copy(process, 0, 32 * MEBIBYTE, bytes, library, start);
+    memory.copy(process, { source: 0, destination: 32 * MEBIBYTE, bytes }, library, start);
 
   it('lets one core copy as if there were no limit', () => {
     const limited = copyNs(shared().memory, 0, 8 * MEBIBYTE);
@@ -168,8 +168,8 @@ describe('memory that cores, engine and NIC share', () => {
   it('makes core and engine wait for each other, and counts what it moves for each', () => {
     const run = (withCore: boolean) => {
       const { engine, memory } = shared();
-      memory.write(1, 0, MEBIBYTE, library, 0);
-      memory.queueCopy(0, 0, 0, 16 * MEBIBYTE, MEBIBYTE);
+      memory.write(1, { address: 0, bytes: MEBIBYTE }, library, 0);
+      memory.queueCopy(0, { tag: 0, source: 0, destination: 16 * MEBIBYTE, bytes: MEBIBYTE });
       memory.dmaOf(0).submit(memory.ownerOf(0), 1e6, library);
       engine.at(
         1e6,
@@ -191,8 +191,8 @@ describe('memory that cores, engine and NIC share', () => {
 
   it('counts what caches write back because the engine reads it', () => {
     const { engine, memory } = shared();
-    memory.write(0, 0, 8192, library, 0);
-    memory.queueCopy(0, 0, 0, 16 * MEBIBYTE, MEBIBYTE);
+    memory.write(0, { address: 0, bytes: 8192 }, library, 0);
+    memory.queueCopy(0, { tag: 0, source: 0, destination: 16 * MEBIBYTE, bytes: MEBIBYTE });
     memory.dmaOf(0).submit(memory.ownerOf(0), 0, library);
     engine.run();
     expect(memory.finish().memory_bytes_of_copy_engines).toBe(2 * MEBIBYTE + 8192);
@@ -203,20 +203,20 @@ describe('memory that cores, engine and NIC share', () => {
     ['the NIC, which counts it with its message', 0, 'memory_bytes_of_cores', 0],
   ])('takes in what arrives by %s', (_, receivePerByteNs, counter, bytes) => {
     const { memory } = shared({ receivePerByteNs });
-    expect(memory.deposit(0, 0, 4096, 0, 4096 * receivePerByteNs)).toBe(4096 * receivePerByteNs);
+    expect(memory.deposit(0, { address: 0, bytes: 4096 }, 0, 4096 * receivePerByteNs)).toBe(4096 * receivePerByteNs);
     expect(memory.finish()[counter]).toBe(bytes);
   });
 
   it('keeps the order of what its NIC writes, which waits for cores', () => {
     const { memory } = shared({ receivePerByteNs: 0 });
     const { channels } = memory;
-    expect(channels.nicWaitNs(0, 0, 'write', 1000, 500, 1000)).toBe(0);
+    expect(channels.nicWaitNs({ node: 0, nic: 0, direction: 'write', bytes: 1000 }, 1000, 500)).toBe(0);
     for (const process of [0, 2, 4, 6]) copyNs(memory, process, MEBIBYTE);
-    const first = channels.nicWaitNs(0, 0, 'write', 2000, 500, 100_000);
-    const second = channels.nicWaitNs(0, 0, 'write', 2010, 5, 10);
+    const first = channels.nicWaitNs({ node: 0, nic: 0, direction: 'write', bytes: 100_000 }, 2000, 500);
+    const second = channels.nicWaitNs({ node: 0, nic: 0, direction: 'write', bytes: 10 }, 2010, 5);
     expect(first).toBeGreaterThan(1000);
     expect(2010 + second).toBeGreaterThan(2000 + first);
-    expect(channels.nicWaitNs(0, 0, 'read', 1e9, 500, 1000)).toBe(0);
+    expect(channels.nicWaitNs({ node: 0, nic: 0, direction: 'read', bytes: 1000 }, 1e9, 500)).toBe(0);
     expect(memory.finish().memory_bytes_of_nics).toBe(102_010);
   });
 });
@@ -224,7 +224,7 @@ describe('memory that cores, engine and NIC share', () => {
 it('reserved areas begin at page borders behind the window, and no later than the first access', () => {
   const { memory } = hierarchyOf({}, 2, 8192);
   expect([memory.reserve(5000), memory.reserve(1)]).toEqual([8192, 16_384]);
-  memory.read(0, 0, 64, computation, 0);
+  memory.read(0, { address: 0, bytes: 64 }, computation, 0);
   expect(() => memory.reserve(1)).toThrow(RangeError);
 });
 
@@ -241,9 +241,9 @@ describe('scattered frames', () => {
 
   it('make a working set as large as the cache miss as its colours say: a binomial share of pages', () => {
     const { memory } = hierarchyOf({ pageFrames: 'scattered' });
-    for (let sweep = 0; sweep < 3; sweep += 1) memory.read(0, 0, 4 * MEBIBYTE, computation, 0);
+    for (let sweep = 0; sweep < 3; sweep += 1) memory.read(0, { address: 0, bytes: 4 * MEBIBYTE }, computation, 0);
     const before = memory.cacheMisses().computation;
-    memory.read(0, 0, 4 * MEBIBYTE, computation, 0);
+    memory.read(0, { address: 0, bytes: 4 * MEBIBYTE }, computation, 0);
     const share = (memory.cacheMisses().computation - before) / 65_536;
     // A page misses where its colour, one of 64, has 17 pages or more of the 1024: it and at least 16 of 1023 others.
     expect(share).toBeGreaterThan(0.35);

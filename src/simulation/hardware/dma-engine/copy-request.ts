@@ -1,0 +1,24 @@
+import type { Transfer } from '../memory/address-range.ts';
+
+/** A request of user space, which may be longer than a page. */
+export interface CopyRequest extends Transfer {
+  /** What `onCompleted` is called with. */
+  readonly tag: number;
+  /** Number in a trace of the operation that it belongs to; none where that is not traced. */
+  readonly serial?: number;
+}
+
+/** A request under way. */
+export interface CopyUnderWay {
+  readonly owner: number;
+  readonly tag: number;
+  readonly channel: number;
+  /** Number among the requests of its channel, from 1; 0 before it is submitted. */
+  cookie: number;
+  descriptors: number;
+  pages: number;
+  /** When the engine began with its first descriptor. */
+  begin?: number;
+  /** Number in a trace of the operation that it belongs to; -1 for none. */
+  readonly serial: number;
+}
