@@ -19,6 +19,21 @@ export interface LogSizes {
   readonly tagEntries: number;
 }
 
+/** What the record of an access says of it, beside what its message does. */
+export interface LoggedAccess {
+  readonly isGet: boolean;
+  /** That it moved. */
+  readonly bytes: number;
+  /** Whether they stand in the log too. */
+  readonly hasData: boolean;
+}
+
+/** How the packets of a transaction are told from those of others. */
+export interface TransactionTag {
+  readonly device: number;
+  readonly tag: number;
+}
+
 /**
  * The access logs of all processes: each has a user domain of its own, and the domain a ring. The IOMMU finds a ring by
  * the domain that the page-table entry names, the CPU of a process reads its own.
@@ -89,22 +104,27 @@ export class AccessRecords {
   }
 
   /** Writes the record of a message; the word only where data are logged. */
-  append(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): void {
+  append(process: number, message: number, access: LoggedAccess): void {
     const node = this.nodeOf(process);
-    this.describe(message, isGet, bytes, hasData);
-    this.tags.pass(node, this.logOf(node, process), this.header, hasData ? this.runtime.messages.value(message) : 0);
+    this.describe(message, access);
+    this.tags.pass(
+      node,
+      this.logOf(node, process),
+      this.header,
+      access.hasData ? this.runtime.messages.value(message) : 0,
+    );
   }
 
   /** As `append`, at the first packet of a message: reserves the place of the record, which `end` makes whole. */
-  begin(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): number {
+  begin(process: number, message: number, access: LoggedAccess): number {
     const node = this.nodeOf(process);
-    this.describe(message, isGet, bytes, hasData);
+    this.describe(message, access);
     this.header.device = this.runtime.transport.devices.of(message);
     return this.tags.positionOf(this.tags.begin(node, this.logOf(node, process), message, this.header));
   }
 
   /** The last packet of what a device has begun under that tag, or of the reply to it. @param word begin of the data */
-  end(process: number, device: number, tag: number, word: number, isReply: boolean): void {
+  end(process: number, { device, tag }: TransactionTag, word: number, isReply: boolean): void {
     const node = this.nodeOf(process);
     const entry = isReply ? this.tags.match(node, device, tag) : this.tags.find(node, device, tag);
     this.tags.finish(entry, word);
@@ -129,7 +149,7 @@ export class AccessRecords {
   }
 
   /** Fills in the header of a record. */
-  private describe(message: number, isGet: boolean, bytes: number, hasData: boolean): void {
+  private describe(message: number, { isGet, bytes, hasData }: LoggedAccess): void {
     const { header } = this;
     const { messages } = this.runtime;
     header.address = messages.address(message);

@@ -1,6 +1,6 @@
 import { uint8Array } from '../../engine/arrays.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { AccessRecords, type LogSizes } from './access-records.ts';
+import { AccessRecords, type LoggedAccess, type LogSizes } from './access-records.ts';
 
 /** Whether the owner of a log is to make room in it: it has been asked, or will be when there is a whole record. */
 const ROOM = { enough: 0, wanted: 1, asked: 2 } as const;
@@ -43,8 +43,8 @@ export class KeptRecords {
     return this.records.hasEntry(process);
   }
 
-  append(process: number, message: number, isGet: boolean, bytes: number, hasData: boolean): void {
-    this.records.append(process, message, isGet, bytes, hasData);
+  append(process: number, message: number, access: LoggedAccess): void {
+    this.records.append(process, message, access);
     this.end(process, message);
   }
 

@@ -7,7 +7,7 @@ import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Receiver } from '../../hardware/receiver.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { AccessRecords } from './access-records.ts';
+import { AccessRecords, type LoggedAccess } from './access-records.ts';
 import { ActiveFlushes } from './active-flushes.ts';
 import { FaultRecords } from './fault-records.ts';
 import { KeptRecords } from './kept-records.ts';
@@ -19,6 +19,7 @@ const NOTIFY = stageIndex.notify;
 const HANDLER = stageIndex.handler;
 /** Replies go to a page of their own with the bits of active puts (section 3.6). */
 const REPLY = decide(maskOf(ACTIVE_PUT), 'put');
+const REPLIED: LoggedAccess = { isGet: false, bytes: WORD_BYTES, hasData: REPLY.logData };
 
 /**
  * Active Access: the control bits of the page that a put touches decide whether it takes effect, is logged, or both.
@@ -84,7 +85,7 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
     const { messages } = this.runtime;
     if (this.isActiveFlush(message)) this.activeFlushes.expect(messages.target(message));
     else if (messages.kind(message) !== MESSAGE.reply) this.accesses.begin(message);
-    else this.transactions?.begin(message, REPLY, undefined, false, WORD_BYTES);
+    else this.transactions?.begin(message, REPLY, REPLIED);
   }
 
   deliver(message: number): void {
@@ -164,7 +165,7 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
       return;
     }
     const process = this.runtime.messages.target(message);
-    this.records.append(process, message, false, WORD_BYTES, true);
+    this.records.append(process, message, REPLIED);
     this.appended(process, message);
     if (this.replies?.isFlushing(process) === true) this.attention.urge(process);
   }

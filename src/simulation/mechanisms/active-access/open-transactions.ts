@@ -2,7 +2,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import type { PacketTagBuffers } from '../../hardware/iommu/packet-tag-buffer.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { AccessRecords } from './access-records.ts';
+import type { AccessRecords, LoggedAccess } from './access-records.ts';
 import type { KeptRecords } from './kept-records.ts';
 
 const NONE = -1;
@@ -59,10 +59,10 @@ export class OpenTransactions {
   }
 
   /** The first packet of an access that is: the record gets its place. */
-  begin(message: number, decision: Decision, kept: KeptRecords | undefined, isGet: boolean, bytes: number): void {
+  begin(message: number, decision: Decision, access: LoggedAccess, kept?: KeptRecords): void {
     const process = this.runtime.messages.target(message);
     const log = kept?.records ?? this.records;
-    const position = log.begin(process, message, isGet, bytes, decision.logData);
+    const position = log.begin(process, message, access);
     this.enter(message, decision, kept, position);
     if (kept !== undefined) return;
     this.hidden[process].push({ position, message: NONE });
@@ -82,7 +82,7 @@ export class OpenTransactions {
     this.open.delete(message);
     const log = kept?.records ?? this.records;
     const hadNoEntry = !log.hasEntry(process);
-    log.end(process, device, message, this.runtime.messages.value(record), isReply);
+    log.end(process, { device, tag: message }, this.runtime.messages.value(record), isReply);
     if (kept === undefined) this.uncover(process, position, record);
     else kept.end(process, record);
     if (hadNoEntry) this.runtime.transport.retry(process);

@@ -1,7 +1,7 @@
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type AccessRecords, NO_WORD } from './access-records.ts';
+import { type AccessRecords, type LoggedAccess, NO_WORD } from './access-records.ts';
 import type { FaultRecords } from './fault-records.ts';
 import { endHandedOver, type KeptRecords } from './kept-records.ts';
 import type { OpenTransactions } from './open-transactions.ts';
@@ -31,6 +31,8 @@ export class PageAccesses {
   /** The message that was accepted last, and what was decided of it: from a single device it is delivered at once. */
   private accepted: number = NONE;
   private decided: Decision | undefined;
+  /** Filled anew for each record, as the header is that comes of it. */
+  private readonly access = { isGet: false, bytes: 0, hasData: false };
 
   constructor(
     private readonly runtime: Runtime,
@@ -68,7 +70,7 @@ export class PageAccesses {
     const [process, address] = [messages.target(message), messages.address(message)];
     const isGet = messages.kind(message) === MESSAGE.get;
     if (isGet || pages.isAssociated(process, address)) messages.setHandler(message, pages.handlerOf(process, address));
-    this.transactions?.begin(message, decision, this.keptFor(message), isGet, this.accessedBytes(message));
+    this.transactions?.begin(message, decision, this.accessOf(message, decision), this.keptFor(message));
   }
 
   put(message: number): void {
@@ -78,7 +80,7 @@ export class PageAccesses {
     if (decision.sink === 'access-log') {
       if (writes) rdma.write(message);
       if (this.transactions !== undefined) this.transactions.end(message, message);
-      else this.append(message, false, messages.payloadBytes(message), decision.logData);
+      else this.append(message, this.accessOf(message, decision));
       return;
     }
     if (decision.sink === 'fault-log') this.faults.record(message, false);
@@ -91,15 +93,16 @@ export class PageAccesses {
   get(message: number): void {
     const { messages, rdma, path } = this.runtime;
     const decision = this.settledDecisionOf(message);
-    const bytes = messages.answerBytes(message);
+    // Before it is answered: what is refused gets nothing back.
+    const access = this.accessOf(message, decision);
     const readyAt = messages.readyAt(message);
     if (decision.sink === 'fault-log') this.faults.record(message, true);
     let answerAt = readyAt;
     if (decision.memory === 'allow') answerAt = rdma.execute(message);
     else rdma.refuse(message);
     if (decision.sink !== 'access-log') return;
-    const record = this.recordOf(message, decision.logData ? path.copyToLog(message, answerAt, bytes) : readyAt);
-    if (this.transactions === undefined) this.append(record, true, bytes, decision.logData);
+    const record = this.recordOf(message, decision.logData ? path.copyToLog(message, answerAt, access.bytes) : readyAt);
+    if (this.transactions === undefined) this.append(record, access);
     else if (decision.logData) this.transactions.endAtReply(message, record);
     else this.transactions.end(message, record);
   }
@@ -131,23 +134,31 @@ export class PageAccesses {
     return record;
   }
 
+  private accessOf(message: number, { logData }: Decision): LoggedAccess {
+    const { access } = this;
+    access.isGet = this.runtime.messages.kind(message) === MESSAGE.get;
+    access.bytes = this.accessedBytes(message);
+    access.hasData = logData;
+    return access;
+  }
+
   /** Bytes that a put or get moves. */
   private accessedBytes(message: number): number {
     const { messages } = this.runtime;
     return messages.kind(message) === MESSAGE.get ? messages.answerBytes(message) : messages.payloadBytes(message);
   }
 
-  private append(message: number, isGet: boolean, bytes: number, hasData: boolean): void {
+  private append(message: number, access: LoggedAccess): void {
     const { messages, pages } = this.runtime;
     const process = messages.target(message);
     const address = messages.address(message);
     if (pages.isAssociated(process, address)) messages.setHandler(message, pages.handlerOf(process, address));
     const kept = this.keptFor(message);
     if (kept !== undefined) {
-      kept.append(process, message, isGet, bytes, hasData);
+      kept.append(process, message, access);
       return;
     }
-    this.records.append(process, message, isGet, bytes, hasData);
+    this.records.append(process, message, access);
     this.logged(process, message);
   }
 
