@@ -58,7 +58,11 @@ class HaloExchangeModel {
       for (const [side, neighbour] of neighbours.entries()) {
         const seen = 1 - side;
         const value = program.halo(process.rank, step);
-        yield calls.putWithImmediate(neighbour, memory.address(seen, step), value, 2 * step + seen, bytes);
+        yield calls.putWithImmediate(neighbour, memory.address(seen, step), {
+          value,
+          immediate: 2 * step + seen,
+          bytes,
+        });
       }
       // A neighbour may be a step ahead.
       const missing = new Set([2 * step, 2 * step + 1].filter((immediate) => !early.delete(immediate)));

@@ -14,11 +14,12 @@ class NotificationCalls {
    * Non-blocking write; once the data are in the target's memory, the target is told with a number, the immediate data.
    * @param {number} target rank
    * @param {number} address in the target's window, in bytes
-   * @param {number} value the word that stands for the data
-   * @param {number} immediate whole number of 32 bits
-   * @param {number} bytes that are moved
+   * @param {object} data what is put
+   * @param {number} data.value the word that stands for the data
+   * @param {number} data.immediate whole number of 32 bits
+   * @param {number} [data.bytes] that are moved
    */
-  putWithImmediate(target, address, value, immediate, bytes = WORD_BYTES) {
+  putWithImmediate(target, address, { value, immediate, bytes = WORD_BYTES }) {
     const { caller, offered } = this;
     caller.request.fill(caller.rank, target, address, value);
     caller.request.bytes = bytes;

@@ -1,4 +1,5 @@
 import type { LockMode } from '../contract/epochs.ts';
+import type { NotifiedData } from '../contract/notified-puts.ts';
 import { NO_TARGET } from '../contract/ordered-puts.ts';
 import type { ContractPart } from '../contract/part.ts';
 import type { PageSources, RegisterRights, RegisterShape, TranslatedAddress } from '../contract/partition-registers.ts';
@@ -159,7 +160,8 @@ export class ProcessCalls implements ProcessOperations {
     offered(this.shared.postedReads, 'settle').settle(this.rank, most);
   }
 
-  notifiedPut(target: number, address: number, value: number, immediate: number, bytes = WORD_BYTES): void {
+  notifiedPut(target: number, address: number, data: NotifiedData): void {
+    const { value, immediate, bytes = WORD_BYTES } = data;
     const { request, notifiedPuts, runtime } = this.shared;
     request.fill(this.rank, target, address, value);
     request.bytes = bytes;

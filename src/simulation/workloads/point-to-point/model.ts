@@ -142,7 +142,7 @@ export class PointToPointModel implements WorkloadModel {
 
   private notify(process: ProcessOperations, peer: number, count: number, bytes: number): void {
     this.memory.expect(peer, this.places.data, count);
-    process.notifiedPut(peer, this.places.data, count, count, bytes);
+    process.notifiedPut(peer, this.places.data, { value: count, immediate: count, bytes });
   }
 
   private *add(process: ProcessOperations, peer: number): Program {
