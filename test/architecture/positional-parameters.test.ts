@@ -10,27 +10,17 @@ const EXCEPTIONS: Readonly<Record<string, `bench:${string}`>> = {
   'src/simulation/engine/trace-recorder.ts: TraceRecorder.append': 'bench:core',
   'src/simulation/engine/trace-recorder.ts: TraceRecorder.span': 'bench:core',
   'src/simulation/engine/trace-recorder.ts: TraceRecorder.spanOn': 'bench:core',
-  'src/simulation/mechanisms/active-access/access-records.ts: AccessRecords.append': 'bench:core',
   'src/simulation/mechanisms/message-passing/recording.ts: Recording.received': 'bench:goal',
   'src/simulation/mechanisms/message-passing/replay-observer.ts: ReplayObserver.received': 'bench:goal',
   'src/simulation/workloads/goal/label-table.ts: LabelTable.define': 'bench:goal',
 };
 
-/** How many are left in files that are from before the rule: the list only gets shorter. */
-const LEFT: Readonly<Record<string, number>> = JSON.parse(
-  readFileSync(new URL('positional-parameters.json', import.meta.url), 'utf8'),
-);
-
 describe(`functions, methods and constructors with more than ${MOST_PARAMETERS} parameters`, () => {
   const found = sourceFiles(['src', 'workers', 'web/src']).flatMap((path) => withManyParameters(path));
 
-  it('are exceptions, or left from before', () => {
+  it('are exceptions', () => {
     const others = found.filter((name) => !(name in EXCEPTIONS));
-    const counts: Record<string, number> = {};
-    for (const name of others) counts[fileOf(name)] = (counts[fileOf(name)] ?? 0) + 1;
-    const tooMany = others.filter((name) => (counts[fileOf(name)] ?? 0) > (LEFT[fileOf(name)] ?? 0));
-    expect(tooMany, 'give the parts names: an object').toEqual([]);
-    expect(counts, 'fewer than listed: shorten positional-parameters.json').toEqual(LEFT);
+    expect(others, 'give the parts names: an object').toEqual([]);
   });
 
   it('have a bench that defends each exception', () => {
@@ -41,8 +31,6 @@ describe(`functions, methods and constructors with more than ${MOST_PARAMETERS} 
     expect(Object.keys(EXCEPTIONS).filter((name) => !found.includes(name))).toEqual([]);
   });
 });
-
-const fileOf = (name: string): string => name.slice(0, name.indexOf(':'));
 
 describe('the check', () => {
   it.each([
