@@ -6,6 +6,7 @@ import { describesHardware, hardwareOf } from './machines/read-machine.ts';
 import { machines } from './machines/registry.ts';
 import { type Machine, type MachineGroupId, type MachineNeeds, machineGroups } from './machines/schema.ts';
 import type { MechanismDefinition } from './mechanisms/definition.ts';
+import { eventsAtLinks } from './mechanisms/events-per-call.ts';
 import { mechanismDefinitions } from './mechanisms/list.ts';
 import type { RunPlan } from './run.ts';
 import type { Demands, Impossibility, RunSetting } from './run-setting.ts';
@@ -142,7 +143,7 @@ export function expectedOf(plan: UnseededPlan, scheduledOperations = 0): Expecte
   let [events, operations] = [0, 0];
   for (const [kind, call] of Object.entries(program.calls(setting)) as [CallKind, ExpectedCall][]) {
     const each = carrier.eventsPerCall[kind] ?? 0;
-    events += call.count * (typeof each === 'number' ? each : each(call, setting));
+    events += call.count * ((typeof each === 'number' ? each : each(call, setting)) + eventsAtLinks(call, setting));
     if (!MOVES_NOTHING.includes(kind)) operations += call.count;
   }
   return { events, operations, work: program.work?.(setting) ?? {} };

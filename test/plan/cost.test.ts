@@ -1,30 +1,15 @@
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readSpecificationFile, requireSpecificationFile } from '../../src/cli/specification-file.ts';
 import { fewPlan, OPERATIONS_PER_RANK } from '../../src/contract-tests/small-plans.ts';
 import { expectedEvents, expectedSeconds, expectedTraceBytes } from '../../src/plan/cost.ts';
-import { planExperiment } from '../../src/plan/plan-experiment.ts';
-import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import type { TraceLevel } from '../../src/simulation/run.ts';
-import { simulate } from '../../src/simulation/simulate.ts';
 import { committedGoldenRuns, goldenCells } from '../golden/golden-runs.ts';
+import { type ExampleRun, exampleFiles, FACTOR, miss, quickRuns } from './example-runs.ts';
 
-const root = fileURLToPath(new URL('../../examples', import.meta.url));
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.yaml') && !file.startsWith('plugin/'))
-  .sort();
-
-/** Events that are expected may be so many times more or fewer than are counted. */
-const FACTOR = 3;
 const QUICK_SECONDS = 0.1;
 
-/** How many times too many or too few. */
-const miss = (expected: number, counted: number) => Math.max(expected / counted, counted / expected);
-
 /** Of each mechanism the run that is expected to take longest, of those that are quick; the quickest of all if none is. */
-function chosen(runs: readonly PlannedRun[]): PlannedRun[] {
-  const longest = new Map<string, PlannedRun>();
+function chosen(runs: readonly ExampleRun[]): ExampleRun[] {
+  const longest = new Map<string, ExampleRun>();
   for (const run of runs) {
     const { kind } = run.plan.mechanism;
     const before = longest.get(kind)?.costSeconds ?? 0;
@@ -35,16 +20,10 @@ function chosen(runs: readonly PlannedRun[]): PlannedRun[] {
 }
 
 describe('expected events are those counted within a factor of 3', () => {
-  it.each(files)('in each run of an example in quick size: %s', { timeout: 60_000 }, (file) => {
-    const { spec, schedules } = requireSpecificationFile(readSpecificationFile(`${root}/${file}`));
-    const runs = chosen(planExperiment(spec, { quick: true, schedules: schedules.known }).runs);
+  it.each(exampleFiles)('in the longest quick runs of an example: %s', { timeout: 60_000 }, (file) => {
+    const runs = chosen(quickRuns(file));
     expect(runs).not.toEqual([]);
-    for (const { plan } of runs) {
-      const schedule = schedules.texts.get(String(plan.workload.parameters.schedule));
-      const replayed = schedules.known.get(String(plan.workload.parameters.schedule))?.operations;
-      const { events } = simulate({ ...plan, trace: { level: 'off', maxEvents: 1 } }, { schedule });
-      expect(miss(expectedEvents(plan, replayed), events), plan.mechanism.kind).toBeLessThan(FACTOR);
-    }
+    for (const run of runs) expect(run.misses(), run.plan.mechanism.kind).toBeLessThan(FACTOR);
   });
 
   it('in every golden run: each mechanism on each workload, with each of its choices, on two machines', () => {

@@ -44,6 +44,10 @@ export interface ExpectedCall {
   readonly bytes?: number;
   /** Share of them that processes make to memory of their own, beside what falls to it among all; 0 unless it is given. */
   readonly own?: number;
+  /** Share of all accesses to the same memory that write it; 1 unless it is given. */
+  readonly written?: number;
+  /** Processes that make them at once over the same links; 1 unless it is given. */
+  readonly makers?: number;
   /** Processes that want the same lock at a time; 1 unless it is given. */
   readonly contenders?: number;
   /** Time until a target that computes looks at what its CPU has to answer, on average; 0 unless it is given. */

@@ -36,9 +36,21 @@ export const contendedUntilAnswered =
     return contended(alone)(call, setting) + ((contenders - 1) * EVENTS_PER_TRY * answerNs) / triesNs;
   };
 
+/** Of a packet that meets others on its way from link to link. */
+const EVENTS_PER_PACKET = 3.5;
+
+/**
+ * Events at links of data of several packets, as if others came in their way. Whether they do is decided by routes, which
+ * nobody knows beforehand: where they do not, this is up to twelve times too many.
+ */
+export const eventsAtLinks: EventsOfCall = ({ bytes = 0, makers = 1 }, { machine, processes }) => {
+  const hasLinks = machine.linkBandwidthBytesPerNs > 0 && Math.min(makers, processes) > 1;
+  return hasLinks && bytes > machine.packetBytes ? EVENTS_PER_PACKET * Math.ceil(bytes / machine.packetBytes) : 0;
+};
+
 /** An atomic beside the network's latency, about. */
 const TRY_NS = 500;
-const EVENTS_PER_TRY = 5;
+const EVENTS_PER_TRY = 4.5;
 
 /** Events of those who try, for each of those who have the lock. */
 const TRIES_PER_EVENT = 0.5;

@@ -165,7 +165,7 @@ export const aaPoll = {
   hardware: [[...REMOTE_ACCESS, 'iommu']],
   rules: [hasIommuOn, fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
-  eventsPerCall: { ...REMOTE_EVENTS, invoke: 2.7, compute: interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs)) },
+  eventsPerCall: { ...REMOTE_EVENTS, put: 4, invoke: 2.7, compute: interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs)) },
   parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
 } as const satisfies MechanismDefinition<'aa-poll'>;
 

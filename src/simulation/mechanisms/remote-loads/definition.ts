@@ -16,7 +16,8 @@ const perLine =
   (each: number): EventsOfCall =>
   ({ bytes = WORD_BYTES }) =>
     1 + each * Math.max(1, Math.ceil(bytes / LINE_BYTES));
-const perLoad: EventsOfCall = (call, setting) => perLine(6)({ ...call, bytes: (call.bytes ?? WORD_BYTES) * (setting.mechanism.mapping === 'io' ? LINE_BYTES / WORD_BYTES : 1) }, setting);
+/** A load of a line that the processor has since the last one, as nobody wrote it, or of its own memory, takes less. */
+const perLoad: EventsOfCall = (call, setting) => perLine(6 - (1 - (call.written ?? 1)) * (1 + (call.own ?? 0)))({ ...call, bytes: (call.bytes ?? WORD_BYTES) * (setting.mechanism.mapping === 'io' ? LINE_BYTES / WORD_BYTES : 1) }, setting);
 
 /** Longer sums are got, added and put back under a lock. */
 const addedByLine: EventsOfCall = (call, setting) => contended(30)(call, setting) + perLine(10)(call, setting);

@@ -13,13 +13,24 @@ const MOVED = 0.62;
 
 /**
  * A touch of a page that any process may have: it faults unless the page is at the node still, and threads of a node that
- * want the same page join one fault. Counted from 2 nodes of 8 processes to 8 of 2.
+ * want the same page join one fault. Counted from 2 nodes of 8 processes to 8 of 2. What is read finds its page gone where
+ * another node has written since, about with the square root, and where it is the first touch, of small pages above all.
  */
-const sharedTouch: EventsOfCall = ({ own = 0 }, { machine, processes }) => {
+const sharedTouch: EventsOfCall = ({ own = 0, written = 1 }, { machine, mechanism, processes }) => {
   const nodes = Math.ceil(processes / machine.processesPerNode);
   const threads = Math.min(processes, machine.processesPerNode);
-  return 1 + (MOVED * (1 - own) * (1 - 1 / nodes) * FAULT) / Math.sqrt(threads);
+  const others = 1 - 1 / nodes;
+  const writtenSince = (written * (nodes - 1)) / (1 + written * (nodes - 1));
+  const first = 0.8 * Math.min(1, 768 / numberOf(mechanism, 'minipageBytes'));
+  const gone = Math.max(Math.sqrt(others * writtenSince), others * first);
+  return 1 + (MOVED * (1 - own) * gone * FAULT) / Math.sqrt(threads);
 };
+
+/** Nothing goes to another node where there is none. */
+const amongNodes =
+  (several: number, alone: number): EventsOfCall =>
+  (_, { machine, processes }) =>
+    processes > machine.processesPerNode ? several : alone;
 
 /** Each of those that want a minipage at once tries to lock its directory a few times while another has it. */
 const RETRIED = 17;
@@ -45,8 +56,8 @@ const sharesPages = {
     accumulate: touches,
     fetch: touches,
     fault: faultAmong,
-    barrier: 20,
-    pageLock: 13,
+    barrier: amongNodes(20, 4),
+    pageLock: amongNodes(13, 2),
     protect: 1,
     echo: 14,
     compute: 1,

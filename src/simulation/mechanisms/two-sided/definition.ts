@@ -11,7 +11,7 @@ const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs
 const PAPER = 'I/OAT one-sided, section';
 
 /** The copy engine takes data by descriptors. */
-const COPIED: EventsOfCall = (call, setting) => piecesOf(bufferBytes, { first: 8, each: 8 })(call, setting) + (2 * (call.bytes ?? 0)) / setting.machine.dmaDescriptorBytes;
+const COPIED: EventsOfCall = (call, setting) => piecesOf(bufferBytes, { first: 6, each: 5 })(call, setting) + (2 * (call.bytes ?? 0)) / setting.machine.dmaDescriptorBytes;
 
 export const buffers = [
   { name: 'bufferBytes', description: 'Size of a pre-posted receive buffer: longer data travel in pieces.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 4_194_304, source: `${PAPER} 3.1: pre-posted buffers, of a size that is not stated`, confidence: 'assumed', seen: 'paper' },

@@ -37,9 +37,10 @@ function sumOf(parts: readonly ExpectedCalls[]): ExpectedCalls {
   const sum: Partial<Record<CallKind, ExpectedCall>> = {};
   for (const part of parts) {
     for (const [kind, call] of Object.entries(part) as [CallKind, ExpectedCall][]) {
-      const { count = 0, bytes = 0 } = sum[kind] ?? {};
-      const most = Math.max(bytes, call.bytes ?? 0);
-      sum[kind] = { count: count + call.count, ...(most > 0 && { bytes: most }) };
+      const { count = 0, bytes = 0, ...others } = sum[kind] ?? {};
+      const { count: added, bytes: size = 0, ...rest } = call;
+      const most = Math.max(bytes, size);
+      sum[kind] = { ...others, ...rest, count: count + added, ...(most > 0 && { bytes: most }) };
     }
   }
   return sum;
@@ -83,8 +84,15 @@ function chainCalls(setting: CallSetting, collided: number): ExpectedCalls {
 /** @param behind share of lookups that go on along a chain */
 function lookupCalls(setting: CallSetting, count: number, behind: number): ExpectedCalls {
   const chained = 2 * count * behind;
-  if (!isPosted(setting)) return { get: { count: count + chained, ...recordOf(setting) } };
-  return { postedGet: { count, ...recordOf(setting) }, get: { count: chained, ...recordOf(setting) } };
+  const each = { ...recordOf(setting), ...writtenIn(setting) };
+  if (!isPosted(setting)) return { get: { count: count + chained, ...each } };
+  return { postedGet: { count, ...each }, get: { count: chained, ...each } };
+}
+
+/** Of all operations, how many write; not said of lookups alone, whose elements were just put there. */
+function writtenIn(setting: CallSetting): Pick<ExpectedCall, 'written'> {
+  const share = writeShareOf(setting);
+  return setting.workload.operation === 'insert' && share < 1 ? { written: share } : {};
 }
 
 function recordOf({ workload }: CallSetting): Pick<ExpectedCall, 'bytes'> {

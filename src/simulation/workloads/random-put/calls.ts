@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import type { ParameterValues } from '../../parameters.ts';
 import { numbersOf } from '../memory.ts';
 import { underWay } from '../put-parameters.ts';
 import { slotsIn, slotsOf } from './working-set.ts';
@@ -14,14 +15,21 @@ export function randomPutCalls({ machine, workload, computing, offers }: CallSet
   const touches = number('warmUpRounds') * slotsTouched * (isRandom ? computing : 1);
   const operations = number('operationsPerProcess');
   const bytes = slots.putBytes;
+  const makers = haveWaysOfTheirOwn(machine, workload) ? 1 : senders;
   const window = underWay({ operation: String(workload.operation), window: number('window') }, offers);
   if (workload.operation === 'get') {
-    if (window === 1) return { get: { count: senders * (operations + touches), bytes } };
-    return { get: { count: senders * touches, bytes }, postedGet: { count: senders * operations * window, bytes } };
+    const gets = { bytes, makers };
+    if (window === 1) return { get: { count: senders * (operations + touches), ...gets } };
+    return { get: { count: senders * touches, ...gets }, postedGet: { count: senders * operations * window, ...gets } };
   }
   const flushed = isRandom ? number('window') : 1;
   return {
-    put: { count: senders * (operations * number('window') + touches), bytes },
+    put: { count: senders * (operations * number('window') + touches), bytes, makers },
     flush: { count: senders * (operations * flushed + touches) },
   };
+}
+
+/** Half of the network sends to the other half, each to another node, by fixed ways that share no link: not round a torus. */
+function haveWaysOfTheirOwn({ topology, routing }: CallSetting['machine'], { destination }: ParameterValues): boolean {
+  return destination === 'opposite' && routing === 'minimal' && topology !== 'torus-3d';
 }
