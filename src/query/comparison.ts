@@ -102,6 +102,6 @@ function specifiedBaseline({ specification, mechanisms }: Experiment): string | 
   return mechanisms.includes(named) ? named : undefined;
 }
 
-function unanswerable(parameter: string, detail: string): ProblemError {
+export function unanswerable(parameter: string, detail: string): ProblemError {
   return new ProblemError('REQUEST_INVALID', `${parameter}: ${detail}`, [{ pointer: `/query/${parameter}`, detail }]);
 }

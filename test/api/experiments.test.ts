@@ -274,6 +274,57 @@ describe('comparison', () => {
   );
 });
 
+describe('comparison of any runs', () => {
+  it('has an axis for what differs among experiments, beside their names', async () => {
+    const fast = await finished({ seed: 71, name: 'fast' });
+    const slow = await finished({
+      ...{ seed: 71, name: 'slow' },
+      machine: { preset: 'cray-xe6', override: { processesPerNode: 1 } },
+    });
+    const experiments = `experiments=${fast.id}&experiments=${slow.id}`;
+    const { body } = await send<Comparison>(at(`/v1/comparisons?${experiments}&series=experiment`));
+    expect(body.axes.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['processes', 'machine.processesPerNode', 'experiment']),
+    );
+    expect(body).toMatchObject({ x: 'processes', series: 'experiment', baseline: 'fast' });
+    const slower = body.points.filter(({ series }) => series === 'slow').map(({ ratio }) => ratio?.value ?? 1);
+    expect(Math.max(...slower)).toBeLessThan(1);
+    const csv = await send<string>(at(`/v1/comparisons?${experiments}&format=csv`));
+    expect(csv.body).toContain(`${fast.specDigest} ${slow.specDigest}`);
+  });
+
+  it('takes runs by their ids, and gives what their experiment does', async () => {
+    const { id } = await finished({ seed: 72 });
+    const { body: whole } = await send<Comparison>(at(`/v1/experiments/${id}/comparison`));
+    const { body: page } = await send<Page<Run>>(at(`/v1/runs?experiment=${id}`));
+    const ids = page.items.map((run) => `runs=${run.id}`).join('&');
+    const { body } = await send<Comparison>(at(`/v1/comparisons?${ids}`));
+    expect(body.points).toEqual(whole.points);
+  });
+
+  it('refuses what cannot be compared, and says why', async () => {
+    const { id } = await finished({ seed: 73 });
+    const copies = await finished({
+      ...{ workload: { kind: 'memcpy' }, mechanisms: ['cpu-copy'], machine: 'osu-infinipath', processes: 1, sweep: [] },
+    });
+    for (const [query, detail] of [
+      ['', 'there is nothing to compare'],
+      [`experiments=${id}&experiments=${copies.id}`, 'they ran dht, memcpy; accepted: runs of one workload'],
+      [`experiments=${id}&metric=nothing`, 'no metric nothing'],
+    ] as const) {
+      const { status, body } = await send(at(`/v1/comparisons?${query}`));
+      expect({ status, detail: body.errors[0]?.detail }).toEqual({
+        status: 400,
+        detail: expect.stringContaining(detail),
+      });
+    }
+    expect(await send(at('/v1/comparisons?runs=nothing'))).toMatchObject({
+      status: 404,
+      body: { code: 'RUN_NOT_FOUND' },
+    });
+  });
+});
+
 describe('export', () => {
   it('has a line a run with all metrics, in plan order', async () => {
     const { id } = await finished({ seed: 61, name: '=cmd|run' });

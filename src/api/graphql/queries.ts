@@ -9,9 +9,11 @@ import {
   GraphQLString,
 } from 'graphql';
 import { modelVersion } from '../../plan/model-version.ts';
+import { compareRuns } from '../../query/comparison-of-runs.ts';
 import { catalogue } from '../../spec/catalogue.ts';
 import { paperService } from '../papers.ts';
 import { findToken, listProjects } from '../tenant-requests.ts';
+import { type ComparisonArguments, choiceOf, comparisonArguments } from './comparison-arguments.ts';
 import { type ConnectionArguments, connection, connectionArguments } from './connections.ts';
 import { type Context, field } from './context.ts';
 import { asNode, keyOf, Node, type NodeReference, referenceOf } from './nodes.ts';
@@ -33,6 +35,12 @@ interface ExperimentFilter {
   readonly sort?: string | null;
 }
 
+interface ComparedArguments {
+  readonly runs?: readonly string[] | null;
+  readonly experiments?: readonly string[] | null;
+}
+
+const ids = new GraphQLList(new GraphQLNonNull(GraphQLID));
 const idArgument = { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the id in REST.' } };
 
 export const Query = new GraphQLObjectType({
@@ -48,6 +56,21 @@ export const Query = new GraphQLObjectType({
       type: types.experimentType,
       args: idArgument,
       resolve: (_source, { id }, { store }) => store.experiments.find(keyOf(id, 'Experiment')),
+    }),
+    comparison: field<unknown, ComparisonArguments & ComparedArguments>({
+      type: types.comparisonType,
+      description: 'Any runs of one workload, by what differs among them.',
+      args: {
+        runs: { type: ids, description: 'Ids of runs.' },
+        experiments: { type: ids, description: 'Ids of experiments, all of whose runs are compared.' },
+        ...comparisonArguments,
+      },
+      resolve: (_source, { runs, experiments, ...asked }, { store }) => {
+        const keys = (given: readonly string[] | null | undefined, type: 'Run' | 'Experiment') =>
+          (given ?? []).map((id) => keyOf(id, type));
+        const compared = { runs: keys(runs, 'Run'), experiments: keys(experiments, 'Experiment') };
+        return compareRuns(store, compared, choiceOf(asked));
+      },
     }),
     experiments: field<unknown, ExperimentFilter & ConnectionArguments>({
       type: new GraphQLNonNull(types.experimentConnection),

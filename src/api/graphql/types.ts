@@ -1,4 +1,4 @@
-import { GraphQLFloat, GraphQLInputObjectType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
+import { GraphQLFloat, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
 import { compareExperiment } from '../../query/comparison.ts';
 import { readTrace, readTraceBins } from '../../query/trace.ts';
 import { Machine, Mechanism, Metric, Workload } from '../../spec/resources/catalogue.ts';
@@ -13,30 +13,16 @@ import { AuditEntry, Member, Project, Token } from '../../spec/resources/project
 import { CriticalStep, PendingOperation, RankTime, Run } from '../../spec/resources/run.ts';
 import { Schedule } from '../../spec/resources/schedule.ts';
 import { TraceBins, TraceWindow } from '../../spec/resources/trace.ts';
+import { type ComparisonArguments, choiceOf, comparisonArguments } from './comparison-arguments.ts';
 import { connectionArguments, connectionOf } from './connections.ts';
 import { field } from './context.ts';
 import { Node, nodeFields } from './nodes.ts';
 import { resourceTypes as types } from './resource-types.ts';
 import { runFilterArguments } from './run-filter.ts';
-import { Json, Scalar } from './scalars.ts';
+import { Json } from './scalars.ts';
 
 const node = { interfaces: [Node] };
-const list = <Type extends GraphQLInputObjectType | typeof GraphQLString>(type: Type) =>
-  new GraphQLList(new GraphQLNonNull(type));
-
-const FacetInput = new GraphQLInputObjectType({
-  name: 'FacetInput',
-  description: 'Holds an axis at a value.',
-  fields: { path: { type: new GraphQLNonNull(GraphQLString) }, value: { type: new GraphQLNonNull(Scalar) } },
-});
-
-interface ComparisonArguments {
-  readonly metric?: string | null;
-  readonly x?: string | null;
-  readonly series?: string | null;
-  readonly baseline?: string | null;
-  readonly facet?: readonly { readonly path: string; readonly value: number | string | boolean }[] | null;
-}
+const listOfTexts = new GraphQLList(new GraphQLNonNull(GraphQLString));
 
 interface TraceArguments {
   readonly from?: number | null;
@@ -69,8 +55,8 @@ export const runType = types.resource(Run, {
       description: 'The recorded events within a window.',
       args: {
         ...windowArguments,
-        tracks: { type: list(GraphQLString) },
-        kinds: { type: list(GraphQLString) },
+        tracks: { type: listOfTexts },
+        kinds: { type: listOfTexts },
         limit: { type: GraphQLInt, defaultValue: 10_000, description: `At most ${MOST_EVENTS}.` },
       },
       resolve: ({ id }, { limit, ...choice }, { store }) =>
@@ -92,6 +78,8 @@ function listField(item: object, description: string) {
 
 export const runConnection = connectionOf(runType);
 
+export const comparisonType = types.resource(Comparison);
+
 export const experimentType = types.resource(Experiment, {
   ...node,
   extra: () => ({
@@ -106,26 +94,10 @@ export const experimentType = types.resource(Experiment, {
       resolve: ({ id }, _args, { store }) => store.imports.usedBy(id),
     }),
     comparison: field<Experiment, ComparisonArguments>({
-      type: types.resource(Comparison),
+      type: comparisonType,
       description: 'Means, 95 % intervals, ratio to the baseline, crossovers, and why.',
-      args: {
-        metric: {
-          type: GraphQLString,
-          description: 'With `.p50`, `.p99` or `.max` a percentile. Default: the primary metric.',
-        },
-        x: { type: GraphQLString },
-        series: { type: GraphQLString },
-        baseline: { type: GraphQLString },
-        facet: { type: list(FacetInput) },
-      },
-      resolve: (experiment, { metric, x, series, baseline, facet }, { store }) =>
-        compareExperiment(store, experiment, {
-          metric: metric ?? undefined,
-          x: x ?? undefined,
-          series: series ?? undefined,
-          baseline: baseline ?? undefined,
-          facet: Object.fromEntries((facet ?? []).map(({ path, value }) => [path, value])),
-        }),
+      args: comparisonArguments,
+      resolve: (experiment, asked, { store }) => compareExperiment(store, experiment, choiceOf(asked)),
     }),
   }),
 });

@@ -9,6 +9,7 @@ export const nodeId = (type: string, key: string) => Buffer.from(`${type}:${key}
 export const FIELDS: Readonly<Record<string, ((ids: Scope['ids'], modelVersion: string) => string) | null>> = {
   'Query.node': ({ experiment }) => `(id: "${nodeId('Experiment', experiment)}")`,
   'Query.experiment': ({ experiment }) => `(id: "${experiment}")`,
+  'Query.comparison': ({ experiment, run }) => `(experiments: ["${experiment}"], runs: ["${run}"])`,
   'Query.experiments': () => '',
   'Query.exploration': ({ exploration }) => `(id: "${exploration}")`,
   'Query.explorations': () => '',

@@ -44,6 +44,7 @@ export const ROUTES: Readonly<Record<string, Rule>> = {
   'GET /v1/experiments/{id}/metrics': 'read',
   'GET /v1/experiments/{id}/export': 'read',
   'GET /v1/experiments/{id}/comparison': 'read',
+  'GET /v1/comparisons': 'read',
   'GET /v1/experiments/{id}/imports': 'read',
   'POST /v1/explorations': 'submit',
   'GET /v1/explorations': 'list',
@@ -112,11 +113,12 @@ const BODIES: Readonly<Record<string, (scope: Scope) => unknown>> = {
   'POST /v1/schedules': () => SCHEDULE,
 };
 
-const QUERIES: Readonly<Record<string, string>> = {
-  'POST /v1/explorations': '?question=winner',
-  'POST /v1/schedules': '?project=ours',
-  'GET /v1/prune': '?what=deleted&project=ours',
-  'POST /v1/prune': '?what=deleted&project=ours&olderThanDays=36500',
+const QUERIES: Readonly<Record<string, (scope: Scope) => string>> = {
+  'GET /v1/comparisons': ({ ids }) => `?experiments=${ids.experiment}&runs=${ids.run}`,
+  'POST /v1/explorations': () => '?question=winner',
+  'POST /v1/schedules': () => '?project=ours',
+  'GET /v1/prune': () => '?what=deleted&project=ours',
+  'POST /v1/prune': () => '?what=deleted&project=ours&olderThanDays=36500',
 };
 
 const CATALOGUE: Readonly<Record<string, string>> = {
@@ -128,13 +130,14 @@ const CATALOGUE: Readonly<Record<string, string>> = {
 };
 
 /** Where a route is that names what `ours` holds. */
-export function addressOf(route: string, { service, ids }: Scope): string {
+export function addressOf(route: string, scope: Scope): string {
+  const { service, ids } = scope;
   const [, path = ''] = route.split(' ');
   const kind = path.split('/')[2] ?? '';
   const own = { experiments: ids.experiment, runs: ids.run, explorations: ids.exploration, projects: 'ours' };
   const id = { ...CATALOGUE, ...own, imports: ids.import, tokens: ids.token, webhooks: ids.webhook }[kind] ?? 'x';
   const filled = path.replace('{id}', id).replace('{digest}', ids.schedule).replace('{member}', 'nobody');
-  return `${service.url}${filled}${QUERIES[route] ?? ''}`;
+  return `${service.url}${filled}${QUERIES[route]?.(scope) ?? ''}`;
 }
 
 /** The request of a route, by somebody. */

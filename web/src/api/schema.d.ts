@@ -444,6 +444,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/comparisons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same over any runs of one workload
+         * @description Axes are what differs among the runs: `processes`, `machine`, parameters, and `experiment` where several are named.
+         */
+        get: operations["compareRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs": {
         parameters: {
             query?: never;
@@ -8708,15 +8728,15 @@ export interface operations {
             query?: {
                 /** @description With `.p50`, `.p99` or `.max` a percentile of it. Default: the primary metric of the workload. */
                 metric?: string;
-                /** @description Path of the axis; default: the first axis of the sweep. */
+                /** @description Path of the axis; default: `processes` where they vary, else the numeric axis with most values. */
                 x?: string;
                 /** @description What a line stands for: `mechanism` (default) or the path of an axis. */
                 series?: string;
-                /** @description Series that the ratios refer to; default: that of the specification. */
-                baseline?: string;
                 /** @description Holds another axis at a value, `path=value`, also as figures print it (`1 MiB`); repeat it for several. */
                 facet?: string[];
                 format?: "json" | "csv";
+                /** @description Series that the ratios refer to; default: that of the specification. */
+                baseline?: string;
             };
             header?: never;
             path: {
@@ -8743,6 +8763,64 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            414: components["responses"]["Problem414"];
+            417: components["responses"]["Problem417"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    compareRuns: {
+        parameters: {
+            query?: {
+                /** @description Ids of runs; repeat it for several. */
+                runs?: string[];
+                /** @description Ids of experiments, all of whose runs are compared; repeat it for several. */
+                experiments?: string[];
+                /** @description With `.p50`, `.p99` or `.max` a percentile of it. Default: the primary metric of the workload. */
+                metric?: string;
+                /** @description Path of the axis; default: `processes` where they vary, else the numeric axis with most values. */
+                x?: string;
+                /** @description What a line stands for: `mechanism` (default) or the path of an axis. */
+                series?: string;
+                /** @description Holds another axis at a value, `path=value`, also as figures print it (`1 MiB`); repeat it for several. */
+                facet?: string[];
+                format?: "json" | "csv";
+                /** @description Series that the ratios refer to; default: the first one. */
+                baseline?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comparison of what is done so far. */
+            200: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description One of them is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];

@@ -1,11 +1,12 @@
 import { comparisonCsv } from '../../../figure/csv.ts';
 import { compareExperiment } from '../../../query/comparison.ts';
+import { compareRuns, originOf } from '../../../query/comparison-of-runs.ts';
 import { JSON_TYPE, sendBody } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
 import { keptText } from '../../kept-text.ts';
 import { keptAnswer, onceOver } from '../../plugins/kept-answers.ts';
 import type { Api, Services } from '../../services.ts';
-import { comparisonSchema } from './schemas.ts';
+import { comparisonOfRunsSchema, comparisonSchema } from './schemas.ts';
 
 export function comparisonRoutes(app: Api, services: Services): void {
   const { store } = services;
@@ -18,6 +19,14 @@ export function comparisonRoutes(app: Api, services: Services): void {
       if (format === 'json') return sendBody(reply, JSON_TYPE, keptText(comparison));
       return sendBody(reply, 'text/csv; charset=utf-8', comparisonCsv(comparison, experiment));
     });
+  });
+
+  app.get('/v1/comparisons', { schema: comparisonOfRunsSchema }, async (request, reply) => {
+    const { runs = [], experiments = [], facet = [], format = 'json', ...choice } = request.query;
+    const compared = { runs, experiments };
+    const comparison = await compareRuns(store, compared, { ...choice, facet: facetOf(facet) });
+    if (format === 'json') return comparison;
+    return sendBody(reply, 'text/csv; charset=utf-8', comparisonCsv(comparison, await originOf(store, compared)));
   });
 }
 

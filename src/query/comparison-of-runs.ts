@@ -1,0 +1,122 @@
+import { type RunFromAnywhere, runsFromAnywhere, type Values } from '../analysis/any-runs.ts';
+import { InvalidComparison } from '../analysis/axes.ts';
+import { compare } from '../analysis/compare.ts';
+import { defaultMetric, describeMetric, metricsOf } from '../analysis/metric-choice.ts';
+import type { Origin } from '../figure/csv.ts';
+import { workloadDefinitions } from '../simulation/catalogue.ts';
+import { ProblemError } from '../spec/errors.ts';
+import type { Comparison } from '../spec/resources/comparison.ts';
+import type { Experiment } from '../spec/resources/experiment.ts';
+import type { Run } from '../spec/resources/run.ts';
+import type { Store } from '../store/contract.ts';
+import { fewAtOnce } from '../store/few-at-once.ts';
+import { type ComparisonChoice, unanswerable } from './comparison.ts';
+
+/** What is compared: runs by their ids, and all runs of experiments. */
+export interface Compared {
+  readonly runs: readonly string[];
+  readonly experiments: readonly string[];
+}
+
+/** Most of each. */
+export const COMPARED_RUNS = 500;
+export const COMPARED_EXPERIMENTS = 16;
+/** Runs of all experiments together. */
+const RUNS_OF_EXPERIMENTS = 10_000;
+/** Axis that runs of several experiments have. */
+const EXPERIMENT = 'experiment';
+
+/**
+ * Compares any runs of one workload by what differs among them.
+ * @throws ProblemError where one of them is not there, they ran several workloads, or have no such metric, axis, series or facet.
+ */
+export async function compareRuns(
+  store: Store,
+  compared: Compared,
+  choice: ComparisonChoice = {},
+): Promise<Comparison> {
+  requireFew(compared);
+  const given = [...(await runsById(store, compared.runs)), ...(await runsOfExperiments(store, compared.experiments))];
+  const runs = given.map(({ run }) => run);
+  const workload = workloadOf(runs);
+  const definition = workloadDefinitions.find(({ id }) => id === workload.kind);
+  const metrics = metricsOf(runs, definition);
+  const metric = choice.metric ?? defaultMetric(metrics, definition, workload) ?? '';
+  if (!metrics.includes(metric)) throw unanswerable('metric', `no metric ${metric}; metrics: ${metrics.join(', ')}`);
+  try {
+    return compare(runsFromAnywhere(given, metric), {
+      metrics,
+      ...describeMetric(metric, definition),
+      ...choice,
+      metric,
+    });
+  } catch (error) {
+    throw error instanceof InvalidComparison ? unanswerable(error.parameter, error.errors[0]!.detail) : error;
+  }
+}
+
+function requireFew({ runs, experiments }: Compared): void {
+  if (runs.length > COMPARED_RUNS) throw unanswerable('runs', `there are ${runs.length}; accepted: ${COMPARED_RUNS}`);
+  if (experiments.length > COMPARED_EXPERIMENTS)
+    throw unanswerable('experiments', `there are ${experiments.length}; accepted: ${COMPARED_EXPERIMENTS}`);
+}
+
+function runsById(store: Store, ids: readonly string[]): Promise<RunFromAnywhere[]> {
+  return fewAtOnce([...new Set(ids)], async (id) => {
+    const run = await store.runs.find(id);
+    if (!run) throw new ProblemError('RUN_NOT_FOUND', `There is no run ${id}`);
+    return { run, origin: {} };
+  });
+}
+
+async function runsOfExperiments(store: Store, ids: readonly string[]): Promise<RunFromAnywhere[]> {
+  const experiments = await experimentsById(store, ids);
+  const many = experiments.reduce((sum, { counts }) => sum + counts.total, 0);
+  if (many > RUNS_OF_EXPERIMENTS) {
+    const fix = `at most ${RUNS_OF_EXPERIMENTS} together; name the runs that matter in runs`;
+    throw unanswerable('experiments', `they have ${many} runs; accepted: ${fix}`);
+  }
+  const found: RunFromAnywhere[] = [];
+  for (const experiment of experiments) {
+    const origin: Values = experiments.length > 1 ? { [EXPERIMENT]: nameAmong(experiment, experiments) } : {};
+    for await (const run of store.runs.stream(experiment.id)) found.push({ run, origin });
+  }
+  return found;
+}
+
+function experimentsById(store: Store, ids: readonly string[]): Promise<Experiment[]> {
+  return fewAtOnce([...new Set(ids)], async (id) => {
+    const experiment = await store.experiments.find(id);
+    if (!experiment) throw new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no experiment ${id}`);
+    return experiment;
+  });
+}
+
+/** Specifications and models that the compared results come from, several beside each other. */
+export async function originOf(store: Store, { runs, experiments }: Compared): Promise<Origin> {
+  const found = await runsById(store, runs);
+  const ids = found.flatMap(({ run }) => run.experimentId ?? []);
+  const from = await experimentsById(store, [...experiments, ...ids]);
+  const all = (values: readonly string[]) => [...new Set(values)].join(' ');
+  return {
+    specDigest: all(from.map(({ specDigest }) => specDigest)),
+    modelVersion: all(from.map(({ modelVersion }) => modelVersion)),
+  };
+}
+
+/** Its name, with the id where others have the same. */
+function nameAmong({ id, name }: Experiment, experiments: readonly Experiment[]): string {
+  const isAlone = experiments.every((other) => other.id === id || other.name !== name);
+  return isAlone ? name : `${name} (${id})`;
+}
+
+function workloadOf(runs: readonly Run[]): Run['workload'] {
+  const kinds = [...new Set(runs.map(({ workload }) => workload.kind))];
+  if (kinds.length === 1) return runs[0]!.workload;
+  if (kinds.length === 0)
+    throw unanswerable('runs', 'there is nothing to compare; accepted: ids in runs or experiments');
+  throw unanswerable(
+    'runs',
+    `they ran ${kinds.join(', ')}; accepted: runs of one workload, whose metrics mean the same`,
+  );
+}
