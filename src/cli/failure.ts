@@ -52,10 +52,23 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** A problem as text: title and code, then a line for each fault with its JSON pointer (and its place in the file). */
 export function problemText(problem: ProblemLike, placeOf: (pointer: string) => string = () => ''): string {
   const whereOf = problem.code === 'REQUEST_INVALID' ? optionOf : (pointer: string) => pointer || '/';
-  const faults = problem.errors.map(({ pointer, detail }) => `  ${placeOf(pointer)}${whereOf(pointer)}: ${detail}`);
+  const faults = problem.errors.map(({ pointer, detail }) =>
+    SYNTAX_PLACE.test(detail) && pointer === ''
+      ? `  ${placedSyntax(detail, placeOf(pointer))}`
+      : `  ${placeOf(pointer)}${whereOf(pointer)}: ${detail}`,
+  );
   const message = ADVICE[problem.code] ?? problem.message;
   const detail = faults.length === 0 && message ? [`  ${message}`] : faults;
   return [`${problem.title} (${problem.code})`, ...detail].join('\n');
+}
+
+/** What is no document yet has lines and columns instead of pointers. */
+const SYNTAX_PLACE = /^line (\d+), column (\d+): /;
+
+/** `bad.yaml:2:1: …` where the file is known. */
+function placedSyntax(detail: string, place: string): string {
+  const [file] = /^.*(?=:\d+ $)/.exec(place) ?? [];
+  return file === undefined ? detail : detail.replace(SYNTAX_PLACE, `${file}:$1:$2: `);
 }
 
 /** `--facet` for `/query/facet` of a request and for `/facet` of a comparison in this process. */

@@ -8,6 +8,7 @@ import { isRecord, readValue } from '../spec/read-value.ts';
 import { didYouMean } from '../spec/wording.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
 import { type NamedFile, placeIn } from './place-in-file.ts';
+import { sweptMachines } from './swept-machines.ts';
 
 /** Keys of a machine file. What `calibration` says is for people: where the values come from. */
 const KEYS = ['preset', 'override', 'calibration'];
@@ -20,40 +21,71 @@ interface SpecificationPlace extends NamedFile {
 /**
  * The data of a specification with what machine files hold in place of `machine: {file: PATH}`; what it overrides itself
  * comes on top. The same data where it names none.
- * @throws Failure (bad input) where a file cannot be read or holds no machine
+ * @throws Failure (bad input) where a file cannot be read or holds no machine, or would meet another preset than its own
  */
 export function withMachineFiles(data: unknown, place: SpecificationPlace): unknown {
   if (!isRecord(data)) return data;
-  const machine = replaced(data.machine, place, '/machine');
-  const quick = isRecord(data.quick) ? replacedInQuick(data.quick, place) : data.quick;
-  if (machine === data.machine && quick === data.quick) return data;
-  return { ...data, ...(machine !== undefined && { machine }), ...(quick !== undefined && { quick }) };
+  const whole = inPart(data, place, { pointer: '' });
+  if (!isRecord(whole.quick)) return whole;
+  const quick = inPart(whole.quick, place, { pointer: '/quick', machine: data.machine });
+  return quick === whole.quick ? whole : { ...whole, quick };
 }
 
-function replacedInQuick(quick: Record<string, unknown>, place: SpecificationPlace): Record<string, unknown> {
-  const machine = replaced(quick.machine, place, '/quick/machine');
-  return machine === quick.machine ? quick : { ...quick, machine };
+interface Part {
+  readonly pointer: string;
+  /** Of the specification, where a part has none of its own. */
+  readonly machine?: unknown;
 }
 
-function replaced(machine: unknown, place: SpecificationPlace, pointer: string): unknown {
-  if (!isRecord(machine) || typeof machine.file !== 'string') return machine;
-  const { file: _, override = {}, ...others } = machine;
+/** A specification, or the overlay for a quick look. */
+function inPart(
+  part: Record<string, unknown>,
+  place: SpecificationPlace,
+  { pointer, machine: outer }: Part,
+): Record<string, unknown> {
+  const read = (machine: unknown, at: string) => readMachine(machine, place, at);
+  const machine = read(part.machine, `${pointer}/machine`);
+  const file = fileOf(part.machine) ?? (part.machine === undefined ? fileOf(outer) : undefined);
+  const base = machine ?? read(outer, '/machine');
+  const fail = (at: string, problem: string) => failure(place, `${pointer}${at}`, problem);
+  const sweep = Array.isArray(part.sweep)
+    ? sweptMachines(part.sweep, { machine: base, file, read: (value, at) => read(value, `${pointer}${at}`), fail })
+    : part.sweep;
+  if (machine === part.machine && sweep === part.sweep) return part;
+  return { ...part, ...(machine !== undefined && { machine }), ...(sweep !== undefined && { sweep }) };
+}
+
+const fileOf = (machine: unknown): string | undefined =>
+  isRecord(machine) && typeof machine.file === 'string' ? machine.file : undefined;
+
+function failure(place: SpecificationPlace, pointer: string, problem: string): Failure {
+  return new Failure(EXIT.badInput, `${placeIn(place)(pointer)}${pointer}: ${problem}`);
+}
+
+function readMachine(machine: unknown, place: SpecificationPlace, pointer: string): unknown {
+  if (!isRecord(machine) || !('file' in machine)) return machine;
+  const { file, override = {}, ...others } = machine;
+  if (typeof file !== 'string')
+    throw failure(
+      place,
+      `${pointer}/file`,
+      `${JSON.stringify(file)} is no path; accepted: text, as in my-cluster.yaml`,
+    );
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    const where = `${placeIn(place)(`${pointer}/${other}`)}${pointer}/${other}`;
-    throw new Failure(
-      EXIT.badInput,
-      `${where}: ${other} stands beside file; accepted: file and override, or preset and override`,
-    );
+    const accepted = 'accepted: file and override, or preset and override';
+    throw failure(place, `${pointer}/${other}`, `${other} stands beside file; ${accepted}`);
   }
-  const read = readMachineFile(isAbsolute(machine.file) ? machine.file : join(place.folder, machine.file));
+  const read = readMachineFile(isAbsolute(file) ? file : join(place.folder, file));
   return { preset: read.preset, override: isRecord(override) ? { ...read.override, ...override } : override };
 }
+
+const EMPTY = 'the file is empty; accepted: preset, with override as `onesided calibrate` writes it';
 
 function readMachineFile(name: string): { preset: unknown; override: object } {
   const file = { name, text: textOf(name) };
   try {
-    const data = readDocument(file.text, name.endsWith('.json') ? 'json' : 'yaml');
+    const data = readDocument(file.text, name.endsWith('.json') ? 'json' : 'yaml', EMPTY);
     const faults = new Faults();
     const machine = checked(data, faults);
     if (!faults.none) throw specificationProblem('SPEC_INVALID', faults.list);

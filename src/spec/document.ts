@@ -3,8 +3,10 @@ import { ProblemError, syntaxError } from './errors.ts';
 import { duplicateKey } from './json-document.ts';
 import { readYaml } from './yaml-document.ts';
 
-/** Data of a JSON or YAML text. Throws a ProblemError (SPEC_SYNTAX, SPEC_TOO_LARGE). */
-export function readDocument(text: string, format?: 'json' | 'yaml'): unknown {
+const EMPTY = 'the specification is empty; accepted: machine, workload, mechanisms and processes';
+
+/** Data of a JSON or YAML text. Throws a ProblemError (SPEC_SYNTAX, SPEC_TOO_LARGE). @param empty what is said of no text */
+export function readDocument(text: string, format?: 'json' | 'yaml', empty = EMPTY): unknown {
   if (text.length > MOST_BYTES || Buffer.byteLength(text) > MOST_BYTES) {
     throw new ProblemError('SPEC_TOO_LARGE', `the text is larger than ${MOST_BYTES} bytes`);
   }
@@ -14,8 +16,7 @@ export function readDocument(text: string, format?: 'json' | 'yaml'): unknown {
   if (format === undefined && plain.trimStart().startsWith('{') && isJson(plain)) return readJson(plain);
   const data = readYaml(plain);
   // Nothing, or nothing but comments.
-  if (data === null)
-    throw syntaxError('the specification is empty; accepted: machine, workload, mechanisms and processes');
+  if (data === null) throw syntaxError(empty);
   return data;
 }
 

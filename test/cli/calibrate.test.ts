@@ -93,6 +93,14 @@ describe('machine files', () => {
     expect((await run('{file: list.yaml}'))[1]).toContain('it holds no machine');
   });
 
+  it('that are empty, have a key twice, or are no path say so in their own words', async () => {
+    writeFileSync(at('empty.yaml'), '# nothing\n');
+    expect((await run('{file: empty.yaml}'))[1]).toContain('the file is empty; accepted: preset, with override');
+    writeFileSync(at('twice.yaml'), 'preset: ib-hdr\npreset: ib-ndr\n');
+    expect((await run('{file: twice.yaml}'))[1]).toMatch(/\n {2}\S*twice\.yaml:2:1: the key "preset" stands twice/);
+    expect((await run('{file: 7}'))[1]).toMatch(/spec\.yaml:1 \/machine\/file: 7 is no path; accepted: text, as in/);
+  });
+
   it('stand for a preset, not beside one', async () => {
     expect(await run('{file: mine.yaml, preset: ib-hdr}')).toEqual([
       2,
