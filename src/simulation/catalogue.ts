@@ -27,6 +27,8 @@ export interface Incompatibility {
   readonly reason: string;
   /** The mechanisms that can run the workload instead, by id; none where it takes another machine. */
   readonly accepted: readonly string[];
+  /** Where there are none, and the machine is not what is lacking: those that could on another machine. */
+  readonly elsewhere: readonly string[];
 }
 
 /** Why a mechanism cannot run a workload, on any machine or on that one; undefined if it can. */
@@ -38,9 +40,11 @@ export function incompatibility(
   const unmet = fewest(workload.needs.map((needs) => needs.filter((need) => !mechanism.offers.includes(need))));
   if (unmet.length === 0) return machine && lackOfHardware(mechanism, workload, machine);
   const needs = unmet.map((need) => capabilityWords.get(need) ?? need).join(' and ');
+  const accepted = ableOn(workload, machine);
   return {
     reason: `${workload.id} needs ${needs}, which ${mechanism.id} does not offer`,
-    accepted: ableOn(workload, machine),
+    accepted,
+    elsewhere: accepted.length > 0 ? [] : ableOn(workload),
   };
 }
 
@@ -62,6 +66,7 @@ function lackOfHardware(
   return {
     reason: `${needing} needs ${missing}, which ${machine.id} does not have`,
     accepted: isOfMechanism ? ableOn(workload, machine) : [],
+    elsewhere: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Incompatibility,
   impossibility,
   incompatibility,
   machineDefinitions,
@@ -62,10 +63,20 @@ function misfitOn(
   for (const machine of machines) {
     const misfit = incompatibility(mechanism, workload, machine);
     if (misfit === undefined) continue;
-    const { reason, accepted } = misfit;
-    return `${reason}; accepted: ${accepted.length > 0 ? accepted.join(', ') : `another machine than ${machine.id}`}`;
+    return `${misfit.reason}; ${wayOut(misfit, workload, machine)}`;
   }
   return undefined;
+}
+
+/** What would be accepted: a mechanism, or, if none runs the workload on that machine, another machine. */
+function wayOut(
+  { accepted, elsewhere }: Incompatibility,
+  { id }: WorkloadDefinition,
+  machine: MachineDefinition,
+): string {
+  if (accepted.length > 0) return `accepted: ${accepted.join(', ')}`;
+  if (elsewhere.length === 0) return `accepted: another machine than ${machine.id}`;
+  return `no mechanism runs ${id} on ${machine.id}; accepted, on another machine: ${elsewhere.join(', ')}`;
 }
 
 function listedTwice(kind: string, earlier: number): string {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
@@ -44,6 +44,39 @@ describe('new:mechanism and new:workload', () => {
       output: expect.stringContaining('no name'),
     });
     expect(copy.create('gadget', 'name')).toMatchObject({ status: 2, output: expect.stringContaining('usage') });
+  });
+
+  it('refuse what would become code that cannot be compiled, and change nothing', () => {
+    const list = () => readFileSync(join(copy.folder, 'src/simulation/workloads/list.ts'), 'utf8');
+    const before = list();
+    const no = (said: string) => ({ status: 2, output: expect.stringContaining(said) });
+    expect(copy.create('mechanism', 'delete')).toMatchObject(
+      no('"delete" is no name: delete is a word of the language'),
+    );
+    expect(copy.create('workload', 'import')).toMatchObject(no('"import" is no name'));
+    expect(copy.create('workload', 'await')).toMatchObject(no('"await" is no name'));
+    expect(copy.create('mechanism', 'mechanism')).toMatchObject(no('has a MechanismModel already'));
+    expect(existsSync(join(copy.folder, 'src/simulation/workloads/import'))).toBe(false);
+    expect(list()).toBe(before);
+  });
+
+  it('take everything back if something fails on the way', () => {
+    const registry = join(copy.folder, 'src/simulation/workloads/registry.ts');
+    const list = join(copy.folder, 'src/simulation/workloads/list.ts');
+    const text = readFileSync(registry, 'utf8');
+    const before = readFileSync(list, 'utf8');
+    const other = text.replace('const MODELS', 'const OTHERS');
+    writeFileSync(registry, other);
+    const said = 'does not look as expected';
+    expect(copy.create('workload', 'shiny-halt', '--no-derived')).toMatchObject({
+      status: 2,
+      output: expect.stringContaining(said),
+    });
+    expect(readFileSync(list, 'utf8')).toBe(before);
+    expect(readFileSync(registry, 'utf8')).toBe(other);
+    expect(existsSync(join(copy.folder, 'src/simulation/workloads/shiny-halt'))).toBe(false);
+    expect(existsSync(join(copy.folder, 'test/simulation/workloads/shiny-halt.test.ts'))).toBe(false);
+    writeFileSync(registry, text);
   });
 
   it('put a mechanism into a family of its own, or into the one that is asked for', () => {

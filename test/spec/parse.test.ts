@@ -355,6 +355,13 @@ describe('any input', () => {
       /^partition-protection needs .*\(ht-bridge\), which cxl-pool does not have; accepted: another machine than cxl-pool/,
     );
   });
+
+  it('says that no mechanism would do where the machine is not what a mechanism lacks', () => {
+    const pair = { ...base, machine: 'loggp', workload: { kind: 'dht' }, mechanisms: ['message-passing'] };
+    expect(faultsOf(pair)[0]?.detail).toMatch(
+      /^dht needs .*, which message-passing does not offer; no mechanism runs dht on loggp; accepted, on another machine: rma, am, /,
+    );
+  });
 });
 
 function mechanismsFor(workload: WorkloadDefinition, machine?: MachineDefinition): string[] {
