@@ -3,7 +3,7 @@ import { runsFromAnywhere } from '../../src/analysis/any-runs.ts';
 import { madeUpRun } from '../papers/made-up-results.ts';
 
 const onMachine = (preset: string, parameters: Record<string, number>) => ({
-  run: madeUpRun({ machine: { preset, parameters }, workload: { kind: 'dht', keys: 1 } }),
+  run: { ...madeUpRun({}), machine: { preset, parameters }, workload: { kind: 'dht', keys: 1 } },
   origin: {},
 });
 const pointsOf = (...given: Parameters<typeof runsFromAnywhere>[0]) =>
