@@ -39,7 +39,8 @@ export const onlyRuns = (
 export function judgedFrom(paper: PaperDefinition, id: string, studies: readonly MeasuredStudy[]): Claim {
   const definition = paper.claims.find((claim) => claim.id === id)!;
   return judge(definition, (study) => {
-    const found = studies.find((one) => one.study.id === study)!;
+    const found = studies.find((one) => one.study.id === study);
+    if (!found) return { reason: 'It has not been run', built: true };
     return { runs: found.runs, seed: found.plan.spec.seed };
   });
 }

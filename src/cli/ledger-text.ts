@@ -3,6 +3,7 @@ import { countClaims } from '../papers/ledger.ts';
 import { byNumber } from '../papers/numbers.ts';
 import type { CalibratedParameter, Claim } from '../spec/resources/paper.ts';
 import { columns } from './output.ts';
+import type { LeftOut } from './reproduction.ts';
 
 /** Roles in the order of their weight, with what they mean. */
 const ROLES = [
@@ -101,6 +102,19 @@ export function countedOnceText(
         ]
       : []),
   ].join('');
+}
+
+const NAMED = 3;
+
+/** Claims on a figure that it does not decide alone: `1 claim of figure-4 is left out: ds.load.gap needs figure-4-load-barnes, …`. */
+export function leftOutText(leftOut: readonly LeftOut[], figure: string): string {
+  if (leftOut.length === 0) return '';
+  const needs = leftOut.map(({ claim, needs: all }) => {
+    const more = all.length > NAMED ? ` and ${all.length - NAMED} more studies` : '';
+    return `  ${claim} needs ${all.slice(0, NAMED).join(', ')}${more}\n`;
+  });
+  const head = `${some(leftOut.length, 'claim')} of ${figure} ${leftOut.length === 1 ? 'is' : 'are'} left out; the whole paper decides them:\n`;
+  return head + needs.join('');
 }
 
 const some = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

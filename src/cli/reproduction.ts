@@ -1,4 +1,4 @@
-import { isFigure, type PaperDefinition, type StudyDefinition } from '../papers/definition.ts';
+import { type ClaimDefinition, isFigure, type PaperDefinition, type StudyDefinition } from '../papers/definition.ts';
 import { ledger, type NoResults, type StudyResults } from '../papers/ledger.ts';
 import { loadStudy } from '../papers/studies.ts';
 import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
@@ -115,18 +115,38 @@ export function ledgerOf(
   return ledger(paper, (study) => results.get(study) ?? { reason: 'there is no such study', built: false });
 }
 
+/** A claim on a figure that the studies of this figure alone do not decide, with those that it needs besides. */
+export interface LeftOut {
+  readonly claim: string;
+  readonly needs: readonly string[];
+}
+
+/** A part of a paper, and what is said of that part and cannot be judged by it. */
+export interface Selection {
+  readonly paper: PaperDefinition;
+  readonly leftOut: readonly LeftOut[];
+}
+
 /**
  * What `active-access/figure-7a` names of a paper: the study, or all that make that figure, and of the paper's claims those that
  * these studies alone can decide, or that need none and are printed there. Without a name, all of both. Undefined where the paper has no such study.
  */
-export function selection(paper: PaperDefinition, name?: string): PaperDefinition | undefined {
-  if (name === undefined) return paper;
+export function selection(paper: PaperDefinition, name?: string): Selection | undefined {
+  if (name === undefined) return { paper, leftOut: [] };
   const studies = paper.studies.filter(({ id, figure }) => id === name || figure === name);
+  if (studies.length === 0) return undefined;
   const ids = new Set(studies.map(({ id }) => id));
-  const claims = paper.claims.filter(({ studies: read, where }) =>
-    read.length > 0 ? read.every((id) => ids.has(id)) : where.replace(' ', '-') === name,
-  );
-  return studies.length > 0 ? { ...paper, studies, claims } : undefined;
+  const concerned = paper.claims.filter((claim) => claim.studies.some((id) => ids.has(id)) || isPrintedIn(claim, name));
+  const claims = concerned.filter(({ studies: read }) => read.every((id) => ids.has(id)));
+  const leftOut = concerned
+    .filter((claim) => !claims.includes(claim))
+    .map(({ id, studies: read }) => ({ claim: id, needs: read.filter((study) => !ids.has(study)) }));
+  return { paper: { ...paper, studies, claims }, leftOut };
+}
+
+/** Whether `figure-4` is what a claim names as its place: `5.3, figure 4; abstract`. */
+function isPrintedIn({ where }: ClaimDefinition, name: string): boolean {
+  return where.toLowerCase().split(/[,;] /).includes(name.replace('-', ' '));
 }
 
 /** Names that `selection` takes: a figure of several studies before these. */

@@ -48,8 +48,10 @@ export interface ClaimDefinition<Name extends string = string> {
   readonly tolerance?: string;
   /** The first one is what the ledger shows in short. */
   readonly quantities: Readonly<Record<Name, Quantity>>;
-  /** Studies that the check reads; it sees no others. */
+  /** Studies that decide: without the results of one of them there is no verdict. The check sees no others, but for these: */
   readonly studies: readonly string[];
+  /** Studies that its sentence draws on where they have been run. No number and no verdict comes of them. */
+  readonly explainedBy?: readonly string[];
   /** Reads stored results only. Absent while what it needs is not simulated: `awaits` says what. */
   readonly measure?: (evidence: Evidence) => Finding<Name>;
   readonly awaits?: string;
@@ -65,6 +67,12 @@ export interface ClaimDefinition<Name extends string = string> {
 export function claim<Name extends string>(definition: ClaimDefinition<Name>): ClaimDefinition {
   return definition;
 }
+
+/** All studies that a claim's check reads: those that decide, and those that only explain. */
+export const readBy = ({ studies, explainedBy = [] }: ClaimDefinition): readonly string[] => [
+  ...studies,
+  ...explainedBy,
+];
 
 /** How the results of a figure are drawn; what is left out is chosen as for any comparison. */
 export interface Drawing {

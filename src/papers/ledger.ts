@@ -120,21 +120,31 @@ function context({ awaits, setup }: ClaimDefinition): Pick<Claim, 'verdict' | 'w
   return { verdict: 'not-applicable', why: awaits === undefined ? setup : `Not simulated yet: ${awaits}.` };
 }
 
-function evidenceFor({ id, studies }: ClaimDefinition, resultsOf: ResultsOf): Evidence {
+function evidenceFor({ id, studies, explainedBy = [] }: ClaimDefinition, resultsOf: ResultsOf): Evidence {
+  const named = (names: readonly string[], name: string) => {
+    if (names.includes(name)) return resultsOf(name);
+    throw new Error(`the check of ${id} reads ${name}, which the claim does not name`);
+  };
   return {
     study: (name) => {
-      if (!studies.includes(name)) throw new Error(`the check of ${id} reads ${name}, which the claim does not name`);
-      const found = resultsOf(name);
+      const found = named(studies, name);
       if (!('runs' in found)) throw new NoEvidence(found.reason);
-      return new Study(
-        name,
-        found.runs.filter(({ status }) => status === 'succeeded'),
-        found.runs.filter(({ status }) => status === 'failed'),
-      );
+      return studyOf(name, found);
+    },
+    beside: (name) => {
+      const found = named(explainedBy, name);
+      return 'runs' in found ? studyOf(name, found) : undefined;
     },
     preset: presetValue,
   };
 }
+
+const studyOf = (name: string, { runs }: StudyResults): Study =>
+  new Study(
+    name,
+    runs.filter(({ status }) => status === 'succeeded'),
+    runs.filter(({ status }) => status === 'failed'),
+  );
 
 function verdictOf(definition: ClaimDefinition, finding: Finding) {
   const quantities = Object.entries(definition.quantities).map(([name, quantity]) =>

@@ -63,3 +63,7 @@ export function inWords(value: number): string {
 
 /** For a sentence: a share as per cent. */
 export const percent = (share: number): string => `${inWords(100 * share)} %`;
+
+/** Sentences of an explanation, without those for which nothing has been measured. */
+export const sentences = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' ');

@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { calibrationOf } from '../papers/calibration.ts';
-import { type ClaimDefinition, isFigure, type PaperDefinition, type StudyDefinition } from '../papers/definition.ts';
+import {
+  type ClaimDefinition,
+  isFigure,
+  type PaperDefinition,
+  readBy,
+  type StudyDefinition,
+} from '../papers/definition.ts';
 import { countClaims, judge, type NoResults, type StudyResults } from '../papers/ledger.ts';
 import { papers } from '../papers/registry.ts';
 import { loadStudy } from '../papers/studies.ts';
@@ -148,11 +154,13 @@ class PaperReader {
     sized: readonly SizedStudy[],
     chosen: ReadonlyMap<string, Ran | undefined>,
   ): Promise<Claim[]> {
-    const keyOf = ({ studies }: ClaimDefinition) =>
-      studies.map((study) => chosen.get(study)?.experiment.id ?? '').join();
+    const keyOf = (definition: ClaimDefinition) =>
+      readBy(definition)
+        .map((study) => chosen.get(study)?.experiment.id ?? '')
+        .join();
     const isKnown = (definition: ClaimDefinition) => this.known.get(definition.id)?.key === keyOf(definition);
     const open = this.paper.claims.filter((definition) => !isKnown(definition));
-    const needed = new Set(open.flatMap(({ studies }) => studies));
+    const needed = new Set(open.flatMap(readBy));
     const results = new Map<string, StudyResults | NoResults>();
     for (const study of sized) {
       if (needed.has(study.id)) results.set(study.id, await resultsOf(store, study, chosen.get(study.id)));

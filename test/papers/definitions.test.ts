@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calibrationOf } from '../../src/papers/calibration.ts';
-import { isFigure } from '../../src/papers/definition.ts';
+import { isFigure, readBy } from '../../src/papers/definition.ts';
 import { papers } from '../../src/papers/registry.ts';
 import { loadStudy } from '../../src/papers/studies.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
@@ -31,7 +31,7 @@ describe.each(papers)('$id', (paper) => {
   it('names only studies that there are, each once, and uses every probe', () => {
     const studies = paper.studies.map(({ id }) => id);
     expect(repeated(studies)).toEqual([]);
-    const read = new Set(paper.claims.flatMap((claim) => claim.studies));
+    const read = new Set(paper.claims.flatMap(readBy));
     expect([...read].filter((study) => !studies.includes(study))).toEqual([]);
     const probes = paper.studies.filter((study) => !isFigure(study)).map(({ id }) => id);
     expect(probes.filter((probe) => !read.has(probe))).toEqual([]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reproduction } from '../../src/cli/reproduction.ts';
-import { type ClaimDefinition, isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts';
+import { type ClaimDefinition, isAsMeant, type PaperDefinition, readBy } from '../../src/papers/definition.ts';
 import { judge, type NoResults, type StudyResults } from '../../src/papers/ledger.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
@@ -22,8 +22,9 @@ export function describeLedger(paper: PaperDefinition, leastFitting: number): ()
     reproduction = await reproduceQuickly(paper);
   }, 8 * MINUTES);
 
-  function judged(definition: ClaimDefinition, mutation?: Mutation): Claim {
+  function judged(definition: ClaimDefinition, mutation?: Mutation, studies = readBy(definition)): Claim {
     const resultsOf = (id: string): StudyResults | NoResults => {
+      if (!studies.includes(id)) return NOT_RUN;
       const found = reproduction.measured.find(({ study }) => study.id === id);
       if (!found) return NOT_RUN;
       return { runs: mutation ? found.runs.map(mutation.apply) : found.runs, seed: found.plan.spec.seed };
@@ -54,6 +55,14 @@ export function describeLedger(paper: PaperDefinition, leastFitting: number): ()
           claim.id,
         ).toBe(true);
         expect(claim.studies.length === 0 || claim.parameterSet !== null, claim.id).toBe(true);
+      }
+    });
+
+    it('gives the same verdicts, by the same numbers, without the studies that only explain them', () => {
+      const decided = ({ verdict, quantities }: Claim) => ({ verdict, quantities });
+      for (const definition of paper.claims.filter(({ explainedBy }) => explainedBy)) {
+        const alone = judged(definition, undefined, definition.studies);
+        expect(decided(alone), definition.id).toEqual(decided(judged(definition)));
       }
     });
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/cli/reproduction.ts';
 import { finishedRun } from '../../src/cli/run-resource.ts';
 import { DEFAULT_FOLDER, openStore } from '../../src/cli/store-options.ts';
-import type { PaperDefinition } from '../../src/papers/definition.ts';
+import { type PaperDefinition, readBy } from '../../src/papers/definition.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
 
@@ -59,7 +59,7 @@ export function cheapPart(paper: PaperDefinition): PaperDefinition {
 
 /** Runs the studies of a paper that its claims read, in their quick size, and judges these. Figures for the eye alone are left out. */
 export async function reproduceQuickly(paper: PaperDefinition, run = runAll): Promise<Reproduction> {
-  const read = new Set(paper.claims.flatMap(({ studies }) => studies));
+  const read = new Set(paper.claims.flatMap(readBy));
   const studies = paper.studies.filter(({ id }) => read.has(id));
   return reproducePaper({ ...paper, studies }, { size: 'quick' }, run);
 }

@@ -11,11 +11,11 @@ import { captionOf } from '../caption.ts';
 import { writeComparison, writeResult } from '../comparison-view.ts';
 import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { calibrationText, countedOnceText, ledgerText, summaryText } from '../ledger-text.ts';
+import { calibrationText, countedOnceText, ledgerText, leftOutText, summaryText } from '../ledger-text.ts';
 import { compareLocally, subjectOf } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
-import { figuresOf, type MeasuredStudy, namesOf, reproducePaper, selection } from '../reproduction.ts';
+import { figuresOf, type MeasuredStudy, namesOf, reproducePaper, type Selection, selection } from '../reproduction.ts';
 import { shareFiguresOf, writeShares } from '../share-figures.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 import { runWatched } from '../watched-runs.ts';
@@ -33,8 +33,9 @@ interface ReproduceOptions extends StoreOptions {
 const HELP = `
 Runs the specifications of a paper's figures, and small probes of rules that no figure shows, in threads of this process;
 draws the figures and prints the claims ledger: what the paper says, what was measured, and why they agree or not. With a
-figure, that one alone and the claims it decides; of a figure that is several studies (kernel-dsm/figure-4, an application
-each) all of them, or one by its own name. Claims that need something that is not built have no verdict, and say so.
+figure, that one alone and the claims it decides, and which claims on it need other studies too; of a figure that is
+several studies (kernel-dsm/figure-4, an application each) all of them, or one by its own name. Claims that need something
+that is not built have no verdict, and say so.
 Results stay in --store as runs end, as those of \`run\` do: after Ctrl-C the same command goes on.
 
 Verdicts: met, not-met, undecided (the interval reaches across the limit even with the twelve replications that studies
@@ -67,7 +68,7 @@ export function addReproduce(command: Command): void {
 }
 
 async function reproduce(name: string, options: ReproduceOptions): Promise<void> {
-  const paper = chosen(name);
+  const { paper, leftOut } = chosen(name);
   const size = options.quick ? 'quick' : 'full';
   const { threads, progress, seed } = options;
   const { measured, claims } = await reproducePaper(paper, { size, ...(seed !== undefined && { seed }) }, (runs) =>
@@ -80,23 +81,33 @@ async function reproduce(name: string, options: ReproduceOptions): Promise<void>
     ...shares.map((figure) => ({ id: figure.id, files: writeShares(folder, figure) })),
   ].filter(({ files }) => files.length > 0);
   const calibration = calibrationOf(paper);
-  const result = versioned({ paper: paper.id, modelVersion: modelVersion(), size, calibration, claims, figures });
+  const result = versioned({
+    paper: paper.id,
+    modelVersion: modelVersion(),
+    size,
+    calibration,
+    claims,
+    leftOut,
+    figures,
+  });
   writeResult(folder, 'ledger.json', `${JSON.stringify(result, null, 2)}\n`);
   if (options.json) await printDocument(result);
   else {
-    const once = countedOnceText(claims, paper);
-    const ledger =
-      claims.length === 0
-        ? []
-        : [ledgerText(claims, outputWidth()), calibrationText(calibration), summaryText(claims) + once];
-    const parts = [...shares.map(({ figure }) => terminalShares(figure)), ...ledger];
+    const left = leftOutText(leftOut, name.slice(paper.id.length + 1));
+    const parts = [...shares.map(({ figure }) => terminalShares(figure)), ...ledgerParts(paper, claims), left];
     await print(`\n${parts.filter((part) => part !== '').join('\n')}`);
   }
   note(`Written to ${folder}: ledger.json${figures.map(({ id }) => `, ${id}`).join('')}`);
   requireSuccess(measured, claims, options);
 }
 
-function chosen(name: string): PaperDefinition {
+function ledgerParts(paper: PaperDefinition, claims: readonly Claim[]): string[] {
+  if (claims.length === 0) return [];
+  const summary = summaryText(claims) + countedOnceText(claims, paper);
+  return [ledgerText(claims, outputWidth()), calibrationText(calibrationOf(paper)), summary];
+}
+
+function chosen(name: string): Selection {
   const [id, study, ...rest] = name.split('/');
   const paper = papers.find((candidate) => candidate.id === id);
   if (!paper) {

@@ -1,7 +1,7 @@
 import { claim } from '../../definition.ts';
 import type { Study } from '../../evidence.ts';
 import { above, atLeast, between, exactly } from '../../expectation.ts';
-import { counted, inWords, largest, percent, smallest } from '../../measure.ts';
+import { counted, inWords, largest, percent, sentences, smallest } from '../../measure.ts';
 import { mean, shareOf, workloadOf } from '../results.ts';
 
 const TRADE = 'probe-tradeoff';
@@ -47,18 +47,24 @@ export const uses = [
       least: { name: 'least gain', unit: 'ns', expected: between(59, 71, 65) },
       most: { name: 'largest gain', unit: 'ns', expected: between(59, 71, 65) },
     },
-    studies: [TRADE, BOTH_WAYS],
-    measure: ({ study }) => {
+    studies: [TRADE],
+    explainedBy: [BOTH_WAYS],
+    measure: ({ study, beside }) => {
       const gains = (runs: Study) =>
         [2, 3, 4].flatMap((hops) =>
           NANOSECONDS_PRINTED.map((ns) =>
             counted(mean(runs.where({ 'workload.extraHops': hops, 'workload.hopNs': ns }), 'gain_ns')),
           ),
         );
-      const [one, both] = [gains(study(TRADE)), gains(study(BOTH_WAYS).where(PAID_TWICE))];
+      const [one, paidTwice] = [gains(study(TRADE)), beside(BOTH_WAYS)?.where(PAID_TWICE)];
+      const both = paidTwice && gains(paidTwice);
       return {
         values: { least: smallest(one), most: largest(one) },
-        why: `All three numbers are the paper’s, so that little could go wrong but the model. With the links on the way of the answer as well ${inWords(smallest(both).value)} to ${inWords(largest(both).value)} ns; which one is meant is not stated.`,
+        why: sentences(
+          'All three numbers are the paper’s, so that little could go wrong but the model.',
+          both &&
+            `With the links on the way of the answer as well ${inWords(smallest(both).value)} to ${inWords(largest(both).value)} ns; which one is meant is not stated.`,
+        ),
       };
     },
   }),
@@ -73,14 +79,17 @@ export const uses = [
       four: { name: 'with four links', unit: 'ns', expected: between(18.75, 37.5) },
       two: { name: 'with two links', unit: 'ns', expected: between(18.75, 37.5) },
     },
-    studies: [TRADE, BOTH_WAYS],
-    measure: ({ study }) => {
+    studies: [TRADE],
+    explainedBy: [BOTH_WAYS],
+    measure: ({ study, beside }) => {
       const even = (runs: Study, hops: number) =>
         mean(runs.where({ 'workload.extraHops': hops, 'workload.hopNs': 4 }), 'break_even_hop_ns');
-      const both = study(BOTH_WAYS).where(PAID_TWICE);
+      const both = beside(BOTH_WAYS)?.where(PAID_TWICE);
       return {
         values: { four: counted(even(study(TRADE), 4)), two: counted(even(study(TRADE), 2)) },
-        why: `On both ways ${inWords(even(both, 4))} and ${inWords(even(both, 2))} ns.`,
+        why: both
+          ? `On both ways ${inWords(even(both, 4))} and ${inWords(even(both, 2))} ns.`
+          : '75 ns over the links.',
       };
     },
   }),
@@ -93,15 +102,18 @@ export const uses = [
       'Messages of 64 B between two nodes of osu-infinipath, whose NIC is on an I/O bus, by two-sided communication without and with a helper: share of everything but the wire.',
     tolerance: 'More than half',
     quantities: { share: { name: 'least share of all but the wire', unit: '1', expected: above(0.5) } },
-    studies: [MESSAGES, 'remote-access'],
-    measure: ({ study }) => {
+    studies: [MESSAGES],
+    explainedBy: ['remote-access'],
+    measure: ({ study, beside }) => {
       const shares = PROGRAMS.map((mechanism) => counted(1 - shareOf(study(MESSAGES).where({ mechanism }), 'wire')));
-      const bridge =
-        1 -
-        shareOf(study('remote-access').where({ 'workload.operation': 'read', 'machine.lineGapPerByteNs': 8 }), 'wire');
+      const reads = beside('remote-access')?.where({ 'workload.operation': 'read', 'machine.lineGapPerByteNs': 8 });
       return {
         values: { share: smallest(shares) },
-        why: `${PROGRAMS.map((name, i) => `${name} ${percent(shares[i]!.value)}`).join(', ')}. It does not hold of the bridge at 1 Gb/s, where all but the wire is ${percent(bridge)} of a read.`,
+        why: sentences(
+          `${PROGRAMS.map((name, i) => `${name} ${percent(shares[i]!.value)}`).join(', ')}.`,
+          reads &&
+            `It does not hold of the bridge at 1 Gb/s, where all but the wire is ${percent(1 - shareOf(reads, 'wire'))} of a read.`,
+        ),
       };
     },
   }),

@@ -1,7 +1,7 @@
 import { claim } from '../../definition.ts';
 import type { Evidence, Study } from '../../evidence.ts';
 import { above, atLeast, atMost, between } from '../../expectation.ts';
-import { counted, inWords, median } from '../../measure.ts';
+import { counted, inWords, median, sentences } from '../../measure.ts';
 import { type ApplicationId, EIGHT, THREE } from '../application-studies.ts';
 import { faultsOfTable3, mean, savedOfVia } from '../results.ts';
 import { one } from './awaiting.ts';
@@ -100,12 +100,13 @@ export const speedups = [
     setup: 'Nodes (1, 2, 4, 6, 8, 10, 12) with the largest speedup.',
     tolerance: 'A node more or less',
     quantities: one('nodes with the largest speedup', '1', between(5, 7, 6)),
-    studies: [via('water'), 'table-3-water'],
-    measure: ({ study }) => {
+    studies: [via('water')],
+    explainedBy: ['table-3-water'],
+    measure: ({ study, beside }) => {
       const speedups = overNodes(study(via('water')), 1);
       return {
         values: { value: counted(best(speedups).nodes) },
-        why: `By nodes: ${listed(speedups)}. ${faultsOfTable3(study('table-3-water'), 'Water', 46.4)}`,
+        why: sentences(`By nodes: ${listed(speedups)}.`, faultsOfTable3(beside('table-3-water'), 'Water', 46.4)),
       };
     },
   }),
@@ -199,8 +200,9 @@ export const speedups = [
       'Largest speedup of the kernel, with one or two threads a node, over the largest of VIA, which the figure has with one thread only: the smaller of the two applications.',
     tolerance: '1.8',
     quantities: one('largest speedups, kernel over VIA, smaller of two', '1', atLeast(1.8)),
-    studies: [...(['nbody', 'water'] as const).flatMap((id) => [kernel(id), via(id)]), 'table-3-water'],
-    measure: ({ study }) => {
+    studies: (['nbody', 'water'] as const).flatMap((id) => [kernel(id), via(id)]),
+    explainedBy: ['table-3-water'],
+    measure: ({ study, beside }) => {
       const ids = ['nbody', 'water'] as const;
       const most = ids.map((id) => {
         const inKernels = [1, 2].flatMap((threads) => overNodes(study(kernel(id)), threads));
@@ -208,7 +210,7 @@ export const speedups = [
       });
       return {
         values: { value: counted(Math.min(...most)) },
-        why: `${named(ids, most)}. ${faultsOfTable3(study('table-3-water'), 'Water', 46.4)}`,
+        why: sentences(`${named(ids, most)}.`, faultsOfTable3(beside('table-3-water'), 'Water', 46.4)),
       };
     },
   }),
