@@ -23,8 +23,8 @@ export class NoEvidence extends Error {
 export interface Evidence {
   /** Throws NoEvidence where the study has no results. */
   study(id: string): Study;
-  /** A study that explains and does not decide; undefined where it has no results. */
-  beside(id: string): Study | undefined;
+  /** A sentence from a study that explains and does not decide; undefined where its results do not hold it. */
+  beside(id: string, tell: (runs: Study) => string): string | undefined;
   /** Default of a parameter of a machine preset or of a mechanism. Throws NoEvidence where there is none. */
   preset(model: string, parameter: string): Scalar;
 }

@@ -131,12 +131,21 @@ function evidenceFor({ id, studies, explainedBy = [] }: ClaimDefinition, results
       if (!('runs' in found)) throw new NoEvidence(found.reason);
       return studyOf(name, found);
     },
-    beside: (name) => {
+    beside: (name, tell) => {
       const found = named(explainedBy, name);
-      return 'runs' in found ? studyOf(name, found) : undefined;
+      return 'runs' in found ? unlessMissing(() => tell(studyOf(name, found))) : undefined;
     },
     preset: presetValue,
   };
+}
+
+function unlessMissing(tell: () => string): string | undefined {
+  try {
+    return tell();
+  } catch (error) {
+    if (error instanceof NoEvidence) return undefined;
+    throw error;
+  }
 }
 
 const studyOf = (name: string, { runs }: StudyResults): Study =>

@@ -14,9 +14,8 @@ export const latency = (runs: Study, filter: Filter = {}): number => microsecond
 /** Time that an application takes, in ns. */
 export const timeOf = (runs: Study, filter: Filter = {}): number => mean(runs, 'execution_ns', filter);
 
-/** What misses of other figures come from: how often node 0 faults in table 3, if that has been run, and how often it does as printed. */
-export const faultsOfTable3 = (runs: Study | undefined, application: string, printed: number): string | undefined =>
-  runs &&
+/** What misses of other figures come from: how often node 0 faults in table 3, and how often it does as printed. */
+export const faultsOfTable3 = (application: string, printed: number) => (runs: Study) =>
   `Node 0 has ${inWords(mean(runs, 'first_node_faults_per_second') / mean(runs, 'barriers_per_second'))} faults a barrier of ${application} here, ${printed} as printed (table 3).`;
 
 const ISR: Filter = { mechanism: 'dsm-isr' };

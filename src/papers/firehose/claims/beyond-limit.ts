@@ -1,7 +1,7 @@
 import { claim } from '../../definition.ts';
 import type { Evidence, Study } from '../../evidence.ts';
 import { above, atLeast, below, between } from '../../expectation.ts';
-import { counted, inWords, largest, percent, smallest } from '../../measure.ts';
+import { counted, inWords, largest, percent, sentences, smallest } from '../../measure.ts';
 import {
   at,
   beyond,
@@ -87,9 +87,9 @@ export const beyondLimit = [
       misses: { name: 'moves over 1 - M/W, farthest less 1', unit: '1', expected: below(0.03) },
       unpins: { name: 'unpins over 1 - (M + MAXVICTIM)/W, farthest less 1', unit: '1', expected: below(0.03) },
     },
-    studies: ['figure-3', 'probe-sources-inside'],
+    studies: ['figure-3'],
+    explainedBy: ['probe-sources-inside'],
     measure: (evidence) => {
-      const { study } = evidence;
       const runs = figure(evidence, FIREHOSE);
       const { pinnable, both } = limits(runs);
       const sets = beyond(runs);
@@ -99,7 +99,10 @@ export const beyondLimit = [
       const unpinned = sets.map((bytes) => beyondChance(unpins(runs, bytes), 1 - both / bytes, at(runs, bytes)));
       return {
         values: { misses: largest(misses), unpins: largest(unpinned) },
-        why: `${sets.length} working sets, ${at(runs, sets[0]!).counter('operations_completed')} puts each. ${insideInstead(study('probe-sources-inside'))}`,
+        why: sentences(
+          `${sets.length} working sets, ${at(runs, sets[0]!).counter('operations_completed')} puts each.`,
+          evidence.beside('probe-sources-inside', insideInstead),
+        ),
       };
     },
     calibration: { because: 'Where the data of puts lie was chosen so that it holds (FH-6).' },
@@ -116,16 +119,19 @@ export const beyondLimit = [
       step: { name: 'least step of the ratio', unit: '1', expected: above(0) },
       ratio: { name: 'ratio at 1000 MB', unit: '1', expected: between(0.4, 0.7, 0.55) },
     },
-    studies: ['figure-3', 'probe-one-sender'],
+    studies: ['figure-3'],
+    explainedBy: ['probe-one-sender'],
     measure: (evidence) => {
       const [firehose, slow] = [figure(evidence, FIREHOSE), figure(evidence, UNPIN)];
       const ratios = beyond(firehose).map((bytes) => microseconds(firehose, bytes) / microseconds(slow, bytes));
       const steps = ratios.slice(1).map((ratio, index) => counted(ratio - ratios[index]!));
       return {
         values: { step: smallest(steps), ratio: counted(ratios.at(-1)!) },
-        why:
-          `Over the working sets: ${ratios.map(inWords).join(', ')}. The closed form counts a put’s own unpins; here both nodes put, ` +
-          `and the CPU that starts the puts of a node also serves the moves of the other, so that a put waits for those as well. ${oneSender(evidence)}`,
+        why: sentences(
+          `Over the working sets: ${ratios.map(inWords).join(', ')}. The closed form counts a put’s own unpins; here both nodes put,`,
+          'and the CPU that starts the puts of a node also serves the moves of the other, so that a put waits for those as well.',
+          evidence.beside('probe-one-sender', oneSender),
+        ),
       };
     },
   }),
@@ -192,8 +198,7 @@ export const beyondLimit = [
 ];
 
 /** The closed form counts the unpins of a put alone: so it is where the other node does not put. */
-function oneSender({ study }: Evidence): string {
-  const runs = study('probe-one-sender');
+function oneSender(runs: Study): string {
   const ratio = (senderShare: number) => {
     const [firehose, slow] = [FIREHOSE, UNPIN].map((mechanism) =>
       runs.where({ mechanism, 'workload.senderShare': senderShare }).mean(LATENCY),

@@ -1,7 +1,7 @@
 import { claim } from '../../definition.ts';
-import type { Evidence } from '../../evidence.ts';
+import type { Evidence, Study } from '../../evidence.ts';
 import { between } from '../../expectation.ts';
-import { counted, inWords, percent } from '../../measure.ts';
+import { counted, inWords, percent, sentences } from '../../measure.ts';
 import { APPLICATIONS, attachedShare, BITONIC, CANNON, FIREHOSE, moveLatency, runsOf } from './table-3.ts';
 
 type Application = typeof CANNON | typeof BITONIC;
@@ -12,8 +12,7 @@ const handlerUs = (evidence: Evidence, application: Application): number =>
   runsOf(evidence, application, FIREHOSE).mean('move_handler_ns').mean / 1000;
 
 /** What Cannon's moves would take without pins: the mechanism as printed, less what is pinned. */
-function withoutPins({ study }: Evidence): string {
-  const runs = study(PINS);
+function withoutPins(runs: Study): string {
   const time = (pinBaseNs: number, overlapped: boolean) =>
     inWords(moveLatency(runs.where({ 'machine.pinBaseNs': pinBaseNs, 'workload.overlapped': overlapped })));
   const [free, pinned] = runs.numbers('machine.pinBaseNs');
@@ -34,13 +33,16 @@ export const moveTimes = [
     setup: 'Table 3.',
     tolerance: '±10 %',
     quantities: { latency: { name: 'latency', unit: 'us', expected: between(41.4, 50.6, 46) } },
-    studies: [CANNON, PINS],
+    studies: [CANNON],
+    explainedBy: [PINS],
     measure: (evidence) => ({
       values: { latency: counted(moveLatency(runsOf(evidence, CANNON, FIREHOSE))) },
-      why:
+      why: sentences(
         `FH-5: 46 us is a move that finds its bucket pinned, and its source too. Here ${percent(1 - attachedShare(runsOf(evidence, CANNON, FIREHOSE)))} of the ` +
-        'moves find a page where nobody has put or sent from before, so that it is pinned first (40 us), as the page of the ' +
-        `source is at its first use; and two moves of a pair meet at the CPU of a target. ${withoutPins(evidence)}`,
+          'moves find a page where nobody has put or sent from before, so that it is pinned first (40 us), as the page of the ' +
+          'source is at its first use; and two moves of a pair meet at the CPU of a target.',
+        evidence.beside(PINS, withoutPins),
+      ),
     }),
     calibration: {
       parameter: 'moveMessagingNs',
@@ -75,14 +77,16 @@ export const moveTimes = [
       cannon: { name: 'handler of a move, Cannon', unit: 'us', expected: between(4, 6, 5) },
       bitonic: { name: 'handler of a move, bitonic sort', unit: 'us', expected: between(13, 15, 14) },
     },
-    studies: [...APPLICATIONS, PINS],
+    studies: APPLICATIONS,
+    explainedBy: [PINS],
     measure: (evidence) => ({
       values: { cannon: counted(handlerUs(evidence, CANNON)), bitonic: counted(handlerUs(evidence, BITONIC)) },
-      why:
+      why: sentences(
         'FH-5: 5 us says that no page is pinned at its first move, 14 us that a quarter is. Nothing is unpinned, so somebody pins ' +
-        'each page once: a warm-up that is not printed, or data that came before the puts that are counted. Here the first ' +
-        `node that puts to a page has it pinned: in ${APPLICATIONS.map((application) => percent(1 - attachedShare(runsOf(evidence, application, FIREHOSE)))).join(' and ')} of the moves. ` +
-        withoutPins(evidence),
+          'each page once: a warm-up that is not printed, or data that came before the puts that are counted. Here the first ' +
+          `node that puts to a page has it pinned: in ${APPLICATIONS.map((application) => percent(1 - attachedShare(runsOf(evidence, application, FIREHOSE)))).join(' and ')} of the moves.`,
+        evidence.beside(PINS, withoutPins),
+      ),
     }),
   }),
 ];

@@ -52,7 +52,7 @@ export const executionTimes = [
     explainedBy: ['table-3-barnes'],
     measure: ({ study, beside }) => {
       const saved = THREE.map((id) => savedOfVia(study(figure4(id))));
-      const faults = faultsOfTable3(beside('table-3-barnes'), 'Barnes', 2364);
+      const faults = beside('table-3-barnes', faultsOfTable3('Barnes', 2364));
       return { values: { value: counted(Math.max(...saved)) }, why: sentences(`Saved: ${listed(saved)}.`, faults) };
     },
   }),

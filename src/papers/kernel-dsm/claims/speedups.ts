@@ -106,7 +106,7 @@ export const speedups = [
       const speedups = overNodes(study(via('water')), 1);
       return {
         values: { value: counted(best(speedups).nodes) },
-        why: sentences(`By nodes: ${listed(speedups)}.`, faultsOfTable3(beside('table-3-water'), 'Water', 46.4)),
+        why: sentences(`By nodes: ${listed(speedups)}.`, beside('table-3-water', faultsOfTable3('Water', 46.4))),
       };
     },
   }),
@@ -210,7 +210,7 @@ export const speedups = [
       });
       return {
         values: { value: counted(Math.min(...most)) },
-        why: sentences(`${named(ids, most)}.`, faultsOfTable3(beside('table-3-water'), 'Water', 46.4)),
+        why: sentences(`${named(ids, most)}.`, beside('table-3-water', faultsOfTable3('Water', 46.4))),
       };
     },
   }),
