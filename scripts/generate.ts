@@ -13,6 +13,7 @@ import { architecturePictures } from './architecture-pictures.ts';
 import { ablationTables } from './support/ablation-tables.ts';
 import { fiveWaysDocument } from './support/five-ways-document.ts';
 import { fragilityTables } from './support/fragility-tables.ts';
+import { modernMachinesTable } from './support/modern-machines-table.ts';
 import { searchTables } from './support/search-tables.ts';
 import { changedAfterMissModule, readLog } from './support/verdict-log.ts';
 
@@ -33,6 +34,7 @@ async function deriveAll(): Promise<ReadonlyMap<string, string>> {
     ['docs/generated/contradictions.md', searchTables()],
     ['docs/generated/fragility.md', fragilityTables()],
     ['docs/generated/five-ways.md', fiveWaysDocument()],
+    ['docs/generated/modern-machines.md', modernMachinesTable()],
     ['web/src/api/schema.d.ts', await clientTypes(openapi)],
     ['src/papers/changed-after-miss.ts', changedAfterMissModule(readLog())],
   ]);

@@ -63,6 +63,7 @@ export const ERRORS = {
   SIM_OPERATION: { status: 500, title: 'A program ended an operation that it was not in' },
   SIM_READ_REQUEST: { status: 500, title: 'Read requests do not end at completion boundaries' },
   SIM_SEND_QUEUE: { status: 500, title: 'A send queue is full before an entry asks for a completion' },
+  SIM_CABLE: { status: 500, title: 'More nodes than a cable has ends' },
   SIM_LINK: { status: 500, title: 'Links are slower than any' },
   SIM_OUTSTANDING: { status: 500, title: 'More accesses would be under way than a program can have' },
   SIM_WRITE_ORDER: { status: 500, title: 'Writes of a process came in another order' },

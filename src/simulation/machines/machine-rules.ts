@@ -2,7 +2,10 @@ import { dividesIntoSets } from '../hardware/memory/cache-geometry.ts';
 import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
 /** What the values of any machine whose hardware is described have to fulfil together. */
-export const machineRules: readonly Rule[] = [pageSize, iotlbSets, cacheSets, linkBandwidth, sendQueue, readRequest];
+export const machineRules: readonly Rule[] = [
+  ...[pageSize, iotlbSets, cacheSets, cableEnds],
+  ...[linkBandwidth, sendQueue, readRequest],
+];
 
 /** Page tables know no other sizes: an index of whole bits at every level. */
 function pageSize({ machine: { iotlbPageBytes: bytes } }: RunSetting): Impossibility | undefined {
@@ -36,6 +39,19 @@ function cacheSets({ machine }: RunSetting): Impossibility | undefined {
     code: 'SIM_CACHE',
     message: `a cache of ${bytes} B does not divide into sets of ${ways} lines of ${lineBytes} B, or those are no power of two; accepted: ${accepted}`,
     blames: ['machine.cacheBytes', 'machine.cacheWays', 'machine.cacheLineBytes'],
+  };
+}
+
+/** A cable has no switch: what is on it is one node at each end. */
+function cableEnds({ machine, processes }: RunSetting): Impossibility | undefined {
+  const { topology, processesPerNode } = machine;
+  const nodes = Math.ceil(processes / processesPerNode);
+  if (topology !== 'back-to-back' || nodes <= CABLE_ENDS) return undefined;
+  const accepted = `${CABLE_ENDS * processesPerNode} processes or fewer, processesPerNode of ${Math.ceil(processes / CABLE_ENDS)} or more, or topology: single-switch`;
+  return {
+    code: 'SIM_CABLE',
+    message: `back-to-back is one cable between two nodes, and ${processes} processes are on ${nodes}; accepted: ${accepted}`,
+    blames: ['machine.topology', 'processes', 'machine.processesPerNode'],
   };
 }
 
@@ -73,5 +89,7 @@ function readRequest({ machine }: RunSetting): Impossibility | undefined {
 
 /** 1 MB/s. */
 const LEAST_LINK_BANDWIDTH = 0.001;
+
+const CABLE_ENDS = 2;
 
 const isPowerOfTwo = (value: number): boolean => Number.isInteger(Math.log2(value));
