@@ -33,7 +33,8 @@ describe('a run', () => {
     const settings = {
       processes: 128,
       workload: { operationsPerProcess: 30 },
-      machine: { topology, ...machineValues },
+      // A cable has two ends.
+      machine: { topology, processesPerNode: topology === 'back-to-back' ? 64 : 32, ...machineValues },
     };
     return simulate(smallPlan(combination('rma', 'dht'), settings)).metrics;
   };

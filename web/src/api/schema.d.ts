@@ -6939,7 +6939,7 @@ export interface components {
          */
         NetworkParameters: {
             /**
-             * @description How routers are connected.
+             * @description How routers are connected. back-to-back: two nodes at the ends of a cable. single-switch: one crossbar with a port for each node, however many there are; switches that are built end at some 800 ports.
              * @enum {unknown}
              */
             topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
