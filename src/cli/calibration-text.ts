@@ -1,4 +1,5 @@
 import { type Calibration, FITTING_MISS, type FittedParameter, type FittedRow } from '../calibration/calibrate.ts';
+import { fasterNetwork } from '../calibration/faster-network.ts';
 import { placeOf, unitOf } from '../calibration/machine-file.ts';
 import { inRanges } from '../calibration/measurement.ts';
 import { sizeText } from '../calibration/readers/text.ts';
@@ -7,11 +8,13 @@ import { columns } from './output.ts';
 /** A calibration for a terminal: what was fitted, which rows fit, what was left alone. */
 export function calibrationText(calibration: Calibration): string {
   const { preset, parameters, rows, left, unused } = calibration;
+  const faster = fasterNetwork(calibration);
   const title = `${preset}, fitted to ${counted(rows.length, 'row')}: value [95 % interval]`;
   return [
     parameters.length > 0 ? `${title}\n${columns(parameters.map(parameterCells), '  ')}\n` : '',
     `Rows: measured, preset, fitted\n${columns(rows.map(rowCells), '  ')}\n`,
     verdict(rows),
+    faster ? `Another network: ${faster}.\n` : '',
     listed(
       'Left alone',
       left.map(({ name, reason }) => [name, reason]),

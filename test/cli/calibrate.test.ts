@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestService } from '../api/support/service.ts';
-import { measuredOn, writeLatency } from '../calibration/support.ts';
+import { measuredOn, writeBandwidth, writeLatency } from '../calibration/support.ts';
 import { inProcess, temporaryFolder } from './support.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -69,6 +69,25 @@ describe('onesided calibrate', () => {
     expect(nothing.stdout).toContain('atomicUnitNs  no row depends on it');
     expect(existsSync(at('never.yaml'))).toBe(false);
     expect((await inProcess(['calibrate', '--machine', 'ib-hdr'])).code).toBe(2);
+  });
+
+  it('names a preset with faster links where rows are faster than those of its own', async () => {
+    writeFileSync(at('fast.txt'), writeBandwidth([[65_536, 48.2]]));
+    const { code, stdout, stderr } = await calibrate('--from', at('fast.txt'), '--fit', 'gapPerByteNs');
+    const found = /fast\.txt:7 is 48\.2 GB\/s, and links of ib-hdr carry 25; start from .*: --machine ib-ndr/;
+    expect(stdout).toMatch(found);
+    expect(code === 2 ? stderr : stdout).toMatch(found);
+    expect(stderr).not.toContain('Measure more sizes');
+  });
+
+  it('fits a parameter once, and nothing before it is known that the file can be written', async () => {
+    const from = ['--from', at('lat.txt'), '--fit', 'wireLatencyNs,wireLatencyNs', '--json', '--no-progress'];
+    expect(JSON.parse((await calibrate(...from)).stdout).parameters).toHaveLength(1);
+    const nowhere = await calibrate('--from', at('lat.txt'), '--out', at('nowhere/mine.yaml'));
+    expect([nowhere.code, nowhere.stdout]).toEqual([2, '']);
+    expect(nowhere.stderr).toMatch(
+      /^Cannot write .*nowhere\/mine\.yaml: ENOENT.*name a file in a folder that is there/,
+    );
   });
 });
 

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { type Calibration, calibrate } from '../../calibration/calibrate.ts';
 import { CalibrationError } from '../../calibration/calibration-error.ts';
+import { fasterNetwork } from '../../calibration/faster-network.ts';
 import { machineFileText } from '../../calibration/machine-file.ts';
 import { type NamedText, readOutputs } from '../../calibration/read-outputs.ts';
 import { modelVersion } from '../../plan/model-version.ts';
@@ -63,6 +65,7 @@ export function addCalibrate(command: Command): void {
 }
 
 async function run({ from, machine, fit, out, json, progress }: CalibrateOptions): Promise<void> {
+  if (out !== undefined) requireFolder(out);
   const calibration = await orFailure(() => {
     const outputs = readOutputs(from.map(readText));
     const shown = progress ? stepNotes() : {};
@@ -71,6 +74,16 @@ async function run({ from, machine, fit, out, json, progress }: CalibrateOptions
   await (json ? printDocument(calibration) : print(calibrationText(calibration)));
   if (calibration.parameters.length === 0) throw new Failure(EXIT.badInput, undeterminedText(calibration, out));
   if (out !== undefined) await savePieces([machineFileText(calibration, modelVersion())], out);
+}
+
+/** A fit takes a while: what cannot be written is said before. */
+function requireFolder(out: string): void {
+  try {
+    accessSync(existsSync(out) ? out : dirname(out), constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure(EXIT.badInput, `Cannot write ${out}: ${reason}; name a file in a folder that is there`);
+  }
 }
 
 /** Runs are short: between two of them there is time for Ctrl-C. */
@@ -106,7 +119,10 @@ async function orFailure<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-function undeterminedText({ preset }: Calibration, out: string | undefined): string {
+function undeterminedText(calibration: Calibration, out: string | undefined): string {
+  const { preset } = calibration;
+  const faster = fasterNetwork(calibration);
+  const fix = faster ? `${faster}.` : 'Measure more sizes, or name others with --fit.';
   const file = out === undefined ? '' : `, and ${out} is not written`;
-  return `These rows determine none of the parameters: ${preset} stays as it is${file}. Measure more sizes, or name others with --fit.`;
+  return `These rows determine none of the parameters: ${preset} stays as it is${file}. ${fix}`;
 }
