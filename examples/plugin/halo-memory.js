@@ -1,8 +1,7 @@
-import { float64Array, SimulationFault } from 'onesided/simulation';
+import { float64Array, SimulationFault, WORD_BYTES } from 'onesided/simulation';
 
 export const SIDES = { left: 0, right: 1 };
 const LINE_BYTES = 64;
-const WORD_BYTES = 8;
 /** A process writes into one while its neighbour may still read the other. */
 const BUFFERS = 2;
 const SLOTS = 2 * BUFFERS;

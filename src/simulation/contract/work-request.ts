@@ -1,8 +1,7 @@
+import { WORD_BYTES } from '../engine/word.ts';
+
 /** In place of an address of the process's own window, where none takes part. */
 export const NOT_LOCAL = -1;
-
-/** Bytes of a word: what an operation moves unless it says otherwise. */
-export const WORD_BYTES = 8;
 
 /**
  * The operands of one operation, like the work request that a verb posts. All operations of a run are handed on in one

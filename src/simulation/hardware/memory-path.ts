@@ -1,5 +1,6 @@
 import { float64Array } from '../engine/arrays.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
+import { WORD_BYTES } from '../engine/word.ts';
 import type { BusPair } from './bus/buses.ts';
 import type { BusValues } from './bus/parameters.ts';
 import { type CompletionValues, ReadCompletions } from './bus/read-completions.ts';
@@ -13,7 +14,6 @@ import type { Devices } from './nic/devices.ts';
 import type { RdmaValues } from './nic/rdma-parameters.ts';
 
 const { bus, memory } = stageIndex;
-const WORD_BYTES = 8;
 
 export type PathValues = Pick<BusValues, 'busReadNs' | 'busWriteNs'> &
   CompletionValues &

@@ -1,6 +1,7 @@
 import { float64Array, grown, int32Array } from '../engine/arrays.ts';
 import { grownDoubles, rowDoubles, wordsOf } from '../engine/row-memory.ts';
 import type { Rows, WordColumn } from '../engine/rows.ts';
+import { WORD_BYTES } from '../engine/word.ts';
 
 /** What a message asks of its target. */
 export const MESSAGE = {
@@ -69,7 +70,6 @@ const PAYLOAD_BYTES = 13;
 const KIND_AND_HANDLER = 14;
 const ANSWER_BYTES = 15;
 const KIND_BITS = 8;
-const WORD_BYTES = 8;
 /** So few that they are no mapping of their own (row-memory.ts): most runs are small, and each would map and unmap one. */
 const FIRST_SLOTS = 256;
 

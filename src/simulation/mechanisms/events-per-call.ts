@@ -1,4 +1,5 @@
 import type { EventsOfCall, EventsPerCall } from '../contract/expected-calls.ts';
+import { WORD_BYTES } from '../engine/word.ts';
 import type { ParameterValues } from '../parameters.ts';
 
 /** Events of data that travel in pieces as large as a buffer: so many for all of them, and for each. */
@@ -18,8 +19,6 @@ export const byWord =
   ({ word, more }: { word: number; more: EventsOfCall }): EventsOfCall =>
   (call, setting) =>
     (call.bytes ?? WORD_BYTES) <= WORD_BYTES ? word : more(call, setting);
-
-const WORD_BYTES = 8;
 
 /** Events of what takes so many alone, while everybody else tries to get its lock by atomics. */
 export const contended =

@@ -1,7 +1,8 @@
 import type { FlushedAccesses, Flushes, RemoteMemory, WordAtomics } from '../contract/remote-memory.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
+import { WORD_BYTES } from '../engine/word.ts';
 import { MESSAGE } from '../hardware/messages.ts';
-import { operandBytes, WORD_BYTES } from '../hardware/nic/rdma.ts';
+import { operandBytes } from '../hardware/nic/rdma.ts';
 import type { Receiver } from '../hardware/receiver.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 

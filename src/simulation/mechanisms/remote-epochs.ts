@@ -1,7 +1,8 @@
 import type { Epochs, LockMode } from '../contract/epochs.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../contract/remote-memory.ts';
-import { WORD_BYTES, WorkRequest } from '../contract/work-request.ts';
+import { WorkRequest } from '../contract/work-request.ts';
 import { SimulationFault } from '../engine/fault.ts';
+import { WORD_BYTES } from '../engine/word.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import { MESSAGE } from '../hardware/messages.ts';
 import type { Steps } from '../runtime/programs.ts';

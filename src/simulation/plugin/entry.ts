@@ -52,7 +52,7 @@ export type {
   RemoteMemoryCalls,
   WordAtomics,
 } from '../contract/remote-memory.ts';
-export { NOT_LOCAL, WORD_BYTES, WorkRequest } from '../contract/work-request.ts';
+export { NOT_LOCAL, WorkRequest } from '../contract/work-request.ts';
 // Engine: memory that is counted, statistics, random numbers, faults.
 export * from '../engine/arrays.ts';
 export type { Engine } from '../engine/engine.ts';
@@ -62,6 +62,7 @@ export { type Operations, stageIndex } from '../engine/operations.ts';
 export { mix32, Random } from '../engine/random.ts';
 export { type DoubleColumn, Rows, type WordColumn } from '../engine/rows.ts';
 export { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
+export { WORD_BYTES } from '../engine/word.ts';
 // Hardware as mechanisms and workloads see it.
 export { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
 export type { Region } from '../hardware/iommu/page-table.ts';

@@ -1,8 +1,9 @@
 import type { AnyPart, Caller, OfferedPart } from '../contract/part.ts';
-import { WORD_BYTES, type WorkRequest } from '../contract/work-request.ts';
+import type { WorkRequest } from '../contract/work-request.ts';
 import { float64Array } from '../engine/arrays.ts';
 import type { ProgramDigest } from '../engine/digest.ts';
 import { SimulationFault } from '../engine/fault.ts';
+import { WORD_BYTES } from '../engine/word.ts';
 import { CALL } from './call-counts.ts';
 
 /** A part of this run that programs use: numbers of its operations, and how often each was called for. */

@@ -1,5 +1,6 @@
 import type { MechanismModel, MechanismParts } from '../contract/mechanism.ts';
-import { WORD_BYTES, WorkRequest } from '../contract/work-request.ts';
+import { WorkRequest } from '../contract/work-request.ts';
+import { WORD_BYTES } from '../engine/word.ts';
 import { CallCounts } from './call-counts.ts';
 import { PartCalls } from './part-calls.ts';
 import type { Runtime } from './runtime.ts';

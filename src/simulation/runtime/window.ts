@@ -1,5 +1,5 @@
+import { WORD_BYTES } from '../engine/word.ts';
 import type { Region } from '../hardware/iommu/page-table.ts';
-import { WORD_BYTES } from '../hardware/nic/rdma.ts';
 
 /** Fixed places in every process's window, beside what the workload keeps there. */
 export interface WindowLayout {

@@ -5,12 +5,12 @@ import type { ProcessOperations, Program } from '../contract/program.ts';
 import { float64Array, int32Array } from '../engine/arrays.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { mix32 } from '../engine/random.ts';
+import { WORD_BYTES } from '../engine/word.ts';
 import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
 import type { ParameterDefinition, ValuesOf } from '../parameters.ts';
 import type { WorkloadSetting } from './contract.ts';
 import type { WindowPart } from './window.ts';
 
-const WORD_BYTES = 8;
 /** Number of the handler that takes a record into the log. */
 const LOG_HANDLER = 0;
 const LOGGED_GETS: ControlBits = { ...PLAIN, RL: true, RLD: true, E: true };

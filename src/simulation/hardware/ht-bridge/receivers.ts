@@ -1,6 +1,7 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE } from '../messages.ts';
 import type { Admissions } from './admissions.ts';
 import type { ChannelParts, Channels } from './channels.ts';
@@ -213,8 +214,6 @@ export class Receivers {
     this.parts.waitingTrack?.set(node, this.parts.engine.now, this.waiting[node].length);
   }
 }
-
-const WORD_BYTES = 8;
 
 /** Data that answer a request: those that were asked for, the word that an atomic found, or none. */
 function answerBytesOf(kind: number, asked: number): number {

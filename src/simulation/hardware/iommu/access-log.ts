@@ -1,9 +1,10 @@
 import { filled, uint8Array } from '../../engine/arrays.ts';
 import { grownDoubles, rowDoubles, wordsOf } from '../../engine/row-memory.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import * as record from './access-record.ts';
 import { LogMemory } from './log-memory.ts';
 
-const { HEADER_WORDS, WORD_BYTES } = record;
+const { HEADER_WORDS } = record;
 
 /** Words that the memory behind a log begins with; it grows with what lies in the log, never beyond the log's size. */
 const FIRST_CAPACITY = 64;

@@ -1,7 +1,8 @@
+import { WORD_BYTES } from '../../engine/word.ts';
+
 /** Bytes of a record's header: the fault entry, as long as a fault record of today's IOMMUs. */
 export const HEADER_BYTES = 16;
 /** Data of a record begin at borders of words, so that no header is split by the end of the ring. */
-export const WORD_BYTES = 8;
 export const HEADER_WORDS = HEADER_BYTES / WORD_BYTES;
 const WORD_SHIFT = 3;
 

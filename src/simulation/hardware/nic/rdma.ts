@@ -1,6 +1,7 @@
 import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { MemoryHierarchy } from '../memory/memory-hierarchy.ts';
 import type { MemoryPath } from '../memory-path.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
@@ -38,9 +39,6 @@ export interface WordAtomic {
   /** What a compare-and-swap expects. */
   readonly compare: number;
 }
-
-/** Payload of a request without data, of a word, and of an atomic's operands. */
-export const WORD_BYTES = 8;
 
 /**
  * The unit of a NIC that carries out remote accesses without the CPU: puts, gets, and atomics on words. Accesses take

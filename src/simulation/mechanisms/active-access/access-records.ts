@@ -1,9 +1,9 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { AccessLogs } from '../../hardware/iommu/access-log.ts';
 import { AccessLogTables } from '../../hardware/iommu/access-log-table.ts';
 import { MOST_TRANSACTION_BYTES, PacketTagBuffers } from '../../hardware/iommu/packet-tag-buffer.ts';
-import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
 const REQUESTER_MASK = 0xffff;

@@ -1,9 +1,9 @@
 import type { Executor } from '../../attention/attention.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Access } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { NOT_OVER, Replies, WITHOUT_ANSWER } from './replies.ts';
 

@@ -1,9 +1,9 @@
 import type { Attention, AttentionOf } from '../../attention/attention.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { ACTIVE_PUT, decide, maskOf } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { WORD_BYTES } from '../../hardware/nic/rdma.ts';
 import type { Receiver } from '../../hardware/receiver.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';

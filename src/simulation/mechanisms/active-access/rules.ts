@@ -1,4 +1,5 @@
-import { WORD_BYTES, wordsOf } from '../../hardware/iommu/access-record.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
+import { wordsOf } from '../../hardware/iommu/access-record.ts';
 import { MOST_TRANSACTION_BYTES } from '../../hardware/iommu/packet-tag-buffer.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 

@@ -1,6 +1,7 @@
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { stageIndex } from '../../engine/operations.ts';
-import { applyAtomic, operandBytes, WORD_BYTES } from '../../hardware/nic/rdma.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
+import { applyAtomic, operandBytes } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { ControlMessages } from './control-messages.ts';
 import { TRANSFER, type Transfers } from './transfers.ts';

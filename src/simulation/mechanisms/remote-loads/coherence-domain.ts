@@ -1,5 +1,6 @@
 import { ChangedLevels } from '../../engine/changed-levels.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { Coherence } from '../../page-protocol/coherence.ts';
 import { carryOut, pageProtocol } from '../../page-protocol/page-protocol.ts';
@@ -10,7 +11,6 @@ import { ROLE } from './roles.ts';
 
 const NO_OPERATION = -1;
 const LINE_BYTES = 64;
-const WORD_BYTES = 8;
 /** Nobody but memory controllers takes part: none of the protocol's options is one of theirs. */
 const PROTOCOL = pageProtocol({ rdmaRead: false, rdmaAtomics: false, broadcastInvalidation: false, remoteTlb: false });
 

@@ -1,6 +1,7 @@
 import type { Capability } from '../../contract/capabilities.ts';
 import type { EventsOfCall } from '../../contract/expected-calls.ts';
 import type { Reordering } from '../../contract/ordered-puts.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { byWord, contended } from '../events-per-call.ts';
@@ -10,7 +11,6 @@ import { remoteLoadsRules } from './rules.ts';
 const OFFERS = ['put', 'get', 'atomics', 'flush', 'posted-reads', 'ordered-puts', 'partition-registers', 'epochs'] as const satisfies readonly Capability[];
 const paper = { id: 'd-pgas', section: '3' };
 const LINE_BYTES = 64;
-const WORD_BYTES = 8;
 
 const perLine =
   (each: number): EventsOfCall =>

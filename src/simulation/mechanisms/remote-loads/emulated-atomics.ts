@@ -1,5 +1,6 @@
 import type { WordAtomics } from '../../contract/remote-memory.ts';
-import { WORD_BYTES, WorkRequest } from '../../contract/work-request.ts';
+import { WorkRequest } from '../../contract/work-request.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';

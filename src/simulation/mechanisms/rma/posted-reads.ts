@@ -2,8 +2,9 @@ import type { PostedReads } from '../../contract/posted-reads.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { operandBytes, WORD_BYTES } from '../../hardware/nic/rdma.ts';
+import { operandBytes } from '../../hardware/nic/rdma.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 

@@ -1,7 +1,8 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { operandBytes, WORD_BYTES } from '../../hardware/nic/rdma.ts';
+import { operandBytes } from '../../hardware/nic/rdma.ts';
 import type { NodeCores } from '../../hardware/node-cores.ts';
 import type { Receiver } from '../../hardware/receiver.ts';
 import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts';

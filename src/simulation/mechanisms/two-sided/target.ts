@@ -1,5 +1,6 @@
 import { stageIndex } from '../../engine/operations.ts';
-import { applyAtomic, WORD_BYTES } from '../../hardware/nic/rdma.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
+import { applyAtomic } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { LockQueues } from '../lock-queue.ts';
 import { type Atomic, type Epoch, OPERATION, type Operation, type Piece, type Slots } from './epochs.ts';

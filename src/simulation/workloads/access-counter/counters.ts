@@ -1,9 +1,8 @@
 import { uint32Array } from '../../engine/arrays.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import type { Collective } from '../collective.ts';
 import { WrittenMemory } from '../written-memory.ts';
-
-const WORD_BYTES = 8;
 
 /** Where the parts of a window begin. */
 export interface Places {

@@ -3,6 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { copied, filled, release, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
@@ -14,7 +15,6 @@ import { CountedMemory } from './counters.ts';
 import { type Counting, countingOf } from './counting.ts';
 import type { accessCounter } from './definition.ts';
 
-const WORD_BYTES = 8;
 const COUNT_HANDLER = 0;
 
 /** The access counter of Active Access, sections 4.2 and 5.2.2. */

@@ -1,4 +1,5 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import type { Collective } from '../collective.ts';
@@ -7,7 +8,6 @@ import type { SharedLayout } from './shared-layout.ts';
 
 /** Units begin at lines. */
 const LINE_BYTES = 64;
-const WORD_BYTES = 8;
 
 /** Words of a process in the queue of a lock: who comes after it, and whether it may go on. */
 export const QUEUE_WORD = { next: 0, granted: 1 } as const;

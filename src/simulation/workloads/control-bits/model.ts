@@ -2,6 +2,7 @@ import type { Handler, HandlerCall } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
@@ -12,7 +13,6 @@ import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { controlBits } from './definition.ts';
 import { Outcomes } from './outcomes.ts';
 
-const WORD_BYTES = 8;
 const RECORD_HANDLER = 0;
 
 /** Accesses to pages with any control bits, beside plain ones: Active Access, sections 3.3, 3.4 and 3.6. */

@@ -2,6 +2,7 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import type { MetricValue } from '../../run.ts';
@@ -10,8 +11,6 @@ import { RemoteLog } from '../remote-log.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
 import type { getLogging } from './definition.ts';
-
-const WORD_BYTES = 8;
 
 /** Logging of gets for fault tolerance: Active Access, sections 4.4 and 5.2.3. */
 export class GetLoggingModel implements WorkloadModel {

@@ -1,12 +1,11 @@
 import { SimulationFault } from '../../engine/fault.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import { Blocks } from '../blocks.ts';
 import type { Collective } from '../collective.ts';
 import { type CellLayout, PagedCells } from '../paged-cells.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import type { Tracking } from './tracking.ts';
-
-const WORD_BYTES = 8;
 
 /** Where the parts of a window begin. */
 export interface Places {

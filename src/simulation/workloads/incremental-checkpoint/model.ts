@@ -1,6 +1,7 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
@@ -16,7 +17,6 @@ import { Recovery } from './recovery.ts';
 import { TRACKING, Tracking } from './tracking.ts';
 import { MARK_HANDLER, Writer } from './writer.ts';
 
-const WORD_BYTES = 8;
 /** Section 4.3: the write takes effect, its metadata goes to the access log. */
 const TRACKED = { ...PLAIN, W: true, WL: true, WLD: false, E: true };
 

@@ -1,9 +1,9 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Write } from './application.ts';
 import type { Parts } from './parts.ts';
 
-const WORD_BYTES = 8;
 /** Numbers of the handlers: that of the memory's pages, and that of writes which are active messages. */
 export const MARK_HANDLER = 0;
 const WRITE_HANDLER = 1;

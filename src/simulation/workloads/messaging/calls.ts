@@ -1,7 +1,6 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { numbersOf } from '../memory.ts';
-
-const WORD_BYTES = 8;
 
 /** A flag or a descriptor and its answer for each message, and its data by a put or a get. */
 export function messagingCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {

@@ -3,6 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
@@ -13,7 +14,6 @@ import type { messaging } from './definition.ts';
 import { MessageMemory, type MessagePlaces } from './message-memory.ts';
 
 const LINE_BYTES = 64;
-const WORD_BYTES = 8;
 /** The register that is rewritten. */
 const REGISTER = 0;
 

@@ -3,6 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
@@ -12,7 +13,6 @@ import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { pageProtection } from './definition.ts';
 
-const WORD_BYTES = 8;
 const COUNT_HANDLER = 0;
 const BLOCKED: ControlBits = { ...PLAIN, W: false, R: false };
 /** Section 6.2: log the metadata of what is blocked, or discard it; with E=0 it goes where legacy codes expect it. */

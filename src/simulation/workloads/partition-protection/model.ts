@@ -4,6 +4,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
@@ -13,7 +14,6 @@ import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { partitionProtection } from './definition.ts';
 
 const LINE_BYTES = 64;
-const WORD_BYTES = 8;
 /** What an access that was refused finds. */
 const ALL_ONES = -1;
 

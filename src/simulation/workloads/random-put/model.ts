@@ -2,6 +2,7 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
@@ -15,8 +16,6 @@ import { scatter, zipfTable } from '../zipf.ts';
 import { type Pattern, slotDraws } from './addresses.ts';
 import type { randomPut } from './definition.ts';
 import { slotsIn, slotsOf, sourceOf } from './working-set.ts';
-
-const WORD_BYTES = 8;
 
 /** Puts to, or gets from, places of a working set (Firehose, section 4.4). */
 export class RandomPutModel implements WorkloadModel {

@@ -2,6 +2,7 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
@@ -12,7 +13,6 @@ import { AccessedMemory } from './accessed-memory.ts';
 import type { remoteAccess } from './definition.ts';
 
 const LINE_BYTES = 64;
-const WORD_BYTES = 8;
 const NOBODY = -1;
 
 /** Accesses of one kind to drawn lines of other processes. */

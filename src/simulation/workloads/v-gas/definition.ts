@@ -1,3 +1,4 @@
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
@@ -48,8 +49,6 @@ export const vGas = {
     ...PLATFORM_METRICS,
   ],
 } as const satisfies WorkloadDefinition<'v-gas'>;
-
-const WORD_BYTES = 8;
 
 /** Every process writes a word of its own in every address space. */
 function aWordEach({ machine, workload, processes }: RunSetting): Impossibility | undefined {

@@ -2,6 +2,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
@@ -12,7 +13,6 @@ import { Pager } from './pager.ts';
 import { FAULT_HANDLER, MISSING, Paging } from './paging.ts';
 import { SIGNAL_BYTES, VirtualMemory } from './virtual-memory.ts';
 
-const WORD_BYTES = 8;
 /** The process that learns that all are done, and tells them. */
 const COORDINATOR = 0;
 

@@ -1,8 +1,7 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { putsOfCombination } from '../collective.ts';
 import { numbersOf } from '../memory.ts';
-
-const WORD_BYTES = 8;
 
 /** Blocks to handlers or to pages whose accesses they see, or words one by one; then a lost memory of each group. */
 export function xorCheckpointCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {

@@ -2,6 +2,7 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { release, uint32Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/page-table.ts';
 import type { MetricValue } from '../../run.ts';
@@ -12,7 +13,6 @@ import type { xorCheckpoint } from './definition.ts';
 import { type ParityGroup, parityGroups } from './parity-groups.ts';
 import { ParityMemory } from './parity-memory.ts';
 
-const WORD_BYTES = 8;
 const COMBINE_HANDLER = 0;
 
 /** How blocks get into the parity, best first: what a mechanism offers decides. */

@@ -1,12 +1,12 @@
 import { copied, filled, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
 import { Blocks } from '../blocks.ts';
 import type { Collective } from '../collective.ts';
 import type { ParityGroup } from './parity-groups.ts';
 
-const WORD_BYTES = 8;
 /** A handler reads a line of the record and changes one of the parity. */
 const LINE_BYTES = 64;
 
