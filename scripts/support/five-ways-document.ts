@@ -63,6 +63,7 @@ function winnerRow(winner: Winner, place: AnsweredPlace, { unit, x, series }: An
 function decidingText({ decides }: Winner, series: string): string {
   if (decides === null) return 'none can be told apart';
   const { against, stage, deltaNs } = decides;
+  if (stage === null || deltaNs === null) return `none: operations overlap, next ${seriesText(series, against)}`;
   const sign = deltaNs < 0 ? '−' : '+';
   return `${stage} ${sign}${significant(Math.abs(deltaNs))} ns against ${seriesText(series, against)}`;
 }
@@ -97,13 +98,14 @@ function ratioAt({ cells }: AnsweredPlace, x: unknown, series: string): string {
     : `${significant(value)} [${significant(low)}, ${significant(high)}]`;
 }
 
-function crossovers(place: AnsweredPlace, { x, series }: AnsweredView): string[] {
-  return place.crossovers.map(({ a, between, at, interval }) => {
+function crossovers(place: AnsweredPlace, { x, series, baseline }: AnsweredView): string[] {
+  return place.crossovers.map(({ a, b, between, at, interval }) => {
     const [from, to] = between.map((end) => withUnit(x, end));
     const spread = interval ? ` [${interval.map((end) => significant(end)).join(', ')}]` : '';
     const where = placeText(place.facet);
     const bracket = `between ${axisName(x)} ${from} and ${to}, interpolated at ${significant(at)}${spread}`;
-    return `- ${where === '' ? '' : `${where}: `}${seriesText(series, a)} ${bracket}`;
+    const names = [a, ...(b === baseline ? [] : [b])].map((name) => seriesText(series, name));
+    return `- ${where === '' ? '' : `${where}: `}${names.join(' gives way to ')} ${bracket}`;
   });
 }
 

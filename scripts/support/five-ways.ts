@@ -25,11 +25,11 @@ export interface Cell {
 /** The stage in which the best differs most from the first that is told apart from it. */
 export interface Deciding {
   readonly against: string;
-  readonly stage: string;
-  readonly deltaNs: number;
+  readonly stage: string | null;
+  readonly deltaNs: number | null;
 }
 
-export type Winner = Comparison['winners'][number] & { readonly decides: Deciding | null };
+export type Winner = Omit<Comparison['winners'][number], 'decides'> & { readonly decides: Deciding | null };
 
 /** One place of the axes that are held: what `onesided run` prints of it, in small. Cells are those at ends of x and of winners. */
 export interface AnsweredPlace extends Pick<Comparison, 'crossovers'> {
@@ -80,7 +80,7 @@ function facetsOf({ map, facet }: Comparison, { spec }: ExperimentPlan): Compari
 
 function placeOf(comparison: Comparison): AnsweredPlace {
   const { facet, points } = comparison;
-  const winners = comparison.winners.map((winner) => ({ ...winner, decides: decidingOf(winner, comparison) }));
+  const winners = comparison.winners.map((winner) => ({ ...winner, decides: decidingOf(winner) }));
   const crossovers = comparison.crossovers.map((crossover) => ({
     ...crossover,
     at: rounded(crossover.at),
@@ -91,20 +91,10 @@ function placeOf(comparison: Comparison): AnsweredPlace {
   return { facet, winners, crossovers, cells };
 }
 
-function decidingOf({ to, series }: Comparison['winners'][number], comparison: Comparison): Deciding | null {
-  const { points, better, stages } = comparison;
-  const others = points.filter((point) => point.x === to && !series.includes(point.series));
-  const [next] = others.toSorted((a, b) => (better === 'lower' ? a.mean - b.mean : b.mean - a.mean));
-  if (next === undefined) return null;
-  const meanOf = (name: string) =>
-    new Map(stages.filter((each) => each.x === to && each.series === name).map(({ stage, meanNs }) => [stage, meanNs]));
-  const [own, its] = [meanOf(series[0]!), meanOf(next.series)];
-  const deltas = [...new Set([...own.keys(), ...its.keys()])].map((stage) => ({
-    stage,
-    deltaNs: (own.get(stage) ?? 0) - (its.get(stage) ?? 0),
-  }));
-  const [most] = deltas.toSorted((a, b) => Math.abs(b.deltaNs) - Math.abs(a.deltaNs));
-  return most ? { against: next.series, stage: most.stage, deltaNs: rounded(most.deltaNs) } : null;
+function decidingOf({ decides }: Comparison['winners'][number]): Deciding | null {
+  if (decides === null) return null;
+  const { against, stage, deltaNs } = decides;
+  return { against, stage, deltaNs: deltaNs === null ? null : rounded(deltaNs) };
 }
 
 function cellOf(point: Comparison['points'][number], { bottlenecks }: Comparison): Cell {

@@ -20,13 +20,16 @@ export interface BisectionLimits {
  */
 export function nextBisections(comparison: Comparison, { tolerance }: BisectionLimits): Bisection[] {
   const wanted = new Map<number, string[]>();
-  for (const { a, between } of comparison.crossovers) {
+  for (const { a, b, between } of comparison.crossovers) {
     const [from, to] = [between[0]!, between[1]!];
     if (to - from <= tolerance * Math.abs(from)) continue;
     const x = middleOfWiderGap(knownWithin(comparison, a, from, to));
-    if (x !== undefined) entry(wanted, x, () => []).push(a);
+    const crossing = [a, b].filter((name) => name !== comparison.baseline);
+    if (x !== undefined) entry(wanted, x, () => []).push(...crossing);
   }
-  return [...wanted].map(([x, series]) => ({ x, series, baseline: comparison.baseline })).sort((a, b) => a.x - b.x);
+  return [...wanted]
+    .map(([x, series]) => ({ x, series: [...new Set(series)], baseline: comparison.baseline }))
+    .sort((a, b) => a.x - b.x);
 }
 
 /** Where the series is known from one end of the bracket to the other. */

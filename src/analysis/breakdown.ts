@@ -5,7 +5,7 @@ import type { Cell } from './cells.ts';
 type StageMeans = Readonly<Record<string, number>>;
 
 /** Mean latency of each stage of a cell, in ns; stages that no run names are absent. */
-function stagesOf({ runs }: Cell): StageMeans {
+export function stagesOf({ runs }: Cell): StageMeans {
   const sums: Record<string, number> = {};
   let measured = 0;
   for (const { stages } of runs) {

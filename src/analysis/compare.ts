@@ -5,7 +5,8 @@ import { bottlenecksOf } from './bottlenecks.ts';
 import { breakdowns } from './breakdown.ts';
 import { type Cell, cellsOf, placeOf } from './cells.ts';
 import type { ComparableRun, Scalar } from './comparable-run.ts';
-import { crossoversOf } from './crossovers.ts';
+import { byPlace, changesOf, crossoversOf } from './crossovers.ts';
+import { decidingOf } from './deciding.ts';
 import { mapOf } from './facet-map.ts';
 import { kneesOf } from './knees.ts';
 import { ratioOf, resultOf } from './ratios.ts';
@@ -32,7 +33,7 @@ export interface ComparisonRequest {
 
 /**
  * Compares runs: mean and 95 % interval for each series and x, ratio to the baseline over common seeds, crossovers with
- * the baseline, and which stages of the latency make the difference. Runs without a result are left out.
+ * the baseline and between winners, and which stages of the latency make the difference. Runs without a result are left out.
  * Throws InvalidComparison where the request names an axis or value that these runs do not have.
  */
 export function compare(runs: readonly ComparableRun[], request: ComparisonRequest): Comparison {
@@ -90,14 +91,16 @@ interface Compared {
   readonly bisected: readonly number[];
 }
 
-/** Who wins where along x, and where series cross the baseline. */
+/** Who wins where along x and by what, where series cross the baseline, and where one winner gives way to the next. */
 function standings(runs: readonly ComparableRun[], compared: Compared): Pick<Comparison, 'winners' | 'crossovers'> {
   const { x, series, names, baseline, better, bisected } = compared;
   const cells = cellsOf(runs, x, series, names);
   const open = new Set([...openPlaces(runs, (run) => placeOf(run, x)), ...someOnly(bisected, cells, names)]);
+  const winners = winnersOf({ cells, xs: placesOf(runs, x), better, open });
+  const withBaseline = crossoversOf(pointsOf(cells, baseline, []), baseline, bisected);
   return {
-    winners: winnersOf({ cells, xs: placesOf(runs, x), better, open }),
-    crossovers: crossoversOf(pointsOf(cells, baseline, []), baseline, bisected),
+    winners: winners.map((winner) => ({ ...winner, decides: decidingOf(winner, cells, better) })),
+    crossovers: [...withBaseline, ...changesOf(cells, winners, compared)].sort(byPlace),
   };
 }
 

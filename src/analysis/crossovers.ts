@@ -1,4 +1,7 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
+import type { Cell } from './cells.ts';
+import type { Scalar } from './comparable-run.ts';
+import { ratioOf } from './ratios.ts';
 import type { Ratio } from './statistics.ts';
 
 /** A series' ratio to the baseline at one numeric x. */
@@ -78,6 +81,49 @@ function interpolate(from: number, to: number, share: number): number {
 }
 
 /**
+ * Crossovers where one winner gives way to the next, with ties between them or none. Those with the baseline are left out:
+ * `crossoversOf` has them.
+ */
+export function changesOf(
+  cells: readonly Cell[],
+  winners: readonly Pick<Comparison['winners'][number], 'from' | 'to' | 'series' | 'significant'>[],
+  { baseline, bisected }: { readonly baseline: string; readonly bisected: readonly number[] },
+): Comparison['crossovers'] {
+  const led = winners.filter(({ series, significant }) => significant !== false && series.length === 1);
+  return led.flatMap((after, i) => {
+    const before = led[i - 1];
+    const [a, b] = [before?.series[0], after.series[0]!];
+    if (!before || a === undefined || a === b || [a, b].includes(baseline)) return [];
+    const ratios = ratiosWithin(cells, [a, b], [before.to, after.from]);
+    return crossings(ratios).map((one) => asCrossover(a, b, one, bisected));
+  });
+}
+
+/** Of one series to another, from one x to another. */
+function ratiosWithin(
+  cells: readonly Cell[],
+  [a, b]: readonly [string, string],
+  [from, to]: readonly [Scalar, Scalar],
+): RatioAt[] {
+  return cells.flatMap((cell) => {
+    const { x } = cell;
+    if (cell.series !== a || typeof x !== 'number' || x < Number(from) || x > Number(to)) return [];
+    const other = cells.find((one) => one.series === b && one.x === x);
+    const ratio = other ? ratioOf(cell, other) : null;
+    return ratio ? [{ x, ...ratio }] : [];
+  });
+}
+
+/** By place along x. */
+export const byPlace = (a: Comparison['crossovers'][number], b: Comparison['crossovers'][number]): number =>
+  a.between[0]! - b.between[0]! || a.at - b.at;
+
+const asCrossover = (a: string, b: string, { between, at, interval }: Crossing, bisected: readonly number[]) => ({
+  ...{ a, b, between: [...between], at, interval: interval && [...interval] },
+  refined: between.some((x) => bisected.includes(x)),
+});
+
+/**
  * Crossovers of each series with the baseline, by place. One is refined if an end of its bracket is a value of x that
  * bisection added to the sweep.
  */
@@ -91,14 +137,7 @@ export function crossoversOf(
     const ratios = points.flatMap(({ x, series, ratio }) =>
       series === name && ratio && typeof x === 'number' ? [{ x, ...ratio }] : [],
     );
-    return crossings(ratios).map(({ between, at, interval }) => ({
-      a: name,
-      b: baseline,
-      between: [...between],
-      at,
-      interval: interval && [...interval],
-      refined: between.some((x) => bisected.includes(x)),
-    }));
+    return crossings(ratios).map((one) => asCrossover(name, baseline, one, bisected));
   });
-  return found.sort((a, b) => a.between[0]! - b.between[0]! || a.at - b.at);
+  return found.sort(byPlace);
 }

@@ -4,7 +4,7 @@ import { type ComparableRun, entry, type Scalar } from './comparable-run.ts';
 import { ratioOf, resultOf } from './ratios.ts';
 import { mean } from './statistics.ts';
 
-type Winner = Comparison['winners'][number];
+type Winner = Omit<Comparison['winners'][number], 'decides'>;
 
 const LEVEL = 0.95;
 
@@ -58,11 +58,7 @@ export interface StandingRules {
 
 /** How the series at one x stand to each other. There must be one at least; one alone leads untested. */
 export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level = LEVEL }: StandingRules): Standing {
-  const sign = better === 'lower' ? 1 : -1;
-  const ranked = rivals
-    .map((cell) => ({ cell, mean: mean(cell.runs.map(resultOf)) }))
-    .sort((a, b) => sign * (a.mean - b.mean));
-  const [best, ...others] = ranked;
+  const [best, ...others] = byMean(rivals, better);
   const apart = areApart(
     others.map((other) => pValue(other.cell, best!.cell)),
     level,
@@ -73,6 +69,16 @@ export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level =
     series: [best!.cell.series, ...equal.map(({ cell }) => cell.series)],
     significant: others.length === 0 || apart.includes(null) ? null : equal.length === 0,
   };
+}
+
+/** Best first. */
+export const ranked = (cells: readonly Cell[], better: Comparison['better']): Cell[] =>
+  byMean(cells, better).map(({ cell }) => cell);
+
+function byMean(cells: readonly Cell[], better: Comparison['better']) {
+  const sign = better === 'lower' ? 1 : -1;
+  const means = cells.map((cell) => ({ cell, mean: mean(cell.runs.map(resultOf)) }));
+  return means.sort((a, b) => sign * (a.mean - b.mean));
 }
 
 /**

@@ -91,15 +91,16 @@ function placesOf(path: string, xs: readonly Scalar[], x: PlaceScale, { widthOf 
 }
 
 function ringsOf(
-  { crossovers }: Comparison,
+  { crossovers, baseline }: Comparison,
   shown: readonly string[],
   x: PlaceScale,
   { panel, gap }: { panel: Panel; gap: number },
 ): Ring[] {
   const y = panel.one;
   if (y === undefined) return [];
-  const wishes = crossovers.flatMap(({ a, at, between }, place) => {
-    if (!shown.includes(a)) return [];
+  const wishes = crossovers.flatMap(({ a, b, at, between }, place) => {
+    // Two others cross beside the line of the baseline, on which the rings are.
+    if (!shown.includes(a) || b !== baseline) return [];
     const [from, to] = between.map((end) => x.at(end));
     return [{ number: place + 1, series: a, y: x.at(at), placed: 0, from: from ?? 0, to: to ?? 0 }];
   });

@@ -3,7 +3,7 @@ import { measureOf } from '../spec/statistics.ts';
 import { pathUnit } from '../spec/units.ts';
 import { alongX, isTested, seriesNames } from './comparison.ts';
 import { exact, fixed, NARROW, significant } from './numbers.ts';
-import { exactBytes, type Scale } from './units.ts';
+import { exactBytes, type Scale, scaleFor } from './units.ts';
 
 export { pathUnit };
 
@@ -100,19 +100,31 @@ export function stretchText({ from, to }: Pick<Winner, 'from' | 'to'>, x: string
   return `${axisName(x)} ${ends.map((end) => withUnit(x, end)).join(' to ')}`;
 }
 
-/** `P 32 to 64: am`, `P 128: aa-sp, not distinguishable from aa-poll`. */
+/** `P 32 to 64: am; ahead of rma by wire −310 ns`, `P 128: aa-sp, not distinguishable from aa-poll; next rma`. */
 export function winnerText(winner: Winner, { x, series }: Comparison): string {
   const [best = '', ...equal] = winner.series.map((name) => seriesText(series, name));
   const names = equal.length > 0 ? `${best}, not distinguishable from ${equal.join(', ')}` : best;
-  return `${stretchText(winner, x)}: ${names}${winner.significant === null ? ` (${UNTESTED})` : ''}`;
+  const untested = winner.significant === null ? ` (${UNTESTED})` : '';
+  return `${stretchText(winner, x)}: ${names}${untested}${decidingText(winner, series)}`;
+}
+
+/** What the best is ahead by, as an end of a sentence; empty where nothing is told apart. */
+export function decidingText({ decides }: Pick<Winner, 'decides'>, series: string): string {
+  if (decides === null) return '';
+  const { against, stage, deltaNs } = decides;
+  const other = seriesText(series, against);
+  if (stage === null || deltaNs === null) return `; next ${other}`;
+  const { factor, unit } = scaleFor('ns', Math.abs(deltaNs));
+  return `; ahead of ${other} by ${stage}, ${significant(-deltaNs * factor)}${NARROW}${unit} less`;
 }
 
 type Crossover = Comparison['crossovers'][number];
 
-/** Whether series a lies below the baseline after the crossing. */
-export function fallsAfter(comparison: Comparison, { a, between }: Crossover): boolean {
-  const [after] = alongX(comparison, a, between.slice(1, 2));
-  return (after?.ratio?.value ?? 1) < 1;
+/** Whether series a lies below b after the crossing. */
+export function fallsAfter(comparison: Comparison, { a, b, between }: Crossover): boolean {
+  const [own, other] = [a, b].map((name) => alongX(comparison, name, between.slice(1, 2))[0]);
+  if (b === comparison.baseline) return (own?.ratio?.value ?? 1) < 1;
+  return (own?.mean ?? 0) < (other?.mean ?? 0);
 }
 
 interface Place {

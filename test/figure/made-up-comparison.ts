@@ -39,7 +39,7 @@ export function comparisonOf(): Comparison {
       point(x, 'am', base(x) * am(x), am(x)),
       point(x, 'aa-sp', base(x) * 1.8, 1.8),
     ]),
-    winners: [{ from: 32, to: 256, series: ['aa-sp'], significant: true }],
+    winners: [{ from: 32, to: 256, series: ['aa-sp'], significant: true, decides: null }],
     crossovers: [{ a: 'am', b: 'rma', between: [64, 128], at: 90, interval: [85, 96], refined: false }],
     knees: [],
     bisected: [],

@@ -81,7 +81,10 @@ describe('readout', () => {
   it('marks the best with all that cannot be told from it', () => {
     const all = comparisonOf();
     expect([...bestAt(all, 64)]).toEqual(['aa-sp']);
-    const vague = { ...all, winners: [{ from: 32, to: 64, series: ['aa-sp', 'am'], significant: false }] };
+    const vague = {
+      ...all,
+      winners: [{ from: 32, to: 64, series: ['aa-sp', 'am'], significant: false, decides: null }],
+    };
     expect([...bestAt(vague, 64)]).toEqual(['aa-sp', 'am']);
     expect(bestAt(vague, 128).size).toBe(0);
   });
@@ -91,7 +94,7 @@ describe('readout', () => {
     const single = { ...point(1, 'a', 1, null), n: 1, low: null, high: null };
     expect(isSignificant({ ...single, ratio: { value: 1.5, low: null, high: null, p: null } })).toBe(false);
     expect(halfWidthCell(single)).toBe('');
-    const winners = [{ from: 32, to: 256, series: ['aa-sp'], significant: null }];
+    const winners = [{ from: 32, to: 256, series: ['aa-sp'], significant: null, decides: null }];
     expect(bestAt({ ...all, winners }, 64).size).toBe(0);
   });
 

@@ -176,9 +176,9 @@ describe('words', () => {
 
   it('name the best of a stretch, and those that cannot be told from it', () => {
     const all = comparisons()[0]!;
-    const winner = { from: 32, to: 128, series: ['aa-sp', 'aa-poll'], significant: false };
+    const winner = { from: 32, to: 128, series: ['aa-sp', 'aa-poll'], significant: false, decides: null };
     expect(winnerText(winner, all)).toBe('P 32 to 128: aa-sp, not distinguishable from aa-poll');
-    const single = { from: 256, to: 256, series: ['am'], significant: null };
+    const single = { from: 256, to: 256, series: ['am'], significant: null, decides: null };
     expect(winnerText(single, all)).toBe('P 256: am (1 replication, not tested)');
   });
 });

@@ -4,6 +4,17 @@ import { Scalar } from './scalar.ts';
 
 const estimated = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 
+const deciding = Type.Object({
+  at: Scalar,
+  against: Type.String({ description: 'The next series.' }),
+  stage: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the ' +
+      'best take longer altogether: they overlap, and `bottlenecks` says what limits the rates.',
+  }),
+  deltaNs: estimated('How much less, below 0.'),
+});
+
 const winners = Type.Array(
   Type.Object({
     from: Scalar,
@@ -15,6 +26,9 @@ const winners = Type.Array(
     significant: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether the lead over every other series is; null with one replication, which is no test.',
     }),
+    decides: Type.Union([deciding, Type.Null()], {
+      description: 'What the best has ahead of the next that can be told from it; null where there is none.',
+    }),
   }),
   {
     description:
@@ -25,8 +39,8 @@ const winners = Type.Array(
 
 const crossovers = Type.Array(
   Type.Object({
-    a: Type.String(),
-    b: Type.String({ description: 'The baseline.' }),
+    a: Type.String({ description: 'Of two winners, the one before.' }),
+    b: Type.String({ description: 'The baseline; or, where neither is, the winner that follows a.' }),
     between: Type.Array(Type.Number(), {
       minItems: 2,
       maxItems: 2,
@@ -40,7 +54,7 @@ const crossovers = Type.Array(
     }),
     refined: Type.Boolean({ description: 'Whether bisection narrowed the bracket below the grid of the sweep.' }),
   }),
-  { description: 'Where series a crosses series b, by place.' },
+  { description: 'Where series a crosses series b, by place: each series with the baseline, winners with each other.' },
 );
 
 /** What is compared (contract: comparison). Facets fix the sweep axes that are neither x nor series. */

@@ -1488,11 +1488,22 @@ export interface components {
                 series: string[];
                 /** @description Whether the lead over every other series is; null with one replication, which is no test. */
                 significant: boolean | null;
+                /** @description What the best has ahead of the next that can be told from it; null where there is none. */
+                decides: {
+                    at: components["schemas"]["Scalar"];
+                    /** @description The next series. */
+                    against: string;
+                    /** @description Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. */
+                    stage: string | null;
+                    /** @description How much less, below 0. */
+                    deltaNs: number | null;
+                } | null;
             }[];
-            /** @description Where series a crosses series b, by place. */
+            /** @description Where series a crosses series b, by place: each series with the baseline, winners with each other. */
             crossovers: {
+                /** @description Of two winners, the one before. */
                 a: string;
-                /** @description The baseline. */
+                /** @description The baseline; or, where neither is, the winner that follows a. */
                 b: string;
                 /** @description Values of x, neighbours among those where the side is decided: the crossing lies between them. */
                 between: number[];
@@ -1516,11 +1527,22 @@ export interface components {
                     series: string[];
                     /** @description Whether the lead over every other series is; null with one replication, which is no test. */
                     significant: boolean | null;
+                    /** @description What the best has ahead of the next that can be told from it; null where there is none. */
+                    decides: {
+                        at: components["schemas"]["Scalar"];
+                        /** @description The next series. */
+                        against: string;
+                        /** @description Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. */
+                        stage: string | null;
+                        /** @description How much less, below 0. */
+                        deltaNs: number | null;
+                    } | null;
                 }[];
-                /** @description Where series a crosses series b, by place. */
+                /** @description Where series a crosses series b, by place: each series with the baseline, winners with each other. */
                 crossovers: {
+                    /** @description Of two winners, the one before. */
                     a: string;
-                    /** @description The baseline. */
+                    /** @description The baseline; or, where neither is, the winner that follows a. */
                     b: string;
                     /** @description Values of x, neighbours among those where the side is decided: the crossing lies between them. */
                     between: number[];
