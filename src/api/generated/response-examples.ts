@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "2f4e6d67ac1806ee",
+      "id": "2bb2807cf370279e",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.996Z",
+      "expiresAt": "2026-02-04T08:59:59.925Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "2f4e6d67ac1806ee",
+        "id": "2bb2807cf370279e",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.996Z",
+        "expiresAt": "2026-02-04T08:59:59.925Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -108,12 +108,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "errors": [],
     "waitingFor": {
-      "modelVersion": "9cd6670517243b36",
+      "modelVersion": "8cd4dfba2fa34803",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "x894926b01b1a0eae04cf",
+    "id": "xd5e7250570ab96d94f77",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -164,7 +164,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "11b45dca76b91f301bb5fd6a677b1e49c4ab1902800bf1fa28890b0e7e7c1a13",
-    "modelVersion": "9cd6670517243b36",
+    "modelVersion": "8cd4dfba2fa34803",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -185,7 +185,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "9cd6670517243b36",
+      "modelVersion": "8cd4dfba2fa34803",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -195,7 +195,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x894926b01b1a0eae04cf",
+    "id": "xd5e7250570ab96d94f77",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -246,7 +246,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "11b45dca76b91f301bb5fd6a677b1e49c4ab1902800bf1fa28890b0e7e7c1a13",
-    "modelVersion": "9cd6670517243b36",
+    "modelVersion": "8cd4dfba2fa34803",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -268,15 +268,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.053Z",
-    "finishedAt": "2026-01-05T09:00:00.275Z",
+    "startedAt": "2026-01-05T09:00:00.671Z",
+    "finishedAt": "2026-01-05T09:00:01.723Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x894926b01b1a0eae04cf",
+        "id": "xd5e7250570ab96d94f77",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -327,7 +327,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "11b45dca76b91f301bb5fd6a677b1e49c4ab1902800bf1fa28890b0e7e7c1a13",
-        "modelVersion": "9cd6670517243b36",
+        "modelVersion": "8cd4dfba2fa34803",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -349,8 +349,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.053Z",
-        "finishedAt": "2026-01-05T09:00:00.275Z",
+        "startedAt": "2026-01-05T09:00:00.671Z",
+        "finishedAt": "2026-01-05T09:00:01.723Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -465,7 +465,13 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "series": [
           "aa-poll"
         ],
-        "significant": true
+        "significant": true,
+        "decides": {
+          "at": 2,
+          "against": "rma",
+          "stage": null,
+          "deltaNs": null
+        }
       },
       {
         "from": 4,
@@ -474,7 +480,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "aa-poll",
           "rma"
         ],
-        "significant": false
+        "significant": false,
+        "decides": null
       }
     ],
     "crossovers": [],
@@ -926,10 +933,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x894926b01b1a0eae04cf-0",
-        "experimentId": "x894926b01b1a0eae04cf",
+        "id": "xd5e7250570ab96d94f77-0",
+        "experimentId": "xd5e7250570ab96d94f77",
         "index": 0,
-        "inputDigest": "6efbb9f25a5ca370d21906b730d0519ee632b0278d4d3fb0e9738f7049a79d8e",
+        "inputDigest": "6bca53cc41a943a8c5bd0157d54a0ef547063b2f67932e355abf7399b5485927",
         "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1329,17 +1336,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.222Z"
+        "finishedAt": "2026-01-05T09:00:01.052Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyI4cEZmNXFrNnd6YldkYldDIiwiMCIsIng4OTQ5MjZiMDFiMWEwZWFlMDRjZi0wIl0"
+    "nextCursor": "WyJjUVRabmcxdkdpUjJjR1pZIiwiMCIsInhkNWU3MjUwNTcwYWI5NmQ5NGY3Ny0wIl0"
   },
   "getRun": {
-    "id": "x894926b01b1a0eae04cf-0",
-    "experimentId": "x894926b01b1a0eae04cf",
+    "id": "xd5e7250570ab96d94f77-0",
+    "experimentId": "xd5e7250570ab96d94f77",
     "index": 0,
-    "inputDigest": "6efbb9f25a5ca370d21906b730d0519ee632b0278d4d3fb0e9738f7049a79d8e",
+    "inputDigest": "6bca53cc41a943a8c5bd0157d54a0ef547063b2f67932e355abf7399b5485927",
     "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1739,14 +1746,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.222Z",
+    "finishedAt": "2026-01-05T09:00:01.052Z",
     "neighbours": {
       "previous": null,
-      "next": "x894926b01b1a0eae04cf-1"
+      "next": "xd5e7250570ab96d94f77-1"
     }
   },
   "beginExploration": {
-    "id": "e43cbc40b035dea6990ed",
+    "id": "e2c55ad433c416c38522d",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1800,7 +1807,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "cbfa4a1fa5a650842c353fd01109e9770ddaaeedfd5feea2cdc5ca075523b4d1",
-    "modelVersion": "9cd6670517243b36",
+    "modelVersion": "8cd4dfba2fa34803",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1814,7 +1821,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e43cbc40b035dea6990ed",
+    "id": "e2c55ad433c416c38522d",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1868,9 +1875,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "cbfa4a1fa5a650842c353fd01109e9770ddaaeedfd5feea2cdc5ca075523b4d1",
-    "modelVersion": "9cd6670517243b36",
+    "modelVersion": "8cd4dfba2fa34803",
     "experiments": [
-      "x55a72aa1c981b7664bff"
+      "xca8eb106386a26054ddc"
     ],
     "error": null,
     "runs": {
@@ -1992,6 +1999,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.351Z"
+    "finishedAt": "2026-01-05T09:00:02.328Z"
   }
 };
