@@ -1,5 +1,6 @@
 import type { Occupancy, Resource } from '../simulation/run.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
+import { queueingShare } from './breakdown.ts';
 import type { Cell } from './cells.ts';
 import { mean } from './statistics.ts';
 
@@ -13,9 +14,11 @@ type Bottleneck = Comparison['bottlenecks'][number];
  * nothing is saturated, processes wait for latencies, and a rate is operations under way over latency.
  */
 export function bottlenecksOf(cells: readonly Cell[]): Bottleneck[] {
-  return cells.flatMap(({ x, series, runs }) => {
+  return cells.flatMap((cell) => {
+    const { x, series, runs } = cell;
     const resources = meanOccupancy(runs.flatMap(({ occupancy }) => (occupancy ? [occupancy] : [])));
-    return resources.length > 0 ? [{ x, series, ...limits(resources), resources }] : [];
+    const queueing = queueingShare(cell);
+    return resources.length > 0 ? [{ x, series, ...limits(resources), queueing, resources }] : [];
   });
 }
 

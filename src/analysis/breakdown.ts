@@ -17,6 +17,13 @@ export function stagesOf({ runs }: Cell): StageMeans {
   return sums;
 }
 
+/** Share of the mean latency of a cell that operations wait for their process, as those do that arrive by themselves. */
+export function queueingShare(cell: Cell): number {
+  const means = stagesOf(cell);
+  const whole = Object.values(means).reduce((sum, ns) => sum + ns, 0);
+  return whole > 0 ? (means.queueing ?? 0) / whole : 0;
+}
+
 const order: readonly string[] = STAGES;
 const travelOrder = (stage: string): number => order.indexOf(stage);
 

@@ -74,7 +74,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     points,
     ...standings(selection.runs, { ...request, x, series, names, baseline, bisected }),
     ...(map.length > 0 && { map }),
-    knees: kneesOf(points, x, request.better),
+    knees: kneesOf(cells, x, request.better),
     bisected: [...bisected],
     ...breakdowns(cells, baseline),
     bottlenecks: bottlenecksOf(cells),

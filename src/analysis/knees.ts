@@ -1,39 +1,50 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
-import { crossings } from './crossovers.ts';
+import { queueingShare } from './breakdown.ts';
+import type { Cell } from './cells.ts';
+import { crossings, type RatioAt } from './crossovers.ts';
+import { ratioOf, resultOf } from './ratios.ts';
+import { mean } from './statistics.ts';
 
 /** The axis along which operations arrive faster and faster. */
 export const OFFERED_LOAD = 'workload.offeredPerSecond';
 /** A series is beyond its knee where it takes so many times what it takes at the lightest load. */
 export const KNEE_FACTOR = 2;
 
+type Knee = Comparison['knees'][number];
+
 /**
  * The load at which each series takes twice what it takes at the lightest one. Bracketed and interpolated as crossovers
- * are, with the level of the lightest load in place of the baseline. Empty unless x is the offered load and less is better.
+ * are, from the ratios to the lightest load, whose intervals have the noise of both. A series whose operations wait for their
+ * process for longer than they take at the lightest load is beyond its knee there. Empty unless x is the offered load and
+ * less is better; one load says nothing.
  */
-export function kneesOf(points: Comparison['points'], x: string, better: Comparison['better']): Comparison['knees'] {
+export function kneesOf(cells: readonly Cell[], x: string, better: Comparison['better']): Knee[] {
   if (x !== OFFERED_LOAD || better !== 'lower') return [];
-  return [...new Set(points.map(({ series }) => series))].flatMap((series) => {
-    const along = points.flatMap((point) =>
-      point.series === series && typeof point.x === 'number' ? [{ ...point, x: point.x }] : [],
-    );
-    const lightest = along.toSorted((a, b) => a.x - b.x)[0];
-    return lightest ? [kneeOf(series, along, KNEE_FACTOR * lightest.mean)] : [];
+  return [...new Set(cells.map(({ series }) => series))].flatMap((series) => {
+    const along = cells
+      .filter((cell) => cell.series === series && typeof cell.x === 'number')
+      .toSorted((a, b) => Number(a.x) - Number(b.x));
+    return along.length > 1 ? [kneeOf(series, along)] : [];
   });
 }
 
-type Along = Omit<Comparison['points'][number], 'x'> & { readonly x: number };
-
-function kneeOf(series: string, along: readonly Along[], level: number): Comparison['knees'][number] {
-  const inLevels = along.map(({ x, mean, low, high }) => ({
-    x,
-    value: mean / level,
-    low: low === null ? null : low / level,
-    high: high === null ? null : high / level,
-    p: null,
-  }));
-  const knee = crossings(inLevels)[0];
-  if (!knee)
-    return { series, level, beyond: Math.max(...along.map(({ x }) => x)), at: null, between: null, interval: null };
+function kneeOf(series: string, along: readonly Cell[]): Knee {
+  const lightest = along[0]!;
+  const none = { at: null, between: null, interval: null, beyond: null };
+  const found = { series, level: KNEE_FACTOR * mean(lightest.runs.map(resultOf)), overloaded: false };
+  if (queueingShare(lightest) > 1 / KNEE_FACTOR) return { ...found, ...none, overloaded: true };
+  const knee = crossings(along.flatMap((cell) => inLevels(cell, lightest)))[0];
+  if (!knee) return { ...found, ...none, beyond: Number(along.at(-1)!.x) };
   const { at, between, interval } = knee;
-  return { series, level, beyond: null, at, between: [...between], interval: interval && [...interval] };
+  return { ...found, beyond: null, at, between: [...between], interval: interval && [...interval] };
+}
+
+/** What a series takes at a load, in units of the level; of the lightest load itself that is known without noise. */
+function inLevels(cell: Cell, lightest: Cell): RatioAt[] {
+  const ratio = ratioOf(cell, lightest);
+  if (!ratio) return [];
+  const scaled = (value: number | null) => (value === null ? null : value / KNEE_FACTOR);
+  return [
+    { x: Number(cell.x), value: ratio.value / KNEE_FACTOR, low: scaled(ratio.low), high: scaled(ratio.high), p: null },
+  ];
 }

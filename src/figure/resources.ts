@@ -39,11 +39,19 @@ const limitingText = (first: Busy): string =>
 /** A share as per cent. */
 export const shareText = (share: number): string => `${significant(100 * share, 2)}\u202f%`;
 
+/** From such a share of the time on, an operation that arrives finds its process with others before it. */
+const NEVER_FREE = 0.5;
+
+function waitingText(queueing: number): string {
+  if (queueing < NEVER_FREE) return 'processes wait for latencies';
+  return `processes, which wait for latencies, are not free: an operation waits ${shareText(queueing)} of its time for its own`;
+}
+
 /** What limits a rate and what would be next, in a sentence. */
-export function limitText({ limit, next, headroom, resources }: Bottleneck): string {
+export function limitText({ limit, next, headroom, queueing, resources }: Bottleneck): string {
   const [first, second] = resources;
   if (first === undefined) return '';
-  if (limit === null) return `nothing is saturated (${busyText(first)}): processes wait for latencies`;
+  if (limit === null) return `nothing is saturated (${busyText(first)}): ${waitingText(queueing)}`;
   if (!second || next === null || headroom === null) return limitingText(first);
   return `${limitingText(first)}; next ${busyText(second)}, full at ${significant(headroom, 2)} times the rate`;
 }

@@ -167,7 +167,8 @@ export function crossoverText(crossover: Crossover, comparison: Comparison): str
 /** `rma: between offered per second 1 000 and 2 000; interpolated at 1 700 [replications only: 1 600, 1 900]`. */
 export function kneeText(knee: Comparison['knees'][number], comparison: Comparison): string {
   const name = seriesText(comparison.series, knee.series);
-  const { at, between, interval, beyond } = knee;
+  const { at, between, interval, beyond, overloaded } = knee;
+  if (overloaded) return `${name}: overloaded at the lightest load already, an operation waits longer than it takes`;
   if (at === null || between === null) return `${name}: none up to ${withUnit(comparison.x, beyond ?? 0)}`;
   const place = placeAlongX(comparison, { between, at, interval });
   return `${name}: ${place.bracket}; ${place.at}`;

@@ -41,6 +41,15 @@ describe('what limits a rate', () => {
     ]);
   });
 
+  it('is a process that is never free where operations wait for it for most of their time', () => {
+    const queued = { ...run('rma', 1, [busy('nic-in', 0.2, 100)]), stages: { queueing: 9900, wire: 100 } };
+    const comparison = compare([queued], INSERTS);
+    expect(comparison.bottlenecks[0]).toMatchObject({ limit: null, queueing: 0.99 });
+    expect(terminalLimits(comparison).replaceAll('\u202f', ' ')).toMatch(
+      /nothing is saturated \(NIC, receiving 20 %\): processes, .*, are not free: an operation waits 99 % of its time for its own/,
+    );
+  });
+
   it('is not said of runs that did not measure it', () => {
     expect(bottlenecks([run('am', 1, null)])).toEqual([]);
     expect(terminalLimits(compare([run('am', 1, null)], INSERTS))).toBe('');

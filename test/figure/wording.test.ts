@@ -168,9 +168,14 @@ describe('words', () => {
       between: [1e6, 2e6],
       interval: [999.96, 98_765.4],
       beyond: null,
+      overloaded: false,
     };
     expect(kneeText(knee, all)).toMatch(
       /; interpolated at 1\u202f235\u202f000 \[replications only: 1000, 98\u202f770\]/,
+    );
+    const overloaded = { ...knee, at: null, between: null, interval: null, overloaded: true };
+    expect(kneeText(overloaded, all)).toBe(
+      'rma: overloaded at the lightest load already, an operation waits longer than it takes',
     );
   });
 

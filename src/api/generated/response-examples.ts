@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "2bb2807cf370279e",
+      "id": "06ec72a1145370af",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.925Z",
+      "expiresAt": "2026-02-04T08:59:59.860Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "2bb2807cf370279e",
+        "id": "06ec72a1145370af",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.925Z",
+        "expiresAt": "2026-02-04T08:59:59.860Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -113,7 +113,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     }
   },
   "submitExperiment": {
-    "id": "xd5e7250570ab96d94f77",
+    "id": "xd54c0ccb17b22b4fc152",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -195,7 +195,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "xd5e7250570ab96d94f77",
+    "id": "xd54c0ccb17b22b4fc152",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -268,15 +268,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.671Z",
-    "finishedAt": "2026-01-05T09:00:01.723Z",
+    "startedAt": "2026-01-05T09:00:00.691Z",
+    "finishedAt": "2026-01-05T09:00:01.818Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "xd5e7250570ab96d94f77",
+        "id": "xd54c0ccb17b22b4fc152",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -349,8 +349,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.671Z",
-        "finishedAt": "2026-01-05T09:00:01.723Z",
+        "startedAt": "2026-01-05T09:00:00.691Z",
+        "finishedAt": "2026-01-05T09:00:01.818Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -762,6 +762,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "limit": null,
         "next": "core",
         "headroom": 4.0195333333333405,
+        "queueing": 0,
         "resources": [
           {
             "resource": "core",
@@ -807,6 +808,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "limit": null,
         "next": "core",
         "headroom": 3.83681317247799,
+        "queueing": 0,
         "resources": [
           {
             "resource": "core",
@@ -852,6 +854,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "limit": "core",
         "next": "nic-out",
         "headroom": 80.30062772746936,
+        "queueing": 0,
         "resources": [
           {
             "resource": "core",
@@ -891,6 +894,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "limit": "core",
         "next": "nic-out",
         "headroom": 42.614826886709515,
+        "queueing": 0,
         "resources": [
           {
             "resource": "core",
@@ -933,8 +937,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "xd5e7250570ab96d94f77-0",
-        "experimentId": "xd5e7250570ab96d94f77",
+        "id": "xd54c0ccb17b22b4fc152-0",
+        "experimentId": "xd54c0ccb17b22b4fc152",
         "index": 0,
         "inputDigest": "6bca53cc41a943a8c5bd0157d54a0ef547063b2f67932e355abf7399b5485927",
         "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
@@ -1336,15 +1340,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:01.052Z"
+        "finishedAt": "2026-01-05T09:00:01.127Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJjUVRabmcxdkdpUjJjR1pZIiwiMCIsInhkNWU3MjUwNTcwYWI5NmQ5NGY3Ny0wIl0"
+    "nextCursor": "WyJjOVpXdDN4bWV3cnhTSzI2IiwiMCIsInhkNTRjMGNjYjE3YjIyYjRmYzE1Mi0wIl0"
   },
   "getRun": {
-    "id": "xd5e7250570ab96d94f77-0",
-    "experimentId": "xd5e7250570ab96d94f77",
+    "id": "xd54c0ccb17b22b4fc152-0",
+    "experimentId": "xd54c0ccb17b22b4fc152",
     "index": 0,
     "inputDigest": "6bca53cc41a943a8c5bd0157d54a0ef547063b2f67932e355abf7399b5485927",
     "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
@@ -1746,14 +1750,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:01.052Z",
+    "finishedAt": "2026-01-05T09:00:01.127Z",
     "neighbours": {
       "previous": null,
-      "next": "xd5e7250570ab96d94f77-1"
+      "next": "xd54c0ccb17b22b4fc152-1"
     }
   },
   "beginExploration": {
-    "id": "e2c55ad433c416c38522d",
+    "id": "e71a1ffaea78e22cdada2",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1821,7 +1825,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e2c55ad433c416c38522d",
+    "id": "e71a1ffaea78e22cdada2",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1877,7 +1881,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "specDigest": "cbfa4a1fa5a650842c353fd01109e9770ddaaeedfd5feea2cdc5ca075523b4d1",
     "modelVersion": "8cd4dfba2fa34803",
     "experiments": [
-      "xca8eb106386a26054ddc"
+      "x949820f45555a6d10da7"
     ],
     "error": null,
     "runs": {
@@ -1999,6 +2003,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:02.328Z"
+    "finishedAt": "2026-01-05T09:00:01.853Z"
   }
 };

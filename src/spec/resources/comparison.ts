@@ -120,10 +120,14 @@ export const Comparison = Type.Object(
           description: 'Of `at`, 95 %, from the noise of the replications only; null with one replication.',
         }),
         beyond: estimated('The heaviest load of the sweep, where the knee was not reached; else null.'),
+        overloaded: Type.Boolean({
+          description:
+            'Whether operations wait for their process for longer than they take at the lightest load already.',
+        }),
       }),
       {
         description:
-          'Where each series turns up under open load. Empty unless x is the offered load and less is better.',
+          'Where each series turns up under open load, from two loads on. Empty unless x is the offered load and less is better.',
       },
     ),
     bisected: Type.Array(Type.Number(), {
@@ -146,6 +150,9 @@ export const Comparison = Type.Object(
         }),
         next: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
           description: 'What would limit the rate if `limit` did not: the busiest of the others.',
+        }),
+        queueing: Type.Number({
+          description: 'Share of the mean latency that operations which arrive by themselves wait for their process.',
         }),
         headroom: Type.Union([Type.Number(), Type.Null()], {
           description: 'Factor by which the rate could grow until `next` is busy all the time.',

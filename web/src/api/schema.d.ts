@@ -1554,7 +1554,7 @@ export interface components {
                     refined: boolean;
                 }[];
             }[];
-            /** @description Where each series turns up under open load. Empty unless x is the offered load and less is better. */
+            /** @description Where each series turns up under open load, from two loads on. Empty unless x is the offered load and less is better. */
             knees: {
                 series: string;
                 /** @description Twice what the series takes at the lightest load, in the unit of the metric. */
@@ -1567,6 +1567,8 @@ export interface components {
                 interval: number[] | null;
                 /** @description The heaviest load of the sweep, where the knee was not reached; else null. */
                 beyond: number | null;
+                /** @description Whether operations wait for their process for longer than they take at the lightest load already. */
+                overloaded: boolean;
             }[];
             /** @description Values of x that bisection added to the sweep; not every series has a point there. */
             bisected: number[];
@@ -1592,6 +1594,8 @@ export interface components {
                 limit: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
                 /** @description What would limit the rate if `limit` did not: the busiest of the others. */
                 next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                /** @description Share of the mean latency that operations which arrive by themselves wait for their process. */
+                queueing: number;
                 /** @description Factor by which the rate could grow until `next` is busy all the time. */
                 headroom: number | null;
                 /** @description Means over the replications, the busiest first. */
