@@ -5,7 +5,13 @@ export const networkParameters = hardwareGroup({
   words: 'a network',
   description: 'Routers, links, and how messages follow each other at a NIC.',
   parameters: [
-    { name: 'topology', description: 'How routers are connected. back-to-back: two nodes at the ends of a cable. single-switch: one crossbar with a port for each node, however many there are; switches that are built end at some 800 ports.', type: 'choice', unit: '1', choices: ['torus-3d', 'torus-5d', 'hypercube', 'long-hop', 'flattened-butterfly', 'dragonfly', 'fat-tree', 'single-switch', 'back-to-back'] },
+    {
+      name: 'topology',
+      description: 'How routers are connected. back-to-back: two nodes at the ends of a cable. single-switch: one crossbar with a port for each node, however many there are; switches that are built end at some 800 ports.',
+      type: 'choice',
+      unit: '1',
+      choices: ['torus-3d', 'torus-5d', 'hypercube', 'long-hop', 'flattened-butterfly', 'dragonfly', 'fat-tree', 'single-switch', 'back-to-back'],
+    },
     { name: 'nodesPerRouter', description: 'Nodes attached to one router (a Gemini carries two NICs). In a fat tree as many links or more lead upwards, in a dragonfly as many to other groups.', type: 'integer', unit: '1', minimum: 1, maximum: 64 },
     { name: 'wireLatencyNs', description: 'L: NIC to NIC without the routers between them, and without serialisation.', type: 'number', unit: 'ns', minimum: 0, maximum: 10_000_000 },
     { name: 'hopLatencyNs', description: 'Added latency of each router, with the link behind it.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000 },
