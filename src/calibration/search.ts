@@ -19,8 +19,7 @@ const RISE_95 = 3.84;
 
 /** Mean square of what is missed beyond what the deviations say; 1 where they say it all. */
 export function varianceOf({ sum, residuals }: Point, free: number): number {
-  const degrees = residuals.length - free;
-  return degrees > 0 ? Math.max(1, sum / degrees) : 1;
+  return Math.max(1, sum / Math.max(1, residuals.length - free));
 }
 
 /** Whether the rows tell a point from a better one. */

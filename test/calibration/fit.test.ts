@@ -133,6 +133,15 @@ describe('a fit', () => {
     expect(queue.high).toBeLessThan(450);
   });
 
+  it('determines nothing where no values explain the targets at all', async () => {
+    const parameters = ['perByte', 'queue', 'overhead', 'network'].map((name, i) => free(name, 10 * (i + 1)));
+    const model = async ([perByte = 0, queue = 0, overhead = 0, network = 0]: readonly number[]) =>
+      [1, 16].map((size) => size * Math.max(30, perByte) + 0.01 * Math.max(queue, overhead, network));
+    const { determined, after, before } = await fit({ parameters, targets: targets([15, 240]), model });
+    expect(determined).toEqual([]);
+    expect(after).toEqual(before);
+  });
+
   it('stays within the range of a parameter', async () => {
     const parameters = [{ ...PARAMETERS[0]!, maximum: 1000 }, PARAMETERS[1]!];
     const { determined } = await fit({ parameters, targets: targets(TRUTH), model: async (values) => answers(values) });

@@ -2,10 +2,7 @@ import { dividesIntoSets } from '../hardware/memory/cache-geometry.ts';
 import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
 /** What the values of any machine whose hardware is described have to fulfil together. */
-export const machineRules: readonly Rule[] = [
-  ...[pageSize, iotlbSets, cacheSets, cableEnds],
-  ...[linkBandwidth, sendQueue, readRequest],
-];
+export const machineRules: readonly Rule[] = [...[pageSize, iotlbSets, cacheSets, cableEnds], ...[linkBandwidth, sendQueue, readRequest]];
 
 /** Page tables know no other sizes: an index of whole bits at every level. */
 function pageSize({ machine: { iotlbPageBytes: bytes } }: RunSetting): Impossibility | undefined {
