@@ -1,3 +1,5 @@
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { rowsOf } from '../spec/normal-form.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 
 /** What may be chosen of a comparison; what is left out has a default. */
@@ -7,6 +9,28 @@ export interface ComparisonOptions {
   readonly series?: string;
   readonly baseline?: string;
   readonly facet?: Comparison['facet'];
+}
+
+/**
+ * What a specification shows first: what it says itself. Where it compares nothing by mechanism, as it has only one, but by
+ * a single axis of other things than numbers, such as schedules, a line stands for each of those.
+ */
+export function openingView({
+  show,
+  mechanisms,
+  sweep,
+}: Pick<ExperimentSpec, 'show' | 'mechanisms' | 'sweep'>): ComparisonOptions {
+  if (show) return show;
+  const columns = sweep
+    .map(rowsOf)
+    .flatMap(({ paths, rows }) =>
+      paths.map((path, place) => ({ path, values: new Set(rows.map((row) => row[place])) })),
+    );
+  const named = columns.filter(
+    ({ values }) => values.size > 1 && [...values].some((value) => typeof value === 'string'),
+  );
+  const [only] = named;
+  return only && named.length === 1 && mechanisms.length === 1 ? { series: only.path } : {};
 }
 
 /**

@@ -1,11 +1,11 @@
-import { askedOrShown, type ComparisonOptions } from '../analysis/asked-or-shown.ts';
+import { askedOrShown, type ComparisonOptions, openingView } from '../analysis/asked-or-shown.ts';
 import { comparableRuns } from '../analysis/comparable-run.ts';
 import { compare } from '../analysis/compare.ts';
 import { defaultMetric, describeMetric, metricsOf } from '../analysis/metric-choice.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
-import type { ModelChoice, OpeningView } from '../spec/experiment-spec.ts';
+import type { ModelChoice } from '../spec/experiment-spec.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { measuresOf } from '../spec/statistics.ts';
@@ -25,7 +25,7 @@ export interface Subject {
   /** The mechanism that ratios refer to unless told otherwise. */
   readonly baseline: string;
   /** What is shown where nothing else is asked for. */
-  readonly show?: OpeningView;
+  readonly show?: ComparisonOptions;
   /** What `--refine` added to the sweep. */
   readonly bisected?: Bisected;
 }
@@ -33,7 +33,7 @@ export interface Subject {
 export const subjectOf = ({ spec }: ExperimentPlan): Subject => ({
   workload: spec.workload,
   baseline: spec.baseline.mechanism,
-  ...(spec.show && { show: spec.show }),
+  show: openingView(spec),
 });
 
 /** Compares runs of this machine as the service compares stored ones. */

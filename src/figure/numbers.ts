@@ -50,9 +50,17 @@ export function fixed(value: number | null | undefined, decimals: number): strin
   return signed(value, grouped(Math.abs(value).toFixed(decimals)));
 }
 
-/** A parameter's value as it was given, with all of its digits; of a digest only the beginning. */
+/** What digests are called, where somebody knows. */
+let nameOf: (digest: string) => string | undefined = () => undefined;
+
+/** From now on digests are written by these names. */
+export function nameDigests(names: (digest: string) => string | undefined): void {
+  nameOf = names;
+}
+
+/** A parameter's value as it was given, with all of its digits; a digest by its name, or by its beginning. */
 export function exact(value: number | string | boolean): string {
-  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return `${value.slice(0, 8)}…`;
+  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return nameOf(value) ?? `${value.slice(0, 8)}…`;
   if (typeof value !== 'number') return String(value);
   const digits = String(Math.abs(value));
   return signed(value, digits.includes('e') ? digits : grouped(digits));

@@ -1,4 +1,4 @@
-import { askedOrShown, type ComparisonOptions } from '../analysis/asked-or-shown.ts';
+import { askedOrShown, type ComparisonOptions, openingView } from '../analysis/asked-or-shown.ts';
 import { InvalidComparison } from '../analysis/axes.ts';
 import { compare } from '../analysis/compare.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
@@ -46,7 +46,7 @@ export function compareExperiment(
 }
 
 async function compared(store: Store, experiment: Experiment, asked: ComparisonChoice): Promise<Comparison> {
-  const choice = askedOrShown(chosen(asked), experiment.specification.show ?? {});
+  const choice = askedOrShown(chosen(asked), openingView(experiment.specification));
   const name = choice.metric ?? primaryMetric(experiment);
   const metric = chosenMetric(experiment, name);
   const rows = await store.runs.comparisonRows(experiment.id, measureOf(name ?? metric.name));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedOrShown, type ComparisonOptions } from '../../src/analysis/asked-or-shown.ts';
+import { askedOrShown, type ComparisonOptions, openingView } from '../../src/analysis/asked-or-shown.ts';
 import { compareLocally, subjectOf } from '../../src/cli/local-comparison.ts';
 import { unstartedRun } from '../../src/cli/run-resource.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
@@ -52,5 +52,42 @@ describe('what a comparison shows', () => {
     const compared = (asked: ComparisonOptions) => compareLocally(subjectOf(plan), plan.runs.map(unstartedRun), asked);
     expect(compared({})).toMatchObject({ ...show, baseline: 'none' });
     expect(compared({ x: 'processes', series: 'mechanism' })).toMatchObject({ series: 'mechanism', baseline: 'rma' });
+  });
+});
+
+describe('what a specification shows first', () => {
+  const byName = { path: 'workload.schedule', values: ['a', 'b'] };
+  const byNumber = { path: 'machine.latencyNs', values: [100, 200] };
+  const one = [{ kind: 'message-passing' }];
+
+  it.each([
+    [
+      'one mechanism over things with names: those',
+      { mechanisms: one, sweep: [byName, byNumber] },
+      'workload.schedule',
+    ],
+    ['several mechanisms: them', { mechanisms: [...one, { kind: 'rma' }], sweep: [byName, byNumber] }, undefined],
+    ['numbers alone: the mechanism', { mechanisms: one, sweep: [byNumber] }, undefined],
+    ['two axes with names: the mechanism', { mechanisms: one, sweep: [byName, { ...byName, path: 'b' }] }, undefined],
+    ['one value alone: the mechanism', { mechanisms: one, sweep: [{ ...byName, values: ['a'] }] }, undefined],
+    [
+      'an axis in lockstep with numbers: it',
+      {
+        mechanisms: one,
+        sweep: [
+          {
+            paths: ['workload.schedule', 'processes'],
+            values: [
+              ['a', 2],
+              ['b', 4],
+            ],
+          },
+        ],
+      },
+      'workload.schedule',
+    ],
+    ['what it says itself', { mechanisms: one, sweep: [byName], show: { series: 'mechanism' } }, 'mechanism'],
+  ] as const)('%s', (_, specification, series) => {
+    expect(openingView(specification).series).toBe(series);
   });
 });

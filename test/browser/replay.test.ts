@@ -184,3 +184,34 @@ describe('schedules', () => {
     }
   });
 });
+
+describe('an experiment over schedules', () => {
+  it('has a line for each of them, under its name', async () => {
+    const doubling = await upload(textOf(8, 'recursive-doubling'), 'doubling-8.goal');
+    const { id } = await stage.submit({
+      name: 'Two algorithms',
+      machine: LOGGP,
+      workload: { kind: 'goal' },
+      mechanisms: ['message-passing'],
+      baseline: { mechanism: 'message-passing' },
+      sweep: [
+        { path: 'workload.schedule', values: [ring.digest, doubling.digest] },
+        { path: 'machine.latencyNs', values: [100, 4000] },
+      ],
+      replications: 1,
+    });
+    await stage.service.work();
+    const { page, complaints, parameter, close } = await stage.browser.visit(`/experiments/${id}`);
+    await page.getByRole('rowheader', { name: 'doubling-8' }).first().waitFor();
+    await page.getByText('Ratio to Schedule ring-8').waitFor();
+    await page.getByRole('cell', { name: 'ring-8' }).first().waitFor();
+    expect(await page.locator('main').innerText()).not.toContain(ring.digest.slice(0, 8));
+    await page.getByLabel('Lines').selectOption('mechanism');
+    await page.getByText('Ratio to message-passing').waitFor();
+    expect(parameter('series')).toBe('mechanism');
+    await page.goto('/experiments');
+    await page.getByText('schedule ring-8, doubling-8').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -83,6 +83,10 @@ export function listSchedules(query: ScheduleFilter, signal?: AbortSignal): Prom
   return listed(client.GET('/v1/schedules', { params: { query }, signal }));
 }
 
+export function getSchedule(digest: string): Promise<Schedule> {
+  return answered(client.GET('/v1/schedules/{digest}', { params: { path: { digest } } })) as Promise<Schedule>;
+}
+
 type Upload = NonNullable<paths['/v1/schedules']['post']['parameters']['query']>;
 
 /** Uploads a schedule; one that is there already is answered with as it is. */
