@@ -39,6 +39,12 @@ export interface ExperimentQuery extends OfProjects {
   readonly machine?: string;
   /** Has runs with so many processes. */
   readonly processes?: Range;
+  /** Has runs with all of these parameters. */
+  readonly parameters?: Readonly<Record<string, Range>>;
+  /** Submitted then or later. */
+  readonly createdSince?: Date;
+  /** Submitted earlier. */
+  readonly createdBefore?: Date;
   /** Part of the name or id. */
   readonly text?: string;
   /** Those that were deleted and can be restored, instead of those that are there. */

@@ -2,7 +2,7 @@ import { ProblemError } from '../spec/errors.ts';
 import { isExperimentState } from '../spec/resources/experiment.ts';
 import type { ExperimentQuery, Range } from './contract.ts';
 import { decodeCursor, type Sort } from './cursor.ts';
-import type { Parameters } from './run-filters.ts';
+import { byParameter, type Parameters } from './run-filters.ts';
 
 /** The conditions of a query, over `experiments e`. */
 export function experimentConditions(query: ExperimentQuery, parameters: Parameters): string {
@@ -19,16 +19,17 @@ export function experimentConditions(query: ExperimentQuery, parameters: Paramet
   where(query.workload, (value) => `e.workload = ${value}`);
   where(query.machine, (value) => `e.machine = ${value}`);
   where(text, (value) => `(strpos(lower(e.name), lower(${value}::text)) > 0 or strpos(e.id, ${value}::text) > 0)`);
-  if (processes !== undefined) parts.push(hasRuns(processes, parameters));
+  where(query.createdSince, (value) => `e.created_at >= ${value}::timestamptz`);
+  where(query.createdBefore, (value) => `e.created_at < ${value}::timestamptz`);
+  const ranges = Object.entries({ ...(processes && { processes }), ...query.parameters });
+  if (ranges.length > 0) parts.push(hasRuns(ranges, parameters));
   return parts.join(' and ');
 }
 
-function hasRuns({ from, to }: Range, parameters: Parameters): string {
-  const ends = [
-    ...(from === undefined ? [] : [`r.processes >= ${parameters.add(from)}::float8`]),
-    ...(to === undefined ? [] : [`r.processes <= ${parameters.add(to)}::float8`]),
-  ];
-  return `exists (select 1 from runs r where ${['r.experiment_id = e.id', ...ends].join(' and ')})`;
+/** One run has all of it, not one run this and another that. */
+function hasRuns(ranges: readonly (readonly [string, Range])[], parameters: Parameters): string {
+  const within = ranges.flatMap(([path, range]) => byParameter(path, range, parameters));
+  return `exists (select 1 from runs r where ${['r.experiment_id = e.id', ...within].join(' and ')})`;
 }
 
 const SORTED: Readonly<Record<string, { readonly column: string; readonly type: string }>> = {

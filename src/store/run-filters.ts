@@ -82,7 +82,7 @@ function inRange(value: string, range: Range, parameters: Parameters): string[] 
  * Of machines and workloads there are few sets, which hold what is swept as well: those in the range are found first. A mechanism's
  * parameter is that of the sweep's point, else of the set of the run's own mechanism.
  */
-function byParameter(path: string, range: Range, parameters: Parameters): string[] {
+export function byParameter(path: string, range: Range, parameters: Parameters): string[] {
   if (path === 'processes') return inRange('r.processes', range, parameters);
   const [owner, ...rest] = path.split('.');
   const name = `parameters -> ${parameters.add(rest.at(-1) ?? path)}::text`;

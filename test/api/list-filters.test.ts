@@ -161,3 +161,25 @@ it('takes the filter of a list as the body of QUERY, however long, under the sam
   const allowed = await send(`${service.url}/v1/runs`, { method: 'PUT' });
   expect(allowed.headers.get('allow')).toBe('GET, HEAD, QUERY');
 });
+
+it('experiments are found by when they were submitted, and by a parameter of one of their runs', async () => {
+  const found = async (query: string) => {
+    const { status, body } = await send<{ total: number }>(`${service.url}/v1/experiments?${query}`);
+    return status === 200 ? body.total : status;
+  };
+  const { body } = await send<{ items: Experiment[] }>(`${service.url}/v1/experiments`);
+  const { createdAt, workload } = body.items[0]!;
+  const at = encodeURIComponent(createdAt);
+  const later = new Date(Date.parse(createdAt) + 60_000).toISOString();
+  expect(await found(`createdSince=${at}&createdBefore=${later}&workload=${workload}`)).toBe(1);
+  expect(await found(`createdSince=${later}`)).toBe(0);
+  expect(await found(`createdBefore=${at}`)).toBe(0);
+  expect(await found('createdSince=2026-13-01')).toBe(400);
+  expect(await found('createdSince=yesterday')).toBe(400);
+  const { body: runs } = await send<{ items: Run[] }>(`${service.url}/v1/runs?limit=1`);
+  const { processes } = runs.items[0]!;
+  expect(await found(`parameter=processes:${processes}`)).toBe(1);
+  expect(await found(`parameter=processes:${processes}&parameter=workload.collisionRate:0..1`)).toBe(1);
+  expect(await found('parameter=workload.collisionRate:2..')).toBe(0);
+  expect(await found('parameter=processes:1000000..')).toBe(0);
+});

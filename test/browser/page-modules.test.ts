@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventParser } from '../../web/src/api/event-stream.ts';
 import { entriesOf, matching, nearestIds } from '../../web/src/catalog/entries.ts';
-import { parseFilter, rangeOf, withoutTerm, withTerm } from '../../web/src/experiments/filter.ts';
+import { parseFilter, withoutTerm, withTerm } from '../../web/src/experiments/filter.ts';
+import { momentOf, numbersOf, rangeOf } from '../../web/src/experiments/filter-values.ts';
 import { sweepSummary } from '../../web/src/experiments/sweep-summary.ts';
 import {
   bytes,
@@ -118,6 +119,42 @@ describe('filter line', () => {
     expect(parseFilter('state:"Done, some failed"').query).toEqual({ state: ['succeeded', 'partial'] });
     expect(parseFilter('state:Cancelled,waiting').query).toEqual({ state: ['queued', 'cancelled'] });
     expect(parseFilter('state:Done').complaints).toEqual([]);
+  });
+
+  it('finds last week’s experiments with a parameter', () => {
+    const now = new Date('2026-11-25T12:00:00Z');
+    const { query, complaints } = parseFilter(
+      'since:7d workload.collisionRate:0.05..0.25 machine.latencyNs:>=1e3',
+      now,
+    );
+    expect(query).toEqual({
+      createdSince: '2026-11-18T12:00:00.000Z',
+      parameter: ['workload.collisionRate:0.05..0.25', 'machine.latencyNs:1e3..'],
+    });
+    expect(complaints).toEqual([]);
+    const wrong = parseFilter('since:lately workload.collisionRate:many', now);
+    expect([wrong.query, wrong.complaints.length]).toEqual([{}, 2]);
+  });
+
+  it.each([
+    ['36h', '2026-11-24T00:00:00.000Z'],
+    ['2w', '2026-11-11T12:00:00.000Z'],
+    ['2026-11-20', new Date(2026, 10, 20).toISOString()],
+    ['2026-13-20', undefined],
+    ['7', undefined],
+  ])('reads the moment %s as %s', (text, moment) => {
+    expect(momentOf(text, new Date('2026-11-25T12:00:00Z'))).toBe(moment);
+  });
+
+  it.each([
+    ['0.05', '0.05'],
+    ['-1..2.5e3', '-1..2.5e3'],
+    ['..4', '..4'],
+    ['<=4', '..4'],
+    ['<4', undefined],
+    ['a..b', undefined],
+  ])('reads the numbers %s as %s', (text, range) => {
+    expect(numbersOf(text)).toBe(range);
   });
 
   it('says what it cannot ask for', () => {

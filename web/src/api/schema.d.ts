@@ -7655,6 +7655,12 @@ export interface operations {
                 machine?: string;
                 /** @description Has runs with so many processes: a value or a range of which one end may be left out, `64..512`, `512..`. */
                 processes?: string;
+                /** @description Has runs with a parameter in a range, `workload.collisionRate:0.05..0.25`; repeated, one run has to have all. */
+                parameter?: string[];
+                /** @description Submitted then or later. a day or a moment with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`. */
+                createdSince?: string;
+                /** @description Submitted earlier. a day or a moment with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`. */
+                createdBefore?: string;
                 /** @description Part of the name or id. */
                 q?: string;
                 /** @description Those that were deleted and can be restored, instead of the others. */

@@ -1,15 +1,15 @@
 import { EventParser } from './event-stream.ts';
 import { backOff, sleep } from './pause.ts';
+import { isFinal } from './states.ts';
 import { authorisation } from './token.svelte.ts';
 import type { Experiment } from './types.ts';
 
-const OVER = new Set(['succeeded', 'failed', 'partial', 'cancelled']);
 /** The service sends something every 15 s at least: a connection that is silent for longer is dead. */
 const SILENT_FOR_MS = 20_000;
 const CONNECT_WITHIN_MS = 8000;
 
 export function isOver(experiment: Pick<Experiment, 'state'>): boolean {
-  return OVER.has(experiment.state);
+  return isFinal(experiment.state);
 }
 
 export interface Watcher {

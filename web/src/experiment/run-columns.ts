@@ -4,8 +4,6 @@ export interface RunColumns {
   readonly metricUnit: string;
   /** Decides the SI prefix of the whole column. */
   readonly largestMetric: number;
-  /** The same of the events. */
-  readonly largestEvents: number;
   /** A latency that these runs have with its percentiles, unless it is the metric itself. */
   readonly latency: string | undefined;
 }
@@ -19,7 +17,6 @@ export function runColumns(comparison: Comparison | undefined, runs: readonly Ru
   return {
     metricUnit: comparison?.unit ?? '1',
     largestMetric: Math.max(0, ...values),
-    largestEvents: Math.max(0, ...runs.map(({ events }) => events)),
     latency: names.find((name) => name.includes('latency') && isLatency(name)) ?? names.find(isLatency),
   };
 }

@@ -1,15 +1,17 @@
+import { EXPERIMENT_STATES, type ExperimentState } from '../api/states.ts';
+import { momentOf, numbersOf, rangeOf } from './filter-values.ts';
+
 /**
  * The filter line of the list: words and `key:value` pairs, quotes around values with spaces.
- * `state:running,queued mechanism:aa-sp processes:>=512 scaling` -> what the service is asked.
+ * `state:running,queued mechanism:aa-sp processes:>=512 since:7d scaling` -> what the service is asked. A key with a dot is
+ * the path of a parameter: `workload.collisionRate:0.05..0.25`.
  */
-export const FILTER_KEYS = ['state', 'mechanism', 'workload', 'machine', 'processes', 'project', 'tag'] as const;
+const PLAIN_KEYS = ['mechanism', 'workload', 'machine', 'project', 'tag'] as const;
+export const FILTER_KEYS = ['state', 'processes', 'since', 'before', ...PLAIN_KEYS] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
-export const STATE_NAMES = ['queued', 'running', 'succeeded', 'failed', 'partial', 'cancelled'] as const;
-export type StateName = (typeof STATE_NAMES)[number];
-
 /** What the list itself calls a state, in its rows. */
-const WORDS: Readonly<Record<string, readonly StateName[]>> = {
+const WORDS: Readonly<Record<string, readonly ExperimentState[]>> = {
   done: ['succeeded', 'partial'],
   'some failed': ['partial'],
   waiting: ['queued'],
@@ -28,59 +30,62 @@ export interface Filter {
   /** What the service cannot be asked, in words. */
   readonly complaints: readonly string[];
   readonly query: {
-    readonly state?: StateName[];
+    readonly state?: ExperimentState[];
     readonly mechanism?: string;
     readonly workload?: string;
     readonly machine?: string;
     readonly processes?: string;
     readonly project?: string;
     readonly tag?: string;
+    readonly parameter?: string[];
+    readonly createdSince?: string;
+    readonly createdBefore?: string;
     readonly q?: string;
   };
 }
 
-export function parseFilter(line: string): Filter {
-  const terms = [...line.matchAll(/(?:([A-Za-z]+):)?(?:"([^"]*)"|(\S+))/g)].map(termOf);
+export function parseFilter(line: string, now = new Date()): Filter {
+  const terms = [...line.matchAll(/(?:([A-Za-z]+(?:\.[\w-]+)*):)?(?:"([^"]*)"|(\S+))/g)].map(termOf);
+  const last = (key: string) => terms.findLast((term) => term.key === key)?.value;
   const words = terms.filter((term) => term.key === undefined).map((term) => term.value);
-  const query = Object.fromEntries(
-    FILTER_KEYS.filter((key) => key !== 'state').flatMap((key) => {
-      const value = terms.findLast((term) => term.key === key)?.value;
-      const asked = key === 'processes' && value ? rangeOf(value) : value;
-      return asked ? [[key, asked]] : [];
-    }),
-  );
+  const parameters = terms.flatMap(({ key, value }) => {
+    const range = key && isPath(key) ? numbersOf(value) : undefined;
+    return range === undefined ? [] : [`${key}:${range}`];
+  });
   const states = statesOf(terms);
+  const asked: [string, string | undefined][] = [
+    ...PLAIN_KEYS.map((key): [string, string | undefined] => [key, last(key)]),
+    ['processes', rangeOf(last('processes') ?? '')],
+    ['createdSince', momentOf(last('since') ?? '', now)],
+    ['createdBefore', momentOf(last('before') ?? '', now)],
+  ];
   return {
     terms,
     complaints: terms.flatMap(complaintsAbout),
     query: {
-      ...query,
+      ...Object.fromEntries(asked.filter(([, value]) => value)),
+      ...(parameters.length > 0 ? { parameter: parameters.slice(0, MOST_PARAMETERS) } : {}),
       ...(words.length > 0 ? { q: words.join(' ') } : {}),
       ...(states.length > 0 ? { state: states } : {}),
     },
   };
 }
 
+/** As many as the service takes. */
+const MOST_PARAMETERS = 16;
+const isPath = (key: string): boolean => key.includes('.');
+
 function termOf(match: RegExpMatchArray): Term {
   const [text, key, quoted, plain] = match;
   const value = quoted ?? plain ?? '';
-  return key === undefined ? { value, text } : { key: key.toLowerCase(), value, text };
+  return key === undefined ? { value, text } : { key: isPath(key) ? key : key.toLowerCase(), value, text };
 }
 
-/** A number of processes as the service takes it: `512`, `64..512`, `>=512`, `<64`. Undefined where it is none. */
-export function rangeOf(text: string): string | undefined {
-  const [, sign = '', digits = ''] = /^(<=|>=|<|>|)(\d{1,9})$/.exec(text) ?? [];
-  if (/^\d{1,9}\.\.(\d{1,9})?$|^\.\.\d{1,9}$/.test(text) || (sign === '' && digits)) return text;
-  if (!digits) return undefined;
-  const end = Number(digits) + (sign === '>' ? 1 : sign === '<' ? -1 : 0);
-  return sign.startsWith('>') ? `${end}..` : `..${end}`;
-}
-
-function statesOf(terms: readonly Term[]): StateName[] {
+function statesOf(terms: readonly Term[]): ExperimentState[] {
   const named = terms
     .filter((term) => term.key === 'state')
     .flatMap((term) => namesIn(term.value).flatMap(statesCalled));
-  return STATE_NAMES.filter((state) => named.includes(state));
+  return EXPERIMENT_STATES.filter((state) => named.includes(state));
 }
 
 function namesIn(value: string): string[] {
@@ -92,23 +97,32 @@ function namesIn(value: string): string[] {
 }
 
 /** The states of a name or of a word of the list; none where it is neither. */
-function statesCalled(name: string): readonly StateName[] {
-  return Object.hasOwn(WORDS, name) ? (WORDS[name] ?? []) : STATE_NAMES.filter((state) => state === name);
+function statesCalled(name: string): readonly ExperimentState[] {
+  return Object.hasOwn(WORDS, name) ? (WORDS[name] ?? []) : EXPERIMENT_STATES.filter((state) => state === name);
 }
 
 const LEFT_OUT = 'It is left out here.';
 
 function complaintsAbout(term: Term): string[] {
   if (term.key === undefined) return [];
+  if (isPath(term.key)) {
+    if (numbersOf(term.value) !== undefined) return [];
+    return [`“${term.value}” is no number or range of ${term.key}; write 0.05, 0.05..0.25 or >=0.05. ${LEFT_OUT}`];
+  }
   if (!FILTER_KEYS.some((key) => key === term.key)) {
-    return [`“${term.key}” is no key of this list; it knows ${FILTER_KEYS.join(', ')}. ${LEFT_OUT}`];
+    return [
+      `“${term.key}” is no key of this list; it knows ${FILTER_KEYS.join(', ')} and paths of parameters. ${LEFT_OUT}`,
+    ];
+  }
+  if ((term.key === 'since' || term.key === 'before') && momentOf(term.value, new Date()) === undefined) {
+    return [`“${term.value}” is no moment; write 7d, 36h, 2w, today, yesterday or 2026-11-25. ${LEFT_OUT}`];
   }
   if (term.key === 'processes' && rangeOf(term.value) === undefined) {
     return [`“${term.value}” is no number of processes; write 512, 64..512, >=512 or <64. ${LEFT_OUT}`];
   }
   if (term.key !== 'state') return [];
   const unknown = namesIn(term.value).filter((name) => statesCalled(name).length === 0);
-  return unknown.map((name) => `“${name}” is no state; they are ${STATE_NAMES.join(', ')}. ${LEFT_OUT}`);
+  return unknown.map((name) => `“${name}” is no state; they are ${EXPERIMENT_STATES.join(', ')}. ${LEFT_OUT}`);
 }
 
 /** The line with one key set to a value, or without the key. */

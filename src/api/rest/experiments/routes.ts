@@ -8,7 +8,7 @@ import { keptAnswer, onceOver } from '../../plugins/kept-answers.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { submitExperiment } from '../../submission.ts';
-import { rangeOf } from '../runs/ranges.ts';
+import { momentOf, rangeOf, rangesOf } from '../runs/ranges.ts';
 import { entityTag, matches, preferredWait, waitFor } from './conditional.ts';
 import * as schemas from './schemas.ts';
 
@@ -25,12 +25,15 @@ export function experimentRoutes(app: Api, services: Services): void {
   });
 
   app.get('/v1/experiments', { schema: schemas.listSchema }, async ({ query }, reply) => {
-    const { q, processes, limit = DEFAULT_LIMIT, ...filter } = query;
+    const { q, processes, parameter, createdSince, createdBefore, limit = DEFAULT_LIMIT, ...filter } = query;
     const page = await experiments.list({
       ...filter,
       limit,
       ...(q === undefined ? {} : { text: q }),
       ...(processes === undefined ? {} : { processes: rangeOf(processes, 'processes') }),
+      ...(parameter === undefined ? {} : { parameters: rangesOf(parameter, 'parameter') }),
+      ...(createdSince === undefined ? {} : { createdSince: momentOf(createdSince, 'createdSince') }),
+      ...(createdBefore === undefined ? {} : { createdBefore: momentOf(createdBefore, 'createdBefore') }),
     });
     return sendBody(reply, JSON_TYPE, pageText(page));
   });

@@ -2,9 +2,14 @@ import { EXPERIMENT_STATES, Experiment } from '../../../spec/resources/experimen
 import { Type } from '../../../spec/type-builder.ts';
 import { pageOf, ref } from '../../named-schemas.ts';
 import { IdParameters, idempotencyHeaders, pageQuery, problemResponses, specificationBody } from '../../schemas.ts';
-import { processesRange } from '../runs/schemas.ts';
+import { processesRange, ranges } from '../runs/schemas.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
+
+const MOMENT = '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$';
+const MOMENT_IN_WORDS = 'a day or a moment with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`';
+const moment = (description: string) =>
+  Type.Optional(Type.String({ pattern: MOMENT, description: `${description} ${MOMENT_IN_WORDS}.` }));
 
 export const ListQuery = Type.Object(
   {
@@ -17,6 +22,11 @@ export const ListQuery = Type.Object(
     workload: text('Runs this workload.'),
     machine: text('On this machine.'),
     processes: processesRange('Has runs with so many processes'),
+    parameter: ranges(
+      'Has runs with a parameter in a range, `workload.collisionRate:0.05..0.25`; repeated, one run has to have all.',
+    ),
+    createdSince: moment('Submitted then or later.'),
+    createdBefore: moment('Submitted earlier.'),
     q: text('Part of the name or id.'),
     deleted: Type.Optional(
       Type.Boolean({

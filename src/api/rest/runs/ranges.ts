@@ -40,3 +40,13 @@ function intersection(a: Range, b: Range): Range {
   const to = Math.min(a.to ?? Number.POSITIVE_INFINITY, b.to ?? Number.POSITIVE_INFINITY);
   return { ...(Number.isFinite(from) ? { from } : {}), ...(Number.isFinite(to) ? { to } : {}) };
 }
+
+/** A day or a moment, as the pattern of the parameter has it. */
+export function momentOf(text: string, parameter: string): Date {
+  const moment = new Date(text);
+  if (!Number.isNaN(moment.getTime())) return moment;
+  const detail = `"${text}" is no moment: there is no such day or hour`;
+  throw new ProblemError('REQUEST_INVALID', `/query/${parameter}: ${detail}`, [
+    { pointer: `/query/${parameter}`, detail },
+  ]);
+}

@@ -9,7 +9,7 @@ const RANGE = `(?:${QUANTITY})?\\.\\.(?:${QUANTITY})?|${QUANTITY}`;
 const NAMED_RANGE =
   'a name, a colon, and a value or a range of which one end may be left out: `workload.collisionRate:0.05..0.25`, `put_latency_ns:..5000`';
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
-const ranges = (description: string) =>
+export const ranges = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ maxLength: 300, pattern: `^[A-Za-z0-9_.-]+:(?:${RANGE})$`, description: NAMED_RANGE }), {
       maxItems: 16,
