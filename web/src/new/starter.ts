@@ -10,14 +10,30 @@ export interface Wish {
   readonly schedule?: string | undefined;
 }
 
-/** A small experiment that can be submitted as it is: every mechanism that runs the workload on the machine, over a few sizes. */
+/** Of each point, so that there are intervals. */
+export const REPLICATIONS = 3;
+/** Mechanisms of a new experiment: enough to compare, few enough to read and to wait for. */
+const FEW = 4;
+
+/** The first of each family, beginning with the one that is wanted. */
+export function someOf(able: readonly Mechanism[], wanted: string | undefined): string[] {
+  const firsts = able.filter((entry, place) => able.findIndex(({ family }) => family === entry.family) === place);
+  const ordered = [...able.filter(({ id }) => id === wanted), ...firsts];
+  const chosen = new Set(ordered.map(({ id }) => id).slice(0, FEW));
+  return able.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
+}
+
+/** A small experiment that can be submitted as it is: some mechanisms that run the workload on the machine, over a few sizes. */
 export function starter(forms: SpecificationForms, mechanisms: readonly Mechanism[], wish: Wish): Draft {
   const workload =
     forms.workloads.find(({ id }) => id === wish.workload) ?? workloadFor(forms, mechanisms, wish.mechanism);
   const running = mechanisms.filter((entry) => runs(entry, workload?.id));
   const machine = forms.machines.find(({ id }) => id === wish.machine) ?? machineFor(forms, running, wish.mechanism);
   const isReplay = replays(workload);
-  const able = running.filter(({ machines }) => machines.includes(machine?.id ?? '')).map(({ id }) => id);
+  const able = someOf(
+    running.filter(({ machines }) => machines.includes(machine?.id ?? '')),
+    wish.mechanism,
+  );
   const baseline = able.includes('rma') ? 'rma' : able[0];
   return {
     name: '',
@@ -27,10 +43,9 @@ export function starter(forms: SpecificationForms, mechanisms: readonly Mechanis
     // A schedule says how many processes there are, and nothing in its replay is drawn at random.
     ...(isReplay
       ? { replications: 1 }
-      : { sweep: [{ path: 'processes', values: [32, 64, 128, 256] }], replications: 3 }),
+      : { sweep: [{ path: 'processes', values: [32, 64, 128, 256] }], replications: REPLICATIONS }),
     seed: 1,
     ...(baseline ? { baseline: { mechanism: baseline } } : {}),
-    trace: { level: 'sampled' },
   };
 }
 
