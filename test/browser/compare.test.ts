@@ -58,7 +58,7 @@ it('what cannot be compared says why, and can be taken out', async () => {
   const { page, complaints, parameter, close } = await stage.browser.visit(`/compare?experiments=${ids.join()}`);
   await page.getByText('It does not vary P; it varies element').waitFor();
   await page.locator('[data-series="Small table · rma"]').first().waitFor();
-  await page.getByRole('button', { name: 'Take Queues of two sizes out' }).click();
+  await page.getByRole('button', { name: 'Take out Queues of two sizes' }).click();
   await expect.poll(() => parameter('experiments')).toBe(ids.slice(0, 2).join());
   await expect.poll(() => page.getByText('It does not vary P; it varies element').count()).toBe(0);
   expect(complaints).toEqual([]);

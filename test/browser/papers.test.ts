@@ -68,9 +68,9 @@ describe('papers', () => {
 
   it('runs a study at a click and shows that it waits', async () => {
     const { page, close } = await stage.browser.visit(PAPER);
-    await page.getByRole('button', { name: /Run Figure 6c.*quick/ }).click();
+    await page.getByRole('button', { name: /^Run quick: Figure 6c/ }).click();
     await page.getByText(/1 of \d+ studies under way/).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /Run Figure 6c.*quick/ }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: /^Run quick: Figure 6c/ }).isDisabled()).toBe(true);
     await close();
   });
 });
