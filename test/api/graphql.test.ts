@@ -69,14 +69,43 @@ describe('a specification', () => {
     ['/sweep/0/path', { sweep: [{ path: 'nowhere', values: [1] }] }],
     ['/machine/preset', { machine: { preset: 'cray-xe7' } }],
     ['/machine/override/wireLatency', { machine: { preset: 'cray-xe6', override: { wireLatency: 1 } } }],
-    ['/workload/operation', { workload: { kind: 'dht', parameters: { operation: 'upsert' } } }],
-    ['/workload/parameters', { workload: { kind: 'dht', parameters: { kind: 'goal' } } }],
-    ['/mechanisms/1/interruptBatch', withMechanism({ kind: 'aa-poll', parameters: { interruptBatch: 1 } })],
+    ['/workload/parameters/operation', { workload: { kind: 'dht', parameters: { operation: 'upsert' } } }],
+    ['/workload/parameters/kind', { workload: { kind: 'dht', parameters: { kind: 'goal' } } }],
+    ['/mechanisms/1/parameters/interruptBatch', withMechanism({ kind: 'aa-poll', parameters: { interruptBatch: 1 } })],
     ['/baseline/mechanism', { baseline: { mechanism: 'rna' } }],
-  ])('is refused by its values as in REST, at %s', async (pointer, changes) => {
+    ['/quick/workload/parameters/operations', { quick: { workload: { kind: 'dht', parameters: { operations: 1 } } } }],
+    ['/quick/replication', { quick: { replication: 1 } }],
+  ])('is refused by its values as in REST, at the place where they stand: %s', async (pointer, changes) => {
     const { errors } = await ask(SUBMIT, { specification: { ...specification, ...changes } });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'SPEC_INVALID', status: 422 });
     expect(errors?.[0]?.extensions.errors).toContainEqual(expect.objectContaining({ pointer }));
+  });
+
+  it('has an overlay in the form of the rest, or in that of REST', async () => {
+    const quick = (overlay: object) => submit({ quick: overlay });
+    const nested = { kind: 'dht', parameters: { operationsPerProcess: 5 } };
+    const [own, rest] = [
+      await quick({
+        workload: nested,
+        mechanisms: [{ kind: 'rma' }, { kind: 'aa-poll', parameters: { pollIntervalNs: 1 } }],
+      }),
+      await quick({
+        workload: { kind: 'dht', operationsPerProcess: 5 },
+        mechanisms: ['rma', { kind: 'aa-poll', pollIntervalNs: 1 }],
+      }),
+    ];
+    const of = ({ experiment }: typeof own) => (experiment.specification as { quick: unknown }).quick;
+    expect(of(own)).toMatchObject({ workload: { kind: 'dht', operationsPerProcess: 5 } });
+    expect(of(own)).toMatchObject({ mechanisms: [{ kind: 'rma' }, { kind: 'aa-poll', pollIntervalNs: 1 }] });
+    expect(of(rest)).toMatchObject({ workload: { kind: 'dht', operationsPerProcess: 5 } });
+  });
+
+  it('says what to do about a file, as REST does', async () => {
+    const machine = { file: 'mine.json' };
+    const { errors } = await ask(SUBMIT, { specification: { ...specification, machine } });
+    expect(errors?.[0]?.message).toMatch(
+      /Field "file" is not defined .*only the command line reads files.*give preset/,
+    );
   });
 
   it('says what REST says of a misspelt parameter', async () => {

@@ -4,6 +4,7 @@ import { addImportedRuns, beginImport, deleteImport, finishImport } from '../imp
 import { mutation } from './mutation.ts';
 import { globalId, keyOf } from './nodes.ts';
 import type { SpecificationInput } from './specification-input.ts';
+import { atPlacesOf } from './specification-places.ts';
 import { importType } from './types.ts';
 
 const text = new GraphQLNonNull(GraphQLString);
@@ -30,7 +31,9 @@ export const importMutations = (specification: SpecificationInput) => ({
     limit: 'submit',
     resolve: async ({ specification: given, modelVersion, digest }, context) => {
       const written = specification.toSpecification(given);
-      const { import: imported } = await beginImport(context, { specification: written, modelVersion, digest });
+      const { import: imported } = await atPlacesOf(given, () =>
+        beginImport(context, { specification: written, modelVersion, digest }),
+      );
       return { import: imported };
     },
   }),

@@ -18,12 +18,13 @@ import {
   retryExploration,
 } from '../exploration-requests.ts';
 import { storeSchedule, unknownSchedule } from '../schedule-upload.ts';
-import { planSubmission, submitExperiment } from '../submission.ts';
+import { planSubmission, type SubmittedSpecification, submitExperiment } from '../submission.ts';
 import { importMutations } from './import-mutations.ts';
 import { lifeMutations } from './life-mutations.ts';
 import { mutation } from './mutation.ts';
 import { globalId, keyOf } from './nodes.ts';
 import { inputOf } from './specification-input.ts';
+import { atPlacesOf } from './specification-places.ts';
 import { tenantMutations } from './tenant-fields.ts';
 import * as types from './types.ts';
 import { webhookMutations } from './webhook-fields.ts';
@@ -57,7 +58,9 @@ export const Mutation = new GraphQLObjectType({
       },
       payload: { experiment: new GraphQLNonNull(types.experimentType) },
       limit: 'submit',
-      resolve: async (submission, context) => ({ experiment: await submitExperiment(context, submitted(submission)) }),
+      resolve: async (submission, context) => ({
+        experiment: await asked(submission, (given) => submitExperiment(context, given)),
+      }),
     }),
     beginExploration: mutation<Submission & NullableRequest>({
       name: 'BeginExploration',
@@ -77,11 +80,13 @@ export const Mutation = new GraphQLObjectType({
       payload: { exploration: new GraphQLNonNull(types.explorationType) },
       limit: 'submit',
       resolve: async ({ question, budget, metric, width, over, ...submission }, context) => ({
-        exploration: await beginExploration(context, submitted(submission), {
-          question,
-          ...{ budget: budget ?? undefined, metric: metric ?? undefined },
-          ...{ width: width ?? undefined, over: over ?? undefined },
-        }),
+        exploration: await asked(submission, (given) =>
+          beginExploration(context, given, {
+            question,
+            ...{ budget: budget ?? undefined, metric: metric ?? undefined },
+            ...{ width: width ?? undefined, over: over ?? undefined },
+          }),
+        ),
       }),
     }),
     cancelExploration: mutation<{ id: string }>({
@@ -116,7 +121,9 @@ export const Mutation = new GraphQLObjectType({
       input: specificationField,
       payload: { plan: new GraphQLNonNull(types.planType) },
       limit: 'read',
-      resolve: async (submission, context) => ({ plan: await planSubmission(context, submitted(submission)) }),
+      resolve: async (submission, context) => ({
+        plan: await asked(submission, (given) => planSubmission(context, given)),
+      }),
     }),
     cancelExperiment: mutation<{ id: string }>({
       name: 'CancelExperiment',
@@ -175,6 +182,11 @@ export const Mutation = new GraphQLObjectType({
   },
 });
 
-function submitted({ specification: input, idempotencyKey }: Submission) {
-  return { input: specification.toSpecification(input), idempotencyKey: idempotencyKey ?? undefined };
+/** Asks with the specification as REST has it, and says what is wrong with it where the client has written that. */
+function asked<Answer>(
+  { specification: given, idempotencyKey }: Submission,
+  ask: (submitted: SubmittedSpecification) => Promise<Answer>,
+): Promise<Answer> {
+  const input = specification.toSpecification(given);
+  return atPlacesOf(given, () => ask({ input, idempotencyKey: idempotencyKey ?? undefined }));
 }

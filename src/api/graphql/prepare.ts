@@ -1,4 +1,5 @@
 import { type DocumentNode, GraphQLError, getOperationAST, type OperationTypeNode, parse } from 'graphql';
+import { FILE_HINT, MACHINE_FILE_HINT } from '../../spec/wording.ts';
 import { problemOf } from '../problems.ts';
 import { GRAPHQL_LIMITS, limitErrors, variableErrors } from './limits.ts';
 
@@ -72,6 +73,15 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
+/** What stands in specifications that are read from disk, by the types that have no such field. */
+const FILE_HINTS = { Machine: MACHINE_FILE_HINT, Workload: FILE_HINT } as const;
+
+/** What to do instead, for a file that no type names. */
+function fileHint(message: string): string {
+  const [, type] = /Field "file" is not defined by type "Specification(Machine|Workload)Input"/.exec(message) ?? [];
+  return type === undefined ? '' : ` ${FILE_HINTS[type as keyof typeof FILE_HINTS]}.`;
+}
+
 /** The error as it is shown: with a code of the catalogue, and without what only the log should know. */
 export function shownError(error: Readonly<Error>, log: (error: unknown) => void): GraphQLError {
   const cause = error instanceof GraphQLError ? error.originalError : error;
@@ -80,7 +90,7 @@ export function shownError(error: Readonly<Error>, log: (error: unknown) => void
       ? { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path }
       : {};
   if (!cause || cause instanceof GraphQLError) {
-    return new GraphQLError(error.message, {
+    return new GraphQLError(error.message + fileHint(error.message), {
       ...where,
       extensions: { code: 'REQUEST_INVALID', ...extensionsOf(error) },
     });

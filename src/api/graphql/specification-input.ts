@@ -9,6 +9,7 @@ import {
   GraphQLNonNull,
   GraphQLString,
 } from 'graphql';
+import { isRecord } from '../../spec/read-value.ts';
 import type { SchemaNode } from '../../spec/schema-node.ts';
 import { typeName } from './names.ts';
 import { resourceTypes } from './resource-types.ts';
@@ -91,9 +92,20 @@ function listOf({ type, toSpecification }: SpecificationInput): SpecificationInp
 type Parts = ReadonlyMap<string, SpecificationInput>;
 
 function partsOf({ properties = {} }: SchemaNode, name: string): Parts {
-  return new Map(
+  const parts = new Map(
     Object.entries(properties).map(([key, property]) => [key, inputOf(property, `${name}${typeName(key)}`)]),
   );
+  const overlay = parts.get('quick');
+  // Any other key of the specification, in the form that it has there.
+  if (overlay) parts.set('quick', { ...overlay, toSpecification: (value) => translated(value, parts) });
+  return parts;
+}
+
+/** Data of an object with each of its parts as in REST; what is no object, or no part, is refused as what it is. */
+function translated(value: unknown, parts: Parts): unknown {
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(withoutNulls(value));
+  return Object.fromEntries(entries.map(([key, item]) => [key, parts.get(key)?.toSpecification(item) ?? item]));
 }
 
 function fieldsOf(schema: SchemaNode, parts: Parts): GraphQLInputFieldConfigMap {
@@ -110,10 +122,7 @@ function objectOf(schema: SchemaNode, name: string): SpecificationInput {
   const fields = fieldsOf(schema, parts);
   return {
     type: new GraphQLInputObjectType({ name: `${name}Input`, description: schema.description, fields }),
-    toSpecification: (value) =>
-      Object.fromEntries(
-        Object.entries(withoutNulls(value)).map(([key, item]) => [key, parts.get(key)?.toSpecification(item)]),
-      ),
+    toSpecification: (value) => translated(value, parts),
   };
 }
 
@@ -127,7 +136,11 @@ function modelOf(schema: SchemaNode, key: string, branches: readonly SchemaNode[
   };
   return {
     type: new GraphQLInputObjectType({ name: `${name}Input`, description: schema.description, fields }),
-    toSpecification: (value) => (nested ? withoutNulls(value) : flat(key, withoutNulls(value))),
+    toSpecification: (value) => {
+      // A name alone, which only an overlay takes.
+      if (!isRecord(value)) return value;
+      return nested ? withoutNulls(value) : flat(key, withoutNulls(value));
+    },
   };
 }
 
@@ -138,8 +151,8 @@ export function withoutNulls(value: unknown): Record<string, unknown> {
 
 /** Parameters beside the id; ones that name the model as well stay where they are, and are refused there. */
 function flat(key: string, { parameters = {}, ...model }: Record<string, unknown>): object {
-  const named = parameters as object;
-  return Object.hasOwn(named, key) ? { ...model, parameters } : { ...model, ...named };
+  const named = parameters;
+  return !isRecord(named) || Object.hasOwn(named, key) ? { ...model, parameters } : { ...model, ...named };
 }
 
 function describe(schema: SchemaNode): string | undefined {

@@ -1,0 +1,50 @@
+import { type Fault, ProblemError } from '../../spec/errors.ts';
+import { RefusedPlan } from '../submission.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Asks something about a specification; what is wrong with it is said at the places where the client of GraphQL has written
+ * it: parameters stand below `parameters` there, and beside the kind in REST and in files.
+ */
+export async function atPlacesOf<Answer>(given: unknown, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code.startsWith('SPEC_'))) throw error;
+    const faults = error.errors.map((fault) => placed(fault, given));
+    const problem = new ProblemError(error.code, detailOf(error, faults), faults, { cause: error });
+    throw error instanceof RefusedPlan ? new RefusedPlan(problem, error.plan) : problem;
+  }
+}
+
+/** The detail of a problem begins with its first fault. */
+function detailOf({ message, errors: [before] }: ProblemError, [first]: readonly Fault[]): string {
+  const beginning = before && `${before.pointer}: ${before.detail}`;
+  return first && beginning && message.startsWith(beginning)
+    ? `${first.pointer}: ${first.detail}${message.slice(beginning.length)}`
+    : message;
+}
+
+function placed({ pointer, detail }: Fault, given: unknown): Fault {
+  const steps: string[] = [];
+  let node = given;
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const isModel = isData(node) && (typeof node.kind === 'string' || isData(node.parameters));
+    const isBelow = isModel && key !== 'kind' && key !== 'parameters' && !Object.hasOwn(node as Data, key);
+    if (isBelow) steps.push('parameters');
+    steps.push(step);
+    const parent = isBelow ? (node as Data).parameters : node;
+    node = isData(parent) || Array.isArray(parent) ? Reflect.get(parent, key) : undefined;
+    if (key === 'parameters' && isData(node) && Object.hasOwn(node, 'kind')) return misplacedKind(steps);
+  }
+  return { pointer: steps.map((step) => `/${step}`).join(''), detail };
+}
+
+/** Beside the parameters it would be there twice, and nobody could say which was meant. */
+const misplacedKind = (steps: readonly string[]): Fault => ({
+  pointer: `/${[...steps, 'kind'].join('/')}`,
+  detail: '"kind" is no parameter: it stands beside `parameters`',
+});
