@@ -11,6 +11,7 @@ import type { MechanismDefinition } from '../simulation/mechanisms/definition.ts
 import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import { Binding } from './binding.ts';
 import { blamedPaths, blamedPlace } from './blame.ts';
+import { checkNetwork } from './check-network.ts';
 import { checkOpenLoad } from './check-open-load.ts';
 import { checkSweep } from './check-sweep.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
@@ -32,6 +33,7 @@ export function checkSpecification(spec: ExperimentSpec, faults: Faults): Experi
   checkOverrides(checked, binding, faults);
   checkOpeningView(checked, faults);
   checkOpenLoad(checked, faults);
+  checkNetwork(checked, faults);
   checkWhere(binding, faults);
   checkRules(checked, faults);
   return checked;

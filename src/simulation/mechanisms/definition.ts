@@ -29,6 +29,8 @@ export interface MechanismDefinition<Id extends string = string> {
   readonly offers: readonly Capability[];
   /** Groups of parameters that a machine has to have: all of any one of these lists. */
   readonly hardware: MachineNeeds;
+  /** Groups that every machine has, but whose values change nothing for it, as it has ways of its own. */
+  readonly ignores?: readonly MachineGroupId[];
   readonly parameters: readonly ParameterDefinition[];
   /** What a call of a program takes to simulate; plans multiply it with the calls that the workload expects. */
   readonly eventsPerCall: EventsPerCall;

@@ -32,7 +32,15 @@ export const FIELDS = {
   mechanism: fieldsOf<PluginMechanism['definition']>({
     ...described,
     ...modelled,
-    ...{ family: true, offers: true, hardware: true, eventsPerCall: true, computing: true, reorders: true },
+    ...{
+      family: true,
+      offers: true,
+      hardware: true,
+      eventsPerCall: true,
+      computing: true,
+      reorders: true,
+      ignores: true,
+    },
   }),
   mechanismModel: fieldsOf<ProgramMechanism>({ definition: true, create: true, searched: true }),
   workload: fieldsOf<Omit<WorkloadDefinition, 'plugin'>>({

@@ -6,7 +6,8 @@ export const atLeast =
   ({ computing, processes }) => {
     if (computing >= least) return undefined;
     const left = computing < processes ? `, ${computing} of them compute` : '';
-    return tooFew(`${needs}; there ${processes === 1 ? 'is 1 process' : `are ${processes} processes`}${left}`);
+    const found = `there ${processes === 1 ? 'is 1 process' : `are ${processes} processes`}${left}`;
+    return tooFew(`${needs}; ${found}; accepted: at least ${least}${left && ' that compute'}`);
   };
 
 /** Values that do not go with the number of processes. */

@@ -155,7 +155,7 @@ const PARAMETERS = [
 /** PassPW of packets, as programs see it. */
 const reorders = ({ writesPass, responsesPass, readsPass }: ParameterValues): readonly Reordering[] => [...(writesPass === true ? (['posted-writes'] as const) : []), ...(responsesPass === true ? (['answers'] as const) : []), ...(readsPass === true ? (['reads'] as const) : [])];
 
-const shared = { reorders, family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
+const shared = { reorders, ignores: ['network'], family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
 
 export const dpgasBridge = {
   id: 'dpgas-bridge',

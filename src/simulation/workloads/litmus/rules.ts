@@ -15,12 +15,13 @@ export function placeOf(part: number, needed: number, active: number): number {
   return Math.floor((part * active) / needed);
 }
 
-function enoughProcesses({ workload, computing }: RunSetting): Impossibility | undefined {
+function enoughProcesses({ workload, computing, processes }: RunSetting): Impossibility | undefined {
   const needed = processesFor(workload.test as LitmusName, workload.homes as keyof typeof HOMES);
   if (computing >= needed) return undefined;
   const found = computing === 1 ? 'there is 1 process that computes' : `there are ${computing} processes that compute`;
+  const which = computing < processes ? ' that compute' : '';
   return tooFew(
-    `test ${workload.test} with homes ${workload.homes} takes ${needed} processes; ${found}`,
+    `test ${workload.test} with homes ${workload.homes} takes ${needed} processes; ${found}; accepted: at least ${needed}${which}`,
     'workload.homes',
   );
 }
