@@ -30,6 +30,20 @@ const COLOURS_ON_CANVAS = `(() => {
 const visit = (query = '') => stage.browser.visit(`/runs/${run.id}${query}`);
 const number = (text: string) => Number(text.replaceAll(/[\s\u202f]/g, '').replace(/ns|µs/, ''));
 
+it('a run leads to its slowest operations', async () => {
+  const { page, parameter, close } = await visit();
+  const slowest = page.getByRole('region', { name: 'Slowest operations' }).getByRole('button');
+  await slowest.first().waitFor();
+  const times = await slowest.locator('.num').allTextContents();
+  expect(times.map(number)).toEqual(times.map(number).toSorted((a, b) => b - a));
+  const metric = run.metrics.operation_latency_ns!;
+  expect(number(times[0]!)).toBe(Number(metric.max!.toPrecision(4)));
+  await slowest.nth(1).click();
+  const name = (await slowest.nth(1).textContent()) ?? '';
+  await expect.poll(() => parameter('op')).toBe(/Operation (\d+)/.exec(name)?.[1]);
+  await close();
+});
+
 describe('a run', () => {
   it('shows its metrics, and bars whose totals are the latencies', async () => {
     const { page, text, complaints, close } = await visit();

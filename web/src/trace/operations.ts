@@ -80,6 +80,11 @@ export function summariseRange(window: TraceWindow, operations: Iterable<Operati
   return { operations: count, meanNs: count > 0 ? latency / count : 0, stages: sharesOf(sums, latency) };
 }
 
+/** The operations that took longest, the longest first. */
+export function slowestOf(operations: readonly Operation[], most: number): Operation[] {
+  return operations.toSorted((a, b) => b.to - b.from - (a.to - a.from) || a.id - b.id).slice(0, most);
+}
+
 /** The operation before or after another one of the same rank. */
 export function neighbour(operations: Map<number, Operation>, current: Operation, by: 1 | -1): Operation | undefined {
   const own = [...operations.values()].filter(({ track }) => track === current.track);
