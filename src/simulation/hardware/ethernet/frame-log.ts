@@ -30,7 +30,16 @@ export class FrameLog {
 
   /** The first packet of a frame reaches the IOMMU. */
   begin(frame: number, bytes: number, content: number): void {
-    const header = { address: 0, bytes, isGet: false, hasData: true, device: DEVICE, requester: 0, handler: 0 };
+    const header = {
+      address: 0,
+      bytes,
+      isGet: false,
+      hasData: true,
+      isRefused: false,
+      device: DEVICE,
+      requester: 0,
+      handler: 0,
+    };
     const entry = this.tags.begin(IOMMU, this.log, frame, header);
     this.logs.setWord(this.log, this.tags.positionOf(entry), content);
   }

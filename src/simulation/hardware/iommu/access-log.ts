@@ -199,7 +199,7 @@ export class AccessLogs {
     const second = 2 * (block + ((position + 1) & mask));
     const dataBytes = record.describe(this.taken, halves[second], halves[second + 1]);
     this.taken.address = words[block + (position & mask)];
-    this.taken.word = dataBytes > 0 ? words[block + ((position + HEADER_WORDS) & mask)] : Number.NaN;
+    if (dataBytes > 0) this.taken.word = words[block + ((position + HEADER_WORDS) & mask)];
     this.rows[log * ROW + CURSOR] = position + record.wordsOf(dataBytes);
     this.halves[log * ROW_HALVES + READ_RECORDS] += 1;
     return this.taken;
@@ -233,6 +233,10 @@ export class AccessLogs {
 
   isGet(log: number, position: number): boolean {
     return record.isGetOf(this.lower(log, position));
+  }
+
+  isRefused(log: number, position: number): boolean {
+    return record.isRefusedOf(this.lower(log, position));
   }
 
   device(log: number, position: number): number {

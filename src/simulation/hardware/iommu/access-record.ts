@@ -11,6 +11,9 @@ const GET_FLAG = 0x2000;
 const DATA_FLAG = 0x4000;
 const WHOLE_FLAG = 0x8000;
 const DEVICE_SHIFT = 16;
+const DEVICE_MASK = 0x7fff;
+/** The sign: no device has so high a number. */
+const REFUSED_FLAG = 1 << 31;
 const HANDLER_SHIFT = 16;
 
 /** What the header of a record says about the access. Its first word is the address; the second has the rest. */
@@ -21,6 +24,8 @@ export interface RecordHeader {
   readonly isGet: boolean;
   /** Whether the bytes themselves follow. */
   readonly hasData: boolean;
+  /** A get to which nothing came back: what follows is no data. */
+  readonly isRefused: boolean;
   /** Device that the packets come from. */
   readonly device: number;
   /** Function of the device that asked, 16 bits: names the queue pair and so the origin. */
@@ -37,7 +42,8 @@ export class TakenRecord {
   bytes = 0;
   requester = 0;
   handler = 0;
-  /** First word of the data; NaN where the record has none. */
+  hasWord = false;
+  /** First word of the data, where the record has one. */
   word = 0.5;
 }
 
@@ -46,12 +52,15 @@ export function describe(taken: TakenRecord, lower: number, upper: number): numb
   taken.bytes = accessBytesOf(lower);
   taken.requester = requesterOf(upper);
   taken.handler = handlerOf(upper);
-  return dataBytesOf(lower);
+  const dataBytes = dataBytesOf(lower);
+  taken.hasWord = dataBytes > 0 && !isRefusedOf(lower);
+  return dataBytes;
 }
 
 /** Lower half of the second word: length, flags, device. */
 export function lowerHalf(header: RecordHeader): number {
-  const flags = (header.isGet ? GET_FLAG : 0) | (header.hasData ? DATA_FLAG : 0);
+  const flags =
+    (header.isGet ? GET_FLAG : 0) | (header.hasData ? DATA_FLAG : 0) | (header.isRefused ? REFUSED_FLAG : 0);
   return header.bytes | flags | (header.device << DEVICE_SHIFT);
 }
 
@@ -82,8 +91,12 @@ export function isGetOf(lower: number): boolean {
   return (lower & GET_FLAG) !== 0;
 }
 
+export function isRefusedOf(lower: number): boolean {
+  return (lower & REFUSED_FLAG) !== 0;
+}
+
 export function deviceOf(lower: number): number {
-  return lower >>> DEVICE_SHIFT;
+  return (lower >>> DEVICE_SHIFT) & DEVICE_MASK;
 }
 
 export function requesterOf(upper: number): number {

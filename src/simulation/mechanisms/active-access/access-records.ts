@@ -7,8 +7,6 @@ import { MOST_TRANSACTION_BYTES, PacketTagBuffers } from '../../hardware/iommu/p
 import type { Runtime } from '../../runtime/runtime.ts';
 
 const REQUESTER_MASK = 0xffff;
-/** What a log holds in place of a word: nothing came back to a get that was refused. No word of a workload is like it. */
-export const NO_WORD = Number.NaN;
 
 export interface LogSizes {
   /** Of each ring. */
@@ -26,6 +24,8 @@ export interface LoggedAccess {
   readonly bytes: number;
   /** Whether they stand in the log too. */
   readonly hasData: boolean;
+  /** A get to which nothing comes back. */
+  readonly isRefused: boolean;
 }
 
 /** How the packets of a transaction are told from those of others. */
@@ -50,6 +50,7 @@ export class AccessRecords {
     bytes: 0,
     isGet: false,
     hasData: false,
+    isRefused: false,
     device: 0,
     requester: 0,
     handler: 0,
@@ -149,13 +150,14 @@ export class AccessRecords {
   }
 
   /** Fills in the header of a record. */
-  private describe(message: number, { isGet, bytes, hasData }: LoggedAccess): void {
+  private describe(message: number, { isGet, bytes, hasData, isRefused }: LoggedAccess): void {
     const { header } = this;
     const { messages } = this.runtime;
     header.address = messages.address(message);
     header.bytes = bytes;
     header.isGet = isGet;
     header.hasData = hasData;
+    header.isRefused = isRefused;
     header.requester = messages.origin(message) & REQUESTER_MASK;
     header.handler = messages.handler(message);
   }
@@ -173,14 +175,14 @@ export class AccessRecords {
 
   /** Runs the handler of the record that a process reads next; returns the accesses to memory it made. */
   handle(process: number): number {
-    const { address, bytes, requester, handler, word } = this.logs.take(process);
+    const { address, bytes, requester, handler, hasWord, word } = this.logs.take(process);
     const { handlerCall: call, handlers } = this.runtime;
     call.process = process;
     call.origin = requester;
     call.address = address;
     call.bytes = bytes;
-    call.hasValue = !Number.isNaN(word);
-    call.value = call.hasValue ? word : 0;
+    call.hasValue = hasWord;
+    call.value = hasWord ? word : 0;
     return handlers[handler](call);
   }
 

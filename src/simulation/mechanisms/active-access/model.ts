@@ -19,7 +19,7 @@ const NOTIFY = stageIndex.notify;
 const HANDLER = stageIndex.handler;
 /** Replies go to a page of their own with the bits of active puts (section 3.6). */
 const REPLY = decide(maskOf(ACTIVE_PUT), 'put');
-const REPLIED: LoggedAccess = { isGet: false, bytes: WORD_BYTES, hasData: REPLY.logData };
+const REPLIED: LoggedAccess = { isGet: false, bytes: WORD_BYTES, hasData: REPLY.logData, isRefused: false };
 
 /**
  * Active Access: the control bits of the page that a put touches decide whether it takes effect, is logged, or both.

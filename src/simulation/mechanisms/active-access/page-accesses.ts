@@ -1,7 +1,7 @@
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type AccessRecords, type LoggedAccess, NO_WORD } from './access-records.ts';
+import type { AccessRecords, LoggedAccess } from './access-records.ts';
 import type { FaultRecords } from './fault-records.ts';
 import { endHandedOver, type KeptRecords } from './kept-records.ts';
 import type { OpenTransactions } from './open-transactions.ts';
@@ -32,7 +32,7 @@ export class PageAccesses {
   private accepted: number = NONE;
   private decided: Decision | undefined;
   /** Filled anew for each record, as the header is that comes of it. */
-  private readonly access = { isGet: false, bytes: 0, hasData: false };
+  private readonly access = { isGet: false, bytes: 0, hasData: false, isRefused: false };
 
   constructor(
     private readonly runtime: Runtime,
@@ -128,17 +128,18 @@ export class PageAccesses {
     const { messages } = this.runtime;
     const record = messages.allocate(MESSAGE.get, messages.origin(message), messages.target(message), -1);
     messages.setAddress(record, messages.address(message));
-    messages.setValue(record, messages.isRefused(message) ? NO_WORD : messages.value(message));
+    messages.setValue(record, messages.value(message));
     messages.setReadyAt(record, readyAt);
     messages.setHandler(record, this.runtime.pages.handlerOf(messages.target(message), messages.address(message)));
     return record;
   }
 
-  private accessOf(message: number, { logData }: Decision): LoggedAccess {
+  private accessOf(message: number, { logData, memory }: Decision): LoggedAccess {
     const { access } = this;
     access.isGet = this.runtime.messages.kind(message) === MESSAGE.get;
     access.bytes = this.accessedBytes(message);
     access.hasData = logData;
+    access.isRefused = access.isGet && memory === 'block';
     return access;
   }
 

@@ -77,7 +77,16 @@ describe('packet-tag buffer', () => {
           const startsOne = pick === open.length && next !== undefined && !buffer.isFull(IOMMU);
           if (startsOne && logs.hasRoom(next.log, next.hasData ? next.bytes : 0)) {
             const { log, device, bytes, hasData } = next;
-            const header = { address: begun, bytes, isGet: false, hasData, device, requester: 0, handler: 0 };
+            const header = {
+              address: begun,
+              bytes,
+              isGet: false,
+              hasData,
+              isRefused: false,
+              device,
+              requester: 0,
+              handler: 0,
+            };
             buffer.begin(IOMMU, log, tagOf(begun), header);
             orders[log]!.push(begun);
             begun += 1;
@@ -114,6 +123,7 @@ describe('packet-tag buffer', () => {
         bytes: 128,
         isGet: false,
         hasData: true,
+        isRefused: false,
         device: 0,
         requester: 0,
         handler: 0,
@@ -131,7 +141,16 @@ describe('packet-tag buffer', () => {
     const log = logs.open();
     const buffer = new PacketTagBuffers(logs, 2, 4);
     const begin = (device: number, tag: number) => {
-      const header = { address: 0, bytes: 64, isGet: false, hasData: true, device, requester: 0, handler: 0 };
+      const header = {
+        address: 0,
+        bytes: 64,
+        isGet: false,
+        hasData: true,
+        isRefused: false,
+        device,
+        requester: 0,
+        handler: 0,
+      };
       return buffer.begin(IOMMU, log, tag, header);
     };
     const counts = () => [buffer.interleaved, buffer.filledHoles, buffer.tailWaits];
@@ -151,7 +170,16 @@ describe('packet-tag buffer', () => {
     const log = logs.open();
     const buffer = new PacketTagBuffers(logs, 2, 4);
     const read = (device: number, address: number) => {
-      const header = { address, bytes: 64, isGet: true, hasData: true, device, requester: 0, handler: 0 };
+      const header = {
+        address,
+        bytes: 64,
+        isGet: true,
+        hasData: true,
+        isRefused: false,
+        device,
+        requester: 0,
+        handler: 0,
+      };
       return buffer.begin(IOMMU, log, 3, header);
     };
     const entries = [read(0, 4096 + 0x58), read(1, 0x58), read(2, 0x60)];
@@ -174,6 +202,7 @@ describe('packet-tag buffer', () => {
         bytes,
         isGet: false,
         hasData: true,
+        isRefused: false,
         device,
         requester: 0,
         handler: 0,
