@@ -16,6 +16,8 @@ const MODEL_VERSION = '^src/plan/model-version\\.ts$';
 const TELEMETRY = '^src/monitoring/open-telemetry\\.ts$';
 /** What the store promises: an interface that the queue asks, without knowing who keeps it. */
 const STORE_CONTRACT = '^src/store/(work-|import-)?contract\\.ts$';
+/** A task that is done again and again. */
+const BACKGROUND = '^src/background/';
 /** Which addresses webhooks may have. */
 const ENDPOINT = '^src/webhooks/endpoint\\.ts$';
 
@@ -25,7 +27,8 @@ const service = {
   plan: [DESCRIPTION, REGISTERED, '^src/simulation/run-memory\\.ts$'],
   plugins: [PLUGINS],
   'contract-tests': ['^src/simulation/'],
-  queue: [...part('plan', 'monitoring'), STORE_CONTRACT],
+  background: [],
+  queue: [...part('plan', 'monitoring'), STORE_CONTRACT, BACKGROUND],
   monitoring: [],
   store: [DESCRIPTION, PLANNED_RUNS, MODEL_VERSION, ...part('monitoring')],
   'local-store': [DESCRIPTION, PLANNED_RUNS],
@@ -33,9 +36,9 @@ const service = {
   analysis: [DESCRIPTION],
   calibration: [DESCRIPTION, ...part('plan', 'analysis')],
   exploration: [DESCRIPTION, ...part('plan', 'analysis')],
-  explorer: [DESCRIPTION, ...part('plan', 'exploration'), STORE_CONTRACT, '^src/queue/repeatedly\\.ts$'],
-  importer: [DESCRIPTION, ...part('plan'), STORE_CONTRACT, '^src/queue/repeatedly\\.ts$'],
-  webhooks: [STORE_CONTRACT, '^src/queue/repeatedly\\.ts$'],
+  explorer: [DESCRIPTION, ...part('plan', 'exploration'), STORE_CONTRACT, BACKGROUND],
+  importer: [DESCRIPTION, ...part('plan'), STORE_CONTRACT, BACKGROUND],
+  webhooks: [STORE_CONTRACT, BACKGROUND],
   figure: [],
   drawing: [DESCRIPTION, ...part('figure')],
   papers: [DESCRIPTION, ...part('analysis')],
@@ -60,14 +63,18 @@ const HARDWARE_PARAMETERS = [
   '^src/simulation/hardware/memory/cache-geometry\\.ts$',
 ];
 const MACHINE = '^src/simulation/machines/schema\\.ts$';
-/** What mechanisms may offer, and machines support. */
-const CAPABILITIES = '^src/simulation/mechanisms/definition\\.ts$';
+/**
+ * What workloads may know of hardware: the memory that processes expose, its pages and their bits, what was counted of
+ * caches; where nodes are, and, for streams of packets, the path that they take.
+ */
+const EXPOSED =
+  '^src/simulation/hardware/(exposed-memory|iommu/(region|control-bits)|memory/memory-hierarchy|network/topology-of|ethernet/[^/]+)\\.ts$';
 const layers = {
   engine: [TYPES],
   hardware: [TYPES, '^src/simulation/engine/'],
   // Neither clock nor cores.
   'page-protocol': [TYPES, '^src/simulation/engine/(arrays|fault)\\.ts$'],
-  contract: [TYPES, '^src/simulation/(engine|hardware)/', CAPABILITIES],
+  contract: [TYPES, '^src/simulation/(engine|hardware)/'],
   runtime: [TYPES, '^src/simulation/(engine|hardware|contract)/'],
   attention: [TYPES, '^src/simulation/(engine|hardware|contract|runtime)/'],
   machines: [TYPES, ...HARDWARE_PARAMETERS, '^src/simulation/(wording|engine/fault)\\.ts$'],
@@ -118,11 +125,11 @@ module.exports = {
     ),
     forbid(
       'workloads-apart',
-      'Workloads use the calls of the contract, never a mechanism, what it stands on, or another workload.',
+      'Workloads use the calls of the contract on the memory that they expose, never a mechanism, what it stands on, or another workload.',
       { path: '^src/simulation/workloads/([^/]+)/' },
       {
-        path: '^src/simulation/(mechanisms/[^/]+/|page-protocol/|runtime/|attention/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
-        pathNot: ['^src/simulation/workloads/$1/', TYPES, MACHINE],
+        path: '^src/simulation/(mechanisms/|hardware/|page-protocol/|runtime/|attention/|workloads/[^/]+/|machines/|[^/]+\\.ts$)',
+        pathNot: ['^src/simulation/workloads/$1/', TYPES, MACHINE, EXPOSED],
       },
     ),
     forbid(

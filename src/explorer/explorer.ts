@@ -1,8 +1,8 @@
+import { repeatedly } from '../background/repeatedly.ts';
 import { strategyOf } from '../exploration/explore.ts';
 import { planRound } from '../exploration/plan-round.ts';
 import type { Outcome, Round, Strategy } from '../exploration/round.ts';
 import { modelVersion } from '../plan/model-version.ts';
-import { repeatedly } from '../queue/repeatedly.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { isOver } from '../spec/resources/experiment.ts';
 import type { Exploration } from '../spec/resources/exploration.ts';

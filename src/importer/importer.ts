@@ -1,7 +1,7 @@
+import { type Repetition, repeatedly } from '../background/repeatedly.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { planExperiment } from '../plan/plan-experiment.ts';
 import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
-import { type Repetition, repeatedly } from '../queue/repeatedly.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { isOver } from '../spec/resources/experiment.ts';
 import type { Import, ImportedRun } from '../spec/resources/import.ts';

@@ -1,6 +1,6 @@
+import { repeatedly } from '../background/repeatedly.ts';
 import type { Backlog, WorkStore } from '../store/contract.ts';
 import { batchRuns } from './batches.ts';
-import { repeatedly } from './repeatedly.ts';
 import type { RunQueue } from './run-queue.ts';
 import { addTraced } from './traced-batches.ts';
 

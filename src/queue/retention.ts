@@ -1,5 +1,5 @@
+import { repeatedly } from '../background/repeatedly.ts';
 import type { PrunePolicy, RetentionStore } from '../store/contract.ts';
-import { repeatedly } from './repeatedly.ts';
 
 export interface RetentionOptions {
   readonly retention: Pick<RetentionStore, 'expire'>;

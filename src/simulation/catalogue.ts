@@ -13,8 +13,8 @@ import type { Demands, Impossibility, RunSetting } from './run-setting.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
 import { workloadDefinitions } from './workloads/list.ts';
 
+export type { Schedule } from './contract/schedule.ts';
 export { machineGroups } from './machines/schema.ts';
-export type { Schedule } from './mechanisms/schedule.ts';
 export { parseSchedule, ScheduleParser } from './workloads/goal/parse-schedule.ts';
 export { ScheduleError } from './workloads/goal/schedule-error.ts';
 

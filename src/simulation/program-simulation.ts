@@ -5,7 +5,7 @@ import type { Engine } from './engine/engine.ts';
 import { Operations } from './engine/operations.ts';
 import { Rows } from './engine/rows.ts';
 import { WORD_BYTES } from './engine/word.ts';
-import type { ExposedMemory } from './hardware/nic/rdma.ts';
+import type { ExposedMemory } from './hardware/exposed-memory.ts';
 import { Platform } from './hardware/platform.ts';
 import { hardwareOf } from './machines/read-machine.ts';
 import type { Machine } from './machines/schema.ts';

@@ -1,3 +1,4 @@
+import type { Schedule } from './contract/schedule.ts';
 import { digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
@@ -6,7 +7,6 @@ import { Operations } from './engine/operations.ts';
 import { describesHardware, hardwareOf, loggpOf } from './machines/read-machine.ts';
 import type { LoggpMachine, Machine } from './machines/schema.ts';
 import type { ScheduleMechanism } from './mechanisms/registry.ts';
-import type { Schedule } from './mechanisms/schedule.ts';
 import type { ScheduleModel } from './mechanisms/schedule-contract.ts';
 import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RankTime, RunPlan, RunResult } from './run.ts';

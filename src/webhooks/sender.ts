@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { repeatedly } from '../queue/repeatedly.ts';
+import { repeatedly } from '../background/repeatedly.ts';
 import type { Attempted, DueDelivery, Outbox } from '../store/contract.ts';
 import { type PostOptions, postMessage } from './post.ts';
 

@@ -1,9 +1,9 @@
+import type { Schedule } from '../contract/schedule.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Operations } from '../engine/operations.ts';
 import type { LoggpMachine, Machine } from '../machines/schema.ts';
 import type { ParameterValues } from '../parameters.ts';
 import type { CriticalStep, PendingOperation, RankTime, RunPlan, Trace } from '../run.ts';
-import type { Schedule } from './schedule.ts';
 
 export interface ReplaySetting<Own = ParameterValues, OfWorkload = ParameterValues> {
   readonly schedule: Schedule;

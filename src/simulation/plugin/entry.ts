@@ -63,12 +63,13 @@ export { mix32, Random } from '../engine/random.ts';
 export { type DoubleColumn, Rows, type WordColumn } from '../engine/rows.ts';
 export { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 export { WORD_BYTES } from '../engine/word.ts';
+export type { ExposedMemory } from '../hardware/exposed-memory.ts';
 // Hardware as mechanisms and workloads see it.
 export { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
-export type { Region } from '../hardware/iommu/page-table.ts';
+export type { Region } from '../hardware/iommu/region.ts';
 export { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 export { MESSAGE, type Messages, newMessageKind } from '../hardware/messages.ts';
-export type { ExposedMemory, Rdma } from '../hardware/nic/rdma.ts';
+export type { Rdma } from '../hardware/nic/rdma.ts';
 export type { Receiver } from '../hardware/receiver.ts';
 export type { Transport } from '../hardware/transport.ts';
 // Machines.

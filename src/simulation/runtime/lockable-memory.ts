@@ -1,4 +1,4 @@
-import type { ExposedMemory } from '../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../hardware/exposed-memory.ts';
 
 /** The memory of a workload, with two words beside it in every window that locks are kept in. */
 export class LockableMemory implements ExposedMemory {

@@ -1,5 +1,5 @@
 import { WORD_BYTES } from '../engine/word.ts';
-import type { Region } from '../hardware/iommu/page-table.ts';
+import type { Region } from '../hardware/iommu/region.ts';
 
 /** Fixed places in every process's window, beside what the workload keeps there. */
 export interface WindowLayout {

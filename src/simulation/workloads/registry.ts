@@ -1,4 +1,4 @@
-import type { Schedule } from '../mechanisms/schedule.ts';
+import type { Schedule } from '../contract/schedule.ts';
 import type { ParameterValues, ValuesOf } from '../parameters.ts';
 import type { Attachments } from '../run.ts';
 import { AccessCounterModel } from './access-counter/model.ts';

@@ -1,5 +1,5 @@
 import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
-import type { Region } from '../hardware/iommu/page-table.ts';
+import type { Region } from '../hardware/iommu/region.ts';
 
 /** A part of a window; ordinary memory where no bits are given. */
 export interface WindowPart {

@@ -1,7 +1,7 @@
 import { int32Array } from '../engine/arrays.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { mix32 } from '../engine/random.ts';
-import type { ExposedMemory } from '../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../hardware/exposed-memory.ts';
 
 /** What a word that nobody writes reads as. */
 export function contentOf(process: number, address: number): number {

@@ -1,20 +1,7 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { type Access, type ControlBits, type Decision, decide, maskOf } from './control-bits.ts';
 import { PageTableEntries } from './page-table-entry.ts';
-
-/** Pages with the same control bits and handler: `assoc_page` of Listing 1. Addresses are bytes within a window. */
-export interface Region {
-  readonly name: string;
-  readonly begin: number;
-  readonly end: number;
-  readonly bits: ControlBits;
-  /** Number of the handler that records of these pages go to; 0 where it is not given. */
-  readonly handler?: number;
-  /** Records of these pages are kept: they go to a log of their own, and no handler is run for them. Not where not given. */
-  readonly isKept?: boolean;
-  /** Whether entries of these pages change while the program runs. Not where not given. */
-  readonly mayChange?: boolean;
-}
+import type { Region } from './region.ts';
 
 /** Control bits and handler of a single page of a process. */
 interface OwnEntry {

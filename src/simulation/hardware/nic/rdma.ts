@@ -2,18 +2,13 @@ import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
+import type { ExposedMemory } from '../exposed-memory.ts';
 import type { MemoryHierarchy } from '../memory/memory-hierarchy.ts';
 import type { MemoryPath } from '../memory-path.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Transport } from '../transport.ts';
 import { AtomicUnits } from './atomic-unit.ts';
 import type { Devices } from './devices.ts';
-
-/** The memory that processes expose; addresses in bytes within a process's window, values are words. */
-export interface ExposedMemory {
-  read(process: number, address: number): number;
-  write(process: number, address: number, value: number): void;
-}
 
 export interface RdmaParts {
   readonly engine: Engine;

@@ -1,5 +1,5 @@
+import { ANY, RECV, type Schedule, SEND } from '../../contract/schedule.ts';
 import { grown, int32Array, release } from '../../engine/arrays.ts';
-import { ANY, RECV, type Schedule, SEND } from '../schedule.ts';
 
 const ROW = 4;
 const GENERATION = 0;

@@ -1,6 +1,6 @@
+import { CALC, type Schedule } from '../../contract/schedule.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { CriticalStep } from '../../run.ts';
-import { CALC, type Schedule } from '../schedule.ts';
 import {
   type Activities,
   activityOf,

@@ -1,4 +1,4 @@
-import type { Schedule } from '../schedule.ts';
+import type { Schedule } from '../../contract/schedule.ts';
 import type { FreedOperations } from './freed-operations.ts';
 import { DONE, END_SUCCESSOR, FIRST_SUCCESSOR, ROW, STARTED, STATE, WAITS_FOR } from './replay-rows.ts';
 

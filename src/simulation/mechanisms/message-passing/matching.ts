@@ -1,5 +1,5 @@
+import { ANY, RECV, SEND } from '../../contract/schedule.ts';
 import { int32Array } from '../../engine/arrays.ts';
-import { ANY, RECV, SEND } from '../schedule.ts';
 import { type Channels, WILDCARDS } from './channels.ts';
 import { CHANNEL, kindOf, NEXT, PEER, ROW, STATE, TAKEN, WHAT } from './replay-rows.ts';
 

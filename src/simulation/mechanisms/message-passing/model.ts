@@ -1,7 +1,7 @@
+import type { Schedule } from '../../contract/schedule.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { CriticalStep, RankTime, Trace, TraceTrack } from '../../run.ts';
-import type { Schedule } from '../schedule.ts';
 import type { Pending, ReplaySetting, ScheduleModel } from '../schedule-contract.ts';
 import { criticalPath } from './critical-path.ts';
 import type { IssueOrder } from './freed-operations.ts';

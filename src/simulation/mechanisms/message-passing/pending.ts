@@ -1,5 +1,5 @@
+import { describeOperation, RECV, type Schedule, SEND } from '../../contract/schedule.ts';
 import { MAX_PENDING, type PendingOperation } from '../../run.ts';
-import { describeOperation, RECV, type Schedule, SEND } from '../schedule.ts';
 import type { Pending } from '../schedule-contract.ts';
 import type { Replay } from './replay.ts';
 import { DONE, STARTED, TAKEN } from './replay-rows.ts';

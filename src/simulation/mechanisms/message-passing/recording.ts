@@ -1,7 +1,7 @@
+import type { Schedule } from '../../contract/schedule.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { TraceKind } from '../../run.ts';
-import type { Schedule } from '../schedule.ts';
 import type { ReplayObserver } from './replay-observer.ts';
 
 /** Slices of a replay's trace: what a CPU did. */

@@ -1,5 +1,5 @@
+import type { Schedule } from '../../contract/schedule.ts';
 import { int32Array } from '../../engine/arrays.ts';
-import type { Schedule } from '../schedule.ts';
 import type { Channels } from './channels.ts';
 
 /** Words of an operation's row, half a line of the cache: all but its size that an event needs of it. */

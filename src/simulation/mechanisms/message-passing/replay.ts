@@ -1,6 +1,6 @@
+import { CALC, RECV, type Schedule, SEND } from '../../contract/schedule.ts';
 import { filled, float64Array, int32Array } from '../../engine/arrays.ts';
 import type { EventQueue } from '../../engine/event-queue.ts';
-import { CALC, RECV, type Schedule, SEND } from '../schedule.ts';
 import { Activities, because, doing, ITS_MESSAGE, receiptOf } from './causes.ts';
 import { channelsOf } from './channels.ts';
 import { Dependencies } from './dependencies.ts';

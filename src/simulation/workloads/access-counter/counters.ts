@@ -1,6 +1,6 @@
 import { uint32Array } from '../../engine/arrays.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Collective } from '../collective.ts';
 import { WrittenMemory } from '../written-memory.ts';
 

@@ -5,7 +5,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { PLAIN } from '../../hardware/iommu/control-bits.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';

@@ -2,7 +2,7 @@ import type { RegisterShape, TranslatedAddress } from '../../contract/partition-
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';

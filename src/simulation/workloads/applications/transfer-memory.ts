@@ -1,7 +1,7 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { Collective } from '../collective.ts';
 import { beginOf, windowOf } from '../window.ts';
 import type { SharedLayout } from './shared-layout.ts';

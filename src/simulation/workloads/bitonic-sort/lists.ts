@@ -1,7 +1,7 @@
 import { filled, float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { mix32, type Random } from '../../engine/random.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 
 export const KEY_BYTES = 4;
 const FLAG_BYTES = 8;

@@ -2,7 +2,7 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { copied, int32Array, release } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';

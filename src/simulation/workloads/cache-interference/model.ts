@@ -1,8 +1,8 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';

@@ -1,7 +1,7 @@
 import { filled, float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 
 const ELEMENT_BYTES = 8;
 export const MATRICES = ['a', 'b'] as const;

@@ -1,6 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { numbersOf } from '../memory.ts';
 

@@ -1,6 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { Cells, GROWTH_LIMIT } from './cells.ts';
 import { compareContents } from './contents.ts';
 import { positionOf } from './keys.ts';

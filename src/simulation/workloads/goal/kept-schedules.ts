@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Schedule } from '../../contract/schedule.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { Schedule } from '../../mechanisms/schedule.ts';
 import type { ValuesOf } from '../../parameters.ts';
 import type { Attachments } from '../../run.ts';
 import type { goal } from './definition.ts';

@@ -1,5 +1,5 @@
+import { ANY, CALC, RECV, type Schedule, SEND } from '../../contract/schedule.ts';
 import { grown, int32Array, release, uint8Array } from '../../engine/arrays.ts';
-import { ANY, CALC, RECV, type Schedule, SEND } from '../../mechanisms/schedule.ts';
 import { LabelTable } from './label-table.ts';
 import { ScheduleColumns } from './schedule-columns.ts';
 import { ScheduleError } from './schedule-error.ts';

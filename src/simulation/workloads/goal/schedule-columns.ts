@@ -1,5 +1,5 @@
+import type { Schedule, Successors } from '../../contract/schedule.ts';
 import { float64Array, grown, int32Array, uint8Array, uint32Array } from '../../engine/arrays.ts';
-import type { Schedule, Successors } from '../../mechanisms/schedule.ts';
 
 /** The operations of a schedule while it is being read, in columns that grow together. */
 export class ScheduleColumns {

@@ -1,6 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { Blocks } from '../blocks.ts';
 import type { Collective } from '../collective.ts';
 import { type CellLayout, PagedCells } from '../paged-cells.ts';

@@ -1,4 +1,4 @@
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 
 /** A word of a test: at home with a process, at an address. */
 export interface Place {

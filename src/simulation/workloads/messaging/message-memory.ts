@@ -1,6 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { WrittenMemory } from '../written-memory.ts';
 
 /** Where the parts of a message lie in the window of a process: its data, the word that says it is there, the answer. */

@@ -3,7 +3,7 @@ import { type SharedRegion, TOUCH } from '../../contract/shared-pages.ts';
 import { filled, float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { TouchPlan } from '../access-plan.ts';
 import type { SettingOf, WorkloadModel } from '../contract.ts';

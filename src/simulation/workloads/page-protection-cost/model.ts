@@ -1,6 +1,6 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import type { PageAccess, SharedRegion } from '../../contract/shared-pages.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';

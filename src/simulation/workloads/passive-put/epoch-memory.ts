@@ -1,5 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { contentOf } from '../written-memory.ts';
 
 /** The words that epochs work on, kept in full; a word stands for the message that begins at its address. */

@@ -1,6 +1,6 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 
 /** Where things begin in a window, in bytes: data that are put or got, a word for sums, and where gets land. */

@@ -1,6 +1,6 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 
 export type WordOperation = 'fetch-and-add' | 'swap' | 'xor';

@@ -3,7 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';

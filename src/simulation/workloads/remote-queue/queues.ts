@@ -1,6 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 
 /** Where a queue lies in a window: its tail, and behind it, from the next page on, its slots. */
 export interface QueueLayout {

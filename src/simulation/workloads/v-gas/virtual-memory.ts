@@ -1,5 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ExposedMemory } from '../../hardware/nic/rdma.ts';
+import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { Blocks } from '../blocks.ts';
 import { type CellLayout, PagedCells } from '../paged-cells.ts';
 import { contentOf } from '../written-memory.ts';

@@ -4,7 +4,7 @@ import { release, uint32Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
-import type { Region } from '../../hardware/iommu/page-table.ts';
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { barrierOf, type Collective } from '../collective.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
