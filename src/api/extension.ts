@@ -10,10 +10,12 @@ import { existingExperiment } from './existing-experiment.ts';
 import type { Services } from './services.ts';
 import { meanTraceBytes, requireAffordable, schedulesOf } from './submission.ts';
 
+const MOST_REPLICATIONS = (Replications as { readonly maximum?: number }).maximum ?? 1;
+
 export const ExtensionInput = Type.Object(
   {
     replications: Type.Integer({
-      ...{ minimum: 1, maximum: (Replications as { readonly maximum?: number }).maximum ?? 1 },
+      ...{ minimum: 1, maximum: MOST_REPLICATIONS },
       description: 'How many replications it is to have in all, not how many more.',
     }),
   },
@@ -82,8 +84,14 @@ async function planned(services: Services, experiment: Experiment, request: Exte
   };
 }
 
+function range(there: number): string {
+  return there < MOST_REPLICATIONS
+    ? `how many it is to have in all, ${there + 1} to ${MOST_REPLICATIONS}`
+    : `none, ${there} are as many as there may be`;
+}
+
 function fewer(asked: number, there: number): ProblemError {
-  const detail = `the experiment has ${there} replications, ${asked} are fewer; accepted: how many it is to have in all, more than ${there}`;
+  const detail = `the experiment has ${there} replications, ${asked} are fewer; accepted: ${range(there)}`;
   return new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '/replications', detail }]);
 }
 

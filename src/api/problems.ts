@@ -1,13 +1,15 @@
 import type { FastifyError } from 'fastify';
 import { ERRORS, type ErrorCode, type Fault, ProblemError } from '../spec/errors.ts';
 import type { Problem } from '../spec/resources/problem.ts';
+import { accepted, type SchemaNode } from '../spec/schema-node.ts';
+import { didYouMean } from '../spec/wording.ts';
 import { RefusedPlan } from './submission.ts';
 
 /** A problem document may carry members of its own (RFC 9457, 3.2): `plan` says how large a refused plan would be. */
 export type ProblemDocument = Problem & { readonly plan?: RefusedPlan['plan'] };
 
 /** The problem document of anything that was thrown. Only what the sender can mend is told; the rest goes to the log. */
-export function problemOf(error: unknown): ProblemDocument {
+export function problemOf(error: unknown, bodyLimitBytes?: number): ProblemDocument {
   if (error instanceof RefusedPlan) return { ...error.toProblem(), plan: error.plan };
   if (error instanceof ProblemError) return error.toProblem();
   if (hasDatabaseCode(error, CANCELLED, CANCELLED_MESSAGE))
@@ -15,7 +17,7 @@ export function problemOf(error: unknown): ProblemDocument {
   if (isUnavailable(error)) return problem('SERVICE_UNAVAILABLE', 'The database cannot be reached; try again soon');
   if (hasDatabaseCode(error, UNREADABLE))
     return problem('REQUEST_INVALID', 'A value of the request cannot be compared with what is stored');
-  if (isFastifyError(error)) return frameworkProblem(error);
+  if (isFastifyError(error)) return frameworkProblem(error, bodyLimitBytes);
   return problem('SERVICE_INTERNAL', 'The request could not be answered; the cause is in the log of the service');
 }
 
@@ -24,13 +26,13 @@ export function problem(code: ErrorCode, detail: string, errors: readonly Fault[
   return new ProblemError(code, detail, errors).toProblem();
 }
 
-function frameworkProblem(error: FastifyError): Problem {
+function frameworkProblem(error: FastifyError, bodyLimitBytes: number | undefined): Problem {
   if (error.validation) {
     const faults = error.validation.map((fault) => validationFault(error.validationContext ?? 'body', fault));
     return problem('REQUEST_INVALID', faults[0]?.detail ?? error.message, faults);
   }
   const status = error.statusCode ?? 500;
-  if (status === 413) return problem('REQUEST_TOO_LARGE', error.message);
+  if (status === 413) return problem('REQUEST_TOO_LARGE', tooLarge(bodyLimitBytes) ?? error.message);
   if (status === 415) return problem('SPEC_MEDIA_TYPE', error.message);
   // The files of the page refuse paths that leave them, or that no file system takes.
   if (status === 403 || status === 404) return problem('REQUEST_NOT_FOUND', 'There is nothing at this address');
@@ -50,12 +52,39 @@ function validationFault(context: string, fault: ValidationFault): Fault {
   return { pointer, detail: `${pointer || '/'} ${wordingOf(fault)}` };
 }
 
+function tooLarge(bytes: number | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  return `A body may have at most ${bytes} bytes; whoever operates the service may raise ONESIDED_BODY_LIMIT`;
+}
+
+/** The validator says these too, as it is set up to. */
+interface Described {
+  readonly data?: unknown;
+  readonly parentSchema?: { readonly description?: string; readonly properties?: object } & SchemaNode;
+}
+
 /** What would be accepted. A pattern is never shown: its schema's description says it in words. */
 function wordingOf({ keyword, message = 'is not valid', params, ...fault }: ValidationFault): string {
-  if (keyword === 'additionalProperties') return 'is not known here';
+  const { data, parentSchema = {} } = fault as Described;
+  const known = Object.keys(parentSchema.properties ?? {});
+  if (keyword === 'additionalProperties') return unknownName(String(params.additionalProperty), known);
+  if (keyword === 'required') {
+    const { [String(params.missingProperty)]: missing } = (parentSchema.properties ?? {}) as Record<string, SchemaNode>;
+    return `is missing; accepted: ${accepted(missing ?? {})}`;
+  }
   if (Array.isArray(params.allowedValues)) return `must be one of ${params.allowedValues.join(', ')}`;
-  const { description } = ('parentSchema' in fault ? fault.parentSchema : {}) as { description?: string };
-  return keyword === 'pattern' ? `is not of the form that is accepted: ${description ?? 'see /docs'}` : message;
+  if (keyword === 'type' && Array.isArray(data)) return `is given ${data.length} times; give it once`;
+  if (NUMERIC.has(String(parentSchema.type))) return `must be ${accepted(parentSchema)}`;
+  return keyword === 'pattern'
+    ? `is not of the form that is accepted: ${parentSchema.description ?? 'see /docs'}`
+    : message;
+}
+
+const NUMERIC: ReadonlySet<string> = new Set(['integer', 'number']);
+
+function unknownName(name: string, known: readonly string[]): string {
+  const among = known.length === 0 ? 'nothing is' : `known: ${known.join(', ')}`;
+  return `is not known here; ${among}${didYouMean(name, known)}`;
 }
 
 function escapePointer(key: string): string {

@@ -13,6 +13,13 @@ export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
 });
 
+/** Of what has an entity tag. */
+export const ifMatch = {
+  'if-match': Type.Optional(
+    Type.String({ maxLength: 1000, description: 'Only if it is still one of these versions (`ETag`), else 412.' }),
+  ),
+};
+
 /** Items of a page where no `limit` is asked for. */
 export const DEFAULT_LIMIT = 50;
 

@@ -176,7 +176,7 @@ describe('without a trusted proxy', () => {
     const service = await startTestService();
     for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host']) {
       const { status, body } = await send(`${service.url}/v1/experiments`, { headers: { [name]: 'x.example' } });
-      expect([status, body.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+      expect([status, body.code]).toEqual([403, 'AUTH_WAY_FORBIDDEN']);
       expect(body.detail).toContain('ONESIDED_PUBLIC_URL');
     }
     await service.stop();

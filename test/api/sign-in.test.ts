@@ -136,7 +136,7 @@ describe('a session', () => {
         headers: { 'content-type': 'text/plain', ...headers },
         body: 'num_ranks 1\n\nrank 0 {\nl1: calc 5\n}\n',
       });
-    expect(await refusal(await upload({ origin: 'https://elsewhere.example' }))).toEqual([403, 'AUTH_FORBIDDEN']);
+    expect(await refusal(await upload({ origin: 'https://elsewhere.example' }))).toEqual([403, 'AUTH_WAY_FORBIDDEN']);
     expect((await upload({ origin: url })).status).toBe(201);
   });
 

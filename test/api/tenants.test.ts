@@ -158,14 +158,21 @@ describe('other quotas', () => {
     await makeProject(service, 'chatty');
     const talker = await memberToken(service, 'chatty', { name: 'tom', role: 'submitter' });
     await set('chatty', { requestsPerMinute: 2 });
-    for (const _ of [1, 2]) expect((await get('/v1/experiments', talker)).status).toBe(200);
+    const budget = ({ headers }: { headers: Headers }) =>
+      ['limit', 'remaining'].map((name) => Number(headers.get(`ratelimit-${name}`)));
+    for (const left of [1, 0]) {
+      const answer = await get('/v1/experiments', talker);
+      expect([answer.status, budget(answer)]).toEqual([200, [2, left]]);
+    }
     const refused = await submit('chatty', talker);
     expect(refused).toMatchObject({ status: 429, body: { code: 'PROJECT_REQUESTS' } });
     const seconds = Number(refused.headers.get('retry-after'));
+    expect([budget(refused), Number(refused.headers.get('ratelimit-reset'))]).toEqual([[2, 0], seconds]);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(await counted('chatty')).toEqual({ queued: 0, there: 0 });
-    expect((await get('/v1/experiments', reader)).status).toBe(200);
+    const unlimited = await get('/v1/experiments', reader);
+    expect([unlimited.status, budget(unlimited)[0]]).toEqual([200, 60_000]);
     await set('chatty', { requestsPerMinute: 4 });
     expect((await submit('chatty', talker)).status).toBe(202);
     await set('chatty', {});

@@ -4,6 +4,16 @@ export interface RequestLimit {
   readonly perMinute: number | null;
 }
 
+/** What is left to whoever asks, of all their projects together. */
+export interface Budget {
+  /** The request that was counted is too much. */
+  readonly isUsedUp: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until there is more. */
+  readonly seconds: number;
+}
+
 const WINDOW_MS = 60_000;
 
 interface Window {
@@ -17,20 +27,23 @@ export class RequestQuotas {
 
   /**
    * Counts a request for the first of these projects that has room; a token of several projects is not held up by one.
-   * Undefined where there was room, else in how many seconds there will be.
+   * Undefined where there is no limit.
    */
-  take(limits: readonly RequestLimit[], now = Date.now()): number | undefined {
+  take(limits: readonly RequestLimit[], now = Date.now()): Budget | undefined {
     if (limits.length === 0 || limits.some(({ perMinute }) => perMinute === null)) return undefined;
     const windows = limits.map(({ project, perMinute }) => ({
       window: this.window(project, now),
       perMinute: perMinute!,
     }));
     const free = windows.find(({ window, perMinute }) => window.taken < perMinute);
-    if (free) {
-      free.window.taken += 1;
-      return undefined;
-    }
-    return Math.max(1, Math.ceil((Math.min(...windows.map(({ window }) => window.ends)) - now) / 1000));
+    if (free) free.window.taken += 1;
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    return {
+      isUsedUp: free === undefined,
+      limit: sum(windows.map(({ perMinute }) => perMinute)),
+      remaining: sum(windows.map(({ window, perMinute }) => Math.max(0, perMinute - window.taken))),
+      seconds: Math.max(1, Math.ceil((Math.min(...windows.map(({ window }) => window.ends)) - now) / 1000)),
+    };
   }
 
   /** As many are remembered as there are projects with a limit. */

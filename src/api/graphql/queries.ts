@@ -12,12 +12,21 @@ import { modelVersion } from '../../plan/model-version.ts';
 import { compareRuns } from '../../query/comparison-of-runs.ts';
 import { catalogue } from '../../spec/catalogue.ts';
 import { paperService } from '../papers.ts';
+import { listRuns } from '../run-lists.ts';
 import { findToken, listProjects } from '../tenant-requests.ts';
 import { type ComparisonArguments, choiceOf, comparisonArguments } from './comparison-arguments.ts';
 import { type ConnectionArguments, connection, connectionArguments } from './connections.ts';
 import { type Context, field } from './context.ts';
 import { asNode, keyOf, Node, type NodeReference, referenceOf } from './nodes.ts';
-import { type EndsArguments, RangeInput, type RunFilter, rangeOf, runFilterArguments, runQuery } from './run-filter.ts';
+import {
+  asked,
+  type EndsArguments,
+  RangeInput,
+  type RunFilter,
+  rangeOf,
+  runFilterArguments,
+  runQuery,
+} from './run-filter.ts';
 import { tenantQueries } from './tenant-fields.ts';
 import * as types from './types.ts';
 import { webhookQueries } from './webhook-fields.ts';
@@ -91,8 +100,8 @@ export const Query = new GraphQLObjectType({
       },
       resolve: (_source, { first, after, processes, ...filter }, { store }) => {
         const ends = processes ? { processes: rangeOf(processes) } : {};
-        return connection({ ...present({ first, after }) }, (page) =>
-          store.experiments.list({ ...present(filter), ...ends, ...page }),
+        return connection(asked({ first, after: after || null }), (page) =>
+          store.experiments.list({ ...asked(filter), ...ends, ...page }),
         );
       },
     }),
@@ -127,7 +136,7 @@ export const Query = new GraphQLObjectType({
       type: new GraphQLNonNull(types.runConnection),
       args: { experiment: { type: GraphQLID }, ...runFilterArguments, ...connectionArguments },
       resolve: (_source, args, { store }) =>
-        connection(args, (page) => store.runs.list({ ...runQuery(args), ...page })),
+        connection(args, (page) => listRuns(store.runs, { ...runQuery(args), ...page })),
     }),
     schedule: field<unknown, { digest: string }>({
       type: types.scheduleType,
@@ -142,7 +151,9 @@ export const Query = new GraphQLObjectType({
         ...connectionArguments,
       },
       resolve: (_source, { first, after, ...filter }, { store }) =>
-        connection({ ...present({ first, after }) }, (page) => store.schedules.list({ ...present(filter), ...page })),
+        connection(asked({ first, after: after || null }), (page) =>
+          store.schedules.list({ ...asked(filter), ...page }),
+        ),
     }),
     ...tenantQueries,
     ...webhookQueries,
@@ -214,13 +225,4 @@ function catalogueField(type: GraphQLOutputType, items: readonly object[]) {
 
 function texts(...names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, { type: GraphQLString }]));
-}
-
-type Present<Type> = { [Key in keyof Type]?: NonNullable<Type[Key]> };
-
-/** Without what GraphQL says null for. */
-function present<Type extends object>(values: Type): Present<Type> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
-  ) as Present<Type>;
 }

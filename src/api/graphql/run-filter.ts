@@ -1,6 +1,8 @@
 import { GraphQLFloat, GraphQLInputObjectType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
+import { ProblemError } from '../../spec/errors.ts';
 import { RUN_STATES } from '../../spec/resources/run.ts';
 import type { Range, RunQuery } from '../../store/contract.ts';
+import { requireEnds } from '../rest/runs/ranges.ts';
 import { keyOf } from './nodes.ts';
 import { resourceTypes } from './resource-types.ts';
 
@@ -53,21 +55,32 @@ export interface RunFilter {
   readonly sort?: string | null;
 }
 
+/**
+ * What is asked for of a filter, without what GraphQL says null for.
+ * @throws ProblemError where a text is empty: nothing is called so, and to leave it out would mean everything.
+ */
+export function asked<Filter extends object>(filter: Filter): Present<Filter> {
+  const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
+  const empty = given.find(([, value]) => value === '');
+  if (empty) {
+    const detail = `${empty[0]} is empty; leave it out, or say null, to ask for all`;
+    throw new ProblemError('REQUEST_INVALID', detail, [{ pointer: `/${empty[0]}`, detail }]);
+  }
+  return Object.fromEntries(given) as Present<Filter>;
+}
+
+type Present<Type> = { [Key in keyof Type]?: NonNullable<Type[Key]> };
+
 /** The filter as the store wants it: GraphQL says null for what is not asked for, the store leaves it out. */
 export function runQuery(filter: RunFilter): Omit<RunQuery, 'limit' | 'cursor'> {
   const { experiment, status, mechanism, workload, machine, replication, processes, parameters, metrics, sort } =
     filter;
   return {
-    ...(experiment ? { experimentId: keyOf(experiment, 'Experiment') } : {}),
-    ...(status ? { status } : {}),
-    ...(mechanism ? { mechanism } : {}),
-    ...(workload ? { workload } : {}),
-    ...(machine ? { machine } : {}),
-    ...(typeof replication === 'number' ? { replication } : {}),
+    ...asked({ status, mechanism, workload, machine, replication, sort }),
+    ...(asked({ experiment }).experiment === undefined ? {} : { experimentId: keyOf(experiment!, 'Experiment') }),
     ...(processes ? { processes: rangeOf(processes) } : {}),
     ...(parameters ? { parameters: rangesOf(parameters) } : {}),
     ...(metrics ? { metrics: rangesOf(metrics) } : {}),
-    ...(sort ? { sort } : {}),
   };
 }
 
@@ -77,5 +90,7 @@ function rangesOf(ranges: readonly ({ readonly name: string } & EndsArguments)[]
 
 /** A range as the store wants it; an end that was left out is open. */
 export function rangeOf({ from, to }: EndsArguments): Range {
-  return { ...(typeof from === 'number' ? { from } : {}), ...(typeof to === 'number' ? { to } : {}) };
+  const range = { ...(typeof from === 'number' ? { from } : {}), ...(typeof to === 'number' ? { to } : {}) };
+  requireEnds(range, 'range');
+  return range;
 }

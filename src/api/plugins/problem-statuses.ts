@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<number, string>> = {
   403: 'The request comes from a page of another site, or under a name of another machine.',
   404: 'There is nothing of this name.',
   409: 'Something else needs it.',
+  412: 'It is not the version that `If-Match` names; nothing was changed.',
   413: 'The body is too large.',
   414: 'The address is too long.',
   415: 'The media type is not accepted.',
@@ -28,7 +29,10 @@ export function withStatuses(schema: FastifySchema | undefined, route: RouteOpti
   return { ...schema, response: { ...answers, ...Object.fromEntries(problems) } };
 }
 
-function statusesOf({ params, body }: FastifySchema, { config, method }: RouteOptions): number[] {
+const namesVersion = (headers: unknown): boolean =>
+  'if-match' in ((headers as { properties?: object } | undefined)?.properties ?? {});
+
+function statusesOf({ params, body, headers }: FastifySchema, { config, method }: RouteOptions): number[] {
   const takes = (part: unknown, ...statuses: number[]) => (part ? statuses : []);
   return [
     400,
@@ -37,6 +41,7 @@ function statusesOf({ params, body }: FastifySchema, { config, method }: RouteOp
     // A body may name what there is not to be seen: a project, a schedule.
     ...takes(params ?? body, 404),
     ...takes(params && method === 'DELETE', 409),
+    ...takes(namesVersion(headers), 412),
     // Also where none is asked for, a body may come.
     ...takes(method === 'POST', 413),
     414,

@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 /** Answers one request with the problem document of an error. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const document = problemOf(error);
+  const document = problemOf(error, request.routeOptions?.bodyLimit);
   if (document.status >= 500) request.log.error({ err: error }, document.detail);
   if (document.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   if (document.status === 401) reply.header('www-authenticate', 'Bearer realm="onesided"');

@@ -32,7 +32,7 @@ function checkForwarding({ headers }: FastifyRequest, { adminToken, trustedProxi
   const found = FORWARDING.find((name) => headers[name] !== undefined);
   if (found === undefined) return;
   throw new ProblemError(
-    'AUTH_FORBIDDEN',
+    'AUTH_WAY_FORBIDDEN',
     `The request came through a proxy (${found}); set ONESIDED_PUBLIC_URL, ONESIDED_TRUSTED_PROXIES and a token first`,
   );
 }
@@ -48,10 +48,13 @@ function checkHost(request: FastifyRequest, { host, publicUrl }: ServiceConfig):
   if (isLoopback(name) || name.endsWith('.localhost')) return;
   if (publicUrl === undefined) {
     const detail = 'The Host header must name this machine: 127.0.0.1 or localhost; behind a proxy, ';
-    throw new ProblemError('AUTH_FORBIDDEN', `${detail}set ONESIDED_PUBLIC_URL`);
+    throw new ProblemError('AUTH_WAY_FORBIDDEN', `${detail}set ONESIDED_PUBLIC_URL`);
   }
   const { hostname } = new URL(publicUrl);
-  if (name !== hostname) throw new ProblemError('AUTH_FORBIDDEN', `The Host header must name ${hostname}`);
+  if (name !== hostname) {
+    const detail = `The Host header must name ${hostname}, the host of ONESIDED_PUBLIC_URL, 127.0.0.1 or localhost`;
+    throw new ProblemError('AUTH_WAY_FORBIDDEN', detail);
+  }
 }
 
 /** Requests that change something, and WebSockets, are for pages of this service, and those that the operator names. */
@@ -60,5 +63,7 @@ function checkOrigin(request: FastifyRequest, { publicUrl, corsOrigins }: Servic
   if (origin === undefined || (SAFE_METHODS.has(request.method) && upgrade === undefined)) return;
   if (origin === publicUrl || corsOrigins.includes(origin)) return;
   const host = URL.canParse(origin) ? new URL(origin).host : '';
-  if (host !== request.host) throw new ProblemError('AUTH_FORBIDDEN', 'The request comes from a page of another site');
+  if (host === request.host) return;
+  const detail = `The request comes from a page of another site (${origin.slice(0, 200)}); ONESIDED_CORS_ORIGINS names those that may send any`;
+  throw new ProblemError('AUTH_WAY_FORBIDDEN', detail);
 }

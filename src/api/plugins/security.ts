@@ -6,7 +6,7 @@ import type { ServiceConfig } from '../../settings/config.ts';
 import { ProblemError } from '../../spec/errors.ts';
 import type { Authentication } from '../access/authentication.ts';
 import { asPrincipal, type Principal } from '../access/principal.ts';
-import { RequestQuotas } from '../access/request-quotas.ts';
+import { type Budget, RequestQuotas } from '../access/request-quotas.ts';
 import { credentialsOf } from '../access/session-cookie.ts';
 import type { Api } from '../services.ts';
 import { registerSameSite } from './same-site.ts';
@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; null until it is known, and where nobody needs to know. */
     principal: Principal | null;
+    /** What is left of the requests of its project; null where they are not limited. */
+    budget: Budget | null;
   }
 }
 
@@ -44,18 +46,33 @@ export async function registerSecurity(app: Api, config: ServiceConfig, authenti
   });
   await app.register(cookie);
   registerPrincipals(app);
+  registerSmallerBudget(app);
   app.addHook('onRequest', async (request) => checkLength(request));
   await registerSameSite(app, config);
   const quotas = new RequestQuotas();
   app.addHook('onRequest', async (request, reply) => {
     if (!needsToken(request)) return;
     const principal = await authentication.principalOf(credentialsOf(request, config));
-    const seconds = quotas.take(principal.requestLimits ?? []);
-    if (seconds !== undefined) {
-      reply.header('retry-after', String(seconds));
-      throw new ProblemError('PROJECT_REQUESTS', `The requests of this minute are used up; try again in ${seconds} s`);
-    }
+    request.budget = quotas.take(principal.requestLimits ?? []) ?? null;
+    if (request.budget?.isUsedUp) throw usedUp(request.budget, reply);
     request.principal = principal;
+  });
+}
+
+function usedUp({ limit, seconds }: Budget, reply: FastifyReply): ProblemError {
+  reply.header('retry-after', String(seconds));
+  const detail = `The ${limit} requests a minute of the project are used up; try again in ${seconds} s`;
+  return new ProblemError('PROJECT_REQUESTS', detail);
+}
+
+/** Of the budgets of the address and of the project that which ends first. After the limiter, which knows the first alone. */
+function registerSmallerBudget(app: Api): void {
+  app.decorateRequest('budget', null);
+  app.addHook('onSend', async ({ budget }, reply) => {
+    const left = reply.getHeader('ratelimit-remaining');
+    if (!budget || (left !== undefined && Number(left) <= budget.remaining)) return;
+    const { limit, remaining, seconds } = budget;
+    reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': seconds });
   });
 }
 

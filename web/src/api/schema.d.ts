@@ -7602,6 +7602,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description It is not the version that `If-Match` names; nothing was changed. */
+        Problem412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Something else needs it. */
         Problem409: {
             headers: {
@@ -7749,6 +7758,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                "if-match"?: string;
                 "if-none-match"?: string;
                 prefer?: string;
             };
@@ -7789,6 +7800,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -7800,7 +7812,10 @@ export interface operations {
     deleteExperiment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7823,6 +7838,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -7945,7 +7961,10 @@ export interface operations {
     retryExperiment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7978,6 +7997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -8002,6 +8022,8 @@ export interface operations {
             query?: never;
             header?: {
                 "idempotency-key"?: string;
+                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                "if-match"?: string;
             };
             path: {
                 id: string;
@@ -8039,6 +8061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -8090,7 +8113,10 @@ export interface operations {
     cancelExperiment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8114,6 +8140,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];

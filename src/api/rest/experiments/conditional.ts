@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ProblemError } from '../../../spec/errors.ts';
 import type { Experiment } from '../../../spec/resources/experiment.ts';
 import type { ExperimentStore } from '../../../store/contract.ts';
 
@@ -23,6 +24,18 @@ function madeTag(experiment: Experiment): string {
 export function matches(header: string | undefined, tag: string): boolean {
   const named = header?.split(',').map((part) => part.trim().replace(/^W\//, '')) ?? [];
   return named.includes(tag) || named.includes('*');
+}
+
+/**
+ * Whether `If-Match` names this version, or there is none (RFC 9110, 13.1.1). Weak tags match nothing: they are for answers.
+ * @throws ProblemError REQUEST_PRECONDITION
+ */
+export function requireMatch(header: string | undefined, experiment: Experiment): void {
+  if (header === undefined) return;
+  const [tag, named] = [entityTag(experiment), header.split(',').map((part) => part.trim())];
+  if (named.includes(tag) || named.includes('*')) return;
+  const detail = `The experiment is another version by now, ${tag}; look at it again, then send that as If-Match`;
+  throw new ProblemError('REQUEST_PRECONDITION', detail);
 }
 
 /** Seconds of `Prefer: wait=…` (RFC 7240), 0 without it. */

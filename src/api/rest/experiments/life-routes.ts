@@ -3,12 +3,23 @@ import { cancelExperiment, deleteExperiment, restoreExperiment, retryExperiment 
 import { ExtensionInput, extendExperiment } from '../../extension.ts';
 import { bodyOf } from '../../plugins/bodies.ts';
 import type { Api, Services } from '../../services.ts';
+import { withinLimit } from '../../time-limits.ts';
+import { requireMatch } from './conditional.ts';
 import * as schemas from './life-schemas.ts';
 
 /** What happens to an experiment after it was submitted. */
 export function experimentLifeRoutes(app: Api, services: Services): void {
+  const { store, config: settings } = services;
+  /** What changes an experiment asks this first. Between the look and the change others may change it all the same. */
+  const asMatched = async (id: string, tags: string | undefined) => {
+    if (tags === undefined) return;
+    const experiment = await withinLimit(settings.writeLimitMs, () => store.experiments.find(id));
+    if (experiment) requireMatch(tags, experiment);
+  };
+
   const config = { limit: 'submit' } as const;
-  app.post('/v1/experiments/:id/retry', { schema: schemas.retrySchema, config }, async ({ params }, reply) => {
+  app.post('/v1/experiments/:id/retry', { schema: schemas.retrySchema, config }, async ({ params, headers }, reply) => {
+    await asMatched(params.id, headers['if-match']);
     reply.code(202);
     return retryExperiment(services, params.id);
   });
@@ -16,6 +27,7 @@ export function experimentLifeRoutes(app: Api, services: Services): void {
   app.post('/v1/experiments/:id/extend', { schema: schemas.extendSchema, config }, async (request, reply) => {
     const { replications } = bodyOf(request, ExtensionInput);
     const idempotencyKey = request.headers['idempotency-key'];
+    await asMatched(request.params.id, request.headers['if-match']);
     const experiment = await extendExperiment(services, request.params.id, { replications, idempotencyKey });
     reply.code(202);
     return experiment;
@@ -27,13 +39,23 @@ export function experimentLifeRoutes(app: Api, services: Services): void {
 
   // These bound the time of their answers themselves: to cancel goes on where it takes longer.
   const own = { limit: 'none' } as const;
-  app.post('/v1/experiments/:id/cancel', { schema: schemas.cancelSchema, config: own }, async ({ params }, reply) => {
-    reply.code(202);
-    return cancelExperiment(services, params.id);
-  });
+  app.post(
+    '/v1/experiments/:id/cancel',
+    { schema: schemas.cancelSchema, config: own },
+    async ({ params, headers }, reply) => {
+      await asMatched(params.id, headers['if-match']);
+      reply.code(202);
+      return cancelExperiment(services, params.id);
+    },
+  );
 
-  app.delete('/v1/experiments/:id', { schema: schemas.removeSchema, config: own }, async ({ params }, reply) => {
-    await deleteExperiment(services, params.id);
-    return sendEmpty(reply, 204);
-  });
+  app.delete(
+    '/v1/experiments/:id',
+    { schema: schemas.removeSchema, config: own },
+    async ({ params, headers }, reply) => {
+      await asMatched(params.id, headers['if-match']);
+      await deleteExperiment(services, params.id);
+      return sendEmpty(reply, 204);
+    },
+  );
 }

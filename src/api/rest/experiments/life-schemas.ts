@@ -2,7 +2,7 @@ import { Experiment } from '../../../spec/resources/experiment.ts';
 import { Type } from '../../../spec/type-builder.ts';
 import { ExtensionInput } from '../../extension.ts';
 import { ref } from '../../named-schemas.ts';
-import { IdParameters, idempotencyHeaders, problemContent, problemResponses } from '../../schemas.ts';
+import { IdParameters, idempotencyHeaders, ifMatch, problemContent, problemResponses } from '../../schemas.ts';
 
 const shown = (description: string) => Type.Unsafe<Experiment>({ ...ref(Experiment), description });
 
@@ -15,6 +15,7 @@ export const retrySchema = {
     'being cancelled the answer is 409.',
   tags: ['experiments'],
   params: IdParameters,
+  headers: Type.Object(ifMatch),
   response: {
     202: shown('The experiment as it is now.'),
     409: problemContent('It is being cancelled, or was deleted meanwhile.'),
@@ -33,7 +34,7 @@ export const extendSchema = {
     'a cancelled experiment (retry it first), one of another model version, rounds of explorations, samples of imports.',
   tags: ['experiments'],
   params: IdParameters,
-  headers: idempotencyHeaders,
+  headers: Type.Object({ ...idempotencyHeaders.properties, ...ifMatch }),
   body: { content: { 'application/json': { schema: ref(ExtensionInput) } } },
   response: {
     202: shown('The experiment as it is now.'),
@@ -58,6 +59,7 @@ export const cancelSchema = {
   description: 'A large experiment may be cancelled after the answer only; its counts tell.',
   tags: ['experiments'],
   params: IdParameters,
+  headers: Type.Object(ifMatch),
   response: { 202: ref(Experiment), ...problemResponses },
 };
 
@@ -69,6 +71,7 @@ export const removeSchema = {
     'then what it occupies is freed.',
   tags: ['experiments'],
   params: IdParameters,
+  headers: Type.Object(ifMatch),
   response: {
     204: Type.Null({ description: 'Deleted.' }),
     ...problemResponses,

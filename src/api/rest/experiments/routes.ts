@@ -9,7 +9,7 @@ import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { submitExperiment } from '../../submission.ts';
 import { momentOf, rangeOf, rangesOf } from '../runs/ranges.ts';
-import { entityTag, matches, preferredWait, waitFor } from './conditional.ts';
+import { entityTag, matches, preferredWait, requireMatch, waitFor } from './conditional.ts';
 import * as schemas from './schemas.ts';
 
 /** An experiment is submitted and found. */
@@ -53,6 +53,7 @@ export function experimentRoutes(app: Api, services: Services): void {
       );
       reply.header('preference-applied', `wait=${wait}`);
     }
+    requireMatch(request.headers['if-match'], experiment);
     const tag = entityTag(experiment);
     reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'prefer');
     if (matches(known, tag)) return sendEmpty(reply, 304);

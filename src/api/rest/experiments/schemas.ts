@@ -1,7 +1,14 @@
 import { EXPERIMENT_STATES, Experiment } from '../../../spec/resources/experiment.ts';
 import { Type } from '../../../spec/type-builder.ts';
 import { pageOf, ref } from '../../named-schemas.ts';
-import { IdParameters, idempotencyHeaders, pageQuery, problemResponses, specificationBody } from '../../schemas.ts';
+import {
+  IdParameters,
+  idempotencyHeaders,
+  ifMatch,
+  pageQuery,
+  problemResponses,
+  specificationBody,
+} from '../../schemas.ts';
 import { processesRange, ranges } from '../runs/schemas.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
@@ -78,6 +85,7 @@ export const findSchema = {
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object({
+    ...ifMatch,
     'if-none-match': Type.Optional(Type.String({ maxLength: 1000 })),
     prefer: Type.Optional(Type.String({ maxLength: 200 })),
   }),

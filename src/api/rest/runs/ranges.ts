@@ -9,10 +9,19 @@ import type { Range } from '../../../store/contract.ts';
  */
 export function rangeOf(text: string, parameter: string, path = ''): Range {
   const [from = '', to = ''] = text.includes('..') ? text.split('..') : [text, text];
-  return {
+  const range = {
     ...(from === '' ? {} : { from: endOf(from, parameter, path) }),
     ...(to === '' ? {} : { to: endOf(to, parameter, path) }),
   };
+  requireEnds(range, parameter);
+  return range;
+}
+
+/** @throws ProblemError where nothing can lie in a range. */
+export function requireEnds({ from, to }: Range, parameter: string): void {
+  if (from === undefined || to === undefined || from <= to) return;
+  const detail = `Nothing lies in ${from}..${to}: the smaller end comes first, ${to}..${from}`;
+  throw new ProblemError('REQUEST_INVALID', detail, [{ pointer: `/query/${parameter}`, detail }]);
 }
 
 /** Ranges by name from `name:range`; the same name twice keeps what both allow. */

@@ -6,6 +6,7 @@ import { experimentOfRun } from '../../access/guard.ts';
 import { JSON_TYPE, sendBody } from '../../answers.ts';
 import { pageText } from '../../kept-text.ts';
 import { keptAnswer, onceOver } from '../../plugins/kept-answers.ts';
+import { listRuns } from '../../run-lists.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { rangeOf, rangesOf } from './ranges.ts';
@@ -20,7 +21,7 @@ export function runRoutes(app: Api, services: Services): void {
   app.get('/v1/runs', { schema: listSchema }, async (request, reply) => {
     const { query } = request;
     return keptAnswer(request, reply, await ofExperiment(query.experiment), async () =>
-      sendBody(reply, JSON_TYPE, pageText(await runs.list(runQuery(query)))),
+      sendBody(reply, JSON_TYPE, pageText(await listRuns(runs, runQuery(query)))),
     );
   });
 
