@@ -5,13 +5,18 @@
 # do, and behind it a job that does the same again: whatever ends a task - its time limit, a lost node, scancel of a single
 # task - what is left is submitted until every run has a result or has failed, at most ONESIDED_ROUNDS (20) times.
 #
-#   sh deploy/slurm/submit.sh campaign/ --partition=batch --time=04:00:00 --cpus-per-task=4
+#   deploy/slurm/submit.sh campaign/ --partition=batch --time=04:00:00 --cpus-per-task=4
 #
 # DIR has to be seen under the same path by all nodes. ONESIDED is the command (default: onesided); it may hold options.
+# Indices of an array stay below MaxArraySize of the cluster (Slurm's default: 1001): `plan` with that many shards at most.
+
+# `sh` may be a shell that does not know what follows.
+[ -n "${BASH_VERSION:-}" ] || exec bash "$0" "$@"
 set -euo pipefail
 
 usage() {
-  sed -n 's/^# \{0,1\}//p' "${BASH_SOURCE[0]}" | sed 1d >&2
+  # The comment at the head: up to the first line that is none.
+  sed -n '2,/^$/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
   exit 2
 }
 
@@ -31,6 +36,15 @@ fi
 if [ "$round" -gt "${ONESIDED_ROUNDS:-20}" ]; then
   echo "$folder: shards $left are left after $((round - 1)) rounds; ONESIDED_ROUNDS allows more." >&2
   exit 1
+fi
+
+# Slurm refuses an array whose indices are too large with words that name neither the setting nor the way out.
+most=$(scontrol show config 2> /dev/null | sed -n 's/^MaxArraySize *= *\([0-9]*\).*/\1/p' || true)
+last=${left##*[,-]}
+if [ -n "$most" ] && [ "$last" -ge "$most" ]; then
+  echo "$folder: shard $last is beyond MaxArraySize=$most of this cluster (slurm.conf): plan again with --shards $most" \
+    "or fewer, into another folder." >&2
+  exit 2
 fi
 
 mkdir -p "$folder/logs"

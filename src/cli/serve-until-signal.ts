@@ -3,6 +3,7 @@ import { readConfig } from '../settings/config.ts';
 import { readWorkerSettings } from '../settings/worker.ts';
 import { EXIT, Failure } from './failure.ts';
 import { note } from './output.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Whatever still keeps the process alive this long after everything was stopped is left behind. */
@@ -15,6 +16,7 @@ const LINGER_MS = 2000;
  */
 export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean): Promise<void> {
   const config = readConfig(flags);
+  for (const warning of unknownSettings()) note(warning);
   // Its worker would not start with settings that it cannot use.
   if (withWorker) readWorkerSettings();
   const stopping = new AbortController();

@@ -128,3 +128,8 @@ describe('what is wrong with a request, and what would be accepted', () => {
     expect(extended.body.detail).toContain('accepted: how many it is to have in all, 3 to 1000');
   });
 });
+
+it('errors of a route are counted from 0, before there is one', async () => {
+  const { body } = await send<string>(at('/metrics'));
+  expect(body).toContain('onesided_http_errors_total{route="/v1/experiments/:id/comparison"} 0\n');
+});

@@ -26,7 +26,9 @@ const optionalOf = ({ environment }: Service) =>
 /** Settings in the tables of the documentation, but those that compose.yaml fixes or does without. */
 const documented = ['operating', 'security'].flatMap((name) => {
   const text = readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
-  return [...text.matchAll(/^\s*\| `(ONESIDED_[A-Z_]+)`/gm)].flatMap(([, found]) => found ?? []);
+  return [...text.matchAll(/^\s*\| `(ONESIDED_[A-Z_]+)`|`(OTEL_[A-Z_]+[A-Z])/gm)].flatMap(
+    ([, own, standard]) => own ?? standard ?? [],
+  );
 });
 const FIXED = ['ONESIDED_ADMIN_TOKEN', 'ONESIDED_METRICS_PORT', 'ONESIDED_METRICS_HOST'];
 
@@ -36,7 +38,15 @@ it('compose.yaml passes on every documented setting, to the API and to workers e
   expect(documented.filter((name) => !passed.includes(name))).toEqual(FIXED);
   for (const service of [services.api, services.worker])
     expect(service.environment).toMatchObject(fromOutside(optionalOf(service)));
-  const shared = ['ONESIDED_DEADLINE_MS', 'ONESIDED_RUN_MEMORY_MIB', 'ONESIDED_LOG_LEVEL', 'ONESIDED_PLUGINS'];
+  const tracing = documented.filter((name) => name.startsWith('OTEL_'));
+  expect(tracing).toEqual(expect.arrayContaining(['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG']));
+  const shared = [
+    ...tracing,
+    'ONESIDED_DEADLINE_MS',
+    'ONESIDED_RUN_MEMORY_MIB',
+    'ONESIDED_LOG_LEVEL',
+    'ONESIDED_PLUGINS',
+  ];
   for (const service of [services.api, services.worker])
     expect(optionalOf(service)).toEqual(expect.arrayContaining(shared));
   expect(optionalOf(services.api)).toEqual(expect.arrayContaining(PLAN_LIMITS.map(({ setting }) => setting)));

@@ -27,6 +27,9 @@ export function registerMetrics(app: Api, services: Services): ApiMetrics {
     labelNames: ['route'],
     registers: [registry],
   });
+  // A counter that begins with its first error has no rate at it: alerts would miss it.
+  app.addHook('onRoute', ({ url }) => failures.inc({ route: url }, 0));
+  failures.inc({ route: 'none' }, 0);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -3,6 +3,7 @@ import { ConfigError } from '../../settings/config.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { repeated, wholeNumber } from '../option-values.ts';
 import { note } from '../output.ts';
+import { unknownSettings } from '../unknown-settings.ts';
 
 const HELP = `
 Needs DATABASE_URL (the database of the API) and, where the API's queue is on Redis, the same REDIS_URL. Start as many
@@ -30,6 +31,7 @@ async function worker({ threads: asked, label }: { threads?: number; label: read
   if (!process.env.DATABASE_URL) {
     throw new Failure(EXIT.badInput, 'DATABASE_URL is not set: a worker needs the database that the API uses.');
   }
+  for (const warning of unknownSettings()) note(warning);
   // Only here: no other command needs the queue.
   const { runWorkerProcess } = await import('../../../workers/main.ts');
   const flags = { ...(asked !== undefined && { threads: asked }), labels: label };

@@ -4,15 +4,22 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-const sources = ['src', 'workers'].flatMap((folder) =>
+const textsIn = (folder: string, ending: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.includes('generated'))
-    .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+    .filter((name) => name.endsWith(ending) && !name.includes('generated'))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8'));
+
+const LIBRARIES = ['otlp-exporter-base', 'sdk-trace-base', 'resources'].map(
+  (name) => `node_modules/@opentelemetry/${name}/build/src`,
 );
 
 /** Variables of these names that no code asks for. Those of OpenTelemetry are read by its own library as well. */
 export function unknownVariables(names: readonly string[]): readonly string[] {
-  return names.filter((name) => !sources.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+  const sources = ['src', 'workers'].flatMap((folder) => textsIn(folder, '.ts'));
+  const libraries = LIBRARIES.flatMap((folder) => textsIn(folder, '.js'));
+  const isRead = (name: string) =>
+    [...sources, ...(name.startsWith('OTEL_') ? libraries : [])].some((text) => new RegExp(`\\b${name}\\b`).test(text));
+  return names.filter((name) => !isRead(name));
 }
 
 /** What is wrong with the words that follow the image's entry point: no such command, or options that it does not have. */

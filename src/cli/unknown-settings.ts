@@ -1,0 +1,22 @@
+import { didYouMean } from '../simulation/wording.ts';
+
+/** What any part of onesided reads, the command line and the scripts of deploy/ included; a test holds it complete. */
+export const SETTINGS: readonly string[] = `
+  ADMIN_TOKEN BODY_LIMIT CORS_ORIGINS DEADLINE_MS DRAIN_MS IMPORT_SAMPLE KEEP_DELETED_DAYS LABELS LEASE_MS
+  LOG_LEVEL MAX_ATTEMPTS MAX_CPU_HOURS MAX_RUNS MAX_TRACE_GIB METRICS_HOST METRICS_PORT OIDC_CLIENT_ID
+  OIDC_CLIENT_SECRET OIDC_ISSUER PLUGINS PORT PUBLIC_URL RATE_LIMIT READ_LIMIT_MS RETAIN_EXPERIMENTS_DAYS
+  RETAIN_TRACES_DAYS ROUND ROUNDS RUN_MEMORY_MIB SCHEDULE_LIMIT SESSION_HOURS SHARE_RESULTS SHED_DELAY_MS
+  SHED_WAIT_MS SLURM SUBMIT_LIMIT_MS THREADS TOKEN TRUSTED_PROXIES URL WEBHOOK_PRIVATE_HOSTS WRITE_LIMIT_MS
+`
+  .trim()
+  .split(/\s+/)
+  .map((name) => `ONESIDED_${name}`);
+
+/** A line for each variable of the environment that looks like a setting and is none: a mistyped one would say nothing. */
+export function unknownSettings(env: NodeJS.ProcessEnv = process.env): readonly string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith('ONESIDED_') && !SETTINGS.includes(name))
+    .map(
+      (name) => `${name} is no setting and has no effect${didYouMean(name, SETTINGS)}; docs/operating.md lists them.`,
+    );
+}
