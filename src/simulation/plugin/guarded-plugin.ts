@@ -36,7 +36,7 @@ function guardedModel(kind: 'mechanism' | 'workload', model: Model, refuse: Refu
   const { definition } = model;
   const name = `${kind} ${definition.id}`;
   const guard = (owner: object, path: string, call: unknown, check: Check) =>
-    typeof call === 'function' ? guarded(owner, call as Call, `${name}: ${path}`, check, refuse) : call;
+    typeof call === 'function' ? guarded(call.bind(owner) as Call, `${name}: ${path}`, check, refuse) : call;
   const entries = Object.entries({ ...definition }).map(([field, value]) => {
     const check = RETURNED[field];
     if (field === 'rules' && Array.isArray(value))
@@ -58,9 +58,9 @@ function guardedModel(kind: 'mechanism' | 'workload', model: Model, refuse: Refu
 const mapped = (fields: Fields, of: (name: string, value: unknown) => unknown): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, of(name, value)]));
 
-function guarded(owner: object, call: Call, path: string, check: Check, refuse: Refuse): Call {
+function guarded(call: Call, path: string, check: Check, refuse: Refuse): Call {
   return (...given) => {
-    const returned = orRefused(() => call.apply(owner, given), path, refuse);
+    const returned = orRefused(() => call(...given), path, refuse);
     const problem = check(returned);
     if (problem !== undefined) throw refuse(`${path} returns ${quote(returned)}: ${problem}`);
     return returned;
