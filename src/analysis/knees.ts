@@ -6,7 +6,7 @@ import { ratioOf, resultOf } from './ratios.ts';
 import { mean } from './statistics.ts';
 
 /** The axis along which operations arrive faster and faster. */
-export const OFFERED_LOAD = 'workload.offeredPerSecond';
+export const OFFERED_LOAD = 'workload.arrivalsPerSecond';
 /** A series is beyond its knee where it takes so many times what it takes at the lightest load. */
 export const KNEE_FACTOR = 2;
 

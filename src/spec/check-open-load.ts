@@ -5,18 +5,18 @@ import { rowsOf } from './normal-form.ts';
 import { resolveWorkload } from './resolve.ts';
 
 /** How operations have to arrive for a parameter to be read at all. */
-const READ_BY = { offeredPerSecond: ['poisson', 'bursty'], burstOperations: ['bursty'] } as const;
+const READ_BY = { arrivalsPerSecond: ['poisson', 'bursty'], burstOperations: ['bursty'] } as const;
 
 /** Axes along which nothing would change, as operations follow one another: their results would be taken for a flat curve. */
 export function checkOpenLoad(spec: ExperimentSpec, faults: Faults): void {
   const definition = workloadDefinitions.find(({ id }) => id === spec.workload.kind);
-  if (!definition?.parameters.some(({ name }) => name === 'arrivals')) return;
-  const arrivals = valuesOf(spec, 'arrivals');
+  if (!definition?.parameters.some(({ name }) => name === 'arrivalProcess')) return;
+  const arrivals = valuesOf(spec, 'arrivalProcess');
   for (const [name, accepted] of Object.entries(READ_BY)) {
     const path = `workload.${name}`;
     const index = spec.sweep.findIndex((axis) => rowsOf(axis).paths.includes(path));
     if (index < 0 || arrivals.some((value) => (accepted as readonly unknown[]).includes(value))) continue;
-    const detail = `${path} changes nothing while arrivals is ${arrivals.join(', ')}; accepted: arrivals: ${accepted.join(' or ')} in workload`;
+    const detail = `${path} changes nothing while arrivalProcess is ${arrivals.join(', ')}; accepted: arrivalProcess: ${accepted.join(' or ')} in workload`;
     faults.add(`/sweep/${index}`, detail);
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { base, faultsOf, valid } from './base-specification.ts';
 
-const OFFERED = { path: 'workload.offeredPerSecond', values: [1e6, 2e6] };
+const OFFERED = { path: 'workload.arrivalsPerSecond', values: [1e6, 2e6] };
 const BURST = { path: 'workload.burstOperations', values: [1, 8] };
-const ARRIVALS = { path: 'workload.arrivals', values: ['closed', 'poisson'] };
+const ARRIVALS = { path: 'workload.arrivalProcess', values: ['closed', 'poisson'] };
 const details = (workload: object, ...sweep: object[]) =>
   faultsOf({ ...base, workload: { ...base.workload, ...workload }, sweep }).map(
     ({ pointer, detail }) => `${pointer} ${detail}`,
@@ -12,18 +12,18 @@ const details = (workload: object, ...sweep: object[]) =>
 describe('a sweep of the offered load', () => {
   it('is refused where operations follow one another, with what to write', () => {
     expect(details({}, OFFERED)).toEqual([
-      '/sweep/0 workload.offeredPerSecond changes nothing while arrivals is closed; accepted: arrivals: poisson or bursty in workload',
+      '/sweep/0 workload.arrivalsPerSecond changes nothing while arrivalProcess is closed; accepted: arrivalProcess: poisson or bursty in workload',
     ]);
-    expect(details({ arrivals: 'poisson' }, OFFERED, BURST)).toEqual([
-      '/sweep/1 workload.burstOperations changes nothing while arrivals is poisson; accepted: arrivals: bursty in workload',
+    expect(details({ arrivalProcess: 'poisson' }, OFFERED, BURST)).toEqual([
+      '/sweep/1 workload.burstOperations changes nothing while arrivalProcess is poisson; accepted: arrivalProcess: bursty in workload',
     ]);
   });
 
   it('is accepted where operations arrive by themselves, at some points at least', () => {
     const open = (workload: object, ...sweep: object[]) =>
       valid({ ...base, workload: { ...base.workload, ...workload }, sweep }).sweep.length;
-    expect(open({ arrivals: 'poisson' }, OFFERED)).toBe(1);
-    expect(open({ arrivals: 'bursty' }, OFFERED, BURST)).toBe(2);
+    expect(open({ arrivalProcess: 'poisson' }, OFFERED)).toBe(1);
+    expect(open({ arrivalProcess: 'bursty' }, OFFERED, BURST)).toBe(2);
     expect(open({}, OFFERED, ARRIVALS)).toBe(2);
   });
 });

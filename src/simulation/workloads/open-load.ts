@@ -10,7 +10,7 @@ import type { MetricByChoice } from './definition.ts';
  */
 export const openLoad = [
   {
-    name: 'arrivals',
+    name: 'arrivalProcess',
     description:
       'closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.',
     type: 'choice',
@@ -19,7 +19,7 @@ export const openLoad = [
     choices: ['closed', 'poisson', 'bursty'],
   },
   {
-    name: 'offeredPerSecond',
+    name: 'arrivalsPerSecond',
     description:
       'For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.',
     type: 'number',
@@ -41,7 +41,7 @@ export const openLoad = [
 
 /** Under open load latency is the question, the rate is given. */
 export const openLoadMetric = {
-  parameter: 'arrivals',
+  parameter: 'arrivalProcess',
   metrics: { poisson: 'operation_latency_ns', bursty: 'operation_latency_ns' },
 } as const satisfies MetricByChoice;
 
@@ -59,14 +59,14 @@ export class Arrivals {
 
   /** @param sources processes that the offered rate is spread over */
   constructor(
-    { arrivals, offeredPerSecond, burstOperations }: Parameters,
+    { arrivalProcess, arrivalsPerSecond, burstOperations }: Parameters,
     sources: number,
     seed: number,
     rank: number,
   ) {
-    const perBurst = arrivals === 'bursty' ? burstOperations : 1;
+    const perBurst = arrivalProcess === 'bursty' ? burstOperations : 1;
     this.draws = new Random(seed, 'arrivals', rank);
-    this.meanGapNs = (perBurst * sources * NS_PER_SECOND) / offeredPerSecond;
+    this.meanGapNs = (perBurst * sources * NS_PER_SECOND) / arrivalsPerSecond;
     this.endsBurst = 1 / perBurst;
   }
 
@@ -85,5 +85,5 @@ export class Arrivals {
 
 /** The arrivals of a process; undefined where operations follow one another. */
 export function arrivalsOf(parameters: Parameters, sources: number, seed: number, rank: number): Arrivals | undefined {
-  return parameters.arrivals === 'closed' ? undefined : new Arrivals(parameters, sources, seed, rank);
+  return parameters.arrivalProcess === 'closed' ? undefined : new Arrivals(parameters, sources, seed, rank);
 }

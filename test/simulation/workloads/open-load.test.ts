@@ -32,7 +32,9 @@ describe('Poisson arrivals', () => {
   it('at a server of constant time wait as a queue M/D/1 does', () => {
     expect(latencyOf(lonePuts({})).max).toBeCloseTo(serviceNs, 3);
     for (const utilisation of [0.2, 0.5, 0.7]) {
-      const measured = latencyOf(lonePuts({ arrivals: 'poisson', offeredPerSecond: offered(utilisation) })).value;
+      const measured = latencyOf(
+        lonePuts({ arrivalProcess: 'poisson', arrivalsPerSecond: offered(utilisation) }),
+      ).value;
       const waitNs = (utilisation * serviceNs) / (2 * (1 - utilisation));
       expect((measured - serviceNs) / waitNs, `utilisation ${utilisation}`).toBeGreaterThan(0.93);
       expect((measured - serviceNs) / waitNs, `utilisation ${utilisation}`).toBeLessThan(1.07);
@@ -40,7 +42,7 @@ describe('Poisson arrivals', () => {
   });
 
   it('charge their wait to a stage of its own, and nothing else changes', () => {
-    const [closed, open] = [lonePuts({}), lonePuts({ arrivals: 'poisson', offeredPerSecond: offered(0.5) })];
+    const [closed, open] = [lonePuts({}), lonePuts({ arrivalProcess: 'poisson', arrivalsPerSecond: offered(0.5) })];
     const { queueing, ...others } = open.breakdown;
     expect(queueing!.meanNs).toBeGreaterThan(0);
     for (const [stage, { meanNs }] of Object.entries(closed.breakdown)) {
@@ -51,7 +53,7 @@ describe('Poisson arrivals', () => {
 
   it('are delivered at the offered rate below capacity, and at capacity beyond', () => {
     const rate = (utilisation: number) =>
-      lonePuts({ arrivals: 'poisson', offeredPerSecond: offered(utilisation) }).metrics.puts_per_second!.value;
+      lonePuts({ arrivalProcess: 'poisson', arrivalsPerSecond: offered(utilisation) }).metrics.puts_per_second!.value;
     expect(rate(0.5) / offered(0.5)).toBeGreaterThan(0.97);
     expect(rate(0.5) / offered(0.5)).toBeLessThan(1.03);
     expect(rate(3) / offered(1)).toBeCloseTo(1, 2);
@@ -61,7 +63,7 @@ describe('Poisson arrivals', () => {
 describe('bursts', () => {
   it('wait as batches of geometric size do', () => {
     const [utilisation, size] = [0.5, 8];
-    const workload = { arrivals: 'bursty', burstOperations: size, offeredPerSecond: offered(utilisation) };
+    const workload = { arrivalProcess: 'bursty', burstOperations: size, arrivalsPerSecond: offered(utilisation) };
     const measured = latencyOf(lonePuts(workload)).value;
     const waitNs = ((utilisation / 2 + size - 1) * serviceNs) / (1 - utilisation);
     expect((measured - serviceNs) / waitNs).toBeGreaterThan(0.9);
@@ -74,11 +76,11 @@ describe('every workload with open load', () => {
     '%s waits longer the more is offered, whatever the mechanism',
     (workload) => {
       for (const mechanism of ['rma', 'am', 'aa-poll', 'two-sided-basic', 'firehose']) {
-        const latency = (offeredPerSecond: number) =>
+        const latency = (arrivalsPerSecond: number) =>
           simulate(
             smallPlan(combination(mechanism, workload), {
               processes: 4,
-              workload: { arrivals: 'poisson', offeredPerSecond },
+              workload: { arrivalProcess: 'poisson', arrivalsPerSecond },
             }),
           );
         const [light, heavy] = [latency(1e3), latency(1e8)];

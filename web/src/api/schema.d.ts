@@ -4223,12 +4223,12 @@ export interface components {
              * @default closed
              * @enum {unknown}
              */
-            arrivals?: "closed" | "poisson" | "bursty";
+            arrivalProcess?: "closed" | "poisson" | "bursty";
             /**
              * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
              * @default 1000000
              */
-            offeredPerSecond?: number;
+            arrivalsPerSecond?: number;
             /**
              * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
              * @default 8
@@ -4277,12 +4277,12 @@ export interface components {
              * @default closed
              * @enum {unknown}
              */
-            arrivals?: "closed" | "poisson" | "bursty";
+            arrivalProcess?: "closed" | "poisson" | "bursty";
             /**
              * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
              * @default 1000000
              */
-            offeredPerSecond?: number;
+            arrivalsPerSecond?: number;
             /**
              * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
              * @default 8
@@ -4972,12 +4972,12 @@ export interface components {
              * @default closed
              * @enum {unknown}
              */
-            arrivals?: "closed" | "poisson" | "bursty";
+            arrivalProcess?: "closed" | "poisson" | "bursty";
             /**
              * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
              * @default 1000000
              */
-            offeredPerSecond?: number;
+            arrivalsPerSecond?: number;
             /**
              * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
              * @default 8

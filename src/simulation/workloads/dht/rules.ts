@@ -56,8 +56,8 @@ export const dhtRules: readonly Rule[] = [
   ),
   excluding(
     'operationsInFlight',
-    'arrivals',
-    ({ operationsInFlight, arrivals }) => positive(operationsInFlight, 1) && arrivals !== 'closed',
-    'operations that arrive one by one are no window; accepted: operationsInFlight 1, or arrivals closed',
+    'arrivalProcess',
+    ({ operationsInFlight, arrivalProcess }) => positive(operationsInFlight, 1) && arrivalProcess !== 'closed',
+    'operations that arrive one by one are no window; accepted: operationsInFlight 1, or arrivalProcess closed',
   ),
 ];

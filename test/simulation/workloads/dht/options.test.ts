@@ -263,7 +263,7 @@ describe('options that exclude each other', () => {
   it.each([
     [{ ownShare: 0.5, insertingProcesses: 2 }, 'ownShare 0'],
     [{ readsPerWrite: 1, operation: 'lookup' }, 'operation insert'],
-    [{ operationsInFlight: 2, arrivals: 'poisson' }, 'arrivals closed'],
+    [{ operationsInFlight: 2, arrivalProcess: 'poisson' }, 'arrivalProcess closed'],
   ])('%j are refused with what would be accepted', (workload, accepted) => {
     const { error } = run('rma', workload);
     expect(error?.code).toBe('SIM_TABLE_PARAMETERS');
