@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +12,8 @@ import { Stages } from '../test/faults/support/stage.ts';
 const HELP = `npm run faults [-- --full] [-- --row N] [-- --times N] [-- --fresh]
 
 Does faults to real processes of the service and prints how many it survived. What has been done is kept in a file
-(--state, .onesided/faults.json unless given): the same command goes on where it was ended, --fresh begins anew.
+(--state, .onesided/faults.json unless given): the same command goes on where it was ended. It begins anew where what is
+built has changed, and with --fresh.
 
   --row N      only this row; repeat it
   --full       the whole table with its own numbers and times, which takes hours; else each quick row once
@@ -22,15 +24,41 @@ Of a machine that has other work to do, with --full:
   --over S     in which everything accepted is over once a fault has ended (${PATIENCE.full.overMs / 1000})
   --answer MS  in which health and writes are answered (${PATIENCE.full.answerMs})`;
 
-const { values: flags } = parseArgs({
-  options: {
-    ...{ full: { type: 'boolean', default: false }, fresh: { type: 'boolean', default: false } },
-    ...{ row: { type: 'string', multiple: true, default: [] }, times: { type: 'string' } },
-    ...{ state: { type: 'string', default: '.onesided/faults.json' }, runs: { type: 'string' } },
-    ...{ over: { type: 'string' }, answer: { type: 'string' } },
-    help: { type: 'boolean', default: false },
-  },
-});
+const flags = readFlags();
+
+function readFlags() {
+  try {
+    const { row, times, runs, over, answer, ...others } = parseArgs({
+      options: {
+        ...{ full: { type: 'boolean', default: false }, fresh: { type: 'boolean', default: false } },
+        ...{ row: { type: 'string', multiple: true, default: [] }, times: { type: 'string' } },
+        ...{ state: { type: 'string', default: '.onesided/faults.json' }, runs: { type: 'string' } },
+        ...{ over: { type: 'string' }, answer: { type: 'string' } },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+    return {
+      ...others,
+      rows: row.map((number) => count('row', number)),
+      times: times === undefined ? undefined : count('times', times),
+      runs: runs === undefined ? undefined : count('runs', runs),
+      overMs: over === undefined ? undefined : 1000 * count('over', over),
+      answerMs: answer === undefined ? undefined : count('answer', answer),
+    };
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function count(name: string, given: string): number {
+  if (/^[1-9]\d{0,6}$/.test(given)) return Number(given);
+  throw new Error(`--${name} ${given} is not a whole number from 1; see --help`);
+}
+
+function refuse(problem: string): never {
+  console.error(problem);
+  process.exit(2);
+}
 
 /** What became of the injections of a row. */
 interface Done {
@@ -39,30 +67,43 @@ interface Done {
   readonly notes: string[];
 }
 
-const done: Record<string, Done> = flags.fresh ? {} : read();
+/** What was done to one build. */
+interface State {
+  readonly build: string;
+  readonly done: Record<string, Done>;
+}
 
-function read(): Record<string, Done> {
+let state: State = { build: '', done: {} };
+
+/** What has been done to this build before, unless it is to begin anew. */
+function takeUp(): void {
+  const stamps = join(import.meta.dirname, '../dist/build-stamps.json');
+  const build = createHash('sha256').update(readFileSync(stamps)).digest('hex');
+  const before = flags.fresh ? undefined : read();
+  if (before !== undefined && before.build !== build) console.log('What is built has changed: begun anew.');
+  state = { build, done: before?.build === build ? before.done : {} };
+}
+
+function read(): State | undefined {
   try {
-    return JSON.parse(readFileSync(flags.state, 'utf8')) as Record<string, Done>;
+    return JSON.parse(readFileSync(flags.state, 'utf8')) as State;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
 function keep(): void {
   mkdirSync(dirname(flags.state), { recursive: true });
-  writeFileSync(flags.state, `${JSON.stringify(done, null, 2)}\n`);
+  writeFileSync(flags.state, `${JSON.stringify(state, null, 2)}\n`);
 }
 
 const keyOf = ({ number }: Row) => `${number}${flags.full ? ' full' : ''}`;
-const timesOf = ({ times }: Row) => (flags.times === undefined ? (flags.full ? times : 1) : Number(flags.times));
+const timesOf = ({ times }: Row) => flags.times ?? (flags.full ? times : 1);
 
 function chosen(): readonly Row[] {
-  const numbers = flags.row.map(Number);
-  const unknown = numbers.find((number) => !ROWS.some((row) => row.number === number));
-  if (unknown !== undefined)
-    throw new Error(`There is no row ${unknown}; rows: ${ROWS.map((r) => r.number).join(' ')}`);
-  if (numbers.length > 0) return ROWS.filter(({ number }) => numbers.includes(number));
+  const unknown = flags.rows.find((number) => !ROWS.some((row) => row.number === number));
+  if (unknown !== undefined) refuse(`There is no row ${unknown}; rows: ${ROWS.map((r) => r.number).join(' ')}`);
+  if (flags.rows.length > 0) return ROWS.filter(({ number }) => flags.rows.includes(number));
   return flags.full ? ROWS : QUICK;
 }
 
@@ -70,12 +111,8 @@ type Conditions = Omit<Injection, 'random'>;
 const SHORT: Conditions = { runs: RUNS.short, patience: PATIENCE.short, isFull: false };
 
 function full(): Conditions {
-  const { overMs, answerMs } = PATIENCE.full;
-  const patience = {
-    overMs: flags.over === undefined ? overMs : 1000 * Number(flags.over),
-    answerMs: Number(flags.answer ?? answerMs),
-  };
-  return { runs: Number(flags.runs ?? RUNS.full), patience, isFull: true };
+  const { overMs = PATIENCE.full.overMs, answerMs = PATIENCE.full.answerMs, runs = RUNS.full } = flags;
+  return { runs, patience: { overMs, answerMs }, isFull: true };
 }
 
 async function injectOnce(row: Row, of: Done, stages: Stages): Promise<void> {
@@ -101,7 +138,7 @@ const seconds = (since: number): string => ((performance.now() - since) / 1000).
 function print(rows: readonly Row[]): void {
   console.log('\n row  fault                                     survived / injected');
   for (const row of rows) {
-    const { injected = 0, failures = [] } = done[keyOf(row)] ?? {};
+    const { injected = 0, failures = [] } = state.done[keyOf(row)] ?? {};
     console.log(
       `${String(row.number).padStart(4)}  ${row.fault.padEnd(42)}${injected - failures.length} / ${injected}`,
     );
@@ -116,12 +153,13 @@ async function main(): Promise<number> {
   const rows = chosen();
   const build = spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' });
   if (build.status !== 0) return 1;
+  takeUp();
   const postgres = await startOwnPostgres({ ephemeral: true });
   const stages = new Stages(postgres.url);
   try {
     for (const row of rows) {
-      const of = done[keyOf(row)] ?? { injected: 0, failures: [], notes: [] };
-      done[keyOf(row)] = of;
+      const of = state.done[keyOf(row)] ?? { injected: 0, failures: [], notes: [] };
+      state.done[keyOf(row)] = of;
       while (of.injected < timesOf(row)) await injectOnce(row, of, stages);
     }
   } finally {
@@ -129,7 +167,7 @@ async function main(): Promise<number> {
     await postgres.stop();
   }
   print(rows);
-  return rows.some((row) => (done[keyOf(row)]?.failures.length ?? 0) > 0) ? 1 : 0;
+  return rows.some((row) => (state.done[keyOf(row)]?.failures.length ?? 0) > 0) ? 1 : 0;
 }
 
 process.exit(await main());

@@ -10,7 +10,9 @@ import { startTracing } from './monitoring/tracing.ts';
 import { openRunQueue } from './queue/backends.ts';
 import { startDispatcher } from './queue/dispatcher.ts';
 import { startRetention } from './queue/retention.ts';
+import { SilentQueue } from './queue/silent-queue.ts';
 import type { ServiceConfig } from './settings/config.ts';
+import { FIXES } from './settings/fixes.ts';
 import { unlessAborted } from './store/deadline.ts';
 import { openStore } from './store/store.ts';
 import { startSender } from './webhooks/sender.ts';
@@ -90,8 +92,7 @@ async function startApi(
   started.add(() => store.close());
   const queue = await openRunQueue({ databaseUrl, redisUrl: config.redisUrl });
   started.add(() => queue.close());
-  const onError = (error: unknown) =>
-    onLog(`The service is held up: ${error instanceof Error ? error.message : String(error)}`);
+  const onError = (error: unknown) => onLog(`The service is held up: ${holdUp(error, config)}`);
   const dispatcher = startDispatcher({ work: store.work, queue, onError });
   started.add(() => dispatcher.stop());
   const explorer = startExplorer({ store, onRuns: () => dispatcher.wake(), onError });
@@ -107,6 +108,11 @@ async function startApi(
   started.add(() => app.close(), STOP_WITHIN_MS.requests);
   await app.listen({ host: config.host, port: config.port });
   return app;
+}
+
+function holdUp(error: unknown, { redisUrl }: ServiceConfig): string {
+  if (error instanceof SilentQueue && redisUrl) return `${error.message}; ${FIXES.redis}`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 const DAY_MS = 86_400_000;

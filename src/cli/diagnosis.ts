@@ -8,6 +8,7 @@ import { isAlive, readPostmaster } from '../embedded/cluster.ts';
 import { reachableDirectory, serverIdentity } from '../embedded/identity.ts';
 import { redisVersion } from '../queue/redis-version.ts';
 import type { TokenNeeded } from '../settings/config.ts';
+import { FIXES } from '../settings/fixes.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 import { LEAST_POSTGRES } from '../store/postgres-version.ts';
 
@@ -160,7 +161,7 @@ async function postgres(url: string | undefined): Promise<Answer> {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return {
       found: `not reachable: ${reason}`,
-      fix: 'start it, or mend DATABASE_URL (postgresql://USER:PASSWORD@HOST:5432/NAME)',
+      fix: FIXES.database,
     };
   } finally {
     await client.end().catch(() => undefined);
@@ -178,6 +179,6 @@ async function redis(url: string | undefined): Promise<Answer> {
     return { found: version, fix: `Redis ${LEAST_REDIS.join('.')} or newer is needed` };
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    return { found: `not reachable: ${reason}`, fix: 'start it, mend REDIS_URL (redis://HOST:6379), or leave it out' };
+    return { found: `not reachable: ${reason}`, fix: FIXES.redis };
   }
 }

@@ -1,5 +1,6 @@
 import type { ServiceFlags } from '../settings/config.ts';
 import { readConfig } from '../settings/config.ts';
+import { startProblem } from '../settings/fixes.ts';
 import { readWorkerSettings } from '../settings/worker.ts';
 import { EXIT, Failure } from './failure.ts';
 import { note } from './output.ts';
@@ -67,6 +68,5 @@ function startFailure(error: unknown, port: number): Failure {
   if (error instanceof Error && error.name === 'DataFolderError') {
     return new Failure(EXIT.badInput, `The service cannot start. ${error.message}`, { cause: error });
   }
-  const reason = error instanceof Error ? error.message || String(code) : String(error);
-  return new Failure(EXIT.noServer, `The service cannot start: ${reason}`, { cause: error });
+  return new Failure(EXIT.noServer, `The service cannot start: ${startProblem(error)}`, { cause: error });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BackendClasses, IQueueBackend } from 'bullmq';
 import type { Lane, RunBatch } from './batches.ts';
 import { type Consumer, keptRunning } from './kept-running.ts';
+import { SilentQueue } from './silent-queue.ts';
 
 /** Hints about which runs wait: lost ones are made again from the store, doubled ones find nothing left to claim. */
 export interface RunQueue {
@@ -169,7 +170,7 @@ async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
   answer.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the queue did not answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new SilentQueue(PATIENCE_MS)), PATIENCE_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

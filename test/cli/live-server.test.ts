@@ -158,7 +158,7 @@ it('without a database they say what is missing', async () => {
     const elsewhere = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing', ONESIDED_ADMIN_TOKEN: ADMIN_TOKEN };
     const unreachable = await inProcess(line, elsewhere);
     expect(unreachable.code).toBe(3);
-    expect(unreachable.stderr).toMatch(/cannot start: .*ECONNREFUSED/);
+    expect(unreachable.stderr).toMatch(/cannot start: .*ECONNREFUSED.*; start PostgreSQL, or mend DATABASE_URL/);
   }
   const open = await inProcess(['api', '--port', '0'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' });
   expect(open).toMatchObject({ code: 2, stderr: expect.stringContaining('set ONESIDED_ADMIN_TOKEN') });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { ConfigError } from '../../settings/config.ts';
+import { startProblem } from '../../settings/fixes.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { repeated, wholeNumber } from '../option-values.ts';
 import { note } from '../output.ts';
@@ -37,8 +38,7 @@ async function worker({ threads: asked, label }: { threads?: number; label: read
   const flags = { ...(asked !== undefined && { threads: asked }), labels: label };
   const threads = await runWorkerProcess(flags).catch((error: unknown) => {
     if (error instanceof ConfigError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.noServer, `The worker cannot start: ${reason}`, { cause: error });
+    throw new Failure(EXIT.noServer, `The worker cannot start: ${startProblem(error)}`, { cause: error });
   });
   note(`Worker with ${threads} threads; Ctrl-C stops it.`);
 }

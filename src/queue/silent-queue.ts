@@ -1,0 +1,8 @@
+/** Redis, or PostgreSQL as a queue, has not answered in time. */
+export class SilentQueue extends Error {
+  override readonly name = 'SilentQueue';
+
+  constructor(ms: number) {
+    super(`the queue did not answer within ${ms} ms`);
+  }
+}
