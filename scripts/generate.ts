@@ -15,6 +15,7 @@ import { fiveWaysDocument } from './support/five-ways-document.ts';
 import { fragilityTables } from './support/fragility-tables.ts';
 import { modernMachinesTable } from './support/modern-machines-table.ts';
 import { searchTables } from './support/search-tables.ts';
+import { targetTable } from './support/target-table.ts';
 import { changedAfterMissModule, readLog } from './support/verdict-log.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -35,6 +36,7 @@ async function deriveAll(): Promise<ReadonlyMap<string, string>> {
     ['docs/generated/fragility.md', fragilityTables()],
     ['docs/generated/five-ways.md', fiveWaysDocument()],
     ['docs/generated/modern-machines.md', modernMachinesTable()],
+    ['docs/generated/targets.md', targetTable()],
     ['web/src/api/schema.d.ts', await clientTypes(openapi)],
     ['src/papers/changed-after-miss.ts', changedAfterMissModule(readLog())],
   ]);

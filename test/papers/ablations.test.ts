@@ -15,7 +15,7 @@ const SAMPLE: Readonly<Record<string, string>> = {
   'ioat-one-sided': 'io.proto.ioat',
   modern: 'hdr.inline.step',
   'kernel-dsm': 'ds.t2.isr',
-  'd-pgas': 'dp.msg.equiv',
+  'd-pgas': 'dp.ht.tag-remap',
 };
 
 /** What becomes of one claim under its ablation, or another one. */

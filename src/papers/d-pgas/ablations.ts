@@ -109,18 +109,6 @@ export const ablations: Ablations = {
       breaks: ['dp.br.feeds-1g'],
     },
     {
-      without: 'rewriting',
-      because: 'The register means the target already.',
-      set: { 'workload.registers': 'mapped' },
-      breaks: ['dp.msg.equiv'],
-    },
-    {
-      without: 'answers that are spared the further links',
-      because: 'On both ways they cost twice as much.',
-      set: { 'workload.hopsPaid': 'both-ways' },
-      breaks: ['dp.4.3.trade', 'dp.4.3.breakeven'],
-    },
-    {
       without: 'time of NICs, buses and their software',
       because: 'What is left is the wire.',
       set: {
@@ -130,12 +118,6 @@ export const ablations: Ablations = {
         'machine.busBandwidthBytesPerNs': 10_000,
       },
       breaks: ['dp.1.sw-dominates'],
-    },
-    {
-      without: 'memory of other nodes: the own node has room for all',
-      because: 'A machine then has what its node has.',
-      set: { 'workload.localPages': 4096 },
-      breaks: ['dp.4.5.vm'],
     },
     {
       without: 'seeks and turns of a disk',
