@@ -127,7 +127,7 @@ describe('the other tabs', () => {
   it('list means, and runs of one mechanism', async () => {
     const { page, parameter, close } = await visit('?tab=means');
     await page.getByRole('heading', { name: 'Means' }).waitFor();
-    expect(await page.locator('thead th').allTextContents()).toEqual(['Mechanism', 'P = 4', 'P = 8', 'P = 16']);
+    expect(await page.locator('thead th').allTextContents()).toEqual(['Processes P', 'Mechanism', '4', '8', '16']);
     await page.getByRole('link', { name: 'Runs', exact: true }).click();
     await page.getByText('36 runs').waitFor();
     await page.getByLabel('Mechanism', { exact: true }).selectOption('aa-poll');

@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "06ec72a1145370af",
+      "id": "299101d0e091b842",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.860Z",
+      "expiresAt": "2026-02-04T08:59:59.992Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "06ec72a1145370af",
+        "id": "299101d0e091b842",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.860Z",
+        "expiresAt": "2026-02-04T08:59:59.992Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -108,12 +108,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "errors": [],
     "waitingFor": {
-      "modelVersion": "8cd4dfba2fa34803",
+      "modelVersion": "6ae739b845f3313e",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "xd54c0ccb17b22b4fc152",
+    "id": "x41eb8a62c51fe10ef4ff",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -163,8 +163,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 2
     },
-    "specDigest": "11b45dca76b91f301bb5fd6a677b1e49c4ab1902800bf1fa28890b0e7e7c1a13",
-    "modelVersion": "8cd4dfba2fa34803",
+    "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
+    "modelVersion": "6ae739b845f3313e",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -185,7 +185,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "8cd4dfba2fa34803",
+      "modelVersion": "6ae739b845f3313e",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -195,7 +195,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "xd54c0ccb17b22b4fc152",
+    "id": "x41eb8a62c51fe10ef4ff",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -245,8 +245,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 2
     },
-    "specDigest": "11b45dca76b91f301bb5fd6a677b1e49c4ab1902800bf1fa28890b0e7e7c1a13",
-    "modelVersion": "8cd4dfba2fa34803",
+    "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
+    "modelVersion": "6ae739b845f3313e",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -268,15 +268,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.691Z",
-    "finishedAt": "2026-01-05T09:00:01.818Z",
+    "startedAt": "2026-01-05T09:00:00.036Z",
+    "finishedAt": "2026-01-05T09:00:00.106Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "xd54c0ccb17b22b4fc152",
+        "id": "x41eb8a62c51fe10ef4ff",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -326,8 +326,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           ],
           "replications": 2
         },
-        "specDigest": "11b45dca76b91f301bb5fd6a677b1e49c4ab1902800bf1fa28890b0e7e7c1a13",
-        "modelVersion": "8cd4dfba2fa34803",
+        "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
+        "modelVersion": "6ae739b845f3313e",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -349,8 +349,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.691Z",
-        "finishedAt": "2026-01-05T09:00:01.818Z",
+        "startedAt": "2026-01-05T09:00:00.036Z",
+        "finishedAt": "2026-01-05T09:00:00.106Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -937,10 +937,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "xd54c0ccb17b22b4fc152-0",
-        "experimentId": "xd54c0ccb17b22b4fc152",
+        "id": "x41eb8a62c51fe10ef4ff-0",
+        "experimentId": "x41eb8a62c51fe10ef4ff",
         "index": 0,
-        "inputDigest": "6bca53cc41a943a8c5bd0157d54a0ef547063b2f67932e355abf7399b5485927",
+        "inputDigest": "2ce8d5dafb1deb3ab9b0c288f9160a4d8b2e497b4ce7f11edc24f55e03ef3f1d",
         "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1102,7 +1102,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         },
         "workload": {
           "keySkew": 0,
-          "arrivals": "closed",
           "chaining": "as-printed",
           "overflow": "resize",
           "ownShare": 0,
@@ -1114,11 +1113,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "lookupChains": false,
           "collisionRate": 0.05,
           "readsPerWrite": 0,
+          "arrivalProcess": "closed",
           "volumeElements": 1024,
           "burstOperations": 8,
           "computationRatio": 0,
-          "offeredPerSecond": 1000000,
           "writingProcesses": 0,
+          "arrivalsPerSecond": 1000000,
           "insertingProcesses": 0,
           "operationsInFlight": 1,
           "operationsPerProcess": 20,
@@ -1340,17 +1340,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:01.127Z"
+        "finishedAt": "2026-01-05T09:00:00.070Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJjOVpXdDN4bWV3cnhTSzI2IiwiMCIsInhkNTRjMGNjYjE3YjIyYjRmYzE1Mi0wIl0"
+    "nextCursor": "WyI4MnRtYVV4WTE5RHRqdGVtIiwiMCIsIng0MWViOGE2MmM1MWZlMTBlZjRmZi0wIl0"
   },
   "getRun": {
-    "id": "xd54c0ccb17b22b4fc152-0",
-    "experimentId": "xd54c0ccb17b22b4fc152",
+    "id": "x41eb8a62c51fe10ef4ff-0",
+    "experimentId": "x41eb8a62c51fe10ef4ff",
     "index": 0,
-    "inputDigest": "6bca53cc41a943a8c5bd0157d54a0ef547063b2f67932e355abf7399b5485927",
+    "inputDigest": "2ce8d5dafb1deb3ab9b0c288f9160a4d8b2e497b4ce7f11edc24f55e03ef3f1d",
     "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1512,7 +1512,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "workload": {
       "keySkew": 0,
-      "arrivals": "closed",
       "chaining": "as-printed",
       "overflow": "resize",
       "ownShare": 0,
@@ -1524,11 +1523,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "lookupChains": false,
       "collisionRate": 0.05,
       "readsPerWrite": 0,
+      "arrivalProcess": "closed",
       "volumeElements": 1024,
       "burstOperations": 8,
       "computationRatio": 0,
-      "offeredPerSecond": 1000000,
       "writingProcesses": 0,
+      "arrivalsPerSecond": 1000000,
       "insertingProcesses": 0,
       "operationsInFlight": 1,
       "operationsPerProcess": 20,
@@ -1750,14 +1750,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:01.127Z",
+    "finishedAt": "2026-01-05T09:00:00.070Z",
     "neighbours": {
       "previous": null,
-      "next": "xd54c0ccb17b22b4fc152-1"
+      "next": "x41eb8a62c51fe10ef4ff-1"
     }
   },
   "beginExploration": {
-    "id": "e71a1ffaea78e22cdada2",
+    "id": "e56ecc332d55ae3668f62",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1810,8 +1810,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 4
     },
-    "specDigest": "cbfa4a1fa5a650842c353fd01109e9770ddaaeedfd5feea2cdc5ca075523b4d1",
-    "modelVersion": "8cd4dfba2fa34803",
+    "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
+    "modelVersion": "6ae739b845f3313e",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1825,7 +1825,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e71a1ffaea78e22cdada2",
+    "id": "e56ecc332d55ae3668f62",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1878,10 +1878,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 4
     },
-    "specDigest": "cbfa4a1fa5a650842c353fd01109e9770ddaaeedfd5feea2cdc5ca075523b4d1",
-    "modelVersion": "8cd4dfba2fa34803",
+    "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
+    "modelVersion": "6ae739b845f3313e",
     "experiments": [
-      "x949820f45555a6d10da7"
+      "x7a78561473f1ead43de7"
     ],
     "error": null,
     "runs": {
@@ -2003,6 +2003,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:01.853Z"
+    "finishedAt": "2026-01-05T09:00:00.171Z"
   }
 };

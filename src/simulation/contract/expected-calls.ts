@@ -46,6 +46,8 @@ export interface ExpectedCall {
   readonly own?: number;
   /** Share of all accesses to the same memory that write it; 1 unless it is given. */
   readonly written?: number;
+  /** Memory of all processes that they are spread over, in bytes; given where its size matters. */
+  readonly spreadBytes?: number;
   /** Processes that make them at once over the same links; 1 unless it is given. */
   readonly makers?: number;
   /** Processes that want the same lock at a time; 1 unless it is given. */

@@ -1,4 +1,5 @@
-import type { EventsOfCall } from '../../contract/expected-calls.ts';
+import type { EventsOfCall, ExpectedCall } from '../../contract/expected-calls.ts';
+import { exponential } from '../../engine/math.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { sharedPagesMemory } from './memory.ts';
 import { numberOf, PAGE_PARAMETERS } from './parameters.ts';
@@ -16,15 +17,22 @@ const MOVED = 0.62;
  * want the same page join one fault. Counted from 2 nodes of 8 processes to 8 of 2. What is read finds its page gone where
  * another node has written since, about with the square root, and where it is the first touch, of small pages above all.
  */
-const sharedTouch: EventsOfCall = ({ own = 0, written = 1 }, { machine, mechanism, processes }) => {
+const sharedTouch: EventsOfCall = (call, { machine, mechanism, processes }) => {
+  const { own = 0, written = 1 } = call;
   const nodes = Math.ceil(processes / machine.processesPerNode);
   const threads = Math.min(processes, machine.processesPerNode);
   const others = 1 - 1 / nodes;
   const writtenSince = (written * (nodes - 1)) / (1 + written * (nodes - 1));
-  const first = 0.8 * Math.min(1, 768 / numberOf(mechanism, 'minipageBytes'));
+  const first = firstTouches(call, nodes, numberOf(mechanism, 'minipageBytes'));
   const gone = Math.max(Math.sqrt(others * writtenSince), others * first);
   return 1 + (MOVED * (1 - own) * gone * FAULT) / Math.sqrt(threads);
 };
+
+/** Share of touches that find a page which their node has not had before. */
+function firstTouches({ count, spreadBytes = 0 }: ExpectedCall, nodes: number, pageBytes: number): number {
+  const pages = (nodes * spreadBytes) / pageBytes;
+  return count > 0 && pages > 0 ? (pages * (1 - exponential(-count / pages))) / count : 0;
+}
 
 /** Nothing goes to another node where there is none. */
 const amongNodes =

@@ -89,10 +89,13 @@ function lookupCalls(setting: CallSetting, count: number, behind: number): Expec
   return { postedGet: { count, ...each }, get: { count: chained, ...each } };
 }
 
-/** Of all operations, how many write; not said of lookups alone, whose elements were just put there. */
-function writtenIn(setting: CallSetting): Pick<ExpectedCall, 'written'> {
-  const share = writeShareOf(setting);
-  return setting.workload.operation === 'insert' && share < 1 ? { written: share } : {};
+/** Of all operations, how many write, and where; not said of lookups alone, whose elements were just put there. */
+function writtenIn(setting: CallSetting): Pick<ExpectedCall, 'written' | 'spreadBytes'> {
+  const written = writeShareOf(setting);
+  if (setting.workload.operation !== 'insert' || written === 1) return {};
+  const number = numbersOf(setting.workload);
+  const targets = setting.processes - number('insertingProcesses');
+  return { written, spreadBytes: targets * number('volumeElements') * recordBytesOf(number('valueBytes')) };
 }
 
 function recordOf({ workload }: CallSetting): Pick<ExpectedCall, 'bytes'> {
