@@ -48,7 +48,23 @@ export async function minimaOf(surface: Surface, free: readonly number[], from: 
     if (isPoor(leastOf(minima), free.length)) minima.push(...(await elsewhere(surface, free, { bases, but: hidden })));
     if (!isWorse(best, leastOf(minima), free.length)) break;
   }
+  minima.push(...(await exchanged(surface, free, leastOf(minima))));
   return minima.sort((a, b) => a.sum - b.sum);
+}
+
+/** Where a parameter hides one that comes before it, the other way round, if that explains the rows as well. */
+async function exchanged(surface: Surface, free: readonly number[], best: Point): Promise<Point[]> {
+  const columns = await surface.columns(best, free);
+  const isHidden = free.map((_, place) => dot(columns[place]!, columns[place]!) < LEAST_EFFECT ** 2);
+  const minima: Point[] = [];
+  for (const [place, earlier] of free.entries())
+    for (const [behind, later] of free.entries()) {
+      if (!isHidden[place] || isHidden[behind] || behind < place) continue;
+      const limit = surface.within(earlier, best.values[later]!);
+      const point = await surface.point(best.values.with(earlier, limit).with(later, surface.start[later]!));
+      if (!isWorse(point, best, free.length)) minima.push(await descend(surface, free, point));
+    }
+  return minima;
 }
 
 const isPoor = ({ sum, residuals }: Point, free: number): boolean =>
