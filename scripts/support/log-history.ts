@@ -10,9 +10,14 @@ const UNCOMMITTED = '0'.repeat(40);
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
 
-/** In a tarball there is no history, and a shallow clone has none that goes far enough. */
-export const hasHistory = (): boolean =>
-  existsSync(join(ROOT, '.git')) && git('rev-parse', '--is-shallow-repository').trim() === 'false';
+/** In a tarball there is no history, a shallow clone has none that goes far enough, and git may refuse to read that of another user. */
+export function hasHistory(): boolean {
+  try {
+    return existsSync(join(ROOT, '.git')) && git('rev-parse', '--is-shallow-repository').trim() === 'false';
+  } catch {
+    return false;
+  }
+}
 
 /** Commits that took lines of the log away or changed them. */
 export function commitsThatRewrote(): string[] {
