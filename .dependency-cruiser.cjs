@@ -21,6 +21,9 @@ const BACKGROUND = '^src/background/';
 /** Which addresses webhooks may have. */
 const ENDPOINT = '^src/webhooks/endpoint\\.ts$';
 
+/** What limits a run follows from how busy its resources were: who reads runs says it of each. */
+const BOTTLENECKS = '^src/analysis/bottlenecks\\.ts$';
+
 /** Parts of the service, and what each may import beside itself and src/spec. */
 const service = {
   spec: [DESCRIPTION],
@@ -30,7 +33,7 @@ const service = {
   background: [],
   queue: [...part('plan', 'monitoring'), STORE_CONTRACT, BACKGROUND],
   monitoring: [],
-  store: [DESCRIPTION, PLANNED_RUNS, MODEL_VERSION, ...part('monitoring')],
+  store: [DESCRIPTION, PLANNED_RUNS, MODEL_VERSION, BOTTLENECKS, ...part('monitoring')],
   'local-store': [DESCRIPTION, PLANNED_RUNS],
   shards: [PLANNED_RUNS, ...part('local-store')],
   analysis: [DESCRIPTION],

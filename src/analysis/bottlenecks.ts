@@ -1,5 +1,6 @@
 import type { Occupancy, Resource } from '../simulation/run.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
+import type { Run } from '../spec/resources/run.ts';
 import { queueingShare } from './breakdown.ts';
 import type { Cell } from './cells.ts';
 import { mean } from './statistics.ts';
@@ -34,6 +35,22 @@ export function limits(
     next: next?.resource ?? null,
     headroom: next ? 1 / next.busiestShare : null,
   };
+}
+
+/**
+ * What limits a single run: what is saturated, the busiest first, and behind that what would be next, as the cell of that
+ * one run says it.
+ */
+export function bottlenecksOfRun(occupancy: readonly Occupancy[]): Run['bottlenecks'] {
+  const resources = meanOccupancy([occupancy]);
+  const saturated = resources.findIndex(({ busiestShare }) => busiestShare < SATURATED);
+  const shown = saturated < 0 ? resources : resources.slice(0, saturated + 1);
+  return shown.map(({ resource, busiestShare }, place) => ({
+    resource,
+    busyShare: busiestShare,
+    saturatedFrom: SATURATED / busiestShare,
+    next: resources[place + 1]?.resource ?? null,
+  }));
 }
 
 /** Over replications; a resource that some of them did not use was idle in those. */

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
 import type { ComparisonOptions } from '../analysis/asked-or-shown.ts';
+import { bottlenecksOfRun } from '../analysis/bottlenecks.ts';
 import type { Caption } from '../drawing/sheet.ts';
 import type { Origin } from '../figure/csv.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
@@ -34,10 +35,11 @@ export interface ResultsOptions {
 const ResultDocument = Type.Object({
   modelVersion: Type.String(),
   specDigest: Type.String(),
-  runs: Type.Array(Run, { minItems: 1 }),
+  runs: Type.Array(Type.Omit(Run, ['bottlenecks']), { minItems: 1 }),
   comparison: Type.Pick(Comparison, ['metric', 'x', 'series', 'baseline', 'facet', 'bisected']),
 });
-type ResultDocument = Static<typeof ResultDocument>;
+type WrittenDocument = Static<typeof ResultDocument>;
+type ResultDocument = Omit<WrittenDocument, 'runs'> & { readonly runs: readonly Run[] };
 
 /**
  * Results that a name on this machine stands for: a folder of `run --out` or its runs.json, or a specification, whose
@@ -68,8 +70,14 @@ function documentIn(path: string): ResultDocument | undefined {
   }
   if (typeof parsed !== 'object' || parsed === null || !('runs' in parsed)) return undefined;
   const [fault] = Value.Errors(ResultDocument, parsed);
-  if (!fault) return parsed as ResultDocument;
+  if (!fault) return completed(parsed as WrittenDocument);
   throw new Failure(EXIT.badInput, `${path} is no result of \`onesided run\`: ${fault.instancePath} ${fault.message}`);
+}
+
+/** Documents that were written before runs said what limits them lack it; it follows from what they do say. */
+function completed(document: WrittenDocument): ResultDocument {
+  const runs = document.runs.map((run) => ({ ...run, bottlenecks: bottlenecksOfRun(run.occupancy) }));
+  return { ...document, runs };
 }
 
 function ofDocument(path: string, { runs, comparison, ...origin }: ResultDocument): LocalResults {

@@ -1,3 +1,4 @@
+import { bottlenecksOfRun } from '../analysis/bottlenecks.ts';
 import type { Kept } from '../local-store/local-store.ts';
 import { type PlannedRun, planInRun } from '../plan/run-plans.ts';
 import type { RunResult } from '../simulation/run.ts';
@@ -40,6 +41,7 @@ export function finishedRun(planned: PlannedRun, result: RunResult, wallMs: numb
     breakdown: { ...result.breakdown },
     percentiles: result.percentiles.map((percentile) => ({ ...percentile, stagesNs: { ...percentile.stagesNs } })),
     occupancy: result.occupancy.map((resource) => ({ ...resource })),
+    bottlenecks: bottlenecksOfRun(result.occupancy),
     counters: { ...result.counters },
     events: result.events,
     simulatedNs: result.simulatedNs,

@@ -1,4 +1,5 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
+import type { Run } from '../spec/resources/run.ts';
 import { significant } from './numbers.ts';
 
 type Bottleneck = Comparison['bottlenecks'][number];
@@ -30,7 +31,8 @@ export const resourceName = (resource: Resource): string => NAMES[resource].name
 export const instanceName = (resource: Resource, number: number): string => `${NAMES[resource].one} ${number}`;
 
 /** `CPU cores 97 %`. */
-const busyText = ({ resource, busiestShare }: Busy): string => `${resourceName(resource)} ${shareText(busiestShare)}`;
+const busyText = ({ resource, busiestShare }: Pick<Busy, 'resource' | 'busiestShare'>): string =>
+  `${resourceName(resource)} ${shareText(busiestShare)}`;
 
 /** What limits a rate: rates of two series that the same resource limits are as what they take of it. */
 const limitingText = (first: Busy): string =>
@@ -54,4 +56,17 @@ export function limitText({ limit, next, headroom, queueing, resources }: Bottle
   if (limit === null) return `nothing is saturated (${busyText(first)}): ${waitingText(queueing)}`;
   if (!second || next === null || headroom === null) return limitingText(first);
   return `${limitingText(first)}; next ${busyText(second)}, full at ${significant(headroom, 2)} times the rate`;
+}
+
+/** The same of a single run. */
+export function limitOfRunText(bottlenecks: Run['bottlenecks']): string {
+  const [first, ...more] = bottlenecks;
+  if (first === undefined) return '';
+  const last = more.at(-1) ?? first;
+  const saturated = bottlenecks.filter(({ saturatedFrom }) => saturatedFrom <= 1);
+  const busy = ({ resource, busyShare }: typeof first) => busyText({ resource, busiestShare: busyShare });
+  if (saturated.length === 0) return `Nothing is saturated (${busy(first)}): processes wait for latencies.`;
+  const limiting = `${saturated.map((one) => `${busy(one)} busy`).join(', ')}: that limits the rate`;
+  if (last.saturatedFrom <= 1) return `${limiting}.`;
+  return `${limiting}; next ${busy(last)}, saturated at ${significant(last.saturatedFrom, 2)} times the rate.`;
 }

@@ -1,3 +1,4 @@
+import { bottlenecksOfRun } from '../analysis/bottlenecks.ts';
 import { type Run, WITHOUT_RESULT } from '../spec/resources/run.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Database } from './database.ts';
@@ -139,6 +140,7 @@ function toRun(row: RunRow, plan: ShownPlan, result: ShownResult = NOTHING, wait
     breakdown: result.breakdown,
     percentiles: result.percentiles,
     occupancy: result.occupancy,
+    bottlenecks: bottlenecksOfRun(result.occupancy),
     counters: result.counters,
     events: result.events,
     simulatedNs: result.simulatedNs,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { bottlenecksOfRun } from '../../src/analysis/bottlenecks.ts';
 import { compare } from '../../src/analysis/compare.ts';
 import { terminalLimits } from '../../src/drawing/terminal-limits.ts';
+import { limitOfRunText } from '../../src/figure/resources.ts';
 import type { Occupancy, Resource } from '../../src/simulation/run.ts';
 import { INSERTS } from './made-up-runs.ts';
 
@@ -65,5 +67,40 @@ describe('what limits a rate', () => {
         'rma  nothing is saturated (NIC, receiving 20 %): processes wait for latencies\n' +
         'am   CPU cores 100 % busy, 2260 ns an operation; next NIC, sending 25 %, full at 4.0 times the rate\n',
     );
+  });
+});
+
+describe('what limits a single run', () => {
+  const LOADED = [busy('link', 0.92, 10), busy('core', 0.98, 900), busy('memory', 0.1, 1), busy('nic-in', 0.3, 100)];
+
+  it('is what is saturated, the busiest first, and what would be next, as the cell of that run says', () => {
+    expect(bottlenecksOfRun(LOADED)).toEqual([
+      { resource: 'core', busyShare: 0.98, saturatedFrom: 0.9 / 0.98, next: 'link' },
+      { resource: 'link', busyShare: 0.92, saturatedFrom: 0.9 / 0.92, next: 'nic-in' },
+      { resource: 'nic-in', busyShare: 0.3, saturatedFrom: 0.9 / 0.3, next: 'memory' },
+    ]);
+    const [cell] = bottlenecks([run('am', 1, LOADED)]);
+    const [first] = bottlenecksOfRun(LOADED);
+    expect([cell?.limit, cell?.next]).toEqual([first?.resource, first?.next]);
+  });
+
+  it('is nothing where the first is not saturated: it says from which rate on it would be', () => {
+    const idle = [busy('core', 0.1, 5), busy('nic-in', 0.2, 100)];
+    expect(bottlenecksOfRun(idle)).toEqual([{ resource: 'nic-in', busyShare: 0.2, saturatedFrom: 4.5, next: 'core' }]);
+    expect(bottlenecksOfRun([busy('core', 0.9, 5)])).toEqual([
+      { resource: 'core', busyShare: 0.9, saturatedFrom: 1, next: null },
+    ]);
+    expect(bottlenecksOfRun([])).toEqual([]);
+  });
+
+  it('reads as a sentence', () => {
+    const text = (occupancy: readonly Occupancy[]) =>
+      limitOfRunText(bottlenecksOfRun(occupancy)).replaceAll('\u202f', ' ');
+    expect(text(LOADED)).toBe(
+      'CPU cores 98 % busy, Network links 92 % busy: that limits the rate; next NIC, receiving 30 %, saturated at 3.0 times the rate.',
+    );
+    expect(text([busy('core', 0.98, 900)])).toBe('CPU cores 98 % busy: that limits the rate.');
+    expect(text([busy('core', 0.1, 5)])).toBe('Nothing is saturated (CPU cores 10 %): processes wait for latencies.');
+    expect(text([])).toBe('');
   });
 });

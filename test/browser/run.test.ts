@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitOfRunText } from '../../src/figure/resources.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { send } from '../api/support/http.ts';
 import { openStage, type Stage } from './support/stage.ts';
@@ -53,6 +54,10 @@ describe('a run', () => {
     const totals = await page.locator('svg .total').allTextContents();
     expect(Math.abs(number(totals[0]!) - mean.latencyNs) / mean.latencyNs).toBeLessThan(0.001);
     expect(await text('.facts')).toContain(run.digest!.slice(0, 6));
+    expect(run.bottlenecks[0]).toMatchObject({ busyShare: Math.max(...run.occupancy.map((one) => one.busiestShare)) });
+    expect(await text('section[aria-labelledby=h-occupancy] .limit')).toBe(
+      limitOfRunText(run.bottlenecks).replaceAll('\u202f', ' '),
+    );
     expect(complaints).toEqual([]);
     await close();
   });

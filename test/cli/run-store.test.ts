@@ -179,6 +179,19 @@ describe('compare without a server', () => {
     expect(readFileSync(join(written, 'comparison.svg'), 'utf8')).toContain('>small<');
   });
 
+  it('reads what was written before runs said what limits them', { timeout: SECONDS }, async () => {
+    const result: Result = JSON.parse(readFileSync(join(written, 'runs.json'), 'utf8'));
+    const runs = result.runs.map(({ bottlenecks: _, ...run }) => run);
+    expect(result.runs[0]?.bottlenecks.length).toBeGreaterThan(0);
+    const older = temporaryFile('older.json', JSON.stringify({ ...result, runs }));
+    const [now, before] = [
+      await inProcess(['compare', written, '--json']),
+      await inProcess(['compare', older, '--json']),
+    ];
+    expect(before.code).toBe(0);
+    expect(JSON.parse(before.stdout)).toEqual(JSON.parse(now.stdout));
+  });
+
   it('shows a folder as it was written, and what is asked for instead', { timeout: SECONDS }, async () => {
     const out = join(temporaryFolder(), 'out');
     const choice = ['--metric', 'operation_latency_ns', '--facet', 'workload.collisionRate=0.25', '--baseline', 'am'];

@@ -52,6 +52,7 @@ export function madeUpRun(made: MadeUp): Run {
     breakdown: {},
     percentiles: [],
     occupancy: [],
+    bottlenecks: [],
     counters: { ...counters },
     events: 1,
     simulatedNs: 1,

@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "299101d0e091b842",
+      "id": "97213745318a39c1",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.992Z",
+      "expiresAt": "2026-02-04T08:59:59.959Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "299101d0e091b842",
+        "id": "97213745318a39c1",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.992Z",
+        "expiresAt": "2026-02-04T08:59:59.959Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -113,7 +113,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     }
   },
   "submitExperiment": {
-    "id": "x41eb8a62c51fe10ef4ff",
+    "id": "x4fdb50b9f31b01db4215",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -195,7 +195,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x41eb8a62c51fe10ef4ff",
+    "id": "x4fdb50b9f31b01db4215",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -268,15 +268,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.036Z",
-    "finishedAt": "2026-01-05T09:00:00.106Z",
+    "startedAt": "2026-01-05T09:00:00.306Z",
+    "finishedAt": "2026-01-05T09:00:00.943Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x41eb8a62c51fe10ef4ff",
+        "id": "x4fdb50b9f31b01db4215",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -349,8 +349,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.036Z",
-        "finishedAt": "2026-01-05T09:00:00.106Z",
+        "startedAt": "2026-01-05T09:00:00.306Z",
+        "finishedAt": "2026-01-05T09:00:00.943Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -937,8 +937,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x41eb8a62c51fe10ef4ff-0",
-        "experimentId": "x41eb8a62c51fe10ef4ff",
+        "id": "x4fdb50b9f31b01db4215-0",
+        "experimentId": "x4fdb50b9f31b01db4215",
         "index": 0,
         "inputDigest": "2ce8d5dafb1deb3ab9b0c288f9160a4d8b2e497b4ce7f11edc24f55e03ef3f1d",
         "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
@@ -1311,6 +1311,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "nsPerOperation": 655.5
           }
         ],
+        "bottlenecks": [
+          {
+            "resource": "core",
+            "busyShare": 0.248785099431111,
+            "saturatedFrom": 3.617580000000006,
+            "next": "atomic-word"
+          }
+        ],
         "counters": {
           "get": 0,
           "put": 2,
@@ -1340,15 +1348,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.070Z"
+        "finishedAt": "2026-01-05T09:00:00.637Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyI4MnRtYVV4WTE5RHRqdGVtIiwiMCIsIng0MWViOGE2MmM1MWZlMTBlZjRmZi0wIl0"
+    "nextCursor": "WyJJNEI1Wk96a2Qzd1FyYWRaIiwiMCIsIng0ZmRiNTBiOWYzMWIwMWRiNDIxNS0wIl0"
   },
   "getRun": {
-    "id": "x41eb8a62c51fe10ef4ff-0",
-    "experimentId": "x41eb8a62c51fe10ef4ff",
+    "id": "x4fdb50b9f31b01db4215-0",
+    "experimentId": "x4fdb50b9f31b01db4215",
     "index": 0,
     "inputDigest": "2ce8d5dafb1deb3ab9b0c288f9160a4d8b2e497b4ce7f11edc24f55e03ef3f1d",
     "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
@@ -1721,6 +1729,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "nsPerOperation": 655.5
       }
     ],
+    "bottlenecks": [
+      {
+        "resource": "core",
+        "busyShare": 0.248785099431111,
+        "saturatedFrom": 3.617580000000006,
+        "next": "atomic-word"
+      }
+    ],
     "counters": {
       "get": 0,
       "put": 2,
@@ -1750,14 +1766,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.070Z",
+    "finishedAt": "2026-01-05T09:00:00.637Z",
     "neighbours": {
       "previous": null,
-      "next": "x41eb8a62c51fe10ef4ff-1"
+      "next": "x4fdb50b9f31b01db4215-1"
     }
   },
   "beginExploration": {
-    "id": "e56ecc332d55ae3668f62",
+    "id": "ee20a5fd15d316614708f",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1825,7 +1841,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e56ecc332d55ae3668f62",
+    "id": "ee20a5fd15d316614708f",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1881,7 +1897,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
     "modelVersion": "6ae739b845f3313e",
     "experiments": [
-      "x7a78561473f1ead43de7"
+      "x133a7d9967e96b7df248"
     ],
     "error": null,
     "runs": {
@@ -2003,6 +2019,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.171Z"
+    "finishedAt": "2026-01-05T09:00:01.040Z"
   }
 };

@@ -116,6 +116,24 @@ export const Run = Type.Object(
       }),
       { description: 'How busy resources were, in the order in which a message meets them; unused ones are left out.' },
     ),
+    bottlenecks: Type.Array(
+      Type.Object({
+        resource: Type.Enum([...RESOURCES]),
+        busyShare: Type.Number({ description: 'Busy share of its busiest instance over the run.' }),
+        saturatedFrom: Type.Number({
+          description:
+            'Factor on the rate of this run from which its busiest instance works 90 % of the time; at most 1 where it does.',
+        }),
+        next: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
+          description: 'What would limit the rate if this did not: the busiest of the others.',
+        }),
+      }),
+      {
+        description:
+          'What limits the rate: the resources that are saturated, the busiest first, and behind them the one that ' +
+          'would be next. A first one that is not saturated limits nothing: processes wait for latencies.',
+      },
+    ),
     counters: Type.Record(Type.String(), Type.Number()),
     events: Type.Integer(),
     simulatedNs: Type.Number(),
@@ -145,6 +163,7 @@ export const WITHOUT_RESULT = {
   breakdown: {},
   percentiles: [],
   occupancy: [],
+  bottlenecks: [],
   counters: {},
   events: 0,
   simulatedNs: 0,

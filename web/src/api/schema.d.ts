@@ -2236,6 +2236,17 @@ export interface components {
                 /** @description Busy time of all for each operation, ns. */
                 nsPerOperation: number;
             }[];
+            /** @description What limits the rate: the resources that are saturated, the busiest first, and behind them the one that would be next. A first one that is not saturated limits nothing: processes wait for latencies. */
+            bottlenecks: {
+                /** @enum {unknown} */
+                resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                /** @description Busy share of its busiest instance over the run. */
+                busyShare: number;
+                /** @description Factor on the rate of this run from which its busiest instance works 90 % of the time; at most 1 where it does. */
+                saturatedFrom: number;
+                /** @description What would limit the rate if this did not: the busiest of the others. */
+                next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+            }[];
             counters: {
                 [key: string]: number;
             };
