@@ -183,4 +183,19 @@ it('experiments are found by when they were submitted, and by a parameter of one
   expect(await found(`parameter=processes:${processes}&parameter=workload.collisionRate:0..1`)).toBe(1);
   expect(await found('parameter=workload.collisionRate:2..')).toBe(0);
   expect(await found('parameter=processes:1000000..')).toBe(0);
+
+  const asked = async (filter: string) => {
+    const query = `{ experiments(${filter}) { totalCount } }`;
+    const answer = await send<{ data?: { experiments: { totalCount: number } }; errors?: { message: string }[] }>(
+      `${service.url}/graphql`,
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) },
+    );
+    return answer.body.data?.experiments.totalCount ?? answer.body.errors?.[0]?.message;
+  };
+  expect(await asked(`createdSince: "${createdAt}", createdBefore: "${later}", workload: "${workload}"`)).toBe(1);
+  expect(await asked(`createdSince: "${later}"`)).toBe(0);
+  expect(await asked('createdSince: "yesterday"')).toContain('2026-11-25T08:30:00Z');
+  const inRange = `{ name: "processes", from: ${processes}, to: ${processes} }`;
+  expect(await asked(`parameters: [${inRange}]`)).toBe(1);
+  expect(await asked(`parameters: [${inRange}, { name: "workload.collisionRate", from: 2 }]`)).toBe(0);
 });

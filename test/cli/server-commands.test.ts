@@ -69,6 +69,30 @@ const json = (response: ServerResponse, value: unknown, status = 200, type = 'ap
 const event = (revision: number, experiment: Experiment) =>
   `id: ${revision}\nevent: experiment\ndata: ${JSON.stringify(experiment)}\n\n`;
 
+describe('status without an id', () => {
+  it('asks for what its filters say', { timeout: SECONDS }, async () => {
+    let asked: string | undefined;
+    const env = await serve((request, response) => {
+      asked = request.url;
+      return json(response, { items: [] });
+    });
+    const filters = ['--state', 'running', '--state', 'queued', '--since', '2026-11-25', '--search', 'figure'];
+    const ranges = ['--parameter', 'workload.collisionRate:0.05..0.25'];
+    const { code, stdout } = await inProcess(['status', ...filters, ...ranges], env);
+    expect([code, stdout]).toEqual([0, 'No experiments.\n']);
+    expect(Object.fromEntries(new URLSearchParams(asked!.split('?')[1]))).toEqual({
+      ...{ limit: '20', state: 'queued', createdSince: '2026-11-25', q: 'figure' },
+      parameter: 'workload.collisionRate:0.05..0.25',
+    });
+    expect(new URLSearchParams(asked!.split('?')[1]).getAll('state')).toEqual(['running', 'queued']);
+  });
+
+  it('is what filters are for: with an id they are refused', { timeout: SECONDS }, async () => {
+    const { code, stderr } = await inProcess(['status', 'exp_1', '--tag', 'mine'], {});
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--tag narrows the list')]);
+  });
+});
+
 describe('submit --watch', () => {
   it('sends the file with a key and the token, and goes on where a stream breaks', { timeout: SECONDS }, async () => {
     const streams: (string | undefined)[] = [];

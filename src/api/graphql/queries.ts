@@ -12,6 +12,7 @@ import { modelVersion } from '../../plan/model-version.ts';
 import { compareRuns } from '../../query/comparison-of-runs.ts';
 import { catalogue } from '../../spec/catalogue.ts';
 import { paperService } from '../papers.ts';
+import { MOMENT_IN_WORDS, momentOf } from '../rest/runs/ranges.ts';
 import { listRuns } from '../run-lists.ts';
 import { findToken, listProjects } from '../tenant-requests.ts';
 import { type ComparisonArguments, choiceOf, comparisonArguments } from './comparison-arguments.ts';
@@ -21,9 +22,11 @@ import { asNode, keyOf, Node, type NodeReference, referenceOf } from './nodes.ts
 import {
   asked,
   type EndsArguments,
+  NamedRangeInput,
   RangeInput,
   type RunFilter,
   rangeOf,
+  rangesOf,
   runFilterArguments,
   runQuery,
 } from './run-filter.ts';
@@ -39,9 +42,23 @@ interface ExperimentFilter {
   readonly workload?: string | null;
   readonly machine?: string | null;
   readonly processes?: EndsArguments | null;
+  readonly parameters?: RunFilter['parameters'];
+  readonly createdSince?: string | null;
+  readonly createdBefore?: string | null;
   readonly text?: string | null;
   readonly deleted?: boolean | null;
   readonly sort?: string | null;
+}
+
+/** The filter as the store wants it. */
+function experimentQuery({ processes, parameters, createdSince, createdBefore, ...filter }: ExperimentFilter) {
+  return {
+    ...asked(filter),
+    ...(processes && { processes: rangeOf(processes) }),
+    ...(parameters && { parameters: rangesOf(parameters) }),
+    ...(createdSince && { createdSince: momentOf(createdSince, 'createdSince') }),
+    ...(createdBefore && { createdBefore: momentOf(createdBefore, 'createdBefore') }),
+  };
 }
 
 interface ComparedArguments {
@@ -87,6 +104,12 @@ export const Query = new GraphQLObjectType({
         state: { type: new GraphQLList(new GraphQLNonNull(types.experimentStateType)) },
         ...texts('project', 'tag', 'mechanism', 'workload', 'machine'),
         processes: { type: RangeInput, description: 'Has runs with so many processes.' },
+        parameters: {
+          type: new GraphQLList(new GraphQLNonNull(NamedRangeInput)),
+          description: 'Has a run with all of these parameters in their ranges.',
+        },
+        createdSince: { type: GraphQLString, description: `Submitted then or later: ${MOMENT_IN_WORDS}.` },
+        createdBefore: { type: GraphQLString, description: `Submitted earlier: ${MOMENT_IN_WORDS}.` },
         text: { type: GraphQLString, description: 'Part of the name or id.' },
         deleted: {
           type: GraphQLBoolean,
@@ -98,12 +121,10 @@ export const Query = new GraphQLObjectType({
         },
         ...connectionArguments,
       },
-      resolve: (_source, { first, after, processes, ...filter }, { store }) => {
-        const ends = processes ? { processes: rangeOf(processes) } : {};
-        return connection(asked({ first, after: after || null }), (page) =>
-          store.experiments.list({ ...asked(filter), ...ends, ...page }),
-        );
-      },
+      resolve: (_source, { first, after, ...filter }, { store }) =>
+        connection(asked({ first, after: after || null }), (page) =>
+          store.experiments.list({ ...experimentQuery(filter), ...page }),
+        ),
     }),
     exploration: field<unknown, { id: string }>({
       type: types.explorationType,

@@ -13,7 +13,7 @@ const ends = {
 
 export const RangeInput = new GraphQLInputObjectType({ name: 'RangeInput', fields: ends });
 
-const NamedRangeInput = new GraphQLInputObjectType({
+export const NamedRangeInput = new GraphQLInputObjectType({
   name: 'NamedRangeInput',
   description: 'Range of a swept parameter (by path) or a metric (by name).',
   fields: { name: { type: new GraphQLNonNull(GraphQLString) }, ...ends },
@@ -84,7 +84,7 @@ export function runQuery(filter: RunFilter): Omit<RunQuery, 'limit' | 'cursor'> 
   };
 }
 
-function rangesOf(ranges: readonly ({ readonly name: string } & EndsArguments)[]): Record<string, Range> {
+export function rangesOf(ranges: readonly ({ readonly name: string } & EndsArguments)[]): Record<string, Range> {
   return Object.fromEntries(ranges.map((range) => [range.name, rangeOf(range)]));
 }
 

@@ -9,12 +9,11 @@ import {
   problemResponses,
   specificationBody,
 } from '../../schemas.ts';
+import { MOMENT, MOMENT_IN_WORDS } from '../runs/ranges.ts';
 import { processesRange, ranges } from '../runs/schemas.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 
-const MOMENT = '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$';
-const MOMENT_IN_WORDS = 'a day or a moment with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`';
 const moment = (description: string) =>
   Type.Optional(Type.String({ pattern: MOMENT, description: `${description} ${MOMENT_IN_WORDS}.` }));
 

@@ -50,12 +50,18 @@ function intersection(a: Range, b: Range): Range {
   return { ...(Number.isFinite(from) ? { from } : {}), ...(Number.isFinite(to) ? { to } : {}) };
 }
 
-/** A day or a moment, as the pattern of the parameter has it. */
+export const MOMENT = '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$';
+export const MOMENT_IN_WORDS = 'a day or a moment with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`';
+
+/**
+ * A day or a moment.
+ * @throws ProblemError naming the parameter where it is written in another way, or there is no such day or hour.
+ */
 export function momentOf(text: string, parameter: string): Date {
   const moment = new Date(text);
-  if (!Number.isNaN(moment.getTime())) return moment;
-  const detail = `"${text}" is no moment: there is no such day or hour`;
-  throw new ProblemError('REQUEST_INVALID', `/query/${parameter}: ${detail}`, [
-    { pointer: `/query/${parameter}`, detail },
-  ]);
+  const isWritten = new RegExp(MOMENT).test(text);
+  if (isWritten && !Number.isNaN(moment.getTime())) return moment;
+  const reason = isWritten ? 'there is no such day or hour' : `accepted: ${MOMENT_IN_WORDS}`;
+  const detail = `"${text.slice(0, 60)}" is no moment: ${reason}`;
+  throw new ProblemError('REQUEST_INVALID', `${parameter}: ${detail}`, [{ pointer: `/query/${parameter}`, detail }]);
 }
