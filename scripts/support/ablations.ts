@@ -4,6 +4,7 @@ import { type MeasuredStudy, type PlannedStudy, type RunAll, runStudies } from '
 import { type Ablation, ablationOf } from '../../src/papers/ablation.ts';
 import { isAsMeant, type PaperDefinition } from '../../src/papers/definition.ts';
 import type { Claim } from '../../src/spec/resources/paper.ts';
+import { isBroken } from './broken.ts';
 import { judgedFrom, shown, withValues } from './variants.ts';
 
 /** What became of a claim that is evidence without what it rests on. */
@@ -14,7 +15,7 @@ export type Outcome =
   /** It names no ablation, or another one than what breaks it. */
   | { readonly survives: string };
 
-/** The first quantity of a claim that misses under its ablation. A number that is none stands as a text. */
+/** The first quantity of a claim that clearly misses under its ablation; see `isBroken`. */
 export interface BrokenQuantity {
   readonly name: string;
   readonly expected: string;
@@ -77,9 +78,12 @@ function outcomeOf(
 }
 
 function verdictOf(claim: Claim, { without, chosenAfter }: Ablation, judged: Claim): Outcome {
-  const index = judged.quantities.findIndex(({ fits, measured }) => fits === false && measured !== null);
+  const index = judged.quantities.findIndex((quantity, i) => isBroken(claim.quantities[i]!, quantity));
   const [before, after] = [claim.quantities[index], judged.quantities[index]];
-  if (!before || !after) return { survives: `Without ${without} it is ${judged.verdict}: ${judged.why}` };
+  if (!before || !after) {
+    const outcome = judged.verdict === 'not-met' ? 'hardly missed' : judged.verdict;
+    return { survives: `Without ${without} it is ${outcome}: ${judged.why}` };
+  }
   const breaks = {
     name: after.name,
     expected: after.expected,

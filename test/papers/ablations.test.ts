@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ablate, committedOutcomes, isEvidence } from '../../scripts/support/ablations.ts';
+import { isBroken } from '../../scripts/support/broken.ts';
 import { remembering } from '../../src/cli/reproduction.ts';
 import { type Ablation, ablated } from '../../src/papers/ablation.ts';
 import type { PaperDefinition } from '../../src/papers/definition.ts';
 import { papers } from '../../src/papers/registry.ts';
 import { ProblemError } from '../../src/spec/errors.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
+import type { ClaimQuantity } from '../../src/spec/resources/paper.ts';
 import { committedLedger, reproduceQuickly, runHere } from './quick-ledger.ts';
 
 /** One claim of each paper whose studies take a second or less. */
@@ -60,6 +62,43 @@ describe('an ablation', () => {
   it('of which the studies of a claim have nothing is refused', async () => {
     const nothing = outcomeOf(paper, 'io.proto.ioat', { 'mechanisms.firehose.lookupNs': 0 });
     await expect(nothing).rejects.toThrow('none of mechanisms.firehose.lookupNs is in the studies of io.proto.ioat');
+  });
+});
+
+describe('a quantity breaks under an ablation', () => {
+  const limits = { count: [8, 8], range: [1, 2], lead: [1, null], error: [0, 0] } as const;
+  const breaks = (kind: keyof typeof limits, before: number, after: number) => {
+    const [low, high] = limits[kind];
+    const quantity = { name: '', unit: '1', expected: '', interval: null, low, high } satisfies Partial<ClaimQuantity>;
+    return isBroken({ ...quantity, measured: before, fits: true }, { ...quantity, measured: after, fits: false });
+  };
+
+  it('where a count differs, and never where it is none: below zero', () => {
+    expect(breaks('count', 8, 6)).toBe(true);
+    expect(breaks('count', 8, -12)).toBe(false);
+    expect(breaks('error', 0, 1)).toBe(true);
+    expect(breaks('error', 0, -1)).toBe(false);
+  });
+
+  it('where a count moves by more than rounding', () => {
+    expect(breaks('count', 8, 8.02)).toBe(false);
+  });
+
+  it('where it leaves a range clearly, and did not lie at its end before', () => {
+    expect(breaks('range', 1.5, 2.2)).toBe(true);
+    expect(breaks('range', 1.5, 2.01)).toBe(false);
+    expect(breaks('range', 1.99, 2.2)).toBe(false);
+  });
+
+  it('where a lead is gone, unless there was hardly one', () => {
+    expect(breaks('lead', 1.05, 0.999)).toBe(true);
+    expect(breaks('lead', 1.005, 0.999)).toBe(false);
+  });
+
+  it('never where it has no value, or its interval reaches what is expected', () => {
+    expect(breaks('lead', 1.5, Number.NaN)).toBe(false);
+    const undecided = { name: '', unit: '1', expected: '', interval: null, low: 1, high: null, fits: null };
+    expect(isBroken({ ...undecided, measured: 2 }, { ...undecided, measured: 0.9 })).toBe(false);
   });
 });
 

@@ -13,7 +13,15 @@ export const ablations: Ablations = {
       without: 'bytes that take time on a link',
       because: 'The link is the slowest on the way of a long message.',
       set: { 'machine.gapPerByteNs': 0, 'machine.linkBandwidthBytesPerNs': 0 },
-      breaks: ['hdr.write.slope', 'hdr.write.bw.peak', 'ss.mpi.slope', 'ss.write.ceiling'],
+      breaks: ['hdr.write.bw.peak', 'ss.write.ceiling'],
+    },
+    {
+      without: 'packets: a message goes in one piece',
+      because:
+        'Each resource on the way begins when the message has come as a whole, so that a byte counts at each of them.',
+      set: { 'machine.packetBytes': 1_048_576 },
+      breaks: ['hdr.write.slope', 'ss.mpi.slope'],
+      chosenAfter: 'bytes that take time on a link',
     },
     {
       without: 'bytes that take time on links and buses',
@@ -46,11 +54,11 @@ export const ablations: Ablations = {
       breaks: ['hdr.write.bw.4K', 'hdr.write.rate.1qp'],
     },
     {
-      without: 'time on the wire, next to which the unit for atomics is little',
-      because: 'What the unit adds to a read is a larger share of a shorter one.',
-      set: { 'machine.wireLatencyNs': 0 },
+      without: 'a unit for atomics that adds little to the read of a word: one of 1 us',
+      because: 'An atomic is a read of the word and the time of the unit.',
+      set: { 'machine.atomicUnitNs': 1000 },
       breaks: ['cx.atomic.over.read.a'],
-      chosenAfter: 'a unit for atomics in the NIC',
+      chosenAfter: 'time on the wire, next to which the unit for atomics is little',
     },
     {
       without: 'reads side by side',
