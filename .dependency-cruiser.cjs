@@ -44,11 +44,12 @@ const service = {
   webhooks: [STORE_CONTRACT, BACKGROUND],
   figure: [],
   drawing: [DESCRIPTION, ...part('figure')],
+  crate: [DESCRIPTION, ...part('plan', 'figure', 'drawing')],
   papers: [DESCRIPTION, ...part('analysis')],
   query: [DESCRIPTION, ...part('store', 'analysis', 'papers', 'figure')],
   api: [
     DESCRIPTION,
-    ...part('plan', 'exploration', 'importer', 'queue', 'store', 'query', 'schedules', 'figure', 'monitoring'),
+    ...part('plan', 'exploration', 'importer', 'queue', 'store', 'query', 'schedules', 'figure', 'crate', 'monitoring'),
     '^src/settings/(config|network|oidc)\\.ts$',
     ENDPOINT,
   ],

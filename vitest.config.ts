@@ -8,7 +8,7 @@ const graphql = fileURLToPath(new URL('node_modules/graphql/index.js', import.me
 
 /** Folders whose tests need neither servers nor processes of their own, and leave nothing behind that others would see. */
 const pure =
-  '{analysis,calibration,contract,drawing,exploration,figure,goal,golden,local-store,papers,plan,query,schedules,shards,simulation,spec}';
+  '{analysis,calibration,contract,crate,drawing,exploration,figure,goal,golden,local-store,papers,plan,query,schedules,shards,simulation,spec}';
 /** Folders whose tests run a service in their own process. */
 const served = '{api,browser,explorer,store}';
 

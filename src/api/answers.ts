@@ -51,7 +51,7 @@ async function withFirst<Piece>(
 export function sendFile(
   reply: FastifyReply,
   { name, type }: { readonly name: string; readonly type: string },
-  pieces: Iterable<string> | AsyncIterable<string>,
+  pieces: Iterable<string> | AsyncIterable<string | Uint8Array>,
 ): Promise<FastifyReply> {
   const disposition = `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`;
   return sendPieces(reply, type, pieces, { 'content-disposition': disposition });

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { loadNamedPlugins } from '../plugins/named-plugins.ts';
+import { version } from '../spec/package-version.ts';
 import { COMMANDS } from './commands.ts';
 import { describeFailure, EXIT } from './failure.ts';
 import { pluginsOf, withPluginOption } from './plugin-options.ts';
-import { version } from './version.ts';
 
 const HELP = `
 Commands that talk to a server use ONESIDED_URL (default http://127.0.0.1:3000) and ONESIDED_TOKEN.
-Exit codes: 0 done, 1 a run failed, 2 bad input, 3 cannot reach a server.
+Exit codes: 0 done, 1 a run failed or something differs, 2 bad input, 3 cannot reach a server.
 
 Examples:
   onesided run examples/active-access/figure-7a.yaml --quick

@@ -69,8 +69,15 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'export',
-    summary: 'all runs of an experiment as CSV or NDJSON',
+    summary: 'all runs of an experiment as CSV or NDJSON, or a bundle for an appendix',
+    takesPlugins: true,
     load: async () => (await import('./commands/export.ts')).addExport,
+  },
+  {
+    name: 'verify',
+    summary: 'check a bundle of `export --crate`, and compute a sample of it again',
+    takesPlugins: true,
+    load: async () => (await import('./commands/verify.ts')).addVerify,
   },
   {
     name: 'cancel',

@@ -1,4 +1,6 @@
+import { DOCUMENT_VERSION } from '../spec/document-version.ts';
 import { experimentSpecSchema } from '../spec/experiment-spec.ts';
+import { Bundle, UsedParameters, Verification } from '../spec/resources/bundle.ts';
 import { Machine, Mechanism, Metric, Workload } from '../spec/resources/catalogue.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Experiment } from '../spec/resources/experiment.ts';
@@ -13,7 +15,6 @@ import { Schedule } from '../spec/resources/schedule.ts';
 import { NewWebhook, Webhook, WebhookDelivery } from '../spec/resources/webhook.ts';
 import { type TSchema, Type } from '../spec/type-builder.ts';
 import { Diagnosis } from './diagnosis.ts';
-import { DOCUMENT_VERSION } from './document-version.ts';
 
 const origin = { modelVersion: Type.String(), specDigest: Type.String() };
 const PaperEntry = Type.Object({
@@ -79,6 +80,7 @@ const OBJECTS = {
   webhook: Type.Interface([NewWebhook], {}, { description: 'webhook create' }),
   pruning: Type.Interface([Pruning], {}, { description: 'prune' }),
   diagnosis: Diagnosis,
+  verification: Type.Interface([Verification], {}, { description: 'verify' }),
 } as const satisfies Record<string, TSchema>;
 
 const LISTS = {
@@ -110,9 +112,15 @@ function listed(item: TSchema, description: string): TSchema {
   return Type.Object({ items: Type.Array(item) }, { description });
 }
 
+/** Files of a bundle. */
+const BUNDLED = {
+  bundle: Type.Interface([Bundle], {}),
+  'used-parameters': Type.Interface([UsedParameters], {}),
+};
+
 interface NamedSchema {
   readonly name: string;
-  /** The commands that print it. */
+  /** The commands that print it, or what it is of. */
   readonly printedBy: string;
   readonly schema: () => object;
 }
@@ -126,7 +134,12 @@ export function documentSchemas(): readonly NamedSchema[] {
     printedBy: 'read by run, plan, submit and explore',
     schema: () => specification,
   };
-  return [read, ...printed];
+  const ofBundles = Object.entries(BUNDLED).map(([name, schema]) => ({
+    name,
+    printedBy: 'part of what export --crate writes',
+    schema: () => bundled(schema),
+  }));
+  return [read, ...printed, ...ofBundles];
 }
 
 function named(name: string, schema: TSchema): NamedSchema {

@@ -28,6 +28,8 @@ export interface Subject {
   readonly show?: ComparisonOptions;
   /** What `--refine` added to the sweep. */
   readonly bisected?: Bisected;
+  /** Processes are no axis unless they are swept, as the service has it. */
+  readonly sweptOnly?: boolean;
 }
 
 export const subjectOf = ({ spec }: ExperimentPlan): Subject => ({
@@ -45,7 +47,8 @@ export function compareLocally(subject: Subject, runs: readonly Run[], options: 
   const byMechanism = (asked.series ?? 'mechanism') === 'mechanism';
   const baseline = asked.baseline ?? (byMechanism ? subject.baseline : undefined);
   const request = { metrics, ...describeMetric(metric, workload), ...asked, metric, baseline };
-  const comparable = comparableRuns(runs, metric);
+  const described = comparableRuns(runs, metric);
+  const comparable = subject.sweptOnly ? described.map((run, i) => ({ ...run, point: runs[i]!.point })) : described;
   const comparison = compare(comparable, request);
   const { bisected } = subject;
   // Which axis is x may be the comparison's own choice.

@@ -1,13 +1,15 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
 import type { ComparisonOptions } from '../analysis/asked-or-shown.ts';
 import { bottlenecksOfRun } from '../analysis/bottlenecks.ts';
 import type { Caption } from '../drawing/sheet.ts';
 import type { Origin } from '../figure/csv.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
-import { planExperiment } from '../plan/plan-experiment.ts';
+import { modelVersion } from '../plan/model-version.ts';
+import { planExperiment, specDigest } from '../plan/plan-experiment.ts';
 import { withoutTrace } from '../plan/run-plans.ts';
+import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Run } from '../spec/resources/run.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
@@ -24,6 +26,14 @@ export interface LocalResults {
   /** What was chosen of the comparison when it was written; whoever asks for something else gets that. */
   readonly shown: ComparisonOptions;
   readonly caption: Caption & Origin;
+  /** What was run, where that is known: not of a runs.json that stands alone. */
+  readonly experiment?: LocalExperiment | undefined;
+}
+
+export interface LocalExperiment {
+  readonly spec: ExperimentSpec;
+  /** Texts of the schedules that it names, by digest. */
+  readonly schedules: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface ResultsOptions {
@@ -39,7 +49,7 @@ const ResultDocument = Type.Object({
   comparison: Type.Pick(Comparison, ['metric', 'x', 'series', 'baseline', 'facet', 'bisected']),
 });
 type WrittenDocument = Static<typeof ResultDocument>;
-type ResultDocument = Omit<WrittenDocument, 'runs'> & { readonly runs: readonly Run[] };
+export type ResultDocument = Omit<WrittenDocument, 'runs'> & { readonly runs: readonly Run[] };
 
 /**
  * Results that a name on this machine stands for: a folder of `run --out` or its runs.json, or a specification, whose
@@ -80,21 +90,52 @@ function completed(document: WrittenDocument): ResultDocument {
   return { ...document, runs };
 }
 
-function ofDocument(path: string, { runs, comparison, ...origin }: ResultDocument): LocalResults {
+function ofDocument(path: string, document: ResultDocument): LocalResults {
+  return { ...resultsIn(document, titleOf(path)), experiment: experimentBeside(path, document) };
+}
+
+/** Results that a document holds, with what was chosen of their comparison. */
+export function resultsIn({ runs, comparison, ...origin }: ResultDocument, title: string): LocalResults {
   const [first] = runs as [Run];
-  const { bisected, ...shown } = comparison;
-  const { x, series, baseline } = shown;
+  const { metric, x, series, baseline, facet, bisected } = comparison;
+  const { modelVersion, specDigest } = origin;
   return {
     runs,
-    shown,
+    shown: { metric, x, series, baseline, facet },
     subject: {
       workload: first.workload,
       baseline: series === 'mechanism' ? baseline : first.mechanism.kind,
       ...(bisected.length > 0 && { bisected: { path: x, values: bisected } }),
     },
-    caption: { ...origin, title: titleOf(path), subtitle: `${first.workload.kind} · ${first.machine.preset}` },
+    caption: { modelVersion, specDigest, title, subtitle: `${first.workload.kind} · ${first.machine.preset}` },
   };
 }
+
+/**
+ * The specification that `run --out` writes beside its runs, with the schedules that it names.
+ * @throws Failure (bad input) where it is another one than that of the runs
+ */
+function experimentBeside(
+  path: string,
+  origin: Pick<ResultDocument, 'modelVersion' | 'specDigest'>,
+): LocalExperiment | undefined {
+  const file = join(dirname(path), 'specification.json');
+  if (basename(path) !== 'runs.json' || !existsSync(file)) return undefined;
+  const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
+  for (const schedule of schedulesIn(join(dirname(path), 'schedules'))) schedules.add(schedule);
+  // Defaults are part of the digest, and of the model.
+  if (origin.modelVersion === modelVersion() && specDigest(spec) !== origin.specDigest) {
+    throw new Failure(EXIT.badInput, `${file} is another specification than that of the runs beside it`);
+  }
+  return { spec, schedules: schedules.texts };
+}
+
+const schedulesIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.goal'))
+        .map((name) => join(folder, name))
+    : [];
 
 /** The name in the specification that \`run --out\` writes beside its runs. */
 function titleOf(path: string): string {
@@ -114,5 +155,6 @@ async function storedResults(name: string, { quick, store }: ResultsOptions): Pr
     const kept = await store?.find(planned);
     runs.push(kept ? { ...finishedRun(planned, kept.result, 0, true), ...originOf(kept) } : unstartedRun(planned));
   }
-  return { subject: subjectOf(plan), runs, shown: {}, caption: captionOf(plan) };
+  const experiment = { spec: plan.spec, schedules: schedules.texts };
+  return { subject: subjectOf(plan), runs, shown: {}, caption: captionOf(plan), experiment };
 }

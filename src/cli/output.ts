@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { versioned } from './document-version.ts';
+import { versioned } from '../spec/document-version.ts';
 
 /** Columns to write for: those of the terminal, 100 where there is none. */
 export const outputWidth = (): number => process.stdout.columns || Number(process.env.COLUMNS) || 100;

@@ -17,19 +17,27 @@ const COMPARED = [
 ];
 type Compared = Partial<Record<(typeof COMPARED)[number], unknown>>;
 
-/** What an imported result says otherwise than the run that was computed here; undefined where they are the same. */
-export function difference(imported: Compared, run: Run): string | undefined {
-  const name = COMPARED.find((key) => canonicalJson(imported[key] ?? null) !== canonicalJson(run[key] ?? null));
-  if (name === undefined) return undefined;
-  const metric = name === 'metrics' ? differentMetric(imported.metrics, run.metrics) : undefined;
-  const where = `${run.mechanism.kind} with seed ${run.seed} (input ${run.inputDigest.slice(0, 16)})`;
-  return `${where}: ${metric ?? `${name} is another than this service computes`}`;
+/** What the result that was computed elsewhere, and the one that was computed now, are called in a sentence. */
+export interface Names {
+  readonly there: string;
+  readonly here: string;
 }
 
-function differentMetric(imported: unknown, metrics: Run['metrics']): string {
+const IMPORT: Names = { there: 'the import', here: 'this service' };
+
+/** What an imported result says otherwise than the run that was computed here; undefined where they are the same. */
+export function difference(imported: Compared, run: Run, names: Names = IMPORT): string | undefined {
+  const name = COMPARED.find((key) => canonicalJson(imported[key] ?? null) !== canonicalJson(run[key] ?? null));
+  if (name === undefined) return undefined;
+  const metric = name === 'metrics' ? differentMetric(imported.metrics, run.metrics, names) : undefined;
+  const where = `${run.mechanism.kind} with seed ${run.seed} (input ${run.inputDigest.slice(0, 16)})`;
+  return `${where}: ${metric ?? `${name} is another than ${names.here} computes`}`;
+}
+
+function differentMetric(imported: unknown, metrics: Run['metrics'], names: Names): string {
   const told = imported as Run['metrics'];
-  const names = new Set([...Object.keys(metrics), ...Object.keys(told)]);
-  const name = [...names].find((key) => canonicalJson(metrics[key] ?? null) !== canonicalJson(told[key] ?? null));
+  const all = new Set([...Object.keys(metrics), ...Object.keys(told)]);
+  const name = [...all].find((key) => canonicalJson(metrics[key] ?? null) !== canonicalJson(told[key] ?? null));
   const [here, there] = [metrics[name ?? ''], told[name ?? '']];
-  return `${name} is ${there?.value ?? 'missing'} in the import, this service computes ${here?.value ?? 'none'}`;
+  return `${name} is ${there?.value ?? 'missing'} in ${names.there}, ${names.here} computes ${here?.value ?? 'none'}`;
 }

@@ -20,8 +20,13 @@ export const contentDigest = (result: object): string => sha256(canonicalJson({ 
  */
 export function sampleOf(inputDigests: readonly string[], share: number, seed: string): readonly string[] {
   const count = Math.min(inputDigests.length, Math.max(LEAST_CHECKED, Math.ceil(share * inputDigests.length)));
-  const drawn = inputDigests.map((input) => ({ input, rank: sha256(`${seed} ${input}`) }));
-  return drawn
+  return drawn(inputDigests, count, seed);
+}
+
+/** So many of them, all where there are fewer, as a seed says, in whatever order they are given. */
+export function drawn(inputDigests: readonly string[], count: number, seed: string): readonly string[] {
+  return inputDigests
+    .map((input) => ({ input, rank: sha256(`${seed} ${input}`) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
     .slice(0, count)
     .map(({ input }) => input);

@@ -6,18 +6,21 @@ import { makeFolder } from './make-folder.ts';
 /** How names of files end that are being written, or that a killed process left. */
 export const TEMPORARY = '.incomplete';
 
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /**
  * Writes a file, and the folders above it. Under its name it is there with all of its content, or not at all, also after a
  * loss of power.
- * @throws Error of the file system
+ * @throws Error of the file system, or what the pieces of the content throw
  */
-export async function writeWhole(folder: string, name: string, content: string | Uint8Array): Promise<void> {
+export async function writeWhole(folder: string, name: string, content: string | Uint8Array | Pieces): Promise<void> {
   makeFolder(folder);
   const temporary = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}${TEMPORARY}`);
   try {
     const file = await open(temporary, 'wx');
     try {
-      await file.writeFile(content);
+      const isWhole = typeof content === 'string' || content instanceof Uint8Array;
+      for await (const piece of isWhole ? [content] : content) await file.appendFile(piece);
       await file.sync();
     } finally {
       await file.close();

@@ -1,27 +1,58 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isLicense, LICENSES } from '../../crate/metadata.ts';
+import { exportBundle } from '../export-bundle.ts';
 import { idPath, request } from '../http-client.ts';
 import { saveResponse } from '../save-response.ts';
+import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
 const HELP = `
 One line a run, every metric and parameter in full precision (empty: the run’s machine or mechanism does not have it). In CSV, texts that a spreadsheet would take for a formula
 are led by an apostrophe.
-Exit codes: 0 done, 2 no such experiment, 3 no server.
+
+--crate writes one file for the appendix of a paper (docs/bundles.md): a ZIP archive that describes itself by RO-Crate 1.1, with
+the specification, all runs, the comparison, its figure, every parameter with unit and source, the schedules that are replayed, versions and
+checksums; \`onesided verify\` checks it. Also of a folder that \`run --out\` wrote, or of a specification whose results \`run\` left in --store: these
+need no server. The experiment has to be over. The file is written whole or not at all; without --out it is named after the experiment. A bundle says
+under which --license the results are published, or that none was stated.
+Exit codes: 0 done, 2 no such experiment, or it is not over, 3 no server.
 
 Examples:
   onesided export EXPERIMENT --out runs.csv
-  onesided export EXPERIMENT --format ndjson | jq .metrics.inserts_per_second.value`;
+  onesided export EXPERIMENT --format ndjson | jq .metrics.inserts_per_second.value
+  onesided export EXPERIMENT --crate --license CC-BY-4.0 -o artefact.crate.zip
+  onesided export results/ --crate -o artefact.crate.zip
+  onesided export spec.yaml --crate --store .onesided/runs`;
 
 export function addExport(command: Command): void {
   command
-    .description('Exports all runs of an experiment with all values, unsampled.')
-    .argument('<experiment>', 'id of an experiment')
+    .description('Exports all runs of an experiment with all values, unsampled, or a bundle of everything about it.')
+    .argument('<experiment>', 'id of an experiment; with --crate also a folder of `run --out`, or a specification')
     .addOption(new Option('--format <name>', 'what to write').choices(['csv', 'ndjson']).default('csv'))
-    .option('--out <file>', 'write to this file instead of standard output')
-    .addHelpText('after', HELP)
-    .action(exportRuns);
+    .addOption(new Option('--crate', 'write a bundle: results, specification, figure, provenance').conflicts('format'))
+    .option('-o, --out <file>', 'write to this file instead of standard output')
+    .option('--license <id>', 'of the results in a bundle: an SPDX identifier or an address', license)
+    .option('--quick', 'apply the quick: overlay of the specification');
+  withStoreOptions(command).addHelpText('after', HELP).action(exportRuns);
 }
 
-async function exportRuns(id: string, { format, out }: { format: string; out?: string }): Promise<void> {
-  const path = idPath('experiments', id, '/export');
+function license(given: string): string {
+  if (isLicense(given)) return given;
+  throw new InvalidArgumentError(`It is no license; ${LICENSES}.`);
+}
+
+interface ExportOptions extends StoreOptions {
+  readonly format: string;
+  readonly out?: string;
+  readonly crate?: true;
+  readonly license?: string;
+  readonly quick?: true;
+}
+
+async function exportRuns(what: string, { format, crate, out, ...options }: ExportOptions): Promise<void> {
+  if (crate) {
+    const { license, quick } = options;
+    return exportBundle(what, { out, license, quick: quick === true, store: openStore(options) });
+  }
+  const path = idPath('experiments', what, '/export');
   await saveResponse(await request(path, { query: { format }, headers: { accept: '*/*' } }), out);
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { ComparisonOptions } from '../../analysis/asked-or-shown.ts';
 import type { LocalStore } from '../../local-store/local-store.ts';
@@ -6,12 +7,12 @@ import { type ExperimentPlan, planExperiment } from '../../plan/plan-experiment.
 import { type PlannedRun, withoutTrace } from '../../plan/run-plans.ts';
 import { perfettoPieces } from '../../query/perfetto.ts';
 import type { Trace } from '../../simulation/run.ts';
+import { versioned } from '../../spec/document-version.ts';
 import type { Comparison } from '../../spec/resources/comparison.ts';
 import type { Run } from '../../spec/resources/run.ts';
 import { captionOf } from '../caption.ts';
 import { comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
 import { comparisonText, writeComparison, writeResult } from '../comparison-view.ts';
-import { versioned } from '../document-version.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
 import { checkComparison, compareLocally } from '../local-comparison.ts';
@@ -43,7 +44,7 @@ const HELP = `
 The specification is YAML or JSON; - reads standard input. Progress goes to standard error, the result to standard
 output: a table and plots, or with --json one document {modelVersion, specDigest, runs, comparison}. Times are in
 nanoseconds of simulated time, wallMs in milliseconds of real time, intervals are 95 % confidence intervals.
---out writes comparison.svg, .png and .csv, runs.json and, where the specification asks for traces, one
+--out writes comparison.svg, .png and .csv, runs.json, specification.json with the schedules that it names and, where the specification asks for traces, one
 trace-INDEX.json a run for ui.perfetto.dev. Without --out no traces are recorded. Results do not depend on --threads.
 
 Results stay in --store as runs end: after Ctrl-C the same command goes on, and another --metric, --x or --facet of the
@@ -84,9 +85,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const plan = planExperiment(spec, { quick: options.quick === true, schedules: schedules.known });
   const asked = comparisonOptions(options);
   checkComparison(plan, asked);
-  const written = options.out
-    ? [writeResult(options.out, 'specification.json', `${JSON.stringify(plan.spec, null, 2)}\n`)]
-    : [];
+  const written = options.out ? writeInput(options.out, plan, schedules) : [];
   const store = openStore(options);
   const simulate = (planned: readonly PlannedRun[]) => simulateAll(planned, { ...options, opened: store, schedules });
   await requireMemory(plan, store);
@@ -102,6 +101,13 @@ async function run(file: string, options: RunOptions): Promise<void> {
   await show({ plan, runs, comparison, shown }, { ...options, written });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failuresText(failed, runs.map(placeOfRun)));
+}
+
+/** What is run, so that the folder says by itself where its results come from. */
+function writeInput(folder: string, { spec }: ExperimentPlan, { files }: ScheduleFiles): string[] {
+  const specification = writeResult(folder, 'specification.json', `${JSON.stringify(spec, null, 2)}\n`);
+  const texts = files.map(({ digest, text }) => writeResult(join(folder, 'schedules'), `${digest}.goal`, text));
+  return [specification, ...texts];
 }
 
 interface SimulationOptions extends RunOptions {

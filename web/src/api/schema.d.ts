@@ -96,8 +96,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All runs with all values, unsampled
-         * @description Comes in pieces while it is read, in the order of the plan.
+         * All runs with all values, unsampled, or a bundle of everything
+         * @description Comes in pieces while it is read, in the order of the plan. `crate` is one file for the appendix of a paper: a ZIP archive that describes itself by RO-Crate 1.1, with specification, runs, comparison, figure, parameters and checksums, which `onesided verify` checks; an answer that breaks off has no end and is refused there. The experiment has to be over (else 409).
          */
         get: operations["exportExperiment"];
         put?: never;
@@ -7933,7 +7933,9 @@ export interface operations {
     exportExperiment: {
         parameters: {
             query?: {
-                format?: "csv" | "ndjson";
+                format?: "csv" | "ndjson" | "crate";
+                /** @description Of the results in a crate: an SPDX identifier such as CC-BY-4.0, or an address; without it the crate says that none was stated. */
+                license?: string;
             };
             header?: never;
             path: {
@@ -7943,7 +7945,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One line a run. */
+            /** @description One line a run, or an archive. */
             200: {
                 headers: {
                     "content-disposition": components["headers"]["content-disposition"];
@@ -7955,6 +7957,7 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/zip": string;
                 };
             };
             400: components["responses"]["Problem400"];

@@ -1,8 +1,13 @@
+import type { FastifyReply } from 'fastify';
+import { fileNameOf } from '../../../crate/bundle-files.ts';
+import { isLicense, LICENSES } from '../../../crate/metadata.ts';
+import { unanswerable } from '../../../query/comparison.ts';
 import { exportCsv, exportNdjson } from '../../../query/export.ts';
 import { prometheusText } from '../../../query/prometheus.ts';
 import type { Experiment } from '../../../spec/resources/experiment.ts';
 import { goneSignal, sendBody, sendFile, sendPieces } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
+import { experimentCrate } from '../../experiment-crate.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
 import type { Api, Services } from '../../services.ts';
 import { endWhenStalled } from '../../stalled-readers.ts';
@@ -36,17 +41,22 @@ export function experimentContentRoutes(app: Api, services: Services, metrics: A
 
   app.get('/v1/experiments/:id/export', { schema: schemas.exportSchema }, async (request, reply) => {
     const { id } = request.params;
-    const { format = 'csv' } = request.query;
+    const { format = 'csv', license = null } = request.query;
     const experiment = existingExperiment(id, await experiments.find(id));
-    const name = `${fileName(experiment)}.${format}`;
+    if (format === 'crate') return sendCrate(reply, services.store, experiment, license);
+    const name = `${fileNameOf(experiment.name) || experiment.id}.${format}`;
     if (format === 'csv') return sendFile(reply, { name, type: CSV }, exportCsv(experiment, runs.stream(id)));
     return sendFile(reply, { name, type: 'application/x-ndjson' }, exportNdjson(runs.stream(id)));
   });
 }
-function fileName({ name, id }: Experiment): string {
-  const safe = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return safe.slice(0, 60) || id;
+
+async function sendCrate(
+  reply: FastifyReply,
+  store: Services['store'],
+  experiment: Experiment,
+  license: string | null,
+): Promise<FastifyReply> {
+  if (license !== null && !isLicense(license)) throw unanswerable('license', `${license} is no license; ${LICENSES}`);
+  const name = `${fileNameOf(experiment.name) || experiment.id}.crate.zip`;
+  return sendFile(reply, { name, type: 'application/zip' }, await experimentCrate(store, experiment, license));
 }

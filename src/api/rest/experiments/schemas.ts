@@ -126,18 +126,30 @@ export const metricsSchema = {
 
 export const exportSchema = {
   operationId: 'exportExperiment',
-  summary: 'All runs with all values, unsampled',
-  description: 'Comes in pieces while it is read, in the order of the plan.',
+  summary: 'All runs with all values, unsampled, or a bundle of everything',
+  description:
+    'Comes in pieces while it is read, in the order of the plan. `crate` is one file for the appendix of a paper: a ZIP archive that ' +
+    'describes itself by RO-Crate 1.1, with specification, runs, comparison, figure, parameters and checksums, which `onesided verify` checks; ' +
+    'an answer that breaks off has no end and is refused there. The experiment has to be over (else 409).',
   tags: ['experiments'],
   params: IdParameters,
   querystring: Type.Object(
-    { format: Type.Optional(Type.Enum(['csv', 'ndjson'], { default: 'csv' })) },
+    {
+      format: Type.Optional(Type.Enum(['csv', 'ndjson', 'crate'], { default: 'csv' })),
+      license: text(
+        'Of the results in a crate: an SPDX identifier such as CC-BY-4.0, or an address; without it the crate says that none was stated.',
+      ),
+    },
     { additionalProperties: false },
   ),
   response: {
     200: {
-      description: 'One line a run.',
-      content: { 'text/csv': { schema: Type.String() }, 'application/x-ndjson': { schema: Type.String() } },
+      description: 'One line a run, or an archive.',
+      content: {
+        'text/csv': { schema: Type.String() },
+        'application/x-ndjson': { schema: Type.String() },
+        'application/zip': { schema: Type.String({ contentMediaType: 'application/zip' }) },
+      },
     },
     ...problemResponses,
   },

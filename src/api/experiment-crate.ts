@@ -1,0 +1,33 @@
+import { crateOf } from '../crate/write-crate.ts';
+import { compareExperiment } from '../query/comparison.ts';
+import { ProblemError } from '../spec/errors.ts';
+import { type Experiment, isOver } from '../spec/resources/experiment.ts';
+import { schedulesIn } from '../spec/schedules.ts';
+import type { Store } from '../store/contract.ts';
+
+/**
+ * The bundle of an experiment, in pieces.
+ * @throws ProblemError (EXPERIMENT_STATE) where runs of it are still to come
+ */
+export async function experimentCrate(
+  store: Store,
+  experiment: Experiment,
+  license: string | null,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const { id, name, state, specification: spec, specDigest, modelVersion } = experiment;
+  if (!isOver(experiment)) {
+    throw new ProblemError(
+      'EXPERIMENT_STATE',
+      `${id} is ${state}: a bundle has all of its results; wait for it, or cancel it`,
+    );
+  }
+  const digests = [...schedulesIn(spec).keys()];
+  return crateOf({
+    ...{ spec, license, runs: store.runs.stream(id) },
+    caption: { title: name, subtitle: `${experiment.workload} · ${experiment.machine}`, specDigest, modelVersion },
+    comparison: await compareExperiment(store, experiment),
+    schedules: new Map(digests.map((digest) => [digest, store.schedules.text(digest)])),
+    startedAt: experiment.startedAt ?? undefined,
+    finishedAt: experiment.finishedAt ?? undefined,
+  });
+}

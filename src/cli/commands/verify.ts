@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os';
+import { type Command, Option } from 'commander';
+import type { Verification } from '../../spec/resources/bundle.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { wholeNumber } from '../option-values.ts';
+import { columns, print, printDocument } from '../output.ts';
+import { verifyBundle } from '../verify-bundle.ts';
+
+/** Results that are computed again unless told otherwise. */
+const USUAL_SAMPLE = 3;
+
+const HELP = `
+BUNDLE is what \`onesided export --crate\` wrote, or the folder that it was unpacked to (docs/bundles.md). Needs no server, and writes nothing.
+It holds every file against the checksums and the metadata, every document against its schema, the runs against the specification, which is
+planned again, and the comparison against the runs; then it computes --sample of the results again, those that the digest of the bundle draws,
+and compares digest, operationsDigest and every metric.
+
+Only the model that computed a bundle gives its results again. Of another model version it says so, checks all but that and the plan, and
+ends with 0 and the verdict "partly"; asked for --sample or --all it ends with 2.
+
+Refused are bundles with other files than bundles have, or of other sizes: an archive of more than 1 GiB, 4 GiB unpacked, 64 MiB a document
+or run, 1 GiB a schedule, 4096 files.
+
+Exit codes: 0 nothing differs, 1 something differs from what is computed here, 2 no whole bundle (damaged, changed, repacked).
+
+Examples:
+  onesided verify artefact.crate.zip
+  onesided verify artefact.crate.zip --sample 20 --json
+  onesided verify unpacked/ --all`;
+
+export function addVerify(command: Command): void {
+  command
+    .description('Checks a bundle, and computes a sample of its results again.')
+    .argument('<bundle>', 'what `export --crate` wrote, or the folder that it was unpacked to')
+    .option('--sample <n>', `results that are computed again (default: ${USUAL_SAMPLE})`, wholeNumber(0))
+    .addOption(new Option('--all', 'compute all results again').conflicts('sample'))
+    .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
+    .option('--no-progress', 'print no progress')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(verify);
+}
+
+interface VerifyOptions {
+  readonly sample?: number;
+  readonly all?: true;
+  readonly threads: number;
+  readonly progress: boolean;
+  readonly json?: true;
+}
+
+async function verify(path: string, { sample, all, json, ...options }: VerifyOptions): Promise<void> {
+  const asked = all ? Number.POSITIVE_INFINITY : sample;
+  const found = await verifyBundle(path, { ...options, sample: asked ?? USUAL_SAMPLE });
+  await (json ? printDocument(found) : print(verificationText(found)));
+  if (found.verdict === 'differs') throw new Failure(EXIT.runFailed, `${path} differs from what is computed here.`);
+  const { bundle, here } = found.modelVersion;
+  if (asked !== undefined && asked > 0 && bundle !== here) {
+    const fix = `Use the onesided (and plugins) whose model is ${bundle}.`;
+    throw new Failure(EXIT.badInput, `Nothing can be computed again: this is model ${here}. ${fix}`);
+  }
+}
+
+const OUTCOMES = { same: 'ok', differs: 'DIFFERS', 'not-checked': 'not checked' } as const;
+const VERDICTS = {
+  same: 'Verified.',
+  differs: 'Not verified.',
+  partly: 'Nothing differs, but not everything was checked.',
+} as const;
+
+function verificationText({ bundle, modelVersion, checks, verdict }: Verification): string {
+  const { bundle: there, here } = modelVersion;
+  const model = there === here ? `${there}, that of this onesided` : `${there}; that of this onesided is ${here}`;
+  const rows = checks.map(({ name, outcome, detail }) => [name, OUTCOMES[outcome], detail]);
+  const heads = [
+    ['bundle', '', bundle],
+    ['model', '', model],
+  ];
+  return `${columns([...heads, ...rows])}\n${VERDICTS[verdict]}\n`;
+}

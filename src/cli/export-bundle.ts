@@ -1,0 +1,70 @@
+import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { fileNameOf } from '../crate/bundle-files.ts';
+import { crateOf } from '../crate/write-crate.ts';
+import { ArchiveTooLarge } from '../crate/zip-writer.ts';
+import { writeWhole } from '../local-store/whole-file.ts';
+import type { Experiment } from '../spec/resources/experiment.ts';
+import { EXIT, Failure } from './failure.ts';
+import { idPath, request, requestJson } from './http-client.ts';
+import { compareLocally } from './local-comparison.ts';
+import { type LocalResults, localResults, type ResultsOptions } from './local-results.ts';
+import { note } from './output.ts';
+
+interface BundleOptions extends ResultsOptions {
+  readonly out: string | undefined;
+  readonly license: string | undefined;
+}
+
+/**
+ * Writes the bundle of an experiment of a server, or of results on this machine.
+ * @throws Failure (bad input) where something of it is missing, or the file cannot be written: then there is none
+ */
+export async function exportBundle(what: string, options: BundleOptions): Promise<void> {
+  if (options.license === undefined) note('No --license is given: the bundle says that none was stated.');
+  const results = await localResults(what, options);
+  const { name, pieces } = results ? localBundle(what, results, options) : await serverBundle(what, options);
+  const file = options.out ?? `${fileNameOf(name) || 'bundle'}.crate.zip`;
+  await write(file, pieces);
+  note(`Written: ${file}, ${(statSync(file).size / 1e6).toFixed(2)} MB`);
+}
+
+interface Pieces {
+  readonly name: string;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+function localBundle(what: string, results: LocalResults, { license = null as string | null }): Pieces {
+  const { experiment, runs, subject, shown, caption } = results;
+  if (!experiment) {
+    const fix = 'Name the folder that `onesided run SPEC --out DIR` wrote, or the specification.';
+    throw new Failure(EXIT.badInput, `${what} has no specification.json beside it, which belongs to a bundle. ${fix}`);
+  }
+  const missing = runs.filter(({ status }) => status === 'queued').length;
+  if (missing > 0) {
+    const fix = '`onesided run` computes them.';
+    throw new Failure(EXIT.badInput, `${missing} of ${runs.length} runs have no result; a bundle has all. ${fix}`);
+  }
+  const schedules = new Map([...experiment.schedules].map(([digest, text]) => [digest, [text]]));
+  const comparison = compareLocally(subject, runs, shown);
+  const pieces = crateOf({ ...experiment, schedules, caption, runs, comparison, license });
+  return { name: experiment.spec.name, pieces };
+}
+
+async function serverBundle(id: string, { license }: BundleOptions): Promise<Pieces> {
+  const { name } = await requestJson<Experiment>(idPath('experiments', id));
+  const query = { format: 'crate', license };
+  const { body } = await request(idPath('experiments', id, '/export'), { query, headers: { accept: '*/*' } });
+  if (!body) throw new Failure(EXIT.noServer, 'The server sent no bundle');
+  return { name, pieces: body };
+}
+
+async function write(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    await writeWhole(dirname(file), basename(file), pieces);
+  } catch (error) {
+    const isKnown = error instanceof Error && ('syscall' in error || error instanceof ArchiveTooLarge);
+    if (!isKnown && !(error instanceof TypeError)) throw error;
+    throw new Failure(EXIT.badInput, `Cannot write ${file}, nothing was written: ${error.message}`, { cause: error });
+  }
+}

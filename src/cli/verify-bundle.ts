@@ -1,0 +1,195 @@
+import { InvalidComparison } from '../analysis/axes.ts';
+import { DamagedBundle } from '../crate/damaged-bundle.ts';
+import { type ReadBundle, readBundle } from '../crate/read-bundle.ts';
+import { difference } from '../importer/difference.ts';
+import { drawn } from '../importer/sample.ts';
+import { canonicalJson, sha256 } from '../plan/canonical-json.ts';
+import { modelVersion } from '../plan/model-version.ts';
+import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
+import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
+import { parseSchedule } from '../simulation/catalogue.ts';
+import { ProblemError } from '../spec/errors.ts';
+import { requireSpecification } from '../spec/parse.ts';
+import type { Verification } from '../spec/resources/bundle.ts';
+import type { Comparison } from '../spec/resources/comparison.ts';
+import type { Run } from '../spec/resources/run.ts';
+import { EXIT, Failure, problemText } from './failure.ts';
+import { compareLocally } from './local-comparison.ts';
+import { resultsIn } from './local-results.ts';
+import { runWatched } from './watched-runs.ts';
+
+export interface VerifyOptions {
+  /** Results that are computed again; all where it is infinite. */
+  readonly sample: number;
+  readonly threads: number;
+  readonly progress: boolean;
+}
+
+type Check = Verification['checks'][number];
+
+const same = (name: Check['name'], detail: string): Check => ({ name, outcome: 'same', detail });
+const differs = (name: Check['name'], detail: string): Check => ({ name, outcome: 'differs', detail });
+const notChecked = (name: Check['name'], detail: string): Check => ({ name, outcome: 'not-checked', detail });
+
+/**
+ * Reads a bundle, plans its specification again, compares its runs again and computes a sample of them again.
+ * @throws Failure (bad input) where it is no whole bundle
+ */
+export async function verifyBundle(path: string, options: VerifyOptions): Promise<Verification> {
+  const bundle = await bundleIn(path);
+  const here = modelVersion();
+  const isSame = bundle.header.modelVersion === here;
+  const plan = isSame ? planOf(bundle, path) : undefined;
+  const { checks, sample } = await simulatedAgain(bundle, plan, options);
+  const all = [
+    same('files', `${bundle.files}, each as its checksum and the metadata say`),
+    same('documents', `all fit their schemas, ${bundle.runs.length} runs among them`),
+    plannedAgain(bundle, plan),
+    comparedAgain(bundle),
+    ...checks,
+  ];
+  return {
+    bundle: path,
+    modelVersion: { bundle: bundle.header.modelVersion, here },
+    checks: all,
+    sample,
+    verdict: verdictOf(all),
+  };
+}
+
+/** A bundle whose files are whole. @throws Failure (bad input) where they are not */
+export async function bundleIn(path: string): Promise<ReadBundle> {
+  try {
+    return await readBundle(path);
+  } catch (error) {
+    if (!(error instanceof DamagedBundle)) throw error;
+    throw new Failure(EXIT.badInput, `${path} is no whole bundle: ${error.message}`, { cause: error });
+  }
+}
+
+function verdictOf(checks: readonly Check[]): Verification['verdict'] {
+  if (checks.some(({ outcome }) => outcome === 'differs')) return 'differs';
+  return checks.every(({ outcome }) => outcome === 'same') ? 'same' : 'partly';
+}
+
+function planOf({ specification, schedules }: ReadBundle, path: string): ExperimentPlan {
+  try {
+    const known = new Map([...schedules].map(([digest, text]) => [digest, parseSchedule(text)]));
+    return planExperiment(requireSpecification(specification), { schedules: known });
+  } catch (error) {
+    const text = error instanceof ProblemError ? problemText(error) : error instanceof Error ? error.message : error;
+    throw new Failure(EXIT.badInput, `The specification in ${path} cannot be planned: ${text}`, { cause: error });
+  }
+}
+
+/** Whether the runs are those that the specification gives, whichever order they are in. */
+function plannedAgain({ header, runs, comparison }: ReadBundle, plan: ExperimentPlan | undefined): Check {
+  const untrue = runs.find((run) => inputDigestOf(run, header.modelVersion) !== run.inputDigest);
+  if (untrue) return differs('plan', `${nameOf(untrue)}: its input digest is not that of its parameters`);
+  if (!plan) {
+    const detail =
+      'each run has the input digest of its parameters; that the specification gives these runs is known to its own model only';
+    return notChecked('plan', detail);
+  }
+  if (plan.specDigest !== header.specDigest) return differs('plan', 'the digest of the specification is another one');
+  const left = new Map<string, number>();
+  for (const run of plan.runs) left.set(placeOf(run), (left.get(placeOf(run)) ?? 0) + 1);
+  const extra: Run[] = [];
+  for (const run of runs) {
+    const count = left.get(placeOf(run)) ?? 0;
+    if (count > 0) left.set(placeOf(run), count - 1);
+    else if (!comparison.bisected.some((x) => x === run.point[comparison.x])) extra.push(run);
+  }
+  const missing = [...left.values()].reduce((sum, count) => sum + count, 0);
+  if (extra[0]) return differs('plan', `${nameOf(extra[0])} is none of the runs of the specification`);
+  if (missing > 0) return differs('plan', `${missing} runs of the specification are missing`);
+  return same('plan', `the ${runs.length} runs are those of the specification, by their input digests`);
+}
+
+type Placed = Pick<Run, 'inputDigest' | 'point' | 'replication'>;
+const placeOf = ({ inputDigest, point, replication }: Placed | PlannedRun): string =>
+  canonicalJson({ inputDigest, point, replication });
+
+const nameOf = ({ mechanism, seed, inputDigest }: Run): string =>
+  `${mechanism.kind} with seed ${seed} (input ${inputDigest.slice(0, 16)})`;
+
+/** What identifies the input of a run, from what the run says itself. */
+function inputDigestOf(run: Run, version: string): string {
+  const part = ({ kind, ...parameters }: Run['mechanism']) => ({ kind, parameters });
+  const { machine, processes, seed } = run;
+  const [mechanism, workload] = [part(run.mechanism), part(run.workload)];
+  return sha256(canonicalJson({ machine, mechanism, modelVersion: version, processes, seed, workload }));
+}
+
+/** Whether the comparison follows from the runs, as this machine or as a service compares them. */
+function comparedAgain(bundle: ReadBundle): Check {
+  const other = differentPart(bundle, false);
+  if (other === undefined || differentPart(bundle, true) === undefined)
+    return same('comparison', 'follows from the runs');
+  return differs('comparison', `its ${other} are not those of the runs`);
+}
+
+function differentPart(bundle: ReadBundle, sweptOnly: boolean): string | undefined {
+  const computed = comparedLike(bundle, sweptOnly);
+  if (!computed) return 'axes';
+  // Which metrics may be chosen besides: a service lists those of the workload, whether or not any run has them.
+  const told = { ...bundle.comparison, metrics: computed.metrics };
+  const names = Object.keys({ ...told, ...computed }) as (keyof Comparison)[];
+  return names.find((name) => canonicalJson(told[name] ?? null) !== canonicalJson(computed[name] ?? null));
+}
+
+/** The comparison of the runs as the bundle chooses it; undefined where they have no such axis or series. */
+function comparedLike({ header, runs, comparison }: ReadBundle, sweptOnly: boolean): Comparison | undefined {
+  const { subject, shown } = resultsIn({ ...header, runs, comparison }, header.name);
+  const { x, ...others } = shown;
+  const isAxis = !sweptOnly || runs.some(({ point }) => x !== undefined && x in point);
+  try {
+    return compareLocally({ ...subject, sweptOnly }, runs, isAxis ? shown : others);
+  } catch (error) {
+    if (error instanceof InvalidComparison) return undefined;
+    throw error;
+  }
+}
+
+interface Again {
+  readonly checks: readonly Check[];
+  readonly sample: Verification['sample'];
+}
+
+/** Computes again what the digest of the bundle draws: who made it cannot choose without changing it. */
+async function simulatedAgain(
+  { header, runs, schedules, digest }: ReadBundle,
+  plan: ExperimentPlan | undefined,
+  { sample: count, threads, progress }: VerifyOptions,
+): Promise<Again> {
+  const told = new Map(runs.filter((run) => run.digest !== null).map((run) => [run.inputDigest, run]));
+  const of = told.size;
+  if (!plan) {
+    const detail = `only model ${header.modelVersion} gives the same results: none of ${of} was computed again`;
+    return { checks: [notChecked('simulation', detail)], sample: { simulated: 0, of, inputDigests: [] } };
+  }
+  const planned = new Map(plan.runs.map((run) => [run.inputDigest, withoutTrace(run)]));
+  const inputDigests = drawn(
+    [...told.keys()].filter((input) => planned.has(input)),
+    count,
+    digest,
+  );
+  const chosen = inputDigests.map((input) => planned.get(input)!);
+  const computed = await runWatched(chosen, { threads, progress, store: undefined, schedules });
+  const wrong = computed.flatMap((run) => otherwise(told.get(run.inputDigest)!, run) ?? []);
+  const sample = { simulated: chosen.length, of, inputDigests: [...inputDigests] };
+  return { checks: wrong.length > 0 ? wrong.map((text) => differs('simulation', text)) : [checkOf(sample)], sample };
+}
+
+function checkOf({ simulated, of }: Verification['sample']): Check {
+  if (simulated === 0) return notChecked('simulation', `none of ${of} runs with a result was computed again`);
+  const which = simulated < of ? ', drawn by the digest of the bundle' : '';
+  return same('simulation', `${simulated} of ${of} computed again${which}: same digest, operationsDigest and metrics`);
+}
+
+/** Lists of a service leave out what only a replay has; it is part of the digest. */
+function otherwise(told: Run, { ranks, pending, criticalPath, ...run }: Run): string | undefined {
+  const replay = Object.entries({ ranks, pending, criticalPath }).filter(([name]) => name in told);
+  const names = { there: 'the bundle', here: 'this onesided' };
+  return difference(told, { ...run, ...Object.fromEntries(replay) }, names);
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { isRecord } from '../spec/read-value.ts';
+import { FILES } from './bundle-files.ts';
+import { checksumsText } from './checksums.ts';
+import { DamagedBundle } from './damaged-bundle.ts';
+import type { OpenBundle } from './open-bundle.ts';
+import type { WrittenFile } from './zip-writer.ts';
+
+/**
+ * Holds every file against the checksums and the metadata of the bundle; resolves to the SHA-256 of the checksums, which stands
+ * for all of it.
+ * @throws DamagedBundle with the file that is another one
+ */
+export async function checkFiles(bundle: OpenBundle): Promise<string> {
+  const files: WrittenFile[] = [];
+  for (const [name, size] of bundle.sizes) {
+    const sha256 = createHash('sha256');
+    for await (const piece of bundle.read(name)) sha256.update(piece);
+    files.push({ name, size, sha256: sha256.digest('hex') });
+  }
+  requireChecksums(await textOf(bundle, FILES.checksums), files);
+  requireDescribed(await documentOf(bundle, FILES.metadata), files);
+  return files.find(({ name }) => name === FILES.checksums)!.sha256;
+}
+
+function requireChecksums(text: string, files: readonly WrittenFile[]): void {
+  if (text === checksumsText(files)) return;
+  const lines = new Set(text.split('\n'));
+  const wrong = files.find((file) => file.name !== FILES.checksums && !lines.has(checksumsText([file]).trimEnd()));
+  if (!wrong) throw new DamagedBundle(`${FILES.checksums} names other files than there are`);
+  throw new DamagedBundle(`${wrong.name} is not what was exported: ${FILES.checksums} has another digest of it`);
+}
+
+/** Each file is described with its size and digest: whoever reads the metadata alone must not be told otherwise. */
+function requireDescribed(metadata: unknown, files: readonly WrittenFile[]): void {
+  const graph: unknown[] = isRecord(metadata) && Array.isArray(metadata['@graph']) ? metadata['@graph'] : [];
+  for (const { name, size, sha256 } of files) {
+    if (name === FILES.metadata || name === FILES.checksums) continue;
+    const [entity, ...more] = graph.filter((one) => isRecord(one) && one['@id'] === name);
+    const told = isRecord(entity) && more.length === 0 ? entity : {};
+    if (told.sha256 === sha256 && told.contentSize === String(size)) continue;
+    throw new DamagedBundle(`${FILES.metadata} does not describe ${name} with its size and digest`);
+  }
+}
+
+/** A file as text. @throws DamagedBundle where it is no UTF-8 */
+export async function textOf(bundle: OpenBundle, name: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bundle.read(name)) pieces.push(piece);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
+  } catch {
+    throw new DamagedBundle(`${name} is no text`);
+  }
+}
+
+/** A file as JSON. @throws DamagedBundle where it is none */
+export async function documentOf(bundle: OpenBundle, name: string): Promise<unknown> {
+  return parsed(await textOf(bundle, name), name);
+}
+
+/** @throws DamagedBundle where the text is no JSON */
+export function parsed(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DamagedBundle(`${where} is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { Value } from 'typebox/value';
+import { DOCUMENT_VERSION } from '../spec/document-version.ts';
+import { isRecord } from '../spec/read-value.ts';
+import { Bundle, UsedParameters } from '../spec/resources/bundle.ts';
+import { Comparison } from '../spec/resources/comparison.ts';
+import { Run } from '../spec/resources/run.ts';
+import type { Static, TSchema } from '../spec/type-builder.ts';
+import { FILES, LIMITS, scheduleIn } from './bundle-files.ts';
+import { checkFiles, documentOf, parsed } from './check-files.ts';
+import { DamagedBundle } from './damaged-bundle.ts';
+import { type OpenBundle, openBundle } from './open-bundle.ts';
+
+/** What a bundle says, each part of which fits its schema. */
+export interface ReadBundle {
+  readonly header: Bundle;
+  /** As it was written; whether it is valid depends on the models of who asks. */
+  readonly specification: unknown;
+  readonly comparison: Comparison;
+  readonly runs: readonly Run[];
+  /** Texts by digest. */
+  readonly schedules: ReadonlyMap<string, Uint8Array>;
+  readonly files: number;
+  /** Stands for everything in it. */
+  readonly digest: string;
+}
+
+/**
+ * Reads a bundle, an archive or the folder that it was unpacked to, and holds all files against checksums and schemas.
+ * @throws DamagedBundle with what is wrong and where
+ */
+export async function readBundle(path: string): Promise<ReadBundle> {
+  const bundle = await openBundle(path);
+  const digest = await checkFiles(bundle);
+  const header = fitting(Bundle, await versionedDocument(bundle, FILES.bundle), FILES.bundle);
+  fitting(UsedParameters, await versionedDocument(bundle, FILES.parameters), FILES.parameters);
+  const comparison = fitting(Comparison, await versionedDocument(bundle, FILES.comparison), FILES.comparison);
+  const specification = await documentOf(bundle, FILES.specification);
+  const runs = await runsOf(bundle);
+  if (runs.length === 0 || runs.length !== header.runs) {
+    throw new DamagedBundle(`${FILES.runs} has ${runs.length} runs; ${FILES.bundle} says ${header.runs}`);
+  }
+  const schedules = await schedulesOf(bundle);
+  return { header, specification, comparison, runs, schedules, files: bundle.sizes.size, digest };
+}
+
+async function versionedDocument(bundle: OpenBundle, name: string): Promise<object> {
+  const document = await documentOf(bundle, name);
+  const { schemaVersion, ...content } = isRecord(document) ? document : {};
+  if (schemaVersion === DOCUMENT_VERSION) return content;
+  throw new DamagedBundle(
+    `${name} has schema version ${String(schemaVersion)}; this onesided reads ${DOCUMENT_VERSION}`,
+  );
+}
+
+function fitting<Schema extends TSchema>(schema: Schema, value: unknown, where: string): Static<Schema> {
+  if (Value.Check(schema, value)) return value as Static<Schema>;
+  const [fault] = Value.Errors(schema, value);
+  throw new DamagedBundle(`${where} does not fit its schema: ${fault?.instancePath} ${fault?.message}`);
+}
+
+async function runsOf(bundle: OpenBundle): Promise<Run[]> {
+  const runs: Run[] = [];
+  for await (const line of linesOf(bundle.read(FILES.runs))) {
+    const where = `line ${runs.length + 1} of ${FILES.runs}`;
+    runs.push(fitting(Run, parsed(line, where), where));
+  }
+  return runs;
+}
+
+/** Lines without their ends; one that never ends is refused before it fills the memory. */
+async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + decoded(decoder, piece)).split('\n');
+    rest = lines.pop()!;
+    if (rest.length > LIMITS.documentBytes) throw new DamagedBundle(`a line of ${FILES.runs} is longer than any run`);
+    yield* lines;
+  }
+  if (rest !== '') throw new DamagedBundle(`the last line of ${FILES.runs} has no end`);
+}
+
+function decoded(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array): string {
+  try {
+    return decoder.decode(piece, { stream: true });
+  } catch {
+    throw new DamagedBundle(`${FILES.runs} is no text`);
+  }
+}
+
+/** In shared memory, so that threads get them without a copy. */
+async function schedulesOf(bundle: OpenBundle): Promise<Map<string, Uint8Array>> {
+  const schedules = new Map<string, Uint8Array>();
+  for (const [name, size] of bundle.sizes) {
+    const digest = scheduleIn(name);
+    if (digest === undefined) continue;
+    const text = new Uint8Array(new SharedArrayBuffer(size));
+    let at = 0;
+    for await (const piece of bundle.read(name)) {
+      text.set(piece, at);
+      at += piece.length;
+    }
+    if (createHash('sha256').update(text).digest('hex') !== digest) {
+      throw new DamagedBundle(`${name} is another schedule than its name says`);
+    }
+    schedules.set(digest, text);
+  }
+  return schedules;
+}

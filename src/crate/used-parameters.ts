@@ -1,0 +1,76 @@
+import type { ParameterValue } from '../simulation/parameters.ts';
+import { catalogue } from '../spec/catalogue.ts';
+import type { UsedParameters } from '../spec/resources/bundle.ts';
+import type { Parameter } from '../spec/resources/catalogue.ts';
+import type { Run } from '../spec/resources/run.ts';
+
+type Entry = UsedParameters['parameters'][number];
+type Part = Entry['part'];
+
+/** Parameters of the parts of runs, with the values that occur. */
+export class ParametersInUse {
+  readonly #values = new Map<string, Map<string, Set<ParameterValue>>>();
+
+  add({ machine, mechanism, workload }: Pick<Run, 'machine' | 'mechanism' | 'workload'>): void {
+    const { kind: mechanismKind, ...ofMechanism } = mechanism;
+    const { kind: workloadKind, ...ofWorkload } = workload;
+    this.#addModel('machine', machine.preset, machine.parameters);
+    this.#addModel('mechanism', mechanismKind, ofMechanism);
+    this.#addModel('workload', workloadKind, ofWorkload);
+  }
+
+  /** Each with its unit, range and source in the catalogue of this process; a plugin that is missing here leaves only names. */
+  document(): UsedParameters {
+    const parameters = [...this.#values].flatMap(([key, ofModel]) => {
+      const [part, model] = JSON.parse(key) as [Part, string];
+      const described = descriptionsOf(part, model);
+      return [...ofModel].map(
+        ([name, values]): Entry => ({
+          ...{ part, model, values: sorted(values) },
+          ...(described.get(name) ?? { name, description: '', type: 'number', unit: '' }),
+        }),
+      );
+    });
+    return { parameters };
+  }
+
+  /** Plugins that brought the models. */
+  plugins(): string[] {
+    const models = [...this.#values.keys()].map((key) => JSON.parse(key) as [Part, string]);
+    const plugins = models.flatMap(([part, model]) => modelOf(part, model)?.plugin ?? []);
+    return [...new Set(plugins)].sort();
+  }
+
+  #addModel(part: Part, model: string, parameters: Readonly<Record<string, ParameterValue>>): void {
+    const key = JSON.stringify([part, model]);
+    const ofModel = this.#values.get(key) ?? new Map<string, Set<ParameterValue>>();
+    this.#values.set(key, ofModel);
+    for (const [name, value] of Object.entries(parameters)) {
+      const values = ofModel.get(name);
+      if (values) values.add(value);
+      else ofModel.set(name, new Set([value]));
+    }
+  }
+}
+
+const LISTS = { machine: 'machines', mechanism: 'mechanisms', workload: 'workloads' } as const;
+
+function modelOf(part: Part, model: string) {
+  const models: readonly { id: string; plugin?: string; parameters: readonly Parameter[] }[] = catalogue[LISTS[part]];
+  return models.find(({ id }) => id === model);
+}
+
+/** A machine also has parameters of hardware that its preset lacks, which any machine that has it describes. */
+function descriptionsOf(part: Part, model: string): ReadonlyMap<string, Parameter> {
+  const own = modelOf(part, model)?.parameters ?? [];
+  const others = part === 'machine' ? catalogue.machines.flatMap(({ parameters }) => parameters.map(withoutValue)) : [];
+  return new Map([...others, ...own].map((parameter) => [parameter.name, parameter]));
+}
+
+/** What holds on another machine says nothing of this one. */
+function withoutValue({ default: _, source: _s, confidence: _c, seen: _n, calibratedWith: _w, ...rest }: Parameter) {
+  return rest;
+}
+
+const sorted = (values: ReadonlySet<ParameterValue>): ParameterValue[] =>
+  [...values].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));

@@ -1,0 +1,70 @@
+import { type Static, Type } from '../type-builder.ts';
+import { Parameter } from './catalogue.ts';
+import { Scalar } from './scalar.ts';
+
+/** `bundle.json` of a bundle: what the other files are about. */
+export const Bundle = Type.Object(
+  {
+    name: Type.String({ description: 'Of the experiment.' }),
+    software: Type.Object({
+      name: Type.Literal('onesided'),
+      version: Type.String({ description: 'That exported the bundle.' }),
+    }),
+    modelVersion: Type.String({ description: 'Of the model that computed the runs.' }),
+    specDigest: Type.String(),
+    runs: Type.Integer({ description: 'Lines of runs.ndjson.' }),
+    plugins: Type.Array(Type.String({ description: 'Whose mechanisms, workloads and machines the runs use.' })),
+    license: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Under which the results are published: an SPDX identifier or an address; null where none was stated.',
+    }),
+    exportedAt: Type.String(),
+  },
+  { $id: 'Bundle' },
+);
+export type Bundle = Static<typeof Bundle>;
+
+/** `parameters.json` of a bundle: every parameter that the runs have, with what it means and where it comes from. */
+export const UsedParameters = Type.Object(
+  {
+    parameters: Type.Array(
+      Type.Interface([Parameter], {
+        part: Type.Enum(['machine', 'mechanism', 'workload']),
+        model: Type.String({ description: 'Preset of the machine, or kind.' }),
+        values: Type.Array(Scalar, { description: 'All that runs have.' }),
+      }),
+    ),
+  },
+  { $id: 'UsedParameters' },
+);
+export type UsedParameters = Static<typeof UsedParameters>;
+
+export const CHECKS = ['files', 'documents', 'plan', 'comparison', 'simulation'] as const;
+
+/** What `onesided verify` found. */
+export const Verification = Type.Object(
+  {
+    bundle: Type.String(),
+    modelVersion: Type.Object({
+      bundle: Type.String(),
+      here: Type.String({ description: 'Of this onesided: only runs of the same one can be computed again.' }),
+    }),
+    checks: Type.Array(
+      Type.Object({
+        name: Type.Enum([...CHECKS]),
+        outcome: Type.Enum(['same', 'differs', 'not-checked']),
+        detail: Type.String(),
+      }),
+    ),
+    sample: Type.Object({
+      simulated: Type.Integer({ description: 'Runs that were computed again.' }),
+      of: Type.Integer({ description: 'Runs with a result, each input counted once.' }),
+      inputDigests: Type.Array(Type.String()),
+    }),
+    verdict: Type.Enum(['same', 'differs', 'partly'], {
+      description: 'partly: nothing differs, but not everything could be checked.',
+    }),
+  },
+  { $id: 'Verification' },
+);
+export type Verification = Static<typeof Verification>;
