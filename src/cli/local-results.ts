@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
 import type { ComparisonOptions } from '../analysis/asked-or-shown.ts';
 import { bottlenecksOfRun } from '../analysis/bottlenecks.ts';
+import type { ReadBundle } from '../crate/read-bundle.ts';
 import type { Caption } from '../drawing/sheet.ts';
 import type { Origin } from '../figure/csv.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
@@ -10,9 +11,11 @@ import { modelVersion } from '../plan/model-version.ts';
 import { planExperiment, specDigest } from '../plan/plan-experiment.ts';
 import { withoutTrace } from '../plan/run-plans.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { parseSpecification } from '../spec/parse.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Run } from '../spec/resources/run.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
+import { bundleIn, isBundle } from './bundle-results.ts';
 import { captionOf } from './caption.ts';
 import { EXIT, Failure } from './failure.ts';
 import { type Subject, subjectOf } from './local-comparison.ts';
@@ -52,12 +55,13 @@ type WrittenDocument = Static<typeof ResultDocument>;
 export type ResultDocument = Omit<WrittenDocument, 'runs'> & { readonly runs: readonly Run[] };
 
 /**
- * Results that a name on this machine stands for: a folder of `run --out` or its runs.json, or a specification, whose
- * runs are looked for in the store. Undefined if it is no file. Throws a Failure (bad input) if it is anything else.
+ * Results that a name on this machine stands for: a bundle, a folder of `run --out` or its runs.json, or a specification,
+ * whose runs are looked for in the store. Undefined if it is no file. Throws a Failure (bad input) if it is anything else.
  */
 export async function localResults(name: string, options: ResultsOptions): Promise<LocalResults | undefined> {
   const status = statSync(name, { throwIfNoEntry: false });
   if (!status && !/[/\\]|\.(ya?ml|json)$/.test(name)) return undefined;
+  if (isBundle(name)) return ofBundle(await bundleIn(name));
   if (status?.isDirectory()) return ofDocument(join(name, 'runs.json'), requireDocument(name));
   const document = /\.ya?ml$/.test(name) ? undefined : documentIn(name);
   return document ? ofDocument(name, document) : storedResults(name, options);
@@ -92,6 +96,13 @@ function completed(document: WrittenDocument): ResultDocument {
 
 function ofDocument(path: string, document: ResultDocument): LocalResults {
   return { ...resultsIn(document, titleOf(path)), experiment: experimentBeside(path, document) };
+}
+
+/** A specification that only another version of the model understands is left out: results can be compared without. */
+function ofBundle({ header, comparison, runs, specification, schedules }: ReadBundle): LocalResults {
+  const read = parseSpecification(specification);
+  const results = resultsIn({ ...header, runs, comparison }, header.name);
+  return { ...results, ...(read.ok && { experiment: { spec: read.spec, schedules } }) };
 }
 
 /** Results that a document holds, with what was chosen of their comparison. */

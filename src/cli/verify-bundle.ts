@@ -1,6 +1,5 @@
 import { InvalidComparison } from '../analysis/axes.ts';
-import { DamagedBundle } from '../crate/damaged-bundle.ts';
-import { type ReadBundle, readBundle } from '../crate/read-bundle.ts';
+import type { ReadBundle } from '../crate/read-bundle.ts';
 import { difference } from '../importer/difference.ts';
 import { drawn } from '../importer/sample.ts';
 import { canonicalJson, sha256 } from '../plan/canonical-json.ts';
@@ -13,6 +12,7 @@ import { requireSpecification } from '../spec/parse.ts';
 import type { Verification } from '../spec/resources/bundle.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
+import { bundleIn } from './bundle-results.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
 import { compareLocally } from './local-comparison.ts';
 import { resultsIn } from './local-results.ts';
@@ -55,16 +55,6 @@ export async function verifyBundle(path: string, options: VerifyOptions): Promis
     sample,
     verdict: verdictOf(all),
   };
-}
-
-/** A bundle whose files are whole. @throws Failure (bad input) where they are not */
-export async function bundleIn(path: string): Promise<ReadBundle> {
-  try {
-    return await readBundle(path);
-  } catch (error) {
-    if (!(error instanceof DamagedBundle)) throw error;
-    throw new Failure(EXIT.badInput, `${path} is no whole bundle: ${error.message}`, { cause: error });
-  }
 }
 
 function verdictOf(checks: readonly Check[]): Verification['verdict'] {

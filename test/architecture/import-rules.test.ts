@@ -33,6 +33,7 @@ const violations: [string, string, string][] = [
   ['figure-is-pure', 'src/figure/panel.ts', 'node:fs'],
   ['figure-is-pure', 'src/figure/ticks.ts', 'fastify'],
   ['drawing-imports', 'src/drawing/plot.ts', 'src/cli/main.ts'],
+  ['crate-imports', 'src/crate/metadata.ts', 'src/query/export.ts'],
   ['papers-imports', 'src/papers/ledger.ts', 'src/simulation/simulate.ts'],
   ['query-imports', 'src/query/comparison.ts', 'src/api/routes.ts'],
   ['api-imports', 'src/api/routes.ts', 'src/analysis/statistics.ts'],

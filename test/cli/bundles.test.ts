@@ -117,6 +117,17 @@ describe('a bundle of results on this machine', () => {
     expect(await verified(other)).toMatchObject({ verdict: 'same' });
   });
 
+  it('is compared as the results that it was made of', { timeout: MS }, async () => {
+    const [here, there] = [
+      await inProcess(['compare', at('out'), '--json']),
+      await inProcess(['compare', BUNDLE, '--json']),
+    ];
+    expect(JSON.parse(there.stdout)).toEqual(JSON.parse(here.stdout));
+    writeFileSync(at('half.zip'), readFileSync(BUNDLE).subarray(0, 9000));
+    const half = await inProcess(['compare', at('half.zip')]);
+    expect([half.code, half.stderr]).toEqual([2, expect.stringContaining('is no whole bundle')]);
+  });
+
   it('is a crate as RO-Crate 1.1 has it', { timeout: MS }, async () => {
     const files = await filesOf(BUNDLE);
     const { '@context': context, '@graph': graph } = metadataOf(files);

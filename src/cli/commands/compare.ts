@@ -21,8 +21,8 @@ interface CompareOptions extends ComparisonOptions, StoreOptions {
 }
 
 const HELP = `
-Compares what is done so far: runs of an experiment on a server; runs in a folder that \`run --out\` wrote, or its
-runs.json, shown as they were written unless you ask for another metric, axis or value; or the runs of a specification
+Compares what is done so far: runs of an experiment on a server; a bundle of \`export --crate\`; runs in a folder
+that \`run --out\` wrote, or its runs.json, shown as they were written unless you ask for another metric, axis or value; or the runs of a specification
 whose results \`run\` left in --store, and says how many are missing. Only the first needs a server. Intervals are 95 % confidence intervals of the mean; ratios are paired by seed
 where the results of a seed correlate, else of independent samples.
 Exit codes: 0 done, 2 no such experiment, file, metric, axis or value, 3 no server.
@@ -31,12 +31,13 @@ Examples:
   onesided compare EXPERIMENT
   onesided compare EXPERIMENT --metric operation_latency_ns --baseline aa-poll --out figures/
   onesided compare results/ --facet workload.collisionRate=0.25 --csv > comparison.csv
+  onesided compare artefact.crate.zip
   onesided compare spec.yaml --metric operation_latency_ns`;
 
 export function addCompare(command: Command): void {
   command
     .description('Prints means, intervals and ratios to the baseline.')
-    .argument('<what>', 'id of an experiment; folder or runs.json of `run --out`; or a specification')
+    .argument('<what>', 'id of an experiment; bundle; folder or runs.json of `run --out`; or a specification')
     .option('--json', 'print the comparison as JSON')
     .addOption(new Option('--csv', 'print the points as CSV').conflicts('json'))
     .option('--out <dir>', 'also write comparison.svg, .png and .csv to this folder')

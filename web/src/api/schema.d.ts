@@ -7964,6 +7964,15 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            /** @description A crate is asked for, and runs are still to come. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];

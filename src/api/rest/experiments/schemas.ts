@@ -6,6 +6,7 @@ import {
   idempotencyHeaders,
   ifMatch,
   pageQuery,
+  problemContent,
   problemResponses,
   specificationBody,
 } from '../../schemas.ts';
@@ -151,6 +152,7 @@ export const exportSchema = {
         'application/zip': { schema: Type.String({ contentMediaType: 'application/zip' }) },
       },
     },
+    409: problemContent('A crate is asked for, and runs are still to come.'),
     ...problemResponses,
   },
 };
