@@ -34,6 +34,10 @@ export function comparableRuns(runs: readonly Run[], metric: string): Comparable
   }));
 }
 
+/** A name for a point: the same for the same values, whatever the order of its paths. */
+export const pointKey = (point: Readonly<Record<string, Scalar>>): string =>
+  JSON.stringify(Object.entries(point).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
 interface Labelled {
   readonly mechanism: Readonly<Record<string, Scalar>>;
   readonly point: Readonly<Record<string, Scalar>>;

@@ -10,6 +10,7 @@ import { decidingOf } from './deciding.ts';
 import { mapOf } from './facet-map.ts';
 import { kneesOf } from './knees.ts';
 import { ratioOf, resultOf } from './ratios.ts';
+import { outcomeOf, type Ruled } from './ruled.ts';
 import { estimate } from './statistics.ts';
 import { openPlaces, winnersOf } from './winners.ts';
 
@@ -27,6 +28,8 @@ export interface ComparisonRequest {
   readonly baseline?: string | undefined;
   /** Values at which the remaining axes are held. Default: the first of each. */
   readonly facet?: Readonly<Record<string, Scalar>> | undefined;
+  /** How the runs stand to the rule of adaptive replications. Default: their number is fixed. */
+  readonly ruled?: Ruled | undefined;
   /** Values of x that bisection added to the sweep, perhaps for some series only. Default: none. */
   readonly bisected?: readonly number[] | undefined;
 }
@@ -54,7 +57,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
   }
   const cells = cellsOf(selection.runs, x, series, names);
   const moving = others.filter((path) => !(path in selection.facet));
-  const points = pointsOf(cells, baseline, moving);
+  const points = pointsOf(cells, baseline, moving).map((point, i) => ({ ...point, ...untilOf(cells[i]!, request) }));
   const bisected = request.bisected ?? [];
   const placed = (facet: Readonly<Record<string, Scalar>>) => {
     const { runs: there } = select(along, others, { x, series }, facet);
@@ -78,6 +81,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     bisected: [...bisected],
     ...breakdowns(cells, baseline),
     bottlenecks: bottlenecksOf(cells),
+    ...(request.ruled && { replications: outcomeOf(request.ruled) }),
     complete: { done: runs.filter(({ status }) => status === 'succeeded').length, total: runs.length },
   };
 }
@@ -171,6 +175,11 @@ function pointsOf(cells: readonly Cell[], baseline: string, moving: readonly str
     const place = { x: cell.x, series: cell.series, ...(along && { along }) };
     return { ...place, ...estimate(cell.runs.map(resultOf)), ratio };
   });
+}
+
+function untilOf({ runs: [run] }: Cell, { ruled }: ComparisonRequest): Pick<Comparison['points'][number], 'until'> {
+  const until = run && ruled?.stateOf(run);
+  return until === undefined ? {} : { until };
 }
 
 /** The values that axes in lockstep with x or the series have at a point; undefined if there are no such axes. */

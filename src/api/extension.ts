@@ -1,6 +1,6 @@
 import { planExperiment } from '../plan/plan-experiment.ts';
 import { ProblemError } from '../spec/errors.ts';
-import { Replications } from '../spec/experiment-spec.ts';
+import { isAdaptive, MOST_REPLICATIONS } from '../spec/replications.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import { schedulesIn } from '../spec/schedules.ts';
 import { Type } from '../spec/type-builder.ts';
@@ -9,8 +9,6 @@ import { requireNow } from './access/principal.ts';
 import { existingExperiment } from './existing-experiment.ts';
 import type { Services } from './services.ts';
 import { meanTraceBytes, requireAffordable, schedulesOf } from './submission.ts';
-
-const MOST_REPLICATIONS = (Replications as { readonly maximum?: number }).maximum ?? 1;
 
 export const ExtensionInput = Type.Object(
   {
@@ -38,7 +36,7 @@ export async function extendExperiment(services: Services, id: string, request: 
   const experiment = existingExperiment(id, await store.experiments.find(id));
   requireNow('submit', experiment.project);
   if (await wasExtended(services, id, request)) return experiment;
-  const { replications } = experiment.specification;
+  const replications = fixedReplications(experiment);
   if (request.replications === replications) return experiment;
   if (request.replications < replications) throw fewer(request.replications, replications);
   const extension = await planned(services, experiment, request);
@@ -69,7 +67,7 @@ async function wasExtended(
 
 async function planned(services: Services, experiment: Experiment, request: ExtensionRequest): Promise<Extension> {
   const { id, specDigest, modelVersion, counts } = experiment;
-  const before = experiment.specification.replications;
+  const before = fixedReplications(experiment);
   const wanted = { ...experiment.specification, replications: request.replications };
   const plan = planExperiment(wanted, await schedulesOf(services, wanted));
   if (plan.modelVersion !== modelVersion) throw ofAnotherModel(experiment);
@@ -82,6 +80,16 @@ async function planned(services: Services, experiment: Experiment, request: Exte
     runTraceBytes: meanTraceBytes(runs),
     schedules: [...schedulesIn(wanted).keys()],
   };
+}
+
+/** @throws ProblemError where their number is the experiment's own to change */
+function fixedReplications({ specification: { replications } }: Experiment): number {
+  if (!isAdaptive(replications)) return replications;
+  const { min, max } = replications;
+  const detail =
+    `it takes ${min} to ${max} replications by its own rule; a larger max is a specification of its own: submit that, ` +
+    'what is stored is not computed again';
+  throw new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '/replications', detail }]);
 }
 
 function range(there: number): string {

@@ -9,6 +9,7 @@ import { summarise } from '../plan/summary.ts';
 import { type Fault, ProblemError, specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { requireSpecification } from '../spec/parse.ts';
+import { requireFixedReplications } from '../spec/replications.ts';
 import { type Import, ImportBatch, type ImportedRun, ImportRequest } from '../spec/resources/import.ts';
 import { schedulesIn } from '../spec/schedules.ts';
 import type { Static, TSchema } from '../spec/type-builder.ts';
@@ -29,6 +30,7 @@ export async function beginImport(services: Services, given: unknown): Promise<{
   }
   const written = requireSpecification(specification, { project: usualProject('import') });
   requireNow('import', written.project);
+  requireFixedReplications(written, 'imports come whole');
   const planned = await planOf(services, { ...written, trace: { ...written.trace, level: 'off' } });
   return services.store.imports.begin({
     ...{ name: planned.spec.name, project: planned.spec.project, specification: planned.spec },

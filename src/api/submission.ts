@@ -1,3 +1,4 @@
+import { firstRound } from '../exploration/replications.ts';
 import { activeTracer } from '../monitoring/tracing.ts';
 import { expectedTraceBytes } from '../plan/cost.ts';
 import { type ExperimentPlan, type PlanOptions, planExperiment } from '../plan/plan-experiment.ts';
@@ -6,6 +7,7 @@ import { summarise, summariseRefusal } from '../plan/summary.ts';
 import { ProblemError, specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { type ParseOptions, requireSpecification } from '../spec/parse.ts';
+import { isAdaptive } from '../spec/replications.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
 import { schedulesIn } from '../spec/schedules.ts';
@@ -38,7 +40,8 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
   requireNow('submit', written.project);
   const planned = planExperiment(written, await schedulesOf(services, written));
   await requireAffordable(services, planned);
-  const { spec, runs, specDigest, modelVersion } = planned;
+  const { spec, specDigest, modelVersion } = planned;
+  const { runs, mostRuns } = firstRound(planned);
   const schedules = [...schedulesIn(written).keys()];
   const { experiment, created } = await traced(services.store.experiments).create({
     name: spec.name,
@@ -55,6 +58,7 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
     priority: spec.priority,
     requires: spec.requires,
     runs,
+    ...(isAdaptive(spec.replications) && { mostRuns }),
     schedules,
     ...(submitted.idempotencyKey === undefined ? {} : { idempotencyKey: submitted.idempotencyKey }),
   });

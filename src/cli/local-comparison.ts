@@ -2,6 +2,8 @@ import { askedOrShown, type ComparisonOptions, openingView } from '../analysis/a
 import { comparableRuns } from '../analysis/comparable-run.ts';
 import { compare } from '../analysis/compare.ts';
 import { defaultMetric, describeMetric, metricsOf } from '../analysis/metric-choice.ts';
+import { ruledBy } from '../analysis/ruled.ts';
+import { type StoppingRule, stoppingRuleOf } from '../analysis/stopping.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
@@ -26,6 +28,8 @@ export interface Subject {
   readonly baseline: string;
   /** What is shown where nothing else is asked for. */
   readonly show?: ComparisonOptions;
+  /** That of adaptive replications. */
+  readonly rule?: StoppingRule | undefined;
   /** What `--refine` added to the sweep. */
   readonly bisected?: Bisected;
   /** Processes are no axis unless they are swept, as the service has it. */
@@ -36,6 +40,7 @@ export const subjectOf = ({ spec }: ExperimentPlan): Subject => ({
   workload: spec.workload,
   baseline: spec.baseline.mechanism,
   show: openingView(spec),
+  rule: stoppingRuleOf(spec),
 });
 
 /** Compares runs of this machine as the service compares stored ones. */
@@ -46,9 +51,13 @@ export function compareLocally(subject: Subject, runs: readonly Run[], options: 
   const metric = asked.metric ?? defaultMetric(metrics, workload, subject.workload) ?? '';
   const byMechanism = (asked.series ?? 'mechanism') === 'mechanism';
   const baseline = asked.baseline ?? (byMechanism ? subject.baseline : undefined);
-  const request = { metrics, ...describeMetric(metric, workload), ...asked, metric, baseline };
-  const described = comparableRuns(runs, metric);
-  const comparable = subject.sweptOnly ? described.map((run, i) => ({ ...run, point: runs[i]!.point })) : described;
+  const described = (measure: string) => {
+    const comparable = comparableRuns(runs, measure);
+    return subject.sweptOnly ? comparable.map((run, i) => ({ ...run, point: runs[i]!.point })) : comparable;
+  };
+  const ruled = subject.rule && ruledBy(subject.rule, described(subject.rule.metric));
+  const request = { metrics, ...describeMetric(metric, workload), ...asked, metric, baseline, ruled };
+  const comparable = described(metric);
   const comparison = compare(comparable, request);
   const { bisected } = subject;
   // Which axis is x may be the comparison's own choice.

@@ -9,7 +9,7 @@ import type { Origin } from '../figure/csv.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { planExperiment, specDigest } from '../plan/plan-experiment.ts';
-import { withoutTrace } from '../plan/run-plans.ts';
+import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { parseSpecification } from '../spec/parse.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
@@ -19,6 +19,7 @@ import { bundleIn, isBundle } from './bundle-results.ts';
 import { captionOf } from './caption.ts';
 import { EXIT, Failure } from './failure.ts';
 import { type Subject, subjectOf } from './local-comparison.ts';
+import { asSpecified } from './rounds.ts';
 import { finishedRun, originOf, unstartedRun } from './run-resource.ts';
 import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
 
@@ -49,7 +50,7 @@ const ResultDocument = Type.Object({
   modelVersion: Type.String(),
   specDigest: Type.String(),
   runs: Type.Array(Type.Omit(Run, ['bottlenecks']), { minItems: 1 }),
-  comparison: Type.Pick(Comparison, ['metric', 'x', 'series', 'baseline', 'facet', 'bisected']),
+  comparison: Type.Pick(Comparison, ['metric', 'x', 'series', 'baseline', 'facet', 'bisected', 'replications']),
 });
 type WrittenDocument = Static<typeof ResultDocument>;
 export type ResultDocument = Omit<WrittenDocument, 'runs'> & { readonly runs: readonly Run[] };
@@ -108,7 +109,7 @@ function ofBundle({ header, comparison, runs, specification, schedules }: ReadBu
 /** Results that a document holds, with what was chosen of their comparison. */
 export function resultsIn({ runs, comparison, ...origin }: ResultDocument, title: string): LocalResults {
   const [first] = runs as [Run];
-  const { metric, x, series, baseline, facet, bisected } = comparison;
+  const { metric, x, series, baseline, facet, bisected, replications } = comparison;
   const { modelVersion, specDigest } = origin;
   return {
     runs,
@@ -116,6 +117,7 @@ export function resultsIn({ runs, comparison, ...origin }: ResultDocument, title
     subject: {
       workload: first.workload,
       baseline: series === 'mechanism' ? baseline : first.mechanism.kind,
+      ...(replications && { rule: replications }),
       ...(bisected.length > 0 && { bisected: { path: x, values: bisected } }),
     },
     caption: { modelVersion, specDigest, title, subtitle: `${first.workload.kind} · ${first.machine.preset}` },
@@ -161,11 +163,15 @@ function titleOf(path: string): string {
 async function storedResults(name: string, { quick, store }: ResultsOptions): Promise<LocalResults> {
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(name));
   const plan = planExperiment(spec, { quick, schedules: schedules.known });
-  const runs: Run[] = [];
-  for (const planned of plan.runs.map(withoutTrace)) {
+  const stored = async (planned: PlannedRun): Promise<Run> => {
     const kept = await store?.find(planned);
-    runs.push(kept ? { ...finishedRun(planned, kept.result, 0, true), ...originOf(kept) } : unstartedRun(planned));
-  }
+    return kept ? { ...finishedRun(planned, kept.result, 0, true), ...originOf(kept) } : unstartedRun(planned);
+  };
+  const runs = await asSpecified(plan.spec, async (planned) => {
+    const found: Run[] = [];
+    for (const run of planned) found.push(await stored(withoutTrace(run)));
+    return found;
+  })(plan.runs);
   const experiment = { spec: plan.spec, schedules: schedules.texts };
   return { subject: subjectOf(plan), runs, shown: {}, caption: captionOf(plan), experiment };
 }

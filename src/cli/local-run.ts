@@ -80,6 +80,20 @@ async function takeStored(
 export const openPool = (threads: number, taskFile?: string): SimulationPool =>
   createSimulationPool({ threads, runMemoryMiB: runMemoryMiB(), ...(taskFile && { taskFile }) });
 
+/** Threads that are opened for the first runs that need some, and stay for those that follow. */
+export class KeptThreads {
+  #opened: SimulationPool | undefined;
+
+  open(threads: number): SimulationPool {
+    this.#opened ??= openPool(threads);
+    return this.#opened;
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.close();
+  }
+}
+
 async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish: Finish): Promise<void> {
   const threads = Math.max(1, Math.min(options.threads, queue.length));
   const pool = options.pool?.() ?? openPool(threads, options.taskFile);

@@ -21,6 +21,7 @@ export interface Refinement {
   readonly asked: ComparisonOptions;
   /** Rounds at most; each halves every bracket that is too wide. */
   readonly steps: number;
+  /** Runs them as the specification says, in places behind those that it ran before. */
   readonly simulate: (runs: readonly PlannedRun[]) => Promise<readonly Run[]>;
   /** Told why a bracket cannot be narrowed. */
   readonly onRefusal: (reason: string) => void;
@@ -49,10 +50,9 @@ export async function refine(runs: readonly Run[], options: Refinement): Promise
       ...(refined.subject.bisected?.values ?? []),
       ...next.map(({ x }) => x).filter((x) => !refused.has(x)),
     ];
-    const added = planned.map((run, i) => ({ ...run, index: refined.runs.length + i }));
     refined = {
       subject: { ...refined.subject, bisected: { path: comparison.x, values } },
-      runs: [...refined.runs, ...(await options.simulate(added))],
+      runs: [...refined.runs, ...(await options.simulate(planned))],
     };
   }
   return refined;

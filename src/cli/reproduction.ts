@@ -1,8 +1,10 @@
+import { looksAt } from '../analysis/looks.ts';
 import { type ClaimDefinition, isFigure, type PaperDefinition, type StudyDefinition } from '../papers/definition.ts';
 import { ledger, type NoResults, type StudyResults } from '../papers/ledger.ts';
 import { loadStudy } from '../papers/studies.ts';
 import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
 import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
+import { isAdaptive } from '../spec/replications.ts';
 import type { Claim } from '../spec/resources/paper.ts';
 import type { Run } from '../spec/resources/run.ts';
 
@@ -53,17 +55,22 @@ export async function reproducePaper(
     const measured = await runStudies(planned, runOnce);
     const claims = ledgerOf(paper, planned, measured);
     const open = new Set(claims.flatMap(({ verdict, studies }) => (verdict === 'undecided' ? studies : [])));
-    const next = planned.map((study) => (open.has(study.study.id) ? withTwiceAsMany(study) : study));
+    const next = planned.map((study) => (open.has(study.study.id) ? withMore(study) : study));
     if (next.every((study, i) => study === planned[i])) return { planned, measured, claims };
     planned = next;
   }
 }
 
-/** The same study where it has all the replications that it may have. */
-function withTwiceAsMany(known: PlannedStudy): PlannedStudy {
-  if (!('runs' in known.plan) || known.plan.spec.replications >= MOST_REPLICATIONS) return known;
-  const replications = Math.min(2 * known.plan.spec.replications, MOST_REPLICATIONS);
-  const plan = planExperiment({ ...known.plan.spec, replications }, { refusedWith: known.study.refusedWith });
+/**
+ * The same study where it has all the replications that it may have. The steps are those of explorations; what decides is
+ * the verdict on a claim, which may read several studies, and not an interval of one of them.
+ */
+function withMore(known: PlannedStudy): PlannedStudy {
+  if (!('runs' in known.plan)) return known;
+  const { spec } = known.plan;
+  if (isAdaptive(spec.replications) || spec.replications >= MOST_REPLICATIONS) return known;
+  const replications = looksAt(MOST_REPLICATIONS, spec.replications)[1];
+  const plan = planExperiment({ ...spec, replications: replications! }, { refusedWith: known.study.refusedWith });
   return { study: known.study, plan };
 }
 

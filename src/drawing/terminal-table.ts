@@ -1,7 +1,17 @@
 import { halfWidthCell, meanCell, ratioCell, ratioHalfWidthCell, ratioIntervalCell } from '../figure/cells.ts';
 import { alongX, type ComparisonPoint, isTested, largestMean, seriesNames, xValues } from '../figure/comparison.ts';
+import { UNKNOWN } from '../figure/numbers.ts';
 import { type Scale, scaleFor } from '../figure/units.ts';
-import { axisTitle, axisValue, baselineName, facetText, metricHeading, seriesText } from '../figure/wording.ts';
+import {
+  axisTitle,
+  axisValue,
+  baselineName,
+  facetText,
+  metricHeading,
+  ruleOutcomeText,
+  ruleText,
+  seriesText,
+} from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 
 export interface TableOptions {
@@ -26,8 +36,20 @@ export function terminalTable(comparison: Comparison, { width }: TableOptions): 
     '',
     ...ratioRows(comparison, width),
     '',
+    ...replicationRows(comparison, width),
   ].join('\n');
 }
+
+/** How many replications each point has, where that follows from results, and which have not what their rule asks for. */
+function replicationRows(comparison: Comparison, width: number): string[] {
+  const rule = ruleText(comparison);
+  if (rule === undefined) return [];
+  const table = tableOf(comparison, (point) => (point ? `${point.n}${marked(point)}` : UNKNOWN));
+  const marks = comparison.points.some((point) => marked(point) !== '') ? ' (? undecided)' : '';
+  return [`Replications${marks}: ${rule}`, ...rowsOf(table, width), `${ruleOutcomeText(comparison)}.`, ''];
+}
+
+const marked = ({ until }: ComparisonPoint): string => (until === 'undecided' ? '?' : '');
 
 /** Ratios with both ends of their interval; with its half width where that saves going on below. */
 function ratioRows(comparison: Comparison, width: number): string[] {

@@ -1,7 +1,8 @@
+import { pointKey } from '../analysis/comparable-run.ts';
 import { type ExperimentPlan, type PlanOptions, planExperiment, RUN_LIMIT } from '../plan/plan-experiment.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { ExperimentSpec, SweepAxis } from '../spec/experiment-spec.ts';
-import { pointKey, type Round, type Trial } from './round.ts';
+import type { Round, Trial } from './round.ts';
 import type { Point } from './space.ts';
 
 type Schedules = Pick<PlanOptions, 'schedules'>;

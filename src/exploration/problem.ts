@@ -1,19 +1,18 @@
-import { defaultMetric, describeMetric } from '../analysis/metric-choice.ts';
+import { pointKey } from '../analysis/comparable-run.ts';
+import { describeMetric } from '../analysis/metric-choice.ts';
 import { planExperiment, RUN_LIMIT } from '../plan/plan-experiment.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
-import type { ParameterValues } from '../simulation/parameters.ts';
-import type { MetricByChoice } from '../simulation/workloads/definition.ts';
 import { Binding } from '../spec/binding.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
-import { rowsOf } from '../spec/normal-form.ts';
+import { mostReplications, requireFixedReplications } from '../spec/replications.ts';
 import type { Question } from '../spec/resources/exploration-answer.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
 import { measuresOf } from '../spec/statistics.ts';
+import { usualMetrics } from '../spec/usual-metrics.ts';
 import { planAt } from './plan-round.ts';
 import { refusal } from './refusal.ts';
-import { pointKey } from './round.ts';
-import { axesOf, crossed, type ExploredAxis, type Point } from './space.ts';
+import { axesOf, type ExploredAxis, type Point } from './space.ts';
 
 /** An exploration as it was asked for; with the specification everything that it depends on. */
 export interface Asked {
@@ -71,11 +70,22 @@ export function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOpti
   const { unit, better } = requireDirection(spec, asked.metric);
   const axes = axesOf(spec, new Binding(spec));
   const mechanisms = spec.mechanisms.map(({ kind }) => kind);
+  requireFixedReplications(spec, 'an exploration decides by itself which points need more of them');
   requireSpace(asked.question, axes, mechanisms);
   // Values of the grid that do not go together are the reader's to mend; those between them are left out.
   planExperiment({ ...spec, replications: 1 }, options);
   const { metric, budget, width, ranges } = asked;
-  const shared = { metric, budget, width, ranges, unit, better, axes, mechanisms, replications: spec.replications };
+  const shared = {
+    metric,
+    budget,
+    width,
+    ranges,
+    unit,
+    better,
+    axes,
+    mechanisms,
+    replications: mostReplications(spec.replications),
+  };
   return { ...shared, admits: admission(spec, options) };
 }
 
@@ -86,26 +96,11 @@ export function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOpti
 function usualMetric(spec: ExperimentSpec): string {
   const definition = workloadDefinitions.find(({ id }) => id === spec.workload.kind);
   const known = definition?.metrics ?? [];
-  const names = known.map(({ name }) => name);
-  const usual = choicesOf(spec, definition?.primaryMetricBy ?? []).map(
-    (chosen) => defaultMetric(names, definition, { ...spec.workload, ...chosen }) ?? '',
-  );
-  const [first = '', ...others] = [...new Set(usual)];
+  const [first = '', ...others] = usualMetrics(spec);
   if (others.length === 0) return first;
   const common = known.find(({ name, better }) => better !== 'neutral' && ![first, ...others].includes(name));
   const accepted = `name one that all have${common ? `, such as ${common.name}` : ''}, or explore points of one kind`;
   throw refusal('metric', `points are compared by ${[first, ...others].join(', ')}; accepted: ${accepted}`);
-}
-
-/** Values that the sweep gives to parameters which the metric follows from, each combination. */
-function choicesOf({ workload, sweep }: ExperimentSpec, followed: readonly MetricByChoice[]): ParameterValues[] {
-  const columns = followed.map(({ parameter }) => {
-    const path = `workload.${parameter}`;
-    const axis = sweep.map(rowsOf).find(({ paths }) => paths.includes(path));
-    const values = axis ? axis.rows.map((row) => row[axis.paths.indexOf(path)]!) : [workload[parameter]!];
-    return [...new Set(values)].map((value) => [parameter, value] as const);
-  });
-  return crossed(columns).map((chosen) => Object.fromEntries(chosen));
 }
 
 function requireDirection({ workload }: ExperimentSpec, metric: string): { unit: string; better: 'higher' | 'lower' } {

@@ -1,7 +1,7 @@
 import type { Cell } from '../analysis/cells.ts';
-import { type ComparableRun, entry } from '../analysis/comparable-run.ts';
+import { type ComparableRun, entry, pointKey } from '../analysis/comparable-run.ts';
 import { refusal } from './refusal.ts';
-import { type Outcome, pointKey } from './round.ts';
+import type { Outcome } from './round.ts';
 import type { Point } from './space.ts';
 
 /** Outcomes by point and mechanism, as comparing takes them. */

@@ -28,10 +28,6 @@ export type Strategy<Answer> = Generator<Round, Answer, readonly Outcome[]>;
 
 export const runsOf = (trials: readonly Trial[]): number => trials.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** A name for a point: the same for the same values, whatever the order of its paths. */
-export const pointKey = (point: Point): string =>
-  JSON.stringify(Object.entries(point).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-
 /** Runs that may still be asked for, and the rounds that took the others. */
 export class Budget {
   readonly rounds: WinnerAnswer['rounds'] = [];
@@ -67,14 +63,4 @@ export class Budget {
     this.rounds.push({ purpose: round.purpose, runs });
     return yield round;
   }
-}
-
-/**
- * Replications after which it is looked whether more are needed: doubling from a few up to all of them.
- * @param first of the first look
- */
-export function looksAt(replications: number, first: number): number[] {
-  const looks: number[] = [];
-  for (let look = first; look < replications; look *= 2) looks.push(look);
-  return [...looks, replications];
 }

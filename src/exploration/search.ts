@@ -1,10 +1,12 @@
 import type { Cell } from '../analysis/cells.ts';
+import { pointKey } from '../analysis/comparable-run.ts';
+import { looksAt } from '../analysis/looks.ts';
 import { ratioOf, resultOf } from '../analysis/ratios.ts';
 import { estimate, mean } from '../analysis/statistics.ts';
 import type { BestAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Problem } from './problem.ts';
 import { Results } from './results.ts';
-import { Budget, looksAt, pointKey, type Round, runsOf, type Trial } from './round.ts';
+import { Budget, type Round, runsOf, type Trial } from './round.ts';
 import { crossed, halving, type Place, type Point, pointAt, startsOf, valueAt } from './space.ts';
 
 /** Replications of the first rung: with one, there is no interval to say by how much what was left behind was worse. */

@@ -1,9 +1,11 @@
 import type { Cell } from '../analysis/cells.ts';
+import { pointKey } from '../analysis/comparable-run.ts';
+import { looksAt } from '../analysis/looks.ts';
 import { standingOf } from '../analysis/winners.ts';
 import { type Area, areasOf, divided, isWithin, middlesOf, widthOf } from './areas.ts';
 import type { Problem } from './problem.ts';
 import { Results } from './results.ts';
-import { Budget, looksAt, type Outcome, pointKey, type Round, runsOf, type Trial } from './round.ts';
+import { Budget, type Outcome, type Round, runsOf, type Trial } from './round.ts';
 import { crossed, type Place, type Point, pointAt, startsOf } from './space.ts';
 
 /** Replications of the first look: fewer give intervals that say nothing. */

@@ -10,6 +10,7 @@ import type { ExplorationAnswer } from '../spec/resources/exploration-answer.ts'
 import { type KnownSchedules, schedulesIn } from '../spec/schedules.ts';
 import { measureOf } from '../spec/statistics.ts';
 import type { Store } from '../store/contract.ts';
+import { growExperiment } from './rounds.ts';
 
 export interface ExplorerOptions {
   readonly store: Pick<Store, 'experiments' | 'explorations' | 'runs' | 'schedules'>;
@@ -36,8 +37,8 @@ interface Followed {
 }
 
 /**
- * Brings explorations of its model version on: looks whether their rounds are over, and stores the next one or the answer. It
- * holds nothing that does not follow from the store, so that any number of processes may do so, and one that starts goes
+ * Brings explorations of its model version on: looks whether their rounds are over, and stores the next one or the answer;
+ * experiments with adaptive replications likewise. It holds nothing that does not follow from the store, so that any number of processes may do so, and one that starts goes
  * on where another ended.
  */
 export function startExplorer(options: ExplorerOptions): Explorer {
@@ -54,8 +55,17 @@ export function startExplorer(options: ExplorerOptions): Explorer {
         await store.explorations.finish(exploration.id, { state: 'failed', error: error.message });
       });
     }
+    await growAll(options);
     return false;
   });
+}
+
+async function growAll({ store, onRuns, onError = () => undefined }: ExplorerOptions): Promise<void> {
+  for (const experiment of await store.experiments.growing(modelVersion())) {
+    // One whose project has no room is looked at again, and must not hold up the others.
+    const hasGrown = await growExperiment(experiment, store).catch(onError);
+    if (hasGrown) onRuns();
+  }
 }
 
 /** What comes again however often it is tried: it must not hold up the others. A database that is away is tried again. */

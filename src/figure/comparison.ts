@@ -40,6 +40,10 @@ export function alongX(comparison: Comparison, series: string, xs: readonly Scal
 export const largestMean = ({ points }: Comparison): number =>
   points.reduce((most, { mean }) => Math.max(most, Math.abs(mean)), 0);
 
+/** Replications of a complete point: what all have, or with adaptive replications what the first round gives to all. */
+export const fullReplications = ({ points, replications }: Comparison): number =>
+  replications?.min ?? Math.max(0, ...points.map(({ n }) => n));
+
 /** Whether anything has an interval: with one replication nothing has. */
 export const isTested = ({ points }: Comparison): boolean => points.some(({ low }) => low !== null);
 

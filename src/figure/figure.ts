@@ -1,5 +1,5 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
-import { largestMean, type Scalar, seriesNames, xValues } from './comparison.ts';
+import { fullReplications, largestMean, type Scalar, seriesNames, xValues } from './comparison.ts';
 import { spread } from './labels.ts';
 import { type Frame, metricPanel, type Panel, ratioPanel } from './panel.ts';
 import { type PlaceScale, placeScale } from './scales.ts';
@@ -63,7 +63,7 @@ export function figureOf(comparison: Comparison, space: FigureSpace, choice: Fig
   const xs = xValues(comparison);
   const { left = 0, right = 0 } = space.metric ?? space.ratio ?? {};
   const x = placeScale(xs, { from: left + space.inset, to: right - space.inset });
-  const full = choice.replications ?? Math.max(0, ...comparison.points.map(({ n }) => n));
+  const full = choice.replications ?? fullReplications(comparison);
   const unit = scaleFor(comparison.unit, largestMean(comparison));
   const context = { comparison, shown, xs, x, unit, full, labelGap: space.labelGap, shortestBar: space.shortestBar };
   const ratio = space.ratio && ratioPanel(context, space.ratio);

@@ -1,7 +1,7 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { measureOf } from '../spec/statistics.ts';
 import { pathUnit } from '../spec/units.ts';
-import { alongX, isTested, seriesNames } from './comparison.ts';
+import { alongX, fullReplications, isTested, seriesNames } from './comparison.ts';
 import { exact, fixed, NARROW, significant } from './numbers.ts';
 import { exactBytes, type Scale, scaleFor } from './units.ts';
 
@@ -206,13 +206,48 @@ export function ratioDecimals(value: number): number {
 /** What the bars are, and what is missing: the small print of a figure. */
 export function smallPrint(comparison: Comparison): string {
   const { points, complete } = comparison;
-  const full = Math.max(0, ...points.map(({ n }) => n));
+  const full = fullReplications(comparison);
   const intervals = isTested(comparison)
-    ? `Bars: 95 % confidence intervals, drawn if taller than the mark (${full} replications, ratios paired by seed where that helps).`
+    ? `Bars: 95 % confidence intervals, drawn if taller than the mark (${replicationsText(comparison)}, ratios paired by seed where that helps).`
     : '1 replication: no intervals, nothing is tested.';
   const fewer = points.some(({ n }) => n < full) ? ' Hollow marks: fewer replications.' : '';
   const missing = complete.done < complete.total ? ` ${missingText(comparison)}` : '';
   return intervals + fewer + missing;
+}
+
+/** `5 replications`, or with adaptive ones how many points have: `5 to 30 replications`. */
+function replicationsText({ points, replications }: Comparison): string {
+  const counts = points.map(({ n }) => n);
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  return `${replications && fewest < most ? `${fewest} to ` : ''}${most} replications`;
+}
+
+/**
+ * `5 to 30, until half the 95 % interval of every mean of inserts_per_second is at most 2 % of it`. Undefined
+ * where their number is fixed.
+ */
+export function ruleText({ replications }: Pick<Comparison, 'replications'>): string | undefined {
+  if (!replications) return undefined;
+  const { min, max, metric, relativeHalfWidth, baseline } = replications;
+  const share = relativeHalfWidth === null ? '' : exact(Number((100 * relativeHalfWidth).toPrecision(6)));
+  const until =
+    relativeHalfWidth === null
+      ? `every ratio of ${metric} to ${baseline} is decided`
+      : `half the 95 % interval of every mean of ${metric} is at most ${share} % of it`;
+  return `${min} to ${max}, until ${until}`;
+}
+
+/** `14 of 16 points of a mechanism have it, 2 are undecided after 30`: points and mechanisms, all of them. */
+export function ruleOutcomeText({ replications }: Pick<Comparison, 'replications'>): string {
+  if (!replications) return '';
+  const { met, open, undecided, unmeasured } = replications.cells;
+  const all = met + open + undecided + unmeasured;
+  const others = [
+    ...(open > 0 ? [`${open} may get more`] : []),
+    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'is' : 'are'} undecided after ${replications.max}`] : []),
+    ...(unmeasured > 0 ? [`${unmeasured} ${unmeasured === 1 ? 'has' : 'have'} no result`] : []),
+  ];
+  return [`${met} of ${all} points of a mechanism have it`, ...others].join(', ');
 }
 
 export const missingText = ({ complete: { done, total } }: Comparison): string =>

@@ -6,6 +6,7 @@ import { blamedPaths, blamedPlace, leavingOut } from '../spec/blame.ts';
 import { specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { Faults } from '../spec/faults.ts';
+import { mostReplications } from '../spec/replications.ts';
 import { type KnownSchedules, rankMismatch, scheduleParameter } from '../spec/schedules.ts';
 import { type Condition, holds } from '../spec/where/condition.ts';
 import { type Axis, axesOf, crossProduct, pointAt, pointerAt } from './axes.ts';
@@ -45,7 +46,9 @@ export class Expansion {
     this.axes = axesOf(spec, this.binding);
     this.parts = partsOf(spec, this.axes);
     this.condition = this.binding.condition();
-    this.seeds = Array.from({ length: spec.replications }, (_, index) => replicationSeed(spec.seed, index));
+    this.seeds = Array.from({ length: mostReplications(spec.replications) }, (_, index) =>
+      replicationSeed(spec.seed, index),
+    );
   }
 
   expand(): void {

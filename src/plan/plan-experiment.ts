@@ -21,7 +21,10 @@ export interface ExperimentPlan {
   readonly rejected: number;
   /** Runs with the inputDigest of an earlier run of this plan. */
   readonly duplicates: number;
-  /** Point by point, mechanism by mechanism, replication by replication. Duplicates are in it. */
+  /**
+   * Point by point, mechanism by mechanism, replication by replication. Duplicates are in it. With adaptive replications all
+   * that there may be: which of them are run, and in which rounds, follows from results.
+   */
   readonly runs: readonly PlannedRun[];
 }
 

@@ -1,5 +1,6 @@
 import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { isAdaptive, mostReplications } from '../spec/replications.ts';
 import { sweepSize } from './axes.ts';
 
 /** Most runs that one experiment may have. */
@@ -7,9 +8,9 @@ export const RUN_LIMIT = 100_000;
 /** Most points that a `where` clause may choose from. */
 export const POINT_LIMIT = 1_000_000;
 
-/** Runs of each point. */
+/** Runs of each point, at most. */
 export function runsPerPoint({ mechanisms, replications }: ExperimentSpec): number {
-  return mechanisms.length * replications;
+  return mechanisms.length * mostReplications(replications);
 }
 
 /** Runs of a specification before its `where` clause, duplicates included. Arithmetic only. */
@@ -26,7 +27,8 @@ export function requireBoundedSweep(spec: ExperimentSpec): void {
 /** Throws a ProblemError (SPEC_TOO_MANY_RUNS) above the limit of runs. */
 export function requireFewRuns(runs: number, { mechanisms, replications }: ExperimentSpec): void {
   if (runs <= RUN_LIMIT) return;
-  const factors = `${mechanisms.length} mechanisms × ${replications} replications`;
+  const most = isAdaptive(replications) ? 'at most ' : '';
+  const factors = `${mechanisms.length} mechanisms × ${most}${mostReplications(replications)} replications`;
   throw tooMany(`${exact(runs)} runs or more (points × ${factors}); accepted: at most ${RUN_LIMIT}`);
 }
 

@@ -1,5 +1,6 @@
 import type { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { isAdaptive, leastReplications } from '../spec/replications.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
 import { sweepSize } from './axes.ts';
 import { expectedTraceBytes } from './cost.ts';
@@ -37,8 +38,24 @@ export function summarise(
     reused: distinct.size - fresh.length,
     limit: RUN_LIMIT,
     ...cost,
+    ...atLeast(plan, fresh, parallel),
     errors: beyondLimits(cost, { memoryBytes: () => memoryOf(fresh, plan.spec, limits) }),
   };
+}
+
+/** What the first round of adaptive replications takes; nothing where their number is fixed. */
+function atLeast(
+  { spec, runs }: ExperimentPlan,
+  fresh: readonly PlannedRun[],
+  parallel: number,
+): Pick<PlanSummary, 'atLeast'> {
+  if (!isAdaptive(spec.replications)) return {};
+  const least = leastReplications(spec.replications);
+  const isFirst = ({ replication }: PlannedRun) => replication < least;
+  const begun = fresh.filter(isFirst);
+  const { cpuSeconds, wallSeconds, traceBytes } = estimateOf(begun, parallel);
+  const estimate = { cpuSeconds, wallSeconds, traceBytes };
+  return { atLeast: { runs: runs.filter(isFirst).length, newRuns: begun.length, estimate } };
 }
 
 /** The summary of a specification that cannot be planned: how large it would be, and why not. */

@@ -1,6 +1,8 @@
 import { askedOrShown, type ComparisonOptions, openingView } from '../analysis/asked-or-shown.ts';
 import { InvalidComparison } from '../analysis/axes.ts';
 import { compare } from '../analysis/compare.ts';
+import { ruledBy } from '../analysis/ruled.ts';
+import { stoppingRuleOf } from '../analysis/stopping.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import { primaryMetricOf } from '../simulation/workloads/definition.ts';
 import { catalogue } from '../spec/catalogue.ts';
@@ -50,8 +52,11 @@ async function compared(store: Store, experiment: Experiment, asked: ComparisonC
   const name = choice.metric ?? primaryMetric(experiment);
   const metric = chosenMetric(experiment, name);
   const rows = await store.runs.comparisonRows(experiment.id, measureOf(name ?? metric.name));
+  const rule = stoppingRuleOf(experiment.specification);
+  const ruled = rule && ruledBy(rule, await store.runs.comparisonRows(experiment.id, measureOf(rule.metric)));
   try {
     return compare(rows, {
+      ruled,
       metric: name ?? metric.name,
       unit: metric.unit,
       better: metric.better,

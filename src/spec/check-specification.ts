@@ -13,6 +13,7 @@ import { Binding } from './binding.ts';
 import { blamedPaths, blamedPlace } from './blame.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkOpenLoad } from './check-open-load.ts';
+import { checkReplications } from './check-replications.ts';
 import { checkSweep } from './check-sweep.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 import type { Faults } from './faults.ts';
@@ -33,6 +34,7 @@ export function checkSpecification(spec: ExperimentSpec, faults: Faults): Experi
   checkOverrides(checked, binding, faults);
   checkOpeningView(checked, faults);
   checkOpenLoad(checked, faults);
+  checkReplications(checked, faults);
   checkNetwork(checked, faults);
   checkWhere(binding, faults);
   checkRules(checked, faults);

@@ -7,6 +7,7 @@ import {
 import type { MachineDefinition } from '../simulation/machines/definition.ts';
 import type { ParameterDefinition } from '../simulation/parameters.ts';
 import { experimentSpecSchema } from './experiment-spec.ts';
+import { adaptiveSchema, halfWidthSchema } from './replications.ts';
 import { accepted, type SchemaNode } from './schema-node.ts';
 import { SCHEDULE_DIGEST } from './wording.ts';
 
@@ -21,6 +22,8 @@ export function describeSpecification(): string {
     '',
     ...describeKeys(experimentSpecSchema),
     '',
+    ...describeForm('Adaptive replications (`replications`)', adaptiveSchema),
+    ...describeForm('Until intervals are narrow (`replications.until`)', halfWidthSchema),
     ...describeGroups(),
     ...machineDefinitions.flatMap(describeMachine),
     ...workloadDefinitions.flatMap((workload) =>
@@ -42,6 +45,11 @@ function describeKeys({ properties = {}, required = [] }: SchemaNode): string[] 
   });
   return [row(['Key', 'Accepted', 'Default', 'Meaning']), row(['---', '---', '---', '---']), ...rows];
 }
+
+/** The keys of an object that may stand in place of a simple value. */
+const describeForm = (title: string, { properties = {}, required = [] }: SchemaNode): string[] => [
+  ...[`### ${title}`, '', ...describeKeys({ properties, required }), ''],
+];
 
 interface Model {
   readonly summary: string;

@@ -4,6 +4,7 @@ import { TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
 import { LABEL, LABEL_IN_WORDS } from './labels.ts';
 import { machineSchema, referringMachineSchema } from './machine-schema.ts';
 import { parameterProperties } from './parameter-schema.ts';
+import { type ReplicationChoice, Replications } from './replications.ts';
 import { PROJECT_NAME, PROJECT_NAME_IN_WORDS } from './resources/project.ts';
 import { type TSchema, Type } from './type-builder.ts';
 import { formName } from './type-names.ts';
@@ -39,7 +40,7 @@ export interface ExperimentSpec {
   readonly processes?: number;
   readonly sweep: readonly SweepAxis[];
   readonly where?: string;
-  readonly replications: number;
+  readonly replications: ReplicationChoice;
   readonly seed: number;
   readonly baseline: { readonly mechanism: string };
   /** What a comparison shows first; left out where that is the usual. */
@@ -109,16 +110,6 @@ const sweepForms = [
 
 /** Level and bound of the recorded trace where a specification names none. */
 export const TRACE_DEFAULTS = { level: 'off', maxEvents: 200_000 } as const;
-
-/** Runs of each point and mechanism. */
-export const Replications = Type.Integer({
-  minimum: 1,
-  maximum: 1000,
-  default: 1,
-  'x-unit': '1',
-  'x-hint': 'adaptive replications ({min, max, until}) are not available yet',
-  description: 'Runs of each point and mechanism under different seeds.',
-});
 
 const keys = {
   name: Type.Optional(

@@ -1,6 +1,7 @@
 import type { ParameterValue, ParameterValues } from '../simulation/parameters.ts';
 import type { ExperimentSpec, ModelChoice, SweepAxis } from './experiment-spec.ts';
 import { TRACE_DEFAULTS } from './experiment-spec.ts';
+import { normalReplications } from './replications.ts';
 
 /** A specification as it may be written, after it was read by its schema. */
 export interface WrittenSpec {
@@ -12,7 +13,7 @@ export interface WrittenSpec {
   readonly processes?: number;
   readonly sweep?: readonly SweepAxis[];
   readonly where?: string;
-  readonly replications?: number;
+  readonly replications?: Parameters<typeof normalReplications>[0];
   readonly seed?: number;
   readonly baseline?: { readonly mechanism: string };
   readonly show?: ExperimentSpec['show'];
@@ -40,7 +41,7 @@ export function normalForm(written: WrittenSpec, project = DEFAULT_PROJECT): Exp
     ...processesOf(written),
     sweep,
     ...(written.where === undefined ? {} : { where: written.where }),
-    replications: written.replications ?? 1,
+    replications: normalReplications(written.replications),
     seed: written.seed ?? 1,
     baseline: { mechanism: written.baseline?.mechanism ?? usualBaseline(mechanisms) },
     ...(written.show === undefined ? {} : { show: written.show }),

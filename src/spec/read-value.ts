@@ -61,15 +61,17 @@ function advice(schema: SchemaNode, value: unknown): string {
 }
 
 function readNumber(schema: SchemaNode, value: number, pointer: string, faults: Faults): number {
-  const { minimum, maximum } = schema;
+  const { minimum, maximum, exclusiveMinimum } = schema;
   const wrong =
     schema.type === 'integer' && !Number.isInteger(value)
       ? 'is not a whole number'
       : minimum !== undefined && !(value >= minimum)
         ? `is below ${minimum}`
-        : maximum !== undefined && !(value <= maximum)
-          ? `is above ${maximum}`
-          : undefined;
+        : exclusiveMinimum !== undefined && !(value > exclusiveMinimum)
+          ? `is not above ${exclusiveMinimum}`
+          : maximum !== undefined && !(value <= maximum)
+            ? `is above ${maximum}`
+            : undefined;
   if (wrong) faults.add(pointer, `${value} ${wrong}; accepted: ${accepted(schema)}`);
   return value === 0 ? 0 : value;
 }

@@ -12,6 +12,7 @@ export interface SchemaNode {
   readonly required?: readonly string[];
   readonly items?: SchemaNode;
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -71,10 +72,12 @@ function acceptedOfAny(branches: readonly SchemaNode[], key: string | undefined)
   return `an object with ${key} ${alternatives(branches.map((branch) => String(branch.properties?.[key]?.const)))}`;
 }
 
-function acceptedNumber({ type, minimum, maximum, ...schema }: SchemaNode): string {
+function acceptedNumber({ type, minimum, maximum, exclusiveMinimum, ...schema }: SchemaNode): string {
   const noun = type === 'integer' ? 'a whole number' : 'a number';
   const unit = schema['x-unit'];
   const inUnits = unit === undefined || unit === '1' ? noun : `${noun} in ${unit}`;
+  if (exclusiveMinimum !== undefined && maximum !== undefined)
+    return `${inUnits}, above ${exclusiveMinimum} and at most ${maximum}`;
   if (minimum === undefined && maximum === undefined) return inUnits;
   if (maximum === undefined) return `${inUnits}, at least ${minimum}`;
   if (minimum === undefined) return `${inUnits}, at most ${maximum}`;

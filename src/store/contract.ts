@@ -12,7 +12,7 @@ import type { TenantStore } from './tenant-contract.ts';
 import type { Outbox, WebhookStore } from './webhook-contract.ts';
 import type { WorkStore } from './work-contract.ts';
 
-export type { ExperimentQuery, ExperimentStore, Extension, NewExperiment } from './experiment-contract.ts';
+export type { ExperimentQuery, ExperimentStore, Extension, Growth, NewExperiment } from './experiment-contract.ts';
 export type { ExplorationQuery, ExplorationStore, NewExploration } from './exploration-contract.ts';
 export type { ImportStore } from './import-contract.ts';
 export type { Page } from './page.ts';

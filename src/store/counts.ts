@@ -47,11 +47,15 @@ export function countOf(status: string): 'succeeded' | 'failed' | 'cancelled' {
   return 'failed';
 }
 
+/** Whether nothing of `n` is left to do: its runs are over, and where it grows by rounds it was cancelled. */
+export const IS_OVER = '(n.queued + n.running = 0 and (not n.growing or n.cancel_requested))';
+
 /** The state that follows from the counts of `n`: over when every run is, then named after what happened. */
 export const STATE_OF_COUNTS = `(case
     when n.queued + n.running > 0 then
       case when n.running + n.succeeded + n.failed > 0 then 'running' else 'queued' end
-    when n.cancelled > 0 then 'cancelled'
+    when n.cancelled > 0 or n.growing and n.cancel_requested then 'cancelled'
+    when n.growing then 'running'
     when n.failed = 0 then 'succeeded'
     when n.failed = n.total then 'failed'
     else 'partial' end)::experiment_state`;
@@ -62,10 +66,10 @@ update experiments e set
   reused = n.reused, cost_done = n.cost_done, revision = e.revision + 1,
   state = ${STATE_OF_COUNTS},
   started_at = case when n.running > 0 or n.queued = 0 then coalesce(e.started_at, now()) else e.started_at end,
-  finished_at = case when n.queued + n.running = 0 then coalesce(e.finished_at, now()) end
+  finished_at = case when ${IS_OVER} then coalesce(e.finished_at, now()) end
 from (
   select id, total, queued + $2::int as queued, running + $3::int as running, succeeded + $4::int as succeeded,
     failed + $5::int as failed, cancelled + $6::int as cancelled, reused + $7::int as reused,
-    cost_done + $8::float8 as cost_done
+    cost_done + $8::float8 as cost_done, growing, cancel_requested
   from experiments where id = $1 for update
 ) n where e.id = n.id`;

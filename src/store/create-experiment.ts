@@ -4,7 +4,7 @@ import { activeTracer } from '../monitoring/tracing.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { record } from './author.ts';
 import type { NewExperiment } from './contract.ts';
-import { STATE_OF_COUNTS } from './counts.ts';
+import { IS_OVER, STATE_OF_COUNTS } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { countsOf, insertRuns, type PlannedCounts } from './insert-runs.ts';
 import { requireQuota } from './quota.ts';
@@ -64,8 +64,10 @@ async function insertAll(
   await client.query('insert into projects (id) values ($1) on conflict do nothing', [experiment.project]);
   await holdSchedules(client, experiment.schedules ?? [], experiment.project);
   const counts = countsOf(experiment.runs, stored);
-  const { runTraceBytes = 0 } = experiment;
-  await requireQuota(client, experiment.project, { runs: counts.queued, traceBytes: counts.queued * runTraceBytes });
+  const { runTraceBytes = 0, mostRuns = experiment.runs.length } = experiment;
+  // What it may come to have is reserved: a later round finds its room.
+  const waiting = counts.queued + mostRuns - experiment.runs.length;
+  await requireQuota(client, experiment.project, { runs: waiting, traceBytes: waiting * runTraceBytes });
   if (!(await insertExperiment(client, id, experiment, counts))) return false;
   await insertRuns(client, { id, modelVersion: experiment.modelVersion }, experiment.runs, stored);
   await record(client, 'experiment.create', { project: experiment.project, subject: id });
@@ -82,13 +84,14 @@ async function insertExperiment(
   const { rowCount } = await client.query(
     `insert into experiments (id, name, project, tags, specification, spec_digest, model_version, machine, workload,
        mechanisms, trace_level, idempotency_key, idempotency_digest, state, total, queued, succeeded, failed, reused, cost_total,
-       result_pool, priority, requires, run_trace_bytes, traceparent, started_at, finished_at)
+       result_pool, priority, requires, run_trace_bytes, traceparent, most_runs, growing,
+       started_at, finished_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text, case when $12::text is not null then $6 end,
        case when n.queued > 0 then 'queued' else ${STATE_OF_COUNTS} end,
-       n.total, n.queued, n.succeeded, n.failed, $17, $18, $19, $20, $21, $22, $23,
-       case when n.queued = 0 then now() end, case when n.queued = 0 then now() end
+       n.total, n.queued, n.succeeded, n.failed, $17, $18, $19, $20, $21, $22, $23, $24, n.growing,
+       case when n.queued = 0 then now() end, case when ${IS_OVER} then now() end
      from (select $13::int as total, $14::int as queued, $15::int as succeeded, $16::int as failed, 0 as running,
-       0 as cancelled) n
+       0 as cancelled, coalesce($24::int > $13::int, false) as growing, false as cancel_requested) n
      on conflict (project, idempotency_key) do nothing`,
     [
       id,
@@ -114,6 +117,7 @@ async function insertExperiment(
       [...new Set(experiment.requires)].sort(),
       experiment.runTraceBytes ?? 0,
       activeTracer()?.current() ?? null,
+      experiment.mostRuns ?? null,
     ],
   );
   return rowCount === 1;

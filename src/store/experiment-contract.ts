@@ -24,6 +24,8 @@ export interface NewExperiment {
   /** Labels that a worker must have to compute its runs. */
   readonly requires?: readonly string[] | undefined;
   readonly runs: readonly PlannedRun[];
+  /** With adaptive replications as many as it can come to have, these among them. */
+  readonly mostRuns?: number | undefined;
   /** Digests of the schedules that its runs replay; they stay as long as the experiment. */
   readonly schedules?: readonly string[];
   /** A second create with the same key and specDigest returns the first experiment; with another specDigest it throws. */
@@ -71,6 +73,16 @@ export interface Extension {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** The next round of an experiment with adaptive replications. */
+export interface Growth {
+  readonly id: string;
+  /** Runs that it has, from which the round follows: where it has others by then, nothing is changed. */
+  readonly behind: number;
+  /** None where there are enough: then it is over. */
+  readonly runs: readonly PlannedRun[];
+  readonly mostRuns: number;
+}
+
 export interface ExperimentStore {
   /**
    * One transaction: the experiment, its runs, and the links to results that are stored already. Throws where one of its
@@ -100,6 +112,13 @@ export interface ExperimentStore {
    * PROJECT_TRACE_QUOTA) where there is no room.
    */
   extend(extension: Extension): Promise<Experiment | undefined>;
+  /** Experiments whose last round is over and that wait for the next one. */
+  growing(modelVersion: string): Promise<readonly Experiment[]>;
+  /**
+   * Adds a round, or ends the experiment where it has no runs, in one transaction. False where somebody else did, or it was
+   * cancelled or deleted meanwhile. Throws (PROJECT_QUOTA, PROJECT_TRACE_QUOTA) where more than was reserved is needed, and there is no room.
+   */
+  grow(growth: Growth): Promise<boolean>;
   /** Replications that an experiment was extended to under this key. */
   extensionOf(id: string, idempotencyKey: string): Promise<number | undefined>;
   /**

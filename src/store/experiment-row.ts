@@ -27,7 +27,8 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
     workload,
     mechanisms,
     counts: { total, queued, running, succeeded, failed, cancelled, reused },
-    progress: total === 0 ? 1 : (succeeded + failed + cancelled) / total,
+    mostRuns: mostRunsOf(row),
+    progress: total === 0 ? 1 : (succeeded + failed + cancelled) / mostRunsOf(row),
     etaSeconds: remainingSeconds(row),
     queuePosition: place?.position ?? null,
     runsAhead: place?.runsAhead ?? null,
@@ -40,11 +41,17 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
   };
 }
 
+/** Runs that it can come to have: a further round of adaptive replications may add some. */
+const mostRunsOf = (row: Row): number =>
+  row.growing && !isOver(row) ? Math.max(row.total, row.mostRuns ?? 0) : row.total;
+
 /** From the measured rate: expected CPU seconds done per second since the first run began, or it was continued. */
 function remainingSeconds(row: Row): number | null {
   if (isOver(row)) return 0;
   const since = row.rateSince ?? row.startedAt;
   if (!since || row.costDone <= 0) return null;
   const elapsedSeconds = Math.max(0, Date.now() - since.getTime()) / 1000;
-  return (elapsedSeconds * Math.max(0, row.costTotal - row.costDone)) / row.costDone;
+  // What a further round may add costs as much as what was computed so far.
+  const possible = (row.costTotal * (mostRunsOf(row) - row.total)) / Math.max(1, row.total - row.reused);
+  return (elapsedSeconds * Math.max(0, row.costTotal + possible - row.costDone)) / row.costDone;
 }

@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { experimentConditions, experimentOrder } from './experiment-filters.ts';
 import { type ExperimentHead, ExperimentReader } from './experiment-reader.ts';
 import { extendExperiment, extensionOf } from './extend.ts';
+import { growExperiment } from './grow.ts';
 import type { Notifications } from './notifications.ts';
 import { retryExperiment } from './retry.ts';
 import { Parameters } from './run-filters.ts';
@@ -55,6 +56,8 @@ export function createExperimentStore(
       await extendExperiment(database, extension);
       return find(extension.id);
     },
+    growing: (modelVersion) => growingOf(database, reader, modelVersion),
+    grow: (growth) => growExperiment(database, growth),
     extensionOf: (id, key) => extensionOf(database, id, key),
     remove: (id) => removeExperiment(database, id, keepDeletedMs),
     restore: async (id) => ((await restoreExperiment(database, id)) ? find(id) : undefined),
@@ -126,6 +129,18 @@ select e.id, e.revision from experiments e where e.id in (
   where spec_digest = any($1) and removed_at is null and ($2::text[] is null or project = any($2))
   order by spec_digest, state, created_at desc, id desc)
 order by e.created_at desc, e.id desc`;
+
+async function growingOf({ reads }: Database, reader: ExperimentReader, modelVersion: string): Promise<Experiment[]> {
+  const { rows } = await reads.query<ExperimentHead>({ name: 'growing', text: GROWING, values: [modelVersion] });
+  return reader.ofHeads(rows);
+}
+
+/** Few at a time: the others come with the next look. */
+const GROWING = `
+select id, revision from experiments
+where growing and finished_at is null and model_version = $1 and queued + running = 0 and removed_at is null
+  and not cancel_requested
+order by created_at, id limit 20`;
 
 function sortValue(row: ListRow, { key }: Sort): string {
   return key === 'name' ? row.name : row.createdAt.toISOString();

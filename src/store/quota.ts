@@ -57,15 +57,19 @@ function tooManyBytes(project: string, { most, there, added }: Excess): ProblemE
 
 const mebibytes = (bytes: number): string => `${Number((bytes / 2 ** 20).toPrecision(3))} MiB`;
 
+/** Runs that an experiment with adaptive replications may still come to have. */
+export const RESERVED = '(case when growing then greatest(most_runs - total, 0) else 0 end)';
+
 const QUOTA = `
 select most_queued_runs as runs, most_trace_bytes::float8 as "traceBytes" from projects
 where id = $1 and (most_queued_runs is not null or most_trace_bytes is not null) for update`;
 
 async function waitingOf(client: pg.PoolClient, project: string): Promise<Added> {
   const { rows } = await client.query<Added>(
-    `select coalesce(sum(queued + running), 0)::int as runs,
-       coalesce(sum((queued + running) * run_trace_bytes), 0)::float8 as "traceBytes"
-     from experiments where project = $1 and finished_at is null and removed_at is null`,
+    `select coalesce(sum(waiting), 0)::int as runs, coalesce(sum(waiting * run_trace_bytes), 0)::float8 as "traceBytes"
+     from (
+       select queued + running + ${RESERVED} as waiting, run_trace_bytes from experiments
+       where project = $1 and finished_at is null and removed_at is null) open`,
     [project],
   );
   return rows[0]!;

@@ -4,7 +4,7 @@ import { ProblemError } from '../spec/errors.ts';
 import { record } from './author.ts';
 import { CountChanges } from './counts.ts';
 import { type Database, transaction } from './database.ts';
-import { requireQuota } from './quota.ts';
+import { RESERVED, requireQuota } from './quota.ts';
 
 /**
  * Queues the failed and cancelled runs of an experiment again, in one transaction; nothing changes where it has none.
@@ -16,7 +16,7 @@ export function retryExperiment(database: Database, id: string): Promise<void> {
   return transaction(database, async (client) => {
     const { rows } = await client.query<Requeued>(REQUEUE, [id]);
     const requeued = rows.reduce((sum, { runs }) => sum + runs, 0);
-    if (requeued === 0) return;
+    if (requeued === 0 && !(await isBetweenRounds(client, id))) return;
     const project = await goOn(client, id, { requeued, cost: rows.reduce((sum, { cost }) => sum + cost, 0) });
     const changes = new CountChanges();
     const change = changes.of(id);
@@ -25,6 +25,11 @@ export function retryExperiment(database: Database, id: string): Promise<void> {
     await changes.apply(client);
     await record(client, 'experiment.retry', { project, subject: id });
   });
+}
+
+/** Whether it was cancelled after a round of adaptive replications and before the next: then there is nothing to queue, but to go on. */
+async function isBetweenRounds(client: pg.PoolClient, id: string): Promise<boolean> {
+  return (await client.query(BETWEEN_ROUNDS, [id])).rowCount === 1;
 }
 
 interface Requeued {
@@ -40,12 +45,13 @@ async function goOn(
   id: string,
   { requeued, cost }: { readonly requeued: number; readonly cost: number },
 ): Promise<string> {
-  const { rows } = await client.query<{ project: string; traceBytes: number }>(
-    'select project, run_trace_bytes as "traceBytes" from experiments where id = $1',
+  const { rows } = await client.query<{ project: string; traceBytes: number; reserved: number }>(
+    `select project, run_trace_bytes as "traceBytes", ${RESERVED} as reserved from experiments where id = $1`,
     [id],
   );
-  const { project = '', traceBytes = 0 } = rows[0] ?? {};
-  await requireQuota(client, project, { runs: requeued, traceBytes: requeued * traceBytes });
+  const { project = '', traceBytes = 0, reserved = 0 } = rows[0] ?? {};
+  const waiting = requeued + reserved;
+  await requireQuota(client, project, { runs: waiting, traceBytes: waiting * traceBytes });
   const { rowCount } = await client.query(GO_ON, [id, cost, activeTracer()?.current()]);
   if (rowCount === 1) return project;
   throw new ProblemError(
@@ -74,9 +80,15 @@ requeued as (
   returning ended.status, case when ended.status = 'failed' and ended.follows_id is null then ended.cost_seconds end as cost)
 select status, count(*)::int as runs, coalesce(sum(cost), 0)::float8 as cost from requeued group by status`;
 
-/** The time that is left is told by what is done from now on. */
+const BETWEEN_ROUNDS = `
+select from experiments where id = $1 and growing and cancel_requested and finished_at is not null and removed_at is null`;
+
+/**
+ * The time that is left is told by what is done from now on. With other results a rule of adaptive replications may ask for
+ * more.
+ */
 const GO_ON = `
-update experiments set cancel_requested = false, cancelled_to = 0, rate_since = now(),
+update experiments set cancel_requested = false, growing = most_runs is not null, cancelled_to = 0, rate_since = now(),
   cost_total = cost_total - cost_done + $2::float8, cost_done = 0,
   traceparent = coalesce($3, traceparent)
 where id = $1 and removed_at is null and not (cancel_requested and finished_at is null)`;

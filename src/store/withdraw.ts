@@ -91,9 +91,11 @@ async function cancelPortion(client: pg.PoolClient, id: string, from: number): P
     from + CANCELLED,
   ]);
   const changes = new CountChanges();
+  // Noted also where no run was open: between two rounds of adaptive replications that is what ends it.
+  const change = changes.of(id);
   for (const { status, runs } of rows) {
-    changes.of(id)[status] -= runs;
-    changes.of(id).cancelled += runs;
+    change[status] -= runs;
+    change.cancelled += runs;
   }
   await changes.apply(client);
   await client.query(CANCELLED_TO, [id, from, from + CANCELLED]);

@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../src/analysis/cells.ts';
 import { commonSeedRatio, estimate, independentRatio } from '../../src/analysis/statistics.ts';
 import { winnersOf } from '../../src/analysis/winners.ts';
-import { Random } from '../../src/simulation/engine/random.ts';
-
-const EXPERIMENTS = 10_000;
-const TRUTH = 100;
-/** Spread of single results about the truth, as a share of it: that of figure 7a's noisiest cells but two. */
-const SPREAD = 0.0135;
+import { MadeUpResults, percentOf, SPREAD, TRUTH } from './known-truth.ts';
 
 /** Shares of 10,000 intervals that a 95 % interval may hold the truth in, in percent. */
 const MAY_COVER = new Map([
@@ -16,64 +11,12 @@ const MAY_COVER = new Map([
   [30, [94, 96.5]],
 ]);
 
-/**
- * Results of known truth. Their skew is that of a gamma distribution. Rates of figure 7a with 50 seeds have, at P = 256, skews
- * from -0.3 to 0.5; at P = 32 am has 0.7, aa-int -1.2 and am-ints 1.5. The last two have a few seeds that lie far away, which
- * no interval of a few replications foresees: five of am-ints cover 62 %.
- */
-class Results {
-  private readonly draws: Random;
-
-  constructor(
-    name: string,
-    private readonly skew: number,
-  ) {
-    this.draws = new Random(1, name);
-  }
-
-  next(truth = TRUTH): number {
-    return truth * (1 + SPREAD * this.standard());
-  }
-
-  some(count: number): number[] {
-    return Array.from({ length: count }, () => this.next());
-  }
-
-  /** Mean 0 and variance 1. */
-  standard(): number {
-    if (this.skew === 0) return this.normal();
-    const shape = 4 / this.skew ** 2;
-    return Math.sign(this.skew) * ((this.gamma(shape) - shape) / Math.sqrt(shape));
-  }
-
-  /** Box and Muller. */
-  private normal(): number {
-    return Math.sqrt(-2 * Math.log(1 - this.draws.fraction())) * Math.cos(2 * Math.PI * this.draws.fraction());
-  }
-
-  /** Marsaglia and Tsang, for shapes of at least 1. */
-  private gamma(shape: number): number {
-    const [d, c] = [shape - 1 / 3, 1 / Math.sqrt(9 * (shape - 1 / 3))];
-    for (;;) {
-      const x = this.normal();
-      const v = (1 + c * x) ** 3;
-      if (v > 0 && Math.log(1 - this.draws.fraction()) < x ** 2 / 2 + d - d * v + d * Math.log(v)) return d * v;
-    }
-  }
-}
-
 const holds = ({ low, high }: { low: number | null; high: number | null }, truth: number) =>
   low! <= truth && truth <= high!;
 
-function percentOf(isSo: () => boolean, experiments = EXPERIMENTS): number {
-  let count = 0;
-  for (let experiment = 0; experiment < experiments; experiment++) if (isSo()) count += 1;
-  return (100 * count) / experiments;
-}
-
 describe.each([...MAY_COVER])('of %i replications', (n, [least, most]) => {
   it.each([0, 0.5, -0.4, 0.72, -1.2, 1.5])('the interval of the mean holds the truth, with a skew of %f', (skew) => {
-    const results = new Results(`mean ${n} ${skew}`, skew);
+    const results = new MadeUpResults(`mean ${n} ${skew}`, skew);
     const covered = percentOf(() => holds(estimate(results.some(n)), TRUTH));
     expect(covered).toBeGreaterThanOrEqual(least!);
     expect(covered).toBeLessThanOrEqual(most!);
@@ -82,7 +25,7 @@ describe.each([...MAY_COVER])('of %i replications', (n, [least, most]) => {
   it.each([0, 0.3, 0.6, 0.9])(
     'the interval of a ratio over common seeds holds the truth, where they correlate by %f',
     (correlation) => {
-      const results = new Results(`pairs ${n} ${correlation}`, 0);
+      const results = new MadeUpResults(`pairs ${n} ${correlation}`, 0);
       const pair = () => {
         const shared = results.standard();
         const own = () => Math.sqrt(correlation) * shared + Math.sqrt(1 - correlation) * results.standard();
@@ -110,7 +53,7 @@ describe.each([...MAY_COVER])('of %i replications', (n, [least, most]) => {
     [1.5, -1.2],
     [1.5, 1.5],
   ])('the interval of a ratio without common seeds holds the truth, with skews of %f and %f', (...skews) => {
-    const [of, to] = skews.map((each, side) => new Results(`independent ${n} ${skews} ${side}`, each));
+    const [of, to] = skews.map((each, side) => new MadeUpResults(`independent ${n} ${skews} ${side}`, each));
     const covered = percentOf(() => holds(independentRatio(of!.some(n), to!.some(n))!, 1));
     expect(covered).toBeGreaterThanOrEqual(least!);
     expect(covered).toBeLessThanOrEqual(most!);
@@ -128,7 +71,7 @@ describe('one replication', () => {
 describe('of series that are all alike', () => {
   /** The share of experiments in which the best is said to differ from any of the others. */
   const wronglyApart = (competitors: number, n: number) => {
-    const results = new Results(`alike ${competitors} ${n}`, 0);
+    const results = new MadeUpResults(`alike ${competitors} ${n}`, 0);
     const cell = (series: number): Cell => ({
       x: 1,
       series: `series ${series}`,

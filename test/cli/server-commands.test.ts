@@ -24,6 +24,7 @@ const QUEUED: Experiment = {
   },
   ...{ specDigest: 'abc', modelVersion: 'def', machine: 'cray-xe6', workload: 'dht', mechanisms: ['rma'], counts },
   ...{
+    mostRuns: 24,
     progress: 0,
     etaSeconds: null,
     queuePosition: null,

@@ -167,7 +167,6 @@ describe('what is wrong', () => {
     ],
     ['an axis first that is not swept', { show: { x: 'workload.seed' } }, '/show/x', /accepted: mechanism, processes/],
     ['one axis twice', { show: { x: 'mechanism' } }, '/show/series', /accepted: another axis/],
-    ['adaptive replications', { replications: { min: 3, max: 30, until: {} } }, '/replications', /not available yet/],
     ['a sweep without values', { sweep: [{ path: 'processes', values: [] }] }, '/sweep/0/values', /list is empty/],
     [
       'a sweep of nothing known',

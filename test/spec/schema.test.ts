@@ -13,6 +13,7 @@ describe('the published schema', () => {
     const written = {
       ...base,
       sweep: [{ paths: ['processes', 'machine.iotlbWays'], values: [[1, 'full']] }],
+      replications: { max: 9, until: { metric: 'inserts_per_second', relativeHalfWidth: 0.02 } },
       quick: { seed: 2 },
     };
     expect(Value.Check(experimentSpecSchema, written)).toBe(true);
@@ -25,7 +26,9 @@ describe('the published schema', () => {
     ['a parameter of another mechanism', { mechanisms: [{ kind: 'aa-poll', interruptBatch: 1 }] }],
     ['a value out of range', { workload: { kind: 'dht', collisionRate: 2 } }],
     ['an unknown mechanism', { mechanisms: ['aa'] }],
-    ['adaptive replications', { replications: { min: 1 } }],
+    ['adaptive replications without a rule', { replications: { min: 3 } }],
+    ['one replication to begin with', { replications: { min: 1, until: 'decided' } }],
+    ['a width of nothing', { replications: { until: { metric: 'inserts_per_second', relativeHalfWidth: 0 } } }],
   ])('refuses %s', (_name, change) => {
     expect(Value.Check(experimentSpecSchema, { ...base, ...change })).toBe(false);
   });

@@ -77,6 +77,12 @@ function guardedExperiments(experiments: ExperimentStore, guard: Guard): Experim
     cancel: (id) => change(id, () => experiments.cancel(id)),
     retry: (id) => change(id, () => experiments.retry(id)),
     extend: (extension) => change(extension.id, () => experiments.extend(extension)),
+    growing: async () => {
+      throw notForRequests();
+    },
+    grow: async () => {
+      throw notForRequests();
+    },
     extensionOf: async (id, key) => ((await guard.allows('submit', id)) ? experiments.extensionOf(id, key) : undefined),
     restore: (id) => change(id, () => experiments.restore(id)),
     remove: async (id) => (await change(id, () => experiments.remove(id))) === true,

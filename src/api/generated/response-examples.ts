@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "97213745318a39c1",
+      "id": "157ec72ed3eea3ee",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.959Z",
+      "expiresAt": "2026-02-04T08:59:59.974Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "97213745318a39c1",
+        "id": "157ec72ed3eea3ee",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.959Z",
+        "expiresAt": "2026-02-04T08:59:59.974Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -113,7 +113,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     }
   },
   "submitExperiment": {
-    "id": "x4fdb50b9f31b01db4215",
+    "id": "x0c447a188f954adc9716",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -180,6 +180,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "cancelled": 0,
       "reused": 0
     },
+    "mostRuns": 8,
     "progress": 0,
     "etaSeconds": null,
     "queuePosition": 1,
@@ -195,7 +196,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x4fdb50b9f31b01db4215",
+    "id": "x0c447a188f954adc9716",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -262,21 +263,22 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "cancelled": 0,
       "reused": 0
     },
+    "mostRuns": 8,
     "progress": 1,
     "etaSeconds": 0,
     "queuePosition": null,
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.306Z",
-    "finishedAt": "2026-01-05T09:00:00.943Z",
+    "startedAt": "2026-01-05T09:00:00.142Z",
+    "finishedAt": "2026-01-05T09:00:00.848Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x4fdb50b9f31b01db4215",
+        "id": "x0c447a188f954adc9716",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -343,14 +345,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "cancelled": 0,
           "reused": 0
         },
+        "mostRuns": 8,
         "progress": 1,
         "etaSeconds": 0,
         "queuePosition": null,
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.306Z",
-        "finishedAt": "2026-01-05T09:00:00.943Z",
+        "startedAt": "2026-01-05T09:00:00.142Z",
+        "finishedAt": "2026-01-05T09:00:00.848Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -937,8 +940,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x4fdb50b9f31b01db4215-0",
-        "experimentId": "x4fdb50b9f31b01db4215",
+        "id": "x0c447a188f954adc9716-0",
+        "experimentId": "x0c447a188f954adc9716",
         "index": 0,
         "inputDigest": "2ce8d5dafb1deb3ab9b0c288f9160a4d8b2e497b4ce7f11edc24f55e03ef3f1d",
         "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
@@ -1348,15 +1351,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.637Z"
+        "finishedAt": "2026-01-05T09:00:00.706Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJJNEI1Wk96a2Qzd1FyYWRaIiwiMCIsIng0ZmRiNTBiOWYzMWIwMWRiNDIxNS0wIl0"
+    "nextCursor": "WyJPTzZfUGpHOUJKZVA3LWxDIiwiMCIsIngwYzQ0N2ExODhmOTU0YWRjOTcxNi0wIl0"
   },
   "getRun": {
-    "id": "x4fdb50b9f31b01db4215-0",
-    "experimentId": "x4fdb50b9f31b01db4215",
+    "id": "x0c447a188f954adc9716-0",
+    "experimentId": "x0c447a188f954adc9716",
     "index": 0,
     "inputDigest": "2ce8d5dafb1deb3ab9b0c288f9160a4d8b2e497b4ce7f11edc24f55e03ef3f1d",
     "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
@@ -1766,14 +1769,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.637Z",
+    "finishedAt": "2026-01-05T09:00:00.706Z",
     "neighbours": {
       "previous": null,
-      "next": "x4fdb50b9f31b01db4215-1"
+      "next": "x0c447a188f954adc9716-1"
     }
   },
   "beginExploration": {
-    "id": "ee20a5fd15d316614708f",
+    "id": "e98dfab2829b3e0ca4e8e",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1841,7 +1844,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "ee20a5fd15d316614708f",
+    "id": "e98dfab2829b3e0ca4e8e",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1897,7 +1900,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
     "modelVersion": "6ae739b845f3313e",
     "experiments": [
-      "x133a7d9967e96b7df248"
+      "x2aeb7469a0ab820a7b59"
     ],
     "error": null,
     "runs": {
@@ -2019,6 +2022,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:01.040Z"
+    "finishedAt": "2026-01-05T09:00:01.004Z"
   }
 };

@@ -26,6 +26,14 @@ export const Parameters = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: (node, variables) => named(literal(node, variables)),
 });
 
+/** A number that an object may stand in place of. */
+export const NumberOrObject = new GraphQLScalarType<unknown, unknown>({
+  name: 'NumberOrObject',
+  description: 'A number, or in its place an object as REST takes it: `{min: 5, max: 30, until: "decided"}`.',
+  parseValue: numberOrObject,
+  parseLiteral: (node, variables) => numberOrObject(literal(node, variables)),
+});
+
 /** Any JSON value. */
 export const Json = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
@@ -42,6 +50,11 @@ function whole(value: unknown): number {
 function simple(value: unknown): number | string | boolean {
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
   throw new GraphQLError('Scalar accepts a number, a string, true or false');
+}
+
+function numberOrObject(value: unknown): unknown {
+  if (typeof value === 'number' || (typeof value === 'object' && value !== null && !Array.isArray(value))) return value;
+  throw new GraphQLError('NumberOrObject accepts a number or an object');
 }
 
 function named(value: unknown): unknown {

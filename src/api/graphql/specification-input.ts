@@ -13,7 +13,7 @@ import { isRecord } from '../../spec/read-value.ts';
 import type { SchemaNode } from '../../spec/schema-node.ts';
 import { typeName } from './names.ts';
 import { resourceTypes } from './resource-types.ts';
-import { Json, Parameters, Scalar, WholeNumber } from './scalars.ts';
+import { Json, NumberOrObject, Parameters, Scalar, WholeNumber } from './scalars.ts';
 
 /** An input type together with the way back to the specification as REST and files have it. */
 export interface SpecificationInput {
@@ -63,7 +63,9 @@ function choiceOf(schema: SchemaNode, branches: readonly SchemaNode[], name: str
   const full = branches.find(({ discriminator }) => discriminator !== undefined);
   if (full) return inputOf({ ...full, ...(schema.description ? { description: schema.description } : {}) }, name);
   const objects = branches.filter(({ properties }) => properties !== undefined);
-  return objects.length === branches.length ? objectOf(merged(objects), name) : { type: Scalar, toSpecification: asIs };
+  if (objects.length === branches.length) return objectOf(merged(objects), name);
+  // GraphQL has no input that is one or the other: what the object holds is read, and refused, as that of REST is.
+  return { type: objects.length > 0 ? NumberOrObject : Scalar, toSpecification: asIs };
 }
 
 /** One object that has the fields of all forms; a field with different types takes any value. */

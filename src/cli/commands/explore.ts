@@ -20,7 +20,7 @@ import { captionOf } from '../caption.ts';
 import { explorationText, writeExploration } from '../exploration-view.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
-import { openPool } from '../local-run.ts';
+import { KeptThreads } from '../local-run.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
 import { requireMemory } from '../run-memory.ts';
@@ -93,16 +93,13 @@ async function explore(file: string, options: ExploreOptions): Promise<void> {
   const asked = askedOf(spec, { ...options, ranges });
   const start = strategyOf(spec, asked, { schedules: schedules.known });
   const runs: Run[] = [];
-  let opened: SimulationPool | undefined;
-  const pool = () => {
-    opened ??= openPool(options.threads);
-    return opened;
-  };
+  const kept = new KeptThreads();
+  const pool = () => kept.open(options.threads);
   const answer = await follow(start(), async (round, place) => {
     const ended = await runRound(spec, round, { ...options, schedules, place, pool });
     runs.push(...ended);
     return outcomesOf(ended, asked.metric);
-  }).finally(() => opened?.close());
+  }).finally(() => kept.close());
   if (!answer) throw new Error('No round of a local exploration stays open.');
   await show(answer, spec, options);
   const failed = runs.filter(({ status }) => status !== 'succeeded');

@@ -6,6 +6,7 @@ import { planExperiment } from '../../plan/plan-experiment.ts';
 import { summarise } from '../../plan/summary.ts';
 import { readLimits } from '../../settings/config.ts';
 import { MOST_SHARDS } from '../../shards/split.ts';
+import { requireFixedReplications } from '../../spec/replications.ts';
 import type { PlanSummary } from '../../spec/resources/plan.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { wholeNumber } from '../option-values.ts';
@@ -17,7 +18,9 @@ import { openStore, type StoreOptions, withStoreOptions } from '../store-options
 
 const HELP = `
 Runs nothing and needs no server. CPU time is an estimate for one core of this machine; elapsed time is for all its
-cores. "rejected" are points that the where clause drops, "duplicates" runs with the same input as an earlier one,
+cores. With adaptive
+replications figures are ranges: what the first round takes, and the most that there may be, for which limits hold.
+"rejected" are points that the where clause drops, "duplicates" runs with the same input as an earlier one,
 "stored" those whose result \`run\` would find in --store.
 Limits are those of a server with this environment (ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB,
 ONESIDED_DEADLINE_MS, ONESIDED_RUN_MEMORY_MIB). What exceeds them is named; \`onesided run\`, on your own machine,
@@ -58,6 +61,7 @@ async function plan(file: string, { quick, json, shards, out, ...options }: Plan
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
   schedules.check();
   const planned = planExperiment(spec, { quick: quick === true, schedules: schedules.known });
+  if (shards !== undefined) requireFixedReplications(planned.spec, 'shards know nothing of each other');
   const store = openStore(options);
   const stored = await store?.stored(planned.runs.map(({ inputDigest }) => inputDigest));
   const summary = summarise(planned, {
@@ -68,16 +72,24 @@ async function plan(file: string, { quick, json, shards, out, ...options }: Plan
   if (shards !== undefined && out !== undefined) note(await writeShards(out, shards, planned, schedules.texts));
 }
 
+/** The lower end of a range, where there is one. */
+const from = (least: number | string | undefined): string => (least === undefined ? '' : `${least} to `);
+
 function planText(name: string, { estimate, limits, ...summary }: PlanSummary, store: LocalStore | undefined): string {
+  const { atLeast } = summary;
+  const least = atLeast?.estimate;
   const rows = [
     ['specification', name],
     ['points', `${summary.points} (${summary.rejected} rejected by where)`],
-    ['runs', `${summary.runs} of at most ${summary.limit}`],
+    ['runs', `${from(atLeast?.runs)}${summary.runs} of at most ${summary.limit}`],
     ['duplicates', `${summary.duplicates}, computed once`],
     ...(store ? [['stored', `${summary.reused} in ${store.folder}`]] : []),
-    ['to simulate', String(summary.newRuns)],
-    ['CPU time', `about ${duration(estimate.cpuSeconds)}`],
-    ['elapsed time', `about ${duration(estimate.wallSeconds)} on ${availableParallelism()} cores`],
+    ['to simulate', `${from(atLeast?.newRuns)}${summary.newRuns}`],
+    ['CPU time', `about ${from(least && duration(least.cpuSeconds))}${duration(estimate.cpuSeconds)}`],
+    [
+      'elapsed time',
+      `about ${from(least && duration(least.wallSeconds))}${duration(estimate.wallSeconds)} on ${availableParallelism()} cores`,
+    ],
     ['longest run', `about ${duration(estimate.longestRunSeconds)}`],
     ['largest run', `about ${Math.ceil(estimate.memoryBytes / 2 ** 20)} MiB of memory`],
     ['traces', `at most ${(estimate.traceBytes / 1e6).toFixed(1)} MB`],

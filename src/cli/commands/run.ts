@@ -16,9 +16,11 @@ import { comparisonText, writeComparison, writeResult } from '../comparison-view
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
 import { checkComparison, compareLocally } from '../local-comparison.ts';
+import { KeptThreads } from '../local-run.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
 import { REFINED_TOLERANCE, refine } from '../refine.ts';
+import { asSpecified, roundText } from '../rounds.ts';
 import { requireMemory } from '../run-memory.ts';
 import type { ScheduleFiles } from '../schedule-files.ts';
 import { named, withNames } from '../schedule-names.ts';
@@ -50,6 +52,9 @@ trace-INDEX.json a run for ui.perfetto.dev. Without --out no traces are recorded
 Results stay in --store as runs end: after Ctrl-C the same command goes on, and another --metric, --x or --facet of the
 same runs takes no simulation. They are found by their input and the version of the model, and marked reused. A run that
 failed is computed again. The folder may be deleted at any time.
+
+Adaptive replications (replications: {min, max, until}) are run in rounds until every point has what it asks for, or max;
+the table says how many each has, and which are undecided. Bisected points follow the same rule.
 
 --refine simulates further values of x between the points where a series crosses the baseline, only of the two, until a
 bracket is at most ${REFINED_TOLERANCE * 100} % wide or, between whole numbers, none is left; on an axis of powers of two powers first. The chosen
@@ -87,13 +92,21 @@ async function run(file: string, options: RunOptions): Promise<void> {
   checkComparison(plan, asked);
   const written = options.out ? writeInput(options.out, plan, schedules) : [];
   const store = openStore(options);
-  const simulate = (planned: readonly PlannedRun[]) => simulateAll(planned, { ...options, opened: store, schedules });
+  const kept = new KeptThreads();
+  const simulate = asSpecified(
+    plan.spec,
+    (planned) => simulateAll(planned, { ...options, opened: store, schedules, kept }),
+    options.progress ? (round, place) => note(roundText(round, place)) : undefined,
+  );
   await requireMemory(plan, store);
-  const planned = await simulate(plan.runs);
-  requireReadable(planned, schedules);
   const steps = options.refine === true ? MOST_STEPS : 0;
   const narrowing = { plan, schedules: schedules.known, asked, steps, simulate, onRefusal: note };
-  const { subject, runs } = await refine(planned, narrowing);
+  const measure = async () => {
+    const planned = await simulate(plan.runs);
+    requireReadable(planned, schedules);
+    return refine(planned, narrowing);
+  };
+  const { subject, runs } = await measure().finally(() => kept.close());
   const comparison = compareLocally(subject, runs, asked);
   const { names } = schedules;
   // For people: the name of a schedule's file says more than its digest.
@@ -113,16 +126,18 @@ function writeInput(folder: string, { spec }: ExperimentPlan, { files }: Schedul
 interface SimulationOptions extends RunOptions {
   readonly opened: LocalStore | undefined;
   readonly schedules: ScheduleFiles;
+  readonly kept: KeptThreads;
 }
 
 /** Simulates runs; traces go to the folder as they come. */
 function simulateAll(runs: readonly PlannedRun[], options: SimulationOptions): Promise<Run[]> {
-  const { threads, progress, out, opened: store, schedules } = options;
+  const { threads, progress, out, opened: store, schedules, kept } = options;
   const onRun = ({ id }: Run, { index }: PlannedRun, trace: Trace | undefined) => {
     if (out && trace) writeResult(out, `trace-${index}.json`, perfettoPieces(traceWindow(id, trace)));
   };
   const planned = out ? runs : runs.map(withoutTrace);
-  return runWatched(planned, { threads, progress, schedules: schedules.texts, store, onRun });
+  const pool = () => kept.open(Math.min(threads, planned.length));
+  return runWatched(planned, { threads, progress, schedules: schedules.texts, store, pool, onRun });
 }
 
 /** A schedule is read where it is replayed: what is wrong with its text is an error of the input, not of the run. */

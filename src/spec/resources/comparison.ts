@@ -57,6 +57,32 @@ const crossovers = Type.Array(
   { description: 'Where series a crosses series b, by place: each series with the baseline, winners with each other.' },
 );
 
+/** How a cell stands to the rule of adaptive replications. */
+const CELL_STATES = ['met', 'open', 'undecided', 'unmeasured'] as const;
+export type CellState = (typeof CELL_STATES)[number];
+
+const replications = Type.Object(
+  {
+    min: Type.Integer(),
+    max: Type.Integer(),
+    metric: Type.String({ description: 'What the rule reads, whatever is compared here.' }),
+    relativeHalfWidth: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Of the mean, at most; null where every ratio to the baseline is to be decided.',
+    }),
+    baseline: Type.String({ description: 'Mechanism that those ratios are to.' }),
+    cells: Type.Object(
+      {
+        met: Type.Integer({ description: 'They have what the rule asks for.' }),
+        open: Type.Integer({ description: 'They may get more replications.' }),
+        undecided: Type.Integer({ description: 'They have the most replications, and not what the rule asks for.' }),
+        unmeasured: Type.Integer({ description: 'They have no result that the rule could read.' }),
+      },
+      { description: 'How many points and mechanisms are in which state, those that are not shown among them.' },
+    ),
+  },
+  { description: 'The rule of adaptive replications and its outcome; absent where their number is fixed.' },
+);
+
 /** What is compared (contract: comparison). Facets fix the sweep axes that are neither x nor series. */
 export const Comparison = Type.Object(
   {
@@ -81,6 +107,13 @@ export const Comparison = Type.Object(
           }),
         ),
         n: Type.Integer({ description: 'Replications with a result.' }),
+        until: Type.Optional(
+          Type.Enum([...CELL_STATES], {
+            description:
+              'With adaptive replications: whether it has what their rule asks for. `undecided`: not, at the most ' +
+              'replications.',
+          }),
+        ),
         mean: Type.Number(),
         low: estimated('Lower end of the 95 % interval of the mean; null with one replication.'),
         high: estimated('Upper end of it.'),
@@ -169,6 +202,7 @@ export const Comparison = Type.Object(
       }),
       { description: 'What limits each point: why a rate is what it is.' },
     ),
+    replications: Type.Optional(replications),
     complete: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
   },
   { $id: 'Comparison' },

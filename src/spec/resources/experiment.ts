@@ -27,8 +27,13 @@ export const Experiment = Type.Object(
       cancelled: Type.Integer(),
       reused: Type.Integer(),
     }),
-    progress: Type.Number({ description: 'Share of the runs that are over, 0 to 1.' }),
-    etaSeconds: Type.Union([Type.Number(), Type.Null()]),
+    mostRuns: Type.Integer({
+      description:
+        'Runs that it can come to have, as far as is known: more than `counts.total` while a further round of adaptive ' +
+        'replications may add some.',
+    }),
+    progress: Type.Number({ description: 'Share of `mostRuns` that are over, 0 to 1.' }),
+    etaSeconds: Type.Union([Type.Number(), Type.Null()], { description: 'Until `mostRuns` are over.' }),
     queuePosition: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Place among the experiments that are not over, from 1, while none of its runs has begun.',
     }),

@@ -4,7 +4,7 @@ import { WaitingFor } from './waiting-for.ts';
 export const PlanSummary = Type.Object(
   {
     points: Type.Integer({ description: 'Points of the sweep that the `where` clause lets through.' }),
-    runs: Type.Integer({ description: 'points x mechanisms x replications.' }),
+    runs: Type.Integer({ description: 'points x mechanisms x replications; of adaptive ones the most.' }),
     rejected: Type.Integer({ description: 'Points that the `where` clause drops.' }),
     duplicates: Type.Integer({
       description: 'Runs with the same input as an earlier one of this plan; they are computed once.',
@@ -32,6 +32,24 @@ export const PlanSummary = Type.Object(
       traceBytes: Type.Number(),
       memoryBytes: Type.Number({ description: 'Memory of the largest run.' }),
     }),
+    atLeast: Type.Optional(
+      Type.Object(
+        {
+          runs: Type.Integer(),
+          newRuns: Type.Integer(),
+          estimate: Type.Object({
+            cpuSeconds: Type.Number(),
+            wallSeconds: Type.Number(),
+            traceBytes: Type.Number(),
+          }),
+        },
+        {
+          description:
+            'With adaptive replications: what the first round takes, which may be all. The other figures are of the most ' +
+            'that there may be; limits are those of it.',
+        },
+      ),
+    ),
     waitingFor: Type.Optional(
       Type.Union([WaitingFor, Type.Null()], { description: 'Of a service: what its runs would wait for now.' }),
     ),

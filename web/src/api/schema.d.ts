@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Give an experiment more replications
-         * @description New runs are placed behind those that are there; what is stored is not computed again. Its specification, and with it `specDigest`, says the new number. The whole experiment must be within the limits of the service. The same number again changes nothing; the same `Idempotency-Key` gives the same answer, also when it was extended further meanwhile. Refused: a cancelled experiment (retry it first), one of another model version, rounds of explorations, samples of imports.
+         * @description New runs are placed behind those that are there; what is stored is not computed again. Its specification, and with it `specDigest`, says the new number. The whole experiment must be within the limits of the service. The same number again changes nothing; the same `Idempotency-Key` gives the same answer, also when it was extended further meanwhile. Refused: a cancelled experiment (retry it first), one with adaptive replications, one of another model version, rounds of explorations, samples of imports.
          */
         post: operations["extendExperiment"];
         delete?: never;
@@ -1465,6 +1465,11 @@ export interface components {
                 };
                 /** @description Replications with a result. */
                 n: number;
+                /**
+                 * @description With adaptive replications: whether it has what their rule asks for. `undecided`: not, at the most replications.
+                 * @enum {unknown}
+                 */
+                until?: "met" | "open" | "undecided" | "unmeasured";
                 mean: number;
                 /** @description Lower end of the 95 % interval of the mean; null with one replication. */
                 low: number | null;
@@ -1610,6 +1615,28 @@ export interface components {
                     nsPerOperation: number;
                 }[];
             }[];
+            /** @description The rule of adaptive replications and its outcome; absent where their number is fixed. */
+            replications?: {
+                min: number;
+                max: number;
+                /** @description What the rule reads, whatever is compared here. */
+                metric: string;
+                /** @description Of the mean, at most; null where every ratio to the baseline is to be decided. */
+                relativeHalfWidth: number | null;
+                /** @description Mechanism that those ratios are to. */
+                baseline: string;
+                /** @description How many points and mechanisms are in which state, those that are not shown among them. */
+                cells: {
+                    /** @description They have what the rule asks for. */
+                    met: number;
+                    /** @description They may get more replications. */
+                    open: number;
+                    /** @description They have the most replications, and not what the rule asks for. */
+                    undecided: number;
+                    /** @description They have no result that the rule could read. */
+                    unmeasured: number;
+                };
+            };
             complete: {
                 done: number;
                 total: number;
@@ -1664,8 +1691,11 @@ export interface components {
                 cancelled: number;
                 reused: number;
             };
-            /** @description Share of the runs that are over, 0 to 1. */
+            /** @description Runs that it can come to have, as far as is known: more than `counts.total` while a further round of adaptive replications may add some. */
+            mostRuns: number;
+            /** @description Share of `mostRuns` that are over, 0 to 1. */
             progress: number;
+            /** @description Until `mostRuns` are over. */
             etaSeconds: number | null;
             /** @description Place among the experiments that are not over, from 1, while none of its runs has begun. */
             queuePosition: number | null;
@@ -2016,7 +2046,7 @@ export interface components {
         PlanSummary: {
             /** @description Points of the sweep that the `where` clause lets through. */
             points: number;
-            /** @description points x mechanisms x replications. */
+            /** @description points x mechanisms x replications; of adaptive ones the most. */
             runs: number;
             /** @description Points that the `where` clause drops. */
             rejected: number;
@@ -2044,6 +2074,16 @@ export interface components {
                 traceBytes: number;
                 /** @description Memory of the largest run. */
                 memoryBytes: number;
+            };
+            /** @description With adaptive replications: what the first round takes, which may be all. The other figures are of the most that there may be; limits are those of it. */
+            atLeast?: {
+                runs: number;
+                newRuns: number;
+                estimate: {
+                    cpuSeconds: number;
+                    wallSeconds: number;
+                    traceBytes: number;
+                };
             };
             /** @description Of a service: what its runs would wait for now. */
             waitingFor?: components["schemas"]["WaitingFor"] | null;
@@ -2690,10 +2730,10 @@ export interface components {
             /** @description Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. */
             where?: string;
             /**
-             * @description Runs of each point and mechanism under different seeds.
+             * @description Runs of each point and mechanism under different seeds: a number, or as many as it takes, `{min: 5, max: 30, until: decided}`.
              * @default 1
              */
-            replications?: number;
+            replications?: number | components["schemas"]["AdaptiveReplications"];
             /**
              * @description Seed that the seeds of the replications derive from.
              * @default 1
@@ -6970,6 +7010,28 @@ export interface components {
             values: components["schemas"]["LockstepValue"][][];
         };
         LockstepValue: number | string | boolean;
+        /** As many as it takes */
+        AdaptiveReplications: {
+            /**
+             * @description Replications that every point gets.
+             * @default 5
+             */
+            min?: number;
+            /**
+             * @description The most that a point gets.
+             * @default 30
+             */
+            max?: number;
+            /** @description Which points need no more. `decided`: the interval of every ratio to the baseline excludes 1. `{metric, relativeHalfWidth}`: the interval of every mean is that narrow. */
+            until: "decided" | components["schemas"]["HalfWidth"];
+        };
+        /** Until intervals are narrow */
+        HalfWidth: {
+            /** @description A metric of the workload, or a percentile of one. */
+            metric: string;
+            /** @description Half the width of the 95 % interval of the mean, at most, as a share of the mean. */
+            relativeHalfWidth: number;
+        };
         /**
          * Machine: Network
          * @description Routers, links, and how messages follow each other at a NIC.

@@ -31,7 +31,7 @@ export const extendSchema = {
     'New runs are placed behind those that are there; what is stored is not computed again. Its specification, and with it ' +
     '`specDigest`, says the new number. The whole experiment must be within the limits of the service. The same number again ' +
     'changes nothing; the same `Idempotency-Key` gives the same answer, also when it was extended further meanwhile. Refused: ' +
-    'a cancelled experiment (retry it first), one of another model version, rounds of explorations, samples of imports.',
+    'a cancelled experiment (retry it first), one with adaptive replications, one of another model version, rounds of explorations, samples of imports.',
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object({ ...idempotencyHeaders.properties, ...ifMatch }),

@@ -1,0 +1,100 @@
+import { specificationProblem } from './errors.ts';
+import { Type } from './type-builder.ts';
+
+/** Runs until an interval is narrow enough: half the width of that of the mean, as a share of the mean. */
+export interface HalfWidth {
+  readonly metric: string;
+  readonly relativeHalfWidth: number;
+}
+
+/** So many runs of each point and mechanism as it takes; all mechanisms of a point get as many. */
+export interface AdaptiveReplications {
+  readonly min: number;
+  readonly max: number;
+  /** `decided`: every ratio to the baseline. */
+  readonly until: 'decided' | HalfWidth;
+}
+
+/** Runs of each point and mechanism under different seeds. */
+export type ReplicationChoice = number | AdaptiveReplications;
+
+export const MOST_REPLICATIONS = 1000;
+/** One replication has no interval. */
+export const LEAST_MIN = 2;
+/** From five on intervals are lengthened for skew; see docs/statistics.md for what fewer cost. */
+const ADAPTIVE_DEFAULTS = { min: 5, max: 30 } as const;
+
+const count = (description: string, fallback: number) =>
+  Type.Optional(
+    Type.Integer({
+      ...{ minimum: LEAST_MIN, maximum: MOST_REPLICATIONS, default: fallback, 'x-unit': '1' },
+      description,
+    }),
+  );
+
+export const halfWidthSchema = Type.Object(
+  {
+    metric: Type.String({ description: 'A metric of the workload, or a percentile of one.' }),
+    relativeHalfWidth: Type.Number({
+      ...{ exclusiveMinimum: 0, maximum: 1, 'x-unit': '1' },
+      description: 'Half the width of the 95 % interval of the mean, at most, as a share of the mean.',
+    }),
+  },
+  { $id: 'HalfWidth', additionalProperties: false, title: 'Until intervals are narrow' },
+);
+
+export const adaptiveSchema = Type.Object(
+  {
+    min: count('Replications that every point gets.', ADAPTIVE_DEFAULTS.min),
+    max: count('The most that a point gets.', ADAPTIVE_DEFAULTS.max),
+    until: Type.Union([Type.Enum(['decided']), halfWidthSchema], {
+      description:
+        'Which points need no more. `decided`: the interval of every ratio to the baseline excludes 1. ' +
+        '`{metric, relativeHalfWidth}`: the interval of every mean is that narrow.',
+    }),
+  },
+  { $id: 'AdaptiveReplications', additionalProperties: false, title: 'As many as it takes' },
+);
+
+export const Replications = Type.Union(
+  [Type.Integer({ minimum: 1, maximum: MOST_REPLICATIONS, 'x-unit': '1' }), adaptiveSchema],
+  {
+    default: 1,
+    description:
+      'Runs of each point and mechanism under different seeds: a number, or as many as it takes, ' +
+      '`{min: 5, max: 30, until: decided}`.',
+  },
+);
+
+/** As it may be written, with what is usual in place of what is left out. */
+export function normalReplications(
+  written: number | (Partial<AdaptiveReplications> & Pick<AdaptiveReplications, 'until'>) = 1,
+): ReplicationChoice {
+  return typeof written === 'number' ? written : { ...ADAPTIVE_DEFAULTS, ...written };
+}
+
+export const isAdaptive = (replications: ReplicationChoice): replications is AdaptiveReplications =>
+  typeof replications !== 'number';
+
+/** The most that a point can get. */
+export const mostReplications = (replications: ReplicationChoice): number =>
+  isAdaptive(replications) ? replications.max : replications;
+
+/** What every point gets. */
+export const leastReplications = (replications: ReplicationChoice): number =>
+  isAdaptive(replications) ? replications.min : replications;
+
+/**
+ * Refuses adaptive replications where their rule has no place.
+ * @param because why that is so
+ * @throws ProblemError (SPEC_INVALID)
+ */
+export function requireFixedReplications(
+  { replications }: { readonly replications: ReplicationChoice },
+  because: string,
+): void {
+  if (!isAdaptive(replications)) return;
+  const accepted = `accepted: a number, for example replications: ${replications.max}`;
+  const detail = `adaptive ones do not work here: ${because}; ${accepted}`;
+  throw specificationProblem('SPEC_INVALID', [{ pointer: '/replications', detail }]);
+}

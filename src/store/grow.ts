@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import type { TraceLevel } from '../simulation/run.ts';
+import type { Growth } from './contract.ts';
+import { CountChanges } from './counts.ts';
+import { type Database, transaction } from './database.ts';
+import { countsOf, insertRuns, type PlannedCounts } from './insert-runs.ts';
+import { requireQuota } from './quota.ts';
+import { storedResults } from './stored-results.ts';
+
+interface Growing {
+  readonly project: string;
+  readonly modelVersion: string;
+  readonly traceLevel: TraceLevel;
+  readonly pool: string;
+  readonly traceBytes: number;
+  readonly mostRuns: number;
+}
+
+/** Places a round behind the runs that an experiment has, or ends it; false where that is not its next step any more. */
+export function growExperiment(database: Database, growth: Growth): Promise<boolean> {
+  return transaction(database, async (client) => {
+    // No run of it is in work, so that nobody waits for its row but who adds the same round, cancels or deletes.
+    const { rows } = await client.query<Growing>(GROWING, [growth.id, growth.behind]);
+    if (!rows[0]) return false;
+    await requireRoom(client, rows[0], growth);
+    await goOn(client, growth, await addRound(client, rows[0], growth));
+    return true;
+  });
+}
+
+/** What was reserved when it was accepted has its room; after a retry it may need more. */
+async function requireRoom(
+  client: pg.PoolClient,
+  { project, traceBytes, mostRuns: reserved }: Growing,
+  { mostRuns }: Growth,
+): Promise<void> {
+  const runs = Math.max(0, mostRuns - reserved);
+  await requireQuota(client, project, { runs, traceBytes: runs * traceBytes });
+}
+
+async function addRound(
+  client: pg.PoolClient,
+  { modelVersion, traceLevel, pool }: Growing,
+  { id, runs, behind }: Growth,
+): Promise<PlannedCounts> {
+  const digests = runs.map(({ inputDigest }) => inputDigest);
+  const stored = await storedResults(client, digests, { traceLevel, pool });
+  const placed = runs.map((run, place) => ({ ...run, index: behind + place }));
+  await insertRuns(client, { id, modelVersion }, placed, stored);
+  return countsOf(runs, stored);
+}
+
+async function goOn(
+  client: pg.PoolClient,
+  { id, runs, mostRuns }: Growth,
+  { queued, succeeded, failed, reused, costTotal }: PlannedCounts,
+): Promise<void> {
+  await client.query(GROW, [id, runs.length, mostRuns, costTotal]);
+  const changes = new CountChanges();
+  Object.assign(changes.of(id), { queued, succeeded, failed, reused });
+  await changes.apply(client);
+}
+
+const GROWING = `
+select project, model_version as "modelVersion", trace_level as "traceLevel", result_pool as pool,
+  run_trace_bytes as "traceBytes", most_runs as "mostRuns"
+from experiments
+where id = $1 and total = $2 and growing and queued + running = 0 and finished_at is null and removed_at is null
+  and not cancel_requested
+for update`;
+
+/** Over when nothing was added; or, after the last runs that there may be, with these. */
+const GROW = `
+update experiments set total = total + $2, most_runs = $3, growing = $2 > 0 and $3 > total + $2,
+  cancelled_to = 0, cost_total = cost_total + $4::float8
+where id = $1`;
