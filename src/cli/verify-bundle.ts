@@ -16,6 +16,8 @@ import { bundleIn } from './bundle-results.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
 import { compareLocally } from './local-comparison.ts';
 import { resultsIn } from './local-results.ts';
+import { asSpecified } from './rounds.ts';
+import { unstartedRun } from './run-resource.ts';
 import { runWatched } from './watched-runs.ts';
 
 export interface VerifyOptions {
@@ -39,7 +41,7 @@ export async function verifyBundle(path: string, options: VerifyOptions): Promis
   const bundle = await bundleIn(path);
   const here = modelVersion();
   const isSame = bundle.header.modelVersion === here;
-  const plan = isSame ? planOf(bundle, path) : undefined;
+  const plan = isSame ? await askedFor(planOf(bundle, path), bundle.runs) : undefined;
   const { checks, sample } = await simulatedAgain(bundle, plan, options);
   const all = [
     same('files', `${bundle.files}, each as its checksum and the metadata say`),
@@ -70,6 +72,17 @@ function planOf({ specification, schedules }: ReadBundle, path: string): Experim
     const text = error instanceof ProblemError ? problemText(error) : error instanceof Error ? error.message : error;
     throw new Failure(EXIT.badInput, `The specification in ${path} cannot be planned: ${text}`, { cause: error });
   }
+}
+
+/** The plan with those of its runs that these results ask for: all, but with adaptive replications. */
+async function askedFor(plan: ExperimentPlan, results: readonly Run[]): Promise<ExperimentPlan> {
+  const told = new Map(results.map((run) => [run.inputDigest, run]));
+  const runs: PlannedRun[] = [];
+  await asSpecified(plan.spec, async (asked) => {
+    runs.push(...asked);
+    return asked.map((run) => ({ ...(told.get(run.inputDigest) ?? unstartedRun(run)), point: { ...run.point } }));
+  })(plan.runs);
+  return { ...plan, runs };
 }
 
 /** Whether the runs are those that the specification gives, whichever order they are in. */
