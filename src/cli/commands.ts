@@ -80,6 +80,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/verify.ts')).addVerify,
   },
   {
+    name: 'diff',
+    summary: 'what differs between two experiments: in what was run, and in the results',
+    takesPlugins: true,
+    load: async () => (await import('./commands/diff.ts')).addDiff,
+  },
+  {
     name: 'cancel',
     summary: 'cancel an experiment',
     load: async () => (await import('./commands/cancel.ts')).addCancel,

@@ -3,6 +3,7 @@ import { experimentSpecSchema } from '../spec/experiment-spec.ts';
 import { Bundle, UsedParameters, Verification } from '../spec/resources/bundle.ts';
 import { Machine, Mechanism, Metric, Workload } from '../spec/resources/catalogue.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
+import { Difference } from '../spec/resources/difference.ts';
 import { Experiment } from '../spec/resources/experiment.ts';
 import { BestAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
 import { Import } from '../spec/resources/import.ts';
@@ -80,6 +81,7 @@ const OBJECTS = {
   webhook: Type.Interface([NewWebhook], {}, { description: 'webhook create' }),
   pruning: Type.Interface([Pruning], {}, { description: 'prune' }),
   diagnosis: Diagnosis,
+  difference: Type.Interface([Difference], {}, { description: 'diff' }),
   verification: Type.Interface([Verification], {}, { description: 'verify' }),
 } as const satisfies Record<string, TSchema>;
 

@@ -1,5 +1,6 @@
 import { InvalidComparison } from '../analysis/axes.ts';
 import type { ReadBundle } from '../crate/read-bundle.ts';
+import { modelIn } from '../crate/used-parameters.ts';
 import { difference } from '../importer/difference.ts';
 import { drawn } from '../importer/sample.ts';
 import { canonicalJson, sha256 } from '../plan/canonical-json.ts';
@@ -118,9 +119,8 @@ const nameOf = ({ mechanism, seed, inputDigest }: Run): string =>
 
 /** What identifies the input of a run, from what the run says itself. */
 function inputDigestOf(run: Run, version: string): string {
-  const part = ({ kind, ...parameters }: Run['mechanism']) => ({ kind, parameters });
   const { machine, processes, seed } = run;
-  const [mechanism, workload] = [part(run.mechanism), part(run.workload)];
+  const [mechanism, workload] = [modelIn(run.mechanism), modelIn(run.workload)];
   return sha256(canonicalJson({ machine, mechanism, modelVersion: version, processes, seed, workload }));
 }
 

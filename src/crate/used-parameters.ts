@@ -1,4 +1,4 @@
-import type { ParameterValue } from '../simulation/parameters.ts';
+import type { ParameterValue, ParameterValues } from '../simulation/parameters.ts';
 import { catalogue } from '../spec/catalogue.ts';
 import type { UsedParameters } from '../spec/resources/bundle.ts';
 import type { Parameter } from '../spec/resources/catalogue.ts';
@@ -7,16 +7,25 @@ import type { Run } from '../spec/resources/run.ts';
 type Entry = UsedParameters['parameters'][number];
 type Part = Entry['part'];
 
+/** The kind and the parameters of a mechanism or workload as runs show it; what it is called beside is not simulated. */
+export function modelIn({ kind, ...rest }: Run['mechanism']): { kind: string; parameters: ParameterValues } {
+  const { as: _name, ...parameters } = rest as ParameterValues;
+  return { kind, parameters };
+}
+
 /** Parameters of the parts of runs, with the values that occur. */
 export class ParametersInUse {
   readonly #values = new Map<string, Map<string, Set<ParameterValue>>>();
 
   add({ machine, mechanism, workload }: Pick<Run, 'machine' | 'mechanism' | 'workload'>): void {
-    const { kind: mechanismKind, ...ofMechanism } = mechanism;
-    const { kind: workloadKind, ...ofWorkload } = workload;
     this.#addModel('machine', machine.preset, machine.parameters);
-    this.#addModel('mechanism', mechanismKind, ofMechanism);
-    this.#addModel('workload', workloadKind, ofWorkload);
+    for (const [part, model] of [
+      ['mechanism', mechanism],
+      ['workload', workload],
+    ] as const) {
+      const { kind, parameters } = modelIn(model);
+      this.#addModel(part, kind, parameters);
+    }
   }
 
   /** Each with its unit, range and source in the catalogue of this process; a plugin that is missing here leaves only names. */
@@ -26,7 +35,7 @@ export class ParametersInUse {
       const described = descriptionsOf(part, model);
       return [...ofModel].map(
         ([name, values]): Entry => ({
-          ...{ part, model, values: sorted(values) },
+          ...{ part, model, values: sortedValues(values) },
           ...(described.get(name) ?? { name, description: '', type: 'number', unit: '' }),
         }),
       );
@@ -72,5 +81,6 @@ function withoutValue({ default: _, source: _s, confidence: _c, seen: _n, calibr
   return rest;
 }
 
-const sorted = (values: ReadonlySet<ParameterValue>): ParameterValue[] =>
+/** Numbers ascending, other values as texts. */
+export const sortedValues = (values: ReadonlySet<ParameterValue>): ParameterValue[] =>
   [...values].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));

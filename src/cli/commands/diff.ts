@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import type { Run } from '../../spec/resources/run.ts';
+import { differenceOf, diffSource } from '../diff-sources.ts';
+import { differenceText } from '../difference-text.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { print, printDocument } from '../output.ts';
+import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
+
+const HELP = `
+A and B are bundles of \`export --crate\`, folders of \`run --out\` or their runs.json, what \`run --json\` printed, specifications whose results \`run\` left in
+--store, or ids of experiments on a server, in any combination; only the last need one.
+
+It tells what differs in what was run: the version of the model, the specification by JSON pointers, and every parameter of machine, mechanisms and workload as
+the runs have it, defaults included. Then what differs in the results: a cell is a mechanism at a point; points are the same where all axes that either side varies have the same
+value. The ratio of B to A has a 95 % interval, paired by seed as in \`compare\`; runs of common seeds with the same digest are counted, and cells that one side lacks are listed.
+The table shows --metric, else the first that differs; --json has all.
+
+Exit codes, as those of diff: 0 nothing differs, 1 something differs, 2 no such results or experiment, 3 no server.
+
+Examples:
+  onesided diff before.crate.zip after.crate.zip
+  onesided diff results/ EXPERIMENT --metric operation_latency_ns
+  onesided diff one.yaml two.yaml --store .onesided/runs --json`;
+
+export function addDiff(command: Command): void {
+  command
+    .description('Tells what differs between two experiments: in what was run, and in the results.')
+    .argument('<a>', 'bundle, folder or runs.json of `run --out`, specification, or id of an experiment')
+    .argument('<b>', 'the other one')
+    .option('--metric <name>', 'metric whose changes are shown cell by cell')
+    .option('--quick', 'apply the quick: overlay of specifications')
+    .option('--json', 'print JSON');
+  withStoreOptions(command).addHelpText('after', HELP).action(diff);
+}
+
+interface DiffOptions extends StoreOptions {
+  readonly metric?: string;
+  readonly quick?: true;
+  readonly json?: true;
+}
+
+async function diff(a: string, b: string, { metric, quick, json, ...options }: DiffOptions): Promise<void> {
+  const from = { quick: quick === true, store: openStore(options) };
+  const [one, other] = [await diffSource(a, from), await diffSource(b, from)];
+  requireMeasured(metric, [...one.runs, ...other.runs]);
+  const difference = differenceOf(one, other);
+  await (json ? printDocument(difference) : print(differenceText(difference, metric)));
+  if (!difference.same) throw new Failure(EXIT.runFailed, '');
+}
+
+function requireMeasured(metric: string | undefined, runs: readonly Run[]): void {
+  const known = new Set(runs.flatMap(({ metrics }) => Object.keys(metrics)));
+  if (metric === undefined || known.has(metric)) return;
+  throw new Failure(EXIT.badInput, `--metric ${metric}: no run has it; metrics: ${[...known].sort().join(', ')}`);
+}

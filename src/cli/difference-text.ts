@@ -1,0 +1,108 @@
+import { significant } from '../figure/numbers.ts';
+import { axisTitle, axisValue } from '../figure/wording.ts';
+import type { Difference } from '../spec/resources/difference.ts';
+import { columns } from './output.ts';
+
+/** Rows of a table; --json has all. */
+const MOST_ROWS = 40;
+
+type Change = Difference['changes'][number];
+
+/** A difference for people: where the two come from, what is other in what was run, then in the results, by one metric. */
+export function differenceText(difference: Difference, metric: string | undefined): string {
+  const parts = [
+    sidesText(difference),
+    difference.same ? 'Nothing differs.' : '',
+    specificationText(difference),
+    parametersText(difference),
+    resultsText(difference),
+    changesText(difference, metric ?? difference.metrics[0]?.metric),
+    missingText('A', difference.missing.b),
+    missingText('B', difference.missing.a),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function sidesText({ a, b }: Difference): string {
+  const row = (side: string, { name, modelVersion, specDigest, runs, done }: Difference['a']) => [
+    ...[side, name, `model ${modelVersion}`, `specification ${specDigest.slice(0, 16)}`],
+    done < runs ? `${done} of ${runs} runs` : `${runs} runs`,
+  ];
+  const other = a.modelVersion === b.modelVersion ? '' : '\nThey are of two versions of the model.';
+  return columns([row('A', a), row('B', b)]) + other;
+}
+
+const shown = (value: unknown): string => (value === undefined ? '–' : JSON.stringify(value));
+
+function specificationText({ specification, a, b }: Difference): string {
+  if (specification === null) return 'Specifications are not compared: one side has none that is understood here.';
+  if (specification.length === 0) return a.specDigest === b.specDigest ? '' : 'Specification: other defaults';
+  const rows = specification.map(({ pointer, ...values }) => [pointer || '/', shown(values.a), shown(values.b)]);
+  return table('Specification', [['', 'A', 'B'], ...rows]);
+}
+
+function parametersText({ parameters }: Difference): string {
+  if (parameters.length === 0) return '';
+  const values = (list: readonly unknown[], unit: string) =>
+    `${list.join(', ') || '–'}${unit === '1' ? '' : ` ${unit}`}`;
+  const rows = parameters.map(({ part, model, name, unit, a, b }) => [
+    [part, model].filter(Boolean).join(' '),
+    ...[name, values(a, unit), values(b, unit)],
+  ]);
+  return table('Parameters', [['', '', 'A', 'B'], ...rows]);
+}
+
+function resultsText({ cells, pairs, metrics }: Difference): string {
+  const paired = `${pairs.total} runs of common seeds: ${pairs.sameDigest} with the same digest, ${pairs.sameOperations} with the same operations`;
+  const counts = `Results: ${cells.both} cells on both sides, ${cells.same} of them the same; ${paired}.`;
+  if (metrics.length === 0) return counts;
+  const rows = metrics.map(({ metric, smallest, largest, ...row }) => [
+    ...[metric, String(row.cells), String(row.significant), significant(smallest), significant(largest)],
+  ]);
+  const heads = ['metric', 'cells', 'beyond noise', 'smallest B/A', 'largest B/A'];
+  return table(counts, [heads, ...rows]);
+}
+
+function changesText({ changes }: Difference, metric: string | undefined): string {
+  const found = changes.flatMap((change) => {
+    const one = change.metrics.find((candidate) => candidate.metric === metric);
+    return one ? [{ change, one }] : [];
+  });
+  const [first] = found;
+  if (!first) return '';
+  const axes = Object.keys(first.change.point);
+  const rows = found.map(({ change, one }) => [
+    ...axes.map((path) => axisText(path, change)),
+    ...[change.mechanism, significant(one.a), significant(one.b), ratioWithInterval(one.ratio)],
+  ]);
+  const heads = [...axes.map((path) => axisTitle(path)), 'mechanism', 'A', 'B', 'B/A [95 % interval]'];
+  return table(`${metric} (${first.one.unit})`, [heads, ...rows]);
+}
+
+function axisText(path: string, { point }: Pick<Change, 'point'>): string {
+  const value = point[path];
+  return value === undefined ? '–' : axisValue(path, value);
+}
+
+function ratioWithInterval(ratio: Change['metrics'][number]['ratio']): string {
+  if (!ratio) return '–';
+  const interval = ratio.low === null ? '' : ` [${significant(ratio.low)}, ${significant(ratio.high)}]`;
+  return `${significant(ratio.value)}${interval}`;
+}
+
+function missingText(side: 'A' | 'B', cells: Difference['missing']['a']): string {
+  if (cells.length === 0) return '';
+  const rows = cells.map(({ mechanism, point }) => [
+    mechanism,
+    Object.keys(point)
+      .map((path) => `${axisTitle(path)} ${axisText(path, { point })}`)
+      .join(', '),
+  ]);
+  return table(`Only in ${side}: ${cells.length} cells`, rows);
+}
+
+function table(title: string, rows: readonly (readonly string[])[]): string {
+  const left = rows.length - MOST_ROWS;
+  const more = left > 0 ? `\n  and ${left} more; --json has all` : '';
+  return `${title}\n${columns(rows.slice(0, MOST_ROWS), '  ')}${more}`;
+}
