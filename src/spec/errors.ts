@@ -70,6 +70,7 @@ export const ERRORS = {
   SIM_LITMUS: { status: 500, title: 'Accesses took effect in an order that their mechanism forbids' },
   SIM_POOL: { status: 500, title: 'A memory pool does not have what a run asks of it' },
   SIM_FRAMES: { status: 500, title: 'Frames of bridges cannot be sent so' },
+  SIM_UNITS: { status: 500, title: 'More units than their field holds' },
   SIM_TAGS: { status: 500, title: 'More tags than their field holds' },
   SIM_DOMAIN: { status: 500, title: 'Pages cannot be coherent in such a domain' },
   SIM_PARTITION: { status: 500, title: 'Remote memory is out of reach of a bridge' },

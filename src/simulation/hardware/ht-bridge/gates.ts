@@ -1,4 +1,5 @@
 import { FrameGate } from './frame-gate.ts';
+import { HOST_UNIT } from './packets.ts';
 import type { Tags } from './tags.ts';
 
 export interface GatesParts {
@@ -33,7 +34,10 @@ export class Gates {
       partition: node,
       pageBytes,
       allowedSources: (page) => this.sourcesOf(node, Number(page)),
-      hasOpenTag: (unit, tag) => unit < units && tags.isOut(node * units + unit, tag),
+      hasOpenTag: (unitId, tag) => {
+        const unit = units === 1 ? unitId : unitId - HOST_UNIT - 1;
+        return unit >= 0 && unit < units && tags.isOut(node * units + unit, tag);
+      },
     });
     this.gates.set(node, gate);
     return gate;

@@ -9,6 +9,7 @@ import {
   ATOMIC,
   type Control,
   dataBytesOf,
+  HOST_UNIT,
   hasAddress,
   LINE_BYTES,
   MOST_TAGS,
@@ -135,8 +136,9 @@ export class MessagePackets {
     throw new SimulationFault('SIM_FRAMES', wide);
   }
 
+  /** UnitID of a process: that of the host, unless each core has one. */
   private unitOf(process: number): number {
-    return this.parts.units === 1 ? 0 : process % this.parts.units;
+    return this.parts.units === 1 ? HOST_UNIT : HOST_UNIT + 1 + (process % this.parts.units);
   }
 
   private carried(packet: Packet): Carried {

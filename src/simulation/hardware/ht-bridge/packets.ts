@@ -58,6 +58,11 @@ export type PacketKind = Packet['kind'];
 /** What `count` of an atomic says; both work on 8 B (recalled). */
 export const ATOMIC = { fetchAndAdd: 1, compareAndSwap: 3 } as const;
 
+/** UnitID of the host bridge. */
+export const HOST_UNIT = 0;
+/** Cores that have a UnitID of their own: five bits, of which 0 is the host's. */
+export const MOST_CORE_UNITS = 31;
+
 /** SrcTags of a unit: five bits. */
 export const MOST_TAGS = 32;
 

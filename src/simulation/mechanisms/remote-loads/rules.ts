@@ -1,4 +1,4 @@
-import { MOST_TAGS } from '../../hardware/ht-bridge/packets.ts';
+import { MOST_CORE_UNITS, MOST_TAGS } from '../../hardware/ht-bridge/packets.ts';
 import { reachOf, registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { hasPool } from './setting.ts';
@@ -63,6 +63,17 @@ function tags({ machine }: RunSetting): Impossibility | undefined {
     code: 'SIM_TAGS',
     message: `${sourceTags} requests take more tags than ${tagBits} bits tell apart; accepted: sourceTags of at most ${2 ** tagBits}, or tagBits ${bits}, which HyperTransport does not have`,
     blames: ['machine.sourceTags', 'machine.tagBits'],
+  };
+}
+
+/** A UnitID tells so many cores apart. */
+function units({ machine, mechanism }: RunSetting): Impossibility | undefined {
+  const { processesPerNode } = machine;
+  if (hasPool(machine) || mechanism.unitIds !== 'core' || processesPerNode <= MOST_CORE_UNITS) return undefined;
+  return {
+    code: 'SIM_UNITS',
+    message: `${processesPerNode} cores of a node take more UnitIDs than the five bits of a packet tell apart beside the host; accepted: processesPerNode of at most ${MOST_CORE_UNITS}, or unitIds bridge`,
+    blames: ['mechanism.unitIds', 'machine.processesPerNode'],
   };
 }
 
@@ -156,6 +167,7 @@ export const remoteLoadsRules: readonly Rule[] = [
   numbers,
   harm,
   tags,
+  units,
   whatPauseStops,
   acknowledgedInTime,
   reach,

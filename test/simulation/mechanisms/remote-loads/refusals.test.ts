@@ -140,4 +140,19 @@ describe('frames that come to harm', () => {
     expect(refusal({ frameLossShare: 0.1 }, { atomics: 'extended' })).toContain('accepted: atomics ht');
     expect(refusal({ sourceTags: 33 })).toContain('accepted: sourceTags of at most 32, or tagBits 6');
   });
+
+  it('are refused where the cores of a node have more UnitIDs than packets tell apart, and run with the most', () => {
+    const result = (processesPerNode: number) =>
+      runOnOpteron(
+        'remote-access',
+        { operation: 'read', targets: 'opposite', operationsPerProcess: 5 },
+        {
+          processes: 2 * processesPerNode,
+          machine: { processesPerNode, frameLossShare: 0.1 },
+          mechanism: { frameNumbers: 'pair', unitIds: 'core' },
+        },
+      );
+    expect(result(32).error?.message).toContain('accepted: processesPerNode of at most 31, or unitIds bridge');
+    expect(result(31).counters).toMatchObject({ operations_completed: 155 });
+  });
 });

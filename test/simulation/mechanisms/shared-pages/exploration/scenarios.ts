@@ -17,9 +17,12 @@ interface Variant {
 /** Nodes that could be told together, or read from each other; a second minipage makes no difference to either. */
 const hasSeveralReaders = ({ nodes, homes }: Scenario): boolean => nodes > 2 && homes.length === 1;
 
+/** The variant without any option. */
+export const PLAIN = 'as it was';
+
 /** The options of the protocol, alone and together, as far as they go together. */
 export const variants: readonly Variant[] = [
-  { name: 'as it was', options: {}, isFor: () => true },
+  { name: PLAIN, options: {}, isFor: () => true },
   { name: 'atomics', options: { rdmaAtomics: true }, isFor: () => true },
   { name: 'flushes', options: { remoteTlb: true }, isFor: () => true },
   { name: 'atomics and flushes', options: { rdmaAtomics: true, remoteTlb: true }, isFor: () => true },
