@@ -6,13 +6,14 @@ import { duration } from './progress.ts';
 
 /** An experiment as lines of label and value. */
 export function experimentText(experiment: Experiment, imports: readonly ImportUse[] = []): string {
-  const { counts } = experiment;
+  const { counts, mostRuns } = experiment;
+  const most = mostRuns > counts.total ? `, at most ${mostRuns}` : '';
   const over = counts.succeeded + counts.failed + counts.cancelled;
   const rows = [
     ['experiment', experiment.id],
     ['name', experiment.name],
     ['state', experiment.state],
-    ['runs', `${over} of ${counts.total} over${countsText(counts)}`],
+    ['runs', `${over} of ${counts.total}${most} over${countsText(counts)}`],
     ...(experiment.queuePosition === null
       ? []
       : [['place', placeText(experiment.queuePosition, experiment.runsAhead)]]),

@@ -4,8 +4,11 @@ const require = createRequire(import.meta.url);
 
 /** What is done of a whole, on standard error: a bar in a terminal, a line now and then elsewhere. */
 export interface Progress {
-  /** `share` is 0 to 1 of the expected work; `etaSeconds` where somebody knows better than the clock. */
-  update(done: number, share?: number, etaSeconds?: number | null): void;
+  /**
+   * `share` is 0 to 1 of the expected work; `etaSeconds` where somebody knows better than the clock, `total` where it is another
+   * one by now.
+   */
+  update(done: number, share?: number, etaSeconds?: number | null, total?: number): void;
   stop(): void;
 }
 
@@ -32,7 +35,7 @@ function bar({ total, unit }: ProgressOptions): Progress {
   const shown = new SingleBar(
     {
       format: (_options, params, payload) =>
-        ` ${Format.BarFormat(params.progress, { ..._options, barsize: 30 })} ${payload.done}/${total} ${unit}  ${payload.left}`,
+        ` ${Format.BarFormat(params.progress, { ..._options, barsize: 30 })} ${payload.done}/${payload.all} ${unit}  ${payload.left}`,
       hideCursor: true,
       clearOnComplete: false,
       stream: process.stderr,
@@ -40,10 +43,10 @@ function bar({ total, unit }: ProgressOptions): Progress {
     },
     Presets.shades_classic,
   );
-  shown.start(1000, 0, { done: 0, left: '' });
+  shown.start(1000, 0, { done: 0, all: total, left: '' });
   return {
-    update: (done, share = done / total, etaSeconds) => {
-      shown.update(Math.round(share * 1000), { done, left: timeLeft(started, share, etaSeconds) });
+    update: (done, share = done / total, etaSeconds, all = total) => {
+      shown.update(Math.round(share * 1000), { done, all, left: timeLeft(started, share, etaSeconds) });
     },
     stop: () => shown.stop(),
   };
@@ -52,17 +55,17 @@ function bar({ total, unit }: ProgressOptions): Progress {
 function lines({ total, unit }: ProgressOptions): Progress {
   const started = Date.now();
   let last = started;
-  const print = (done: number, share: number, etaSeconds?: number | null) => {
+  const print = (done: number, share: number, all: number, etaSeconds?: number | null) => {
     process.stderr.write(
-      `${done}/${total} ${unit}, ${Math.floor(share * 100)} %  ${timeLeft(started, share, etaSeconds)}`.trimEnd(),
+      `${done}/${all} ${unit}, ${Math.floor(share * 100)} %  ${timeLeft(started, share, etaSeconds)}`.trimEnd(),
     );
     process.stderr.write('\n');
   };
   return {
-    update: (done, share = done / total, etaSeconds) => {
-      if (done < total && Date.now() - last < LINE_INTERVAL_MS) return;
+    update: (done, share = done / total, etaSeconds, all = total) => {
+      if (done < all && Date.now() - last < LINE_INTERVAL_MS) return;
       last = Date.now();
-      print(done, share, etaSeconds);
+      print(done, share, all, etaSeconds);
     },
     stop: () => undefined,
   };

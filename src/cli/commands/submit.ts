@@ -54,7 +54,8 @@ async function submit(name: string, options: SubmitOptions): Promise<void> {
   for (const schedule of schedules.files) await uploadSchedule(schedule, where);
   const quick = () => JSON.stringify({ ...applyQuick(spec), project });
   const accepted = await post(options.quick ? { format: 'json', text: quick() } : portable);
-  note(`Submitted: ${accepted.counts.total} runs, ${new URL(`/experiments/${accepted.id}`, serverUrl())}`);
+  const most = accepted.mostRuns > accepted.counts.total ? `, at most ${accepted.mostRuns}` : '';
+  note(`Submitted: ${accepted.counts.total} runs${most}, ${new URL(`/experiments/${accepted.id}`, serverUrl())}`);
   if (!options.json) await printLine(accepted.id);
   const experiment = options.watch ? await watch(accepted) : accepted;
   if (options.json) await printDocument(experiment);
@@ -95,7 +96,7 @@ function post({ text, format }: Pick<SpecificationFile, 'text' | 'format'>): Pro
   return requestJson<Experiment>('/v1/experiments', { method: 'POST', headers, body: text });
 }
 
-async function watch({ id, counts: { total } }: Experiment): Promise<Experiment> {
+async function watch({ id, mostRuns: total }: Experiment): Promise<Experiment> {
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort();
   process.once('SIGINT', onInterrupt);
@@ -103,8 +104,8 @@ async function watch({ id, counts: { total } }: Experiment): Promise<Experiment>
   try {
     return await watchExperiment(
       id,
-      ({ counts, progress: share, etaSeconds }) => {
-        progress.update(counts.succeeded + counts.failed + counts.cancelled, share, etaSeconds);
+      ({ counts, mostRuns, progress: share, etaSeconds }) => {
+        progress.update(counts.succeeded + counts.failed + counts.cancelled, share, etaSeconds, mostRuns);
       },
       interrupt.signal,
     );
