@@ -155,3 +155,12 @@ export function unpackDraft(packed: string): Draft | undefined {
     return undefined;
   }
 }
+
+/** `5`, or of adaptive replications `5 to 30`. */
+export function replicationsText(value: unknown): string {
+  if (!isObject(value)) return asText(value ?? 1);
+  const { min, max } = value;
+  return [min, max].every((end) => end === undefined)
+    ? 'as many as it takes'
+    : `${asText(min ?? '…')} to ${asText(max ?? '…')}`;
+}

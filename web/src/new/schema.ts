@@ -46,6 +46,11 @@ export interface SpecificationForms {
   readonly mechanisms: readonly Form[];
   readonly priority: Field;
   readonly replications: Field;
+  /** Those of adaptive replications. */
+  readonly fewest: Field;
+  readonly most: Field;
+  readonly untilMetric: Field;
+  readonly untilWidth: Field;
   readonly seed: Field;
   readonly processes: Field;
   readonly traceLevel: Field;
@@ -56,12 +61,19 @@ export interface SpecificationForms {
 export function readForms(schema: SchemaNode): SpecificationForms {
   const part = (name: string) => property(schema, name);
   const trace = part('trace');
+  const count = branch(part('replications'), 'integer');
+  const adaptive = branch(part('replications'), 'object');
+  const narrow = branch(property(adaptive, 'until'), 'object');
   return {
     machines: variants(part('machine')).map((form) => readForm(form, 'preset', form.properties?.override)),
     workloads: variants(part('workload')).map((form) => readForm(form, 'kind', form)),
     mechanisms: variants(part('mechanisms').items ?? {}).map((form) => readForm(form, 'kind', form)),
     priority: readField('priority', part('priority')),
-    replications: readField('replications', part('replications')),
+    replications: readField('replications', { ...part('replications'), ...count }),
+    fewest: readField('min', property(adaptive, 'min')),
+    most: readField('max', property(adaptive, 'max')),
+    untilMetric: readField('metric', property(narrow, 'metric')),
+    untilWidth: readField('relativeHalfWidth', property(narrow, 'relativeHalfWidth')),
     seed: readField('seed', part('seed')),
     processes: readField('processes', part('processes')),
     traceLevel: readField('level', property(trace, 'level')),
@@ -72,6 +84,13 @@ export function readForms(schema: SchemaNode): SpecificationForms {
 function property(node: SchemaNode, name: string): SchemaNode {
   const found = node.properties?.[name];
   if (!found) throw new Error(`The specification's schema has no ${name}.`);
+  return found;
+}
+
+/** The alternative of that type. */
+function branch({ anyOf = [] }: SchemaNode, type: string): SchemaNode {
+  const found = anyOf.find((node) => node.type === type);
+  if (!found) throw new Error(`The specification's schema has no ${type} where there should be one.`);
   return found;
 }
 
