@@ -59,11 +59,29 @@ export async function documentOf(bundle: OpenBundle, name: string): Promise<unkn
   return parsed(await textOf(bundle, name), name);
 }
 
-/** @throws DamagedBundle where the text is no JSON */
+/** Lists and objects in each other; documents of a bundle have some eight. */
+const MOST_DEPTH = 64;
+
+/** @throws DamagedBundle where the text is no JSON, or nested so deeply that going through it would not end well */
 export function parsed(text: string, where: string): unknown {
+  if (isDeeper(text, MOST_DEPTH)) throw new DamagedBundle(`${where} is nested more than ${MOST_DEPTH} levels deep`);
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new DamagedBundle(`${where} is no JSON: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** Whether brackets are open beyond a depth; texts are skipped, since they may hold any. */
+function isDeeper(text: string, most: number): boolean {
+  let [depth, isText] = [0, false];
+  // Character by character: an expression for texts would fail on long ones.
+  for (let at = 0; at < text.length && depth <= most; at += 1) {
+    const character = text[at];
+    if (character === '"') isText = !isText;
+    else if (isText) at += character === '\\' ? 1 : 0;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return depth > most;
 }

@@ -22,6 +22,7 @@ export async function openBundle(path: string): Promise<OpenBundle> {
   const status = await stat(path).catch((error: Error) => {
     throw new DamagedBundle(`it cannot be read: ${error.message}`);
   });
+  if (!status.isDirectory() && !status.isFile()) throw new DamagedBundle('it is neither a file nor a folder');
   const bundle = status.isDirectory() ? await openFolder(path) : await openArchive(path, status.size);
   requireNames([...bundle.sizes.keys()]);
   requireSizes(bundle.sizes);

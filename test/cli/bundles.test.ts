@@ -209,6 +209,22 @@ describe('a bundle of results on this machine', () => {
     expect(validate(JSON.parse((await verify(BUNDLE, '--json')).stdout)), JSON.stringify(validate.errors)).toBe(true);
   });
 
+  it('has what --refine added', { timeout: MS }, async () => {
+    const spec = at('copies.json');
+    const sweep = [{ path: 'workload.copyBytes', values: [4096, 65536] }];
+    const workload = { kind: 'memcpy', warmupOperations: 64, buffers: 'reused' };
+    writeFileSync(
+      spec,
+      JSON.stringify({ machine: 'ib-ndr', workload, mechanisms: ['cpu-copy', 'dma-copy'], processes: 1, sweep }),
+    );
+    await inProcess(['run', spec, '--no-store', '--refine', '--out', at('refined'), ...QUIET]);
+    await inProcess(['export', at('refined'), '--crate', '-o', at('refined.zip')]);
+    const { runs, comparison } = await readBundle(at('refined.zip'));
+    expect([runs.length, comparison.bisected.length]).toEqual([4 + 2 * comparison.bisected.length, expect.any(Number)]);
+    expect(comparison.bisected.length).toBeGreaterThan(2);
+    expect(outcomes(await verified(at('refined.zip'), '--all'))).toEqual(SAME);
+  });
+
   it('is written whole or not at all', { timeout: MS }, async () => {
     mkdirSync(at('taken/file.zip'), { recursive: true });
     const { code, stderr } = await inProcess(['export', at('out'), '--crate', '-o', at('taken/file.zip')]);
@@ -316,6 +332,7 @@ describe('a bundle that was changed', () => {
     const cases = {
       [FILES.bundle]: [() => '{"schemaVersion": 2}', 'bundle.json has schema version 2; this onesided reads 1'],
       [FILES.comparison]: [() => 'no JSON', 'comparison.json is no JSON'],
+      [FILES.specification]: [() => '{"a": '.repeat(1e5), 'specification.json is nested more than 64 levels deep'],
       [FILES.parameters]: [() => '{"schemaVersion": 1}', 'parameters.json does not fit its schema'],
       [FILES.runs]: [
         eachRun((run) => ({ ...run, seed: 'one' })),
@@ -326,6 +343,7 @@ describe('a bundle that was changed', () => {
       const { code, stderr } = await verify(await forged({ [name]: change }));
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     }
+    expect((await verify('/dev/null')).stderr).toContain('it is neither a file nor a folder');
     const fewer = await forged({ [FILES.runs]: (text) => text.slice(text.indexOf('\n') + 1) });
     expect((await verify(fewer)).stderr).toContain('runs.ndjson has 7 runs; bundle.json says 8');
   });
