@@ -61,11 +61,23 @@ function fitting<Schema extends TSchema>(schema: Schema, value: unknown, where: 
 
 async function runsOf(bundle: OpenBundle): Promise<Run[]> {
   const runs: Run[] = [];
+  const shared = new Map<string, unknown>();
   for await (const line of linesOf(bundle.read(FILES.runs))) {
     const where = `line ${runs.length + 1} of ${FILES.runs}`;
-    runs.push(fitting(Run, parsed(line, where), where));
+    runs.push(sharing(fitting(Run, parsed(line, where), where), shared));
   }
   return runs;
+}
+
+/** Parameters are most of a run, and the same in many. */
+function sharing({ machine, workload, mechanism, ...run }: Run, shared: Map<string, unknown>): Run {
+  const known = <Part>(part: Part): Part => {
+    const key = JSON.stringify(part);
+    const kept = (shared.get(key) as Part | undefined) ?? part;
+    shared.set(key, kept);
+    return kept;
+  };
+  return { ...run, machine: known(machine), workload: known(workload), mechanism: known(mechanism) };
 }
 
 /** Lines without their ends; one that never ends is refused before it fills the memory. */
