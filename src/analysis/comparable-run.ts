@@ -1,4 +1,5 @@
 import type { Occupancy } from '../simulation/run.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { measureOf } from '../spec/statistics.ts';
 
@@ -8,8 +9,10 @@ export type Scalar = number | string | boolean;
 export interface ComparableRun {
   /** Path of each sweep axis and its value here. */
   readonly point: Readonly<Record<string, Scalar>>;
-  /** Kind of the mechanism, with the parameters that tell two entries of one kind apart. */
+  /** Name of the mechanism, with the parameters that tell two entries of one name apart. */
   readonly mechanism: string;
+  /** Its kind where it has a name of its own. */
+  readonly kind?: string | undefined;
   readonly seed: number;
   readonly status: Run['status'];
   /** The metric that is compared; null where the run has none. */
@@ -26,6 +29,7 @@ export function comparableRuns(runs: readonly Run[], metric: string): Comparable
   return runs.map((run, i) => ({
     point: 'processes' in run.point ? run.point : { processes: run.processes, ...run.point },
     mechanism: labels[i]!,
+    ...(run.mechanism.as !== undefined && { kind: run.mechanism.kind }),
     seed: run.seed,
     status: run.status,
     value: run.metrics[name]?.[statistic] ?? null,
@@ -39,26 +43,26 @@ export const pointKey = (point: Readonly<Record<string, Scalar>>): string =>
   JSON.stringify(Object.entries(point).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 interface Labelled {
-  readonly mechanism: Readonly<Record<string, Scalar>>;
+  readonly mechanism: Readonly<Record<string, Scalar>> & Pick<Run['mechanism'], 'kind' | 'as'>;
   readonly point: Readonly<Record<string, Scalar>>;
 }
 
 /**
- * A name for the mechanism entry of each run: its kind; where several entries of one kind differ in parameters that the
- * sweep does not vary, also those parameters: `aa-int interruptBatch=100`.
+ * A name for the mechanism entry of each run: the one that it is listed under, else its kind; where several entries of one
+ * name, of other experiments, differ in what the sweep does not vary, also that: `aa-int interruptBatch=100`.
  */
 export function mechanismLabels(runs: readonly Labelled[]): string[] {
   const swept = new Set(runs.flatMap(({ point }) => Object.keys(point)));
   const values = new Map<string, Map<string, Set<Scalar>>>();
   for (const { mechanism } of runs) {
-    const ofKind = entry(values, String(mechanism.kind), () => new Map<string, Set<Scalar>>());
-    for (const [name, value] of Object.entries(mechanism)) entry(ofKind, name, () => new Set<Scalar>()).add(value);
+    const ofName = entry(values, mechanismName(mechanism), () => new Map<string, Set<Scalar>>());
+    for (const [key, value] of Object.entries(mechanism)) entry(ofName, key, () => new Set<Scalar>()).add(value);
   }
   return runs.map(({ mechanism }) => {
-    const kind = String(mechanism.kind);
-    const differs = (name: string) => values.get(kind)!.get(name)!.size > 1 && !swept.has(`mechanisms.${kind}.${name}`);
-    const parameters = Object.entries(mechanism).filter(([name]) => differs(name));
-    return [kind, ...parameters.map(([name, value]) => `${name}=${value}`)].join(' ');
+    const name = mechanismName(mechanism);
+    const differs = (key: string) => values.get(name)!.get(key)!.size > 1 && !swept.has(`mechanisms.${name}.${key}`);
+    const own = Object.entries(mechanism).filter(([key]) => differs(key));
+    return [name, ...own.map(([key, value]) => `${key}=${value}`)].join(' ');
   });
 }
 

@@ -72,6 +72,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     x,
     series,
     baseline,
+    ...kindsOf(runs),
     axes: axes.map(({ path, values }) => ({ path, values: [...values] })),
     facet: { ...selection.facet },
     points,
@@ -84,6 +85,15 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     ...(request.ruled && { replications: outcomeOf(request.ruled) }),
     complete: { done: runs.filter(({ status }) => status === 'succeeded').length, total: runs.length },
   };
+}
+
+/** Kinds behind the mechanisms that have names of their own; without the key where there are none. */
+function kindsOf(runs: readonly ComparableRun[]): Pick<Comparison, 'kinds'> {
+  const known = new Map(
+    runs.flatMap(({ mechanism, kind }) => (kind === undefined ? [] : [[mechanism, kind] as const])),
+  );
+  if (known.size === 0) return {};
+  return { kinds: [...known].map(([mechanism, kind]) => ({ mechanism, kind })) };
 }
 
 interface Compared {

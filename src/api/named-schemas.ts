@@ -1,7 +1,7 @@
 import { referringSpecSchema } from '../spec/experiment-spec.ts';
 import { machineGroupSchemas } from '../spec/machine-schema.ts';
 import { Machine, Mechanism, Metric, Parameter, Workload } from '../spec/resources/catalogue.ts';
-import { Comparison } from '../spec/resources/comparison.ts';
+import { Comparison, MechanismKind } from '../spec/resources/comparison.ts';
 import { Experiment } from '../spec/resources/experiment.ts';
 import { Exploration } from '../spec/resources/exploration.ts';
 import { BestAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
@@ -61,6 +61,7 @@ const resources = [
   HealthState,
   Machine,
   Mechanism,
+  MechanismKind,
   Member,
   MemberInput,
   Metric,

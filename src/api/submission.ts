@@ -6,6 +6,7 @@ import type { PlannedRun } from '../plan/run-plans.ts';
 import { summarise, summariseRefusal } from '../plan/summary.ts';
 import { ProblemError, specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { kindsOf } from '../spec/mechanism-names.ts';
 import { type ParseOptions, requireSpecification } from '../spec/parse.ts';
 import { isAdaptive } from '../spec/replications.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
@@ -52,7 +53,7 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
     modelVersion,
     machine: spec.machine.preset,
     workload: spec.workload.kind,
-    mechanisms: spec.mechanisms.map(({ kind }) => kind),
+    mechanisms: kindsOf(spec.mechanisms),
     traceLevel: spec.trace.level,
     runTraceBytes: meanTraceBytes(runs),
     priority: spec.priority,

@@ -1,3 +1,4 @@
+import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { ImportUse } from '../spec/resources/import.ts';
 import { missingWorker } from '../spec/resources/waiting-for.ts';
@@ -23,7 +24,7 @@ export function experimentText(experiment: Experiment, imports: readonly ImportU
     ['ETA', experiment.etaSeconds ? duration(experiment.etaSeconds) : '–'],
     ...imports.map((use) => ['imported', usedText(use)]),
     ['workload', `${experiment.workload} on ${experiment.machine}`],
-    ['mechanisms', experiment.mechanisms.join(', ')],
+    ['mechanisms', experiment.specification.mechanisms.map(mechanismName).join(', ')],
     ['created', experiment.createdAt],
     ['finished', experiment.finishedAt ?? '–'],
     ['specification', experiment.specDigest],

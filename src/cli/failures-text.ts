@@ -1,4 +1,5 @@
 import { axisValue } from '../figure/wording.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Run } from '../spec/resources/run.ts';
 
 /** Where a run stands in its plan. */
@@ -7,7 +8,7 @@ export interface Place {
   readonly point: Readonly<Record<string, string | number | boolean>>;
 }
 
-export const placeOfRun = ({ mechanism, point }: Run): Place => ({ mechanism: mechanism.kind, point });
+export const placeOfRun = ({ mechanism, point }: Run): Place => ({ mechanism: mechanismName(mechanism), point });
 
 const MOST_CAUSES = 5;
 const MOST_VALUES = 3;
@@ -42,7 +43,7 @@ function causeLines(cause: string, runs: readonly Run[], all: readonly Place[]):
   const example = runs.length > 1 ? `run ${first.index}, ` : '';
   return [
     `  ${runs.length} ${cause}${patternText(runs.map(placeOfRun), all)}`,
-    `    ${example}${first.mechanism.kind}, P = ${first.processes}: ${reason}`,
+    `    ${example}${mechanismName(first.mechanism)}, P = ${first.processes}: ${reason}`,
     ...pendingLines(first),
   ];
 }

@@ -11,6 +11,7 @@ import { modelVersion } from '../plan/model-version.ts';
 import { planExperiment, specDigest } from '../plan/plan-experiment.ts';
 import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import { parseSpecification } from '../spec/parse.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Run } from '../spec/resources/run.ts';
@@ -116,7 +117,7 @@ export function resultsIn({ runs, comparison, ...origin }: ResultDocument, title
     shown: { metric, x, series, baseline, facet },
     subject: {
       workload: first.workload,
-      baseline: series === 'mechanism' ? baseline : first.mechanism.kind,
+      baseline: series === 'mechanism' ? baseline : mechanismName(first.mechanism),
       ...(replications && { rule: replications }),
       ...(bisected.length > 0 && { bisected: { path: x, values: bisected } }),
     },

@@ -2,6 +2,7 @@ import { type RuledRun, stoppingRuleOf } from '../analysis/stopping.ts';
 import { nextRound, type ReplicationRound } from '../exploration/replications.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { measureOf } from '../spec/statistics.ts';
 
@@ -39,7 +40,7 @@ function ruledRun(measure: string): (run: Run) => RuledRun {
   const { metric, statistic } = measureOf(measure);
   return ({ point, mechanism, seed, status, metrics }) => ({
     ...{ point, seed, status },
-    mechanism: String(mechanism.kind),
+    mechanism: mechanismName(mechanism),
     value: metrics[metric]?.[statistic] ?? null,
   });
 }

@@ -5,7 +5,8 @@ import type { RunResult } from '../simulation/run.ts';
 import { type Run, WITHOUT_RESULT } from '../spec/resources/run.ts';
 
 /** A planned run as a resource without result. */
-export function unstartedRun({ index, inputDigest, point, replication, plan }: PlannedRun): Run {
+export function unstartedRun(planned: PlannedRun): Run {
+  const { index, inputDigest, point, replication } = planned;
   return {
     id: `${inputDigest.slice(0, 16)}-${index}`,
     index,
@@ -16,7 +17,7 @@ export function unstartedRun({ index, inputDigest, point, replication, plan }: P
     wallMs: 0,
     status: 'queued',
     point: { ...point },
-    ...planInRun(plan),
+    ...planInRun(planned),
     replication,
   };
 }

@@ -9,6 +9,7 @@ import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts'
 import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
 import { parseSchedule } from '../simulation/catalogue.ts';
 import { ProblemError } from '../spec/errors.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import { requireSpecification } from '../spec/parse.ts';
 import type { Verification } from '../spec/resources/bundle.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
@@ -110,14 +111,17 @@ function plannedAgain({ header, runs, comparison }: ReadBundle, plan: Experiment
   return same('plan', `the ${runs.length} runs are those of the specification, by their input digests`);
 }
 
-type Placed = Pick<Run, 'inputDigest' | 'point' | 'replication'>;
-const placeOf = ({ inputDigest, point, replication }: Placed | PlannedRun): string =>
-  canonicalJson({ inputDigest, point, replication });
+/** Where a run stands in its plan: the same simulation may be listed under two names. */
+const placeOf = (run: Run | PlannedRun): string => {
+  const { inputDigest, point, replication } = run;
+  const name = 'plan' in run ? run.mechanismName : mechanismName(run.mechanism);
+  return canonicalJson({ inputDigest, name, point, replication });
+};
 
 const nameOf = ({ mechanism, seed, inputDigest }: Run): string =>
-  `${mechanism.kind} with seed ${seed} (input ${inputDigest.slice(0, 16)})`;
+  `${mechanismName(mechanism)} with seed ${seed} (input ${inputDigest.slice(0, 16)})`;
 
-/** What identifies the input of a run, from what the run says itself. */
+/** What identifies the input of a run, from what the run says itself; the name of its mechanism does not. */
 function inputDigestOf(run: Run, version: string): string {
   const { machine, processes, seed } = run;
   const [mechanism, workload] = [modelIn(run.mechanism), modelIn(run.workload)];

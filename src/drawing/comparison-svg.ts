@@ -61,7 +61,7 @@ function head({ title, subtitle }: Caption, comparison: Comparison): string[] {
 function panels(figure: Figure, comparison: Comparison): string[] {
   const { series, baseline, axes } = comparison;
   const values = axes.find(({ path }) => path === series)?.values.map(String) ?? [];
-  const looks = looksOf({ series, names: seriesNames(comparison), values });
+  const looks = looksOf({ series, names: seriesNames(comparison), values, kinds: comparison.kinds });
   const nameOf = (name: string) => seriesText(series, name);
   return figure.panels.map((panel) => panelSvg(panel, { looks, nameOf, baseline }));
 }

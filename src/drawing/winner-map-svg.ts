@@ -33,7 +33,7 @@ export function winnerMapSvg(answer: WinnerAnswer, caption: Caption): string {
     ...{ frame, strip: STRIP, gap: 4, lineHeight: 16 },
     widthOf: (words) => words.length * 6.7 + 8,
   });
-  const looks = looksOf({ series: 'mechanism', names: answer.mechanisms, values: [] });
+  const looks = looksOf({ series: 'mechanism', names: answer.mechanisms, values: [], kinds: answer.kinds });
   const notes = [...answer.crossovers.map((one) => changeText(one, answer)), spentText(answer)];
   const foot = figure.frame.bottom + 64;
   const height = foot + notes.length * LINE + 34;
@@ -60,6 +60,8 @@ type Looks = ReadonlyMap<string, Look>;
 
 const colour = (name: string, looks: Looks): string => colourOf(looks.get(name)!);
 
+const shade = (name: string, looks: Looks): number => looks.get(name)!.shade;
+
 const patternId = (series: readonly string[]): string =>
   `tie-${series
     .toSorted()
@@ -74,11 +76,15 @@ function patterns({ tiles }: WinnerFigure, looks: Looks): string[] {
   return [...ties].map(([id, series]) => {
     const width = series.length * STRIPE;
     const size = { width, height: width, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
-    const stripes = series
-      .toSorted()
-      .map((name, i) =>
-        element('rect', { x: i * STRIPE, width: STRIPE, height: width, fill: colour(name, looks), opacity: 0.45 }),
-      );
+    const stripes = series.toSorted().map((name, i) =>
+      element('rect', {
+        x: i * STRIPE,
+        width: STRIPE,
+        height: width,
+        fill: colour(name, looks),
+        opacity: 0.45 * shade(name, looks),
+      }),
+    );
     return element('pattern', { id, ...size }, ...stripes);
   });
 }
@@ -93,7 +99,7 @@ function tileSvg({ left, right, top, bottom, series }: Tile, looks: Looks): stri
   return element('rect', {
     ...place,
     fill: colour(first, looks),
-    opacity: 0.78,
+    opacity: 0.78 * shade(first, looks),
     'shape-rendering': 'crispEdges',
     ...data,
   });
@@ -120,7 +126,14 @@ function legend({ leaders, tiles, frame }: WinnerFigure, looks: Looks): string {
     const at = x;
     x += 30 + name.length * 7;
     return [
-      element('rect', { x: at, y: frame.top - 44, width: 14, height: 14, fill: colourOf(look), opacity: 0.78 }),
+      element('rect', {
+        x: at,
+        y: frame.top - 44,
+        width: 14,
+        height: 14,
+        fill: colourOf(look),
+        opacity: 0.78 * look.shade,
+      }),
       element('path', { d: outline(look.shape, at + 7, frame.top - 37, 3.6), fill: INK.surface, stroke: INK.ink }),
       text(at + 19, frame.top - 32, name, { class: 'name' }),
     ].join('');

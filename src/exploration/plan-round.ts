@@ -50,7 +50,7 @@ function sweepOf(points: readonly Point[]): SweepAxis[] {
 const trialKey = ({ point, mechanism }: Pick<Trial, 'point' | 'mechanism'>): string =>
   `${mechanism} ${pointKey(point)}`;
 
-const asTrial = ({ point, plan }: PlannedRun) => ({ point, mechanism: plan.mechanism.kind });
+const asTrial = ({ point, mechanismName }: PlannedRun) => ({ point, mechanism: mechanismName });
 
 const isWanted = ({ replication }: PlannedRun, trial: Trial | undefined): boolean =>
   trial !== undefined && replication >= trial.from && replication < trial.to;

@@ -5,6 +5,7 @@ import { workloadDefinitions } from '../simulation/catalogue.ts';
 import { Binding } from '../spec/binding.ts';
 import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import { mostReplications, requireFixedReplications } from '../spec/replications.ts';
 import type { Question } from '../spec/resources/exploration-answer.ts';
 import type { KnownSchedules } from '../spec/schedules.ts';
@@ -51,8 +52,10 @@ export interface Problem extends Omit<Asked, 'question'> {
   readonly unit: string;
   readonly better: 'higher' | 'lower';
   readonly axes: readonly ExploredAxis[];
-  /** Kinds, in the order of the specification. */
+  /** Names, in the order of the specification. */
   readonly mechanisms: readonly string[];
+  /** Kinds of those that have names of their own. */
+  readonly kinds?: readonly { readonly mechanism: string; readonly kind: string }[];
   readonly replications: number;
   /** Whether there is such a point: `where` may leave it out, or its values not go together. */
   readonly admits: (point: Point) => boolean;
@@ -69,7 +72,7 @@ export interface SpaceOptions {
 export function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOptions = {}): Problem {
   const { unit, better } = requireDirection(spec, asked.metric);
   const axes = axesOf(spec, new Binding(spec));
-  const mechanisms = spec.mechanisms.map(({ kind }) => kind);
+  const mechanisms = spec.mechanisms.map(mechanismName);
   requireFixedReplications(spec, 'an exploration decides by itself which points need more of them');
   requireSpace(asked.question, axes, mechanisms);
   // Values of the grid that do not go together are the reader's to mend; those between them are left out.
@@ -86,7 +89,13 @@ export function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOpti
     mechanisms,
     replications: mostReplications(spec.replications),
   };
-  return { ...shared, admits: admission(spec, options) };
+  return { ...shared, ...kindsOfNames(spec), admits: admission(spec, options) };
+}
+
+/** Kinds of the mechanisms that have names of their own; without the key where there are none. */
+function kindsOfNames({ mechanisms }: ExperimentSpec): Pick<Problem, 'kinds'> {
+  const kinds = mechanisms.flatMap(({ kind, as }) => (as === undefined ? [] : [{ mechanism: as, kind }]));
+  return kinds.length > 0 ? { kinds } : {};
 }
 
 /**

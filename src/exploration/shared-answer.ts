@@ -7,10 +7,11 @@ type Shared = Omit<WinnerAnswer, 'question' | 'points' | 'cells' | 'crossovers' 
 
 /** What every answer says of what was asked and what it took. */
 export function sharedAnswer(problem: Problem, budget: Budget, stopped: Shared['stopped']): Shared {
-  const { metric, unit, better, mechanisms, replications, width } = problem;
+  const { metric, unit, better, mechanisms, kinds, replications, width } = problem;
   return {
     schemaVersion: 1,
     ...{ metric, unit, better, mechanisms: [...mechanisms], replications, width },
+    ...(kinds && { kinds: [...kinds] }),
     axes: problem.axes.map((axis) => ({
       path: axis.paths[0]!,
       paths: [...axis.paths],

@@ -4,6 +4,7 @@ import { planRound } from '../exploration/plan-round.ts';
 import type { Outcome, Round, Strategy } from '../exploration/round.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { ProblemError } from '../spec/errors.ts';
+import { kindsOf } from '../spec/mechanism-names.ts';
 import { isOver } from '../spec/resources/experiment.ts';
 import type { Exploration } from '../spec/resources/exploration.ts';
 import type { ExplorationAnswer } from '../spec/resources/exploration-answer.ts';
@@ -118,7 +119,7 @@ async function addRound(
     tags: [...specification.tags.slice(0, 31), 'exploration'],
     machine: specification.machine.preset,
     workload: specification.workload.kind,
-    mechanisms: specification.mechanisms.map(({ kind }) => kind),
+    mechanisms: kindsOf(specification.mechanisms),
     traceLevel: specification.trace.level,
     priority: specification.priority,
     requires: specification.requires,

@@ -71,6 +71,9 @@ export function joined(parts: readonly Part[], baseline: string | undefined): Co
   return {
     ...first.comparison,
     baseline: base,
+    kinds: parts.flatMap(({ label, comparison: { kinds = [] } }) =>
+      kinds.map(({ mechanism, kind }) => ({ mechanism: joinedName(label, mechanism), kind })),
+    ),
     points: points.map((point) => ({ ...point, ratio: ratioTo(point, reference.get(point.x)) })),
     axes: [{ path: first.comparison.x, values: sharedValues(parts) }],
     facet: {},

@@ -9,8 +9,10 @@ export interface Look {
   readonly tone: { readonly family: string; readonly place: number } | { readonly ink: number };
   readonly shape: Shape;
   readonly hollow: boolean;
-  /** Second and later entries of one mechanism share its colour: their lines are dashed. */
+  /** Second and later entries of one mechanism share its colour: their lines are dashed, their shapes and shades others. */
   readonly dash: string;
+  /** Share of the colour that areas have. */
+  readonly shade: number;
 }
 
 /** Colours that the palette has for each family of mechanisms. */
@@ -27,7 +29,13 @@ export const MEMBERS: Readonly<Record<string, number>> = {
 };
 
 /** What the catalogue does not know. */
-export const UNKNOWN_LOOK: Look = { tone: { family: 'ref', place: 1 }, shape: 'diamond', hollow: true, dash: '' };
+export const UNKNOWN_LOOK: Look = {
+  tone: { family: 'ref', place: 1 },
+  shape: 'diamond',
+  hollow: true,
+  dash: '',
+  shade: 1,
+};
 
 /**
  * The family is the hue, the member lightness and shape; members beyond the palette take the same shapes, hollow. RMA,
@@ -39,25 +47,52 @@ export function lookOf(family: string, member: number): Look {
   const firstShape = colours === 1 ? SHAPES.indexOf('diamond') : 0;
   const shape = SHAPES[(member - 1 + firstShape) % SHAPES.length] ?? 'circle';
   const solid = colours === 1 ? SHAPES.length : colours;
-  return { tone: { family, place: ((member - 1) % colours) + 1 }, shape, hollow: member > solid, dash: '' };
+  return { tone: { family, place: ((member - 1) % colours) + 1 }, shape, hollow: member > solid, dash: '', shade: 1 };
 }
 
 /** Values of a parameter are ordered, so they get one ramp from ink to grey, and a shape each. */
 function rampLook(place: number, count: number): Look {
   const ink = count > 1 ? 1 - (0.5 * place) / (count - 1) : 1;
-  return { tone: { ink }, shape: SHAPES[place % SHAPES.length] ?? 'circle', hollow: place >= SHAPES.length, dash: '' };
+  return {
+    tone: { ink },
+    shape: SHAPES[place % SHAPES.length] ?? 'circle',
+    hollow: place >= SHAPES.length,
+    dash: '',
+    shade: 1,
+  };
 }
 
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'] as const;
+
+/** The look of a mechanism's entry, from 0. */
+function entryLook(look: Look, entry: number): Look {
+  const shape = SHAPES[(SHAPES.indexOf(look.shape) + entry) % SHAPES.length] ?? look.shape;
+  return { ...look, shape, dash: DASHES[entry % DASHES.length] ?? '', shade: 1 / (entry + 1) };
+}
 
 export interface Standing {
   readonly family: string;
   readonly member: number;
 }
 
+/** Series of a figure, and what is known of them. */
+export interface Series {
+  /** What a line stands for. */
+  readonly series: string;
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+  /** Kinds of mechanisms that have names of their own. */
+  readonly kinds?: readonly { readonly mechanism: string; readonly kind: string }[] | undefined;
+}
+
+/** The kind of a series: the one behind its name, else what its label begins with. */
+export function kindOfSeries(name: string, kinds: Series['kinds'] = []): string {
+  return kinds.find(({ mechanism }) => mechanism === name)?.kind ?? name.split(' ')[0] ?? name;
+}
+
 /** Look of every series of a comparison, by mechanism or along the values of an axis. */
 export function seriesLooks(
-  { series, names, values }: { series: string; names: readonly string[]; values: readonly string[] },
+  { series, names, values, kinds }: Series,
   mechanism: (kind: string) => Standing | undefined,
 ): Map<string, Look> {
   if (series !== 'mechanism') {
@@ -66,12 +101,12 @@ export function seriesLooks(
   const entries = new Map<string, number>();
   return new Map(
     names.map((name) => {
-      const kind = name.split(' ')[0] ?? name;
+      const kind = kindOfSeries(name, kinds);
       const entry = entries.get(kind) ?? 0;
       entries.set(kind, entry + 1);
       const known = mechanism(kind);
       const look = known ? lookOf(known.family, known.member) : UNKNOWN_LOOK;
-      return [name, { ...look, dash: DASHES[entry % DASHES.length] ?? '' }];
+      return [name, entryLook(look, entry)];
     }),
   );
 }

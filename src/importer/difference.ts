@@ -1,4 +1,5 @@
 import { canonicalJson } from '../plan/canonical-json.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Run } from '../spec/resources/run.ts';
 
 /** What a simulation gives, in the order in which a difference is told. Neither its trace nor any time of the computer. */
@@ -30,7 +31,7 @@ export function difference(imported: Compared, run: Run, names: Names = IMPORT):
   const name = COMPARED.find((key) => canonicalJson(imported[key] ?? null) !== canonicalJson(run[key] ?? null));
   if (name === undefined) return undefined;
   const metric = name === 'metrics' ? differentMetric(imported.metrics, run.metrics, names) : undefined;
-  const where = `${run.mechanism.kind} with seed ${run.seed} (input ${run.inputDigest.slice(0, 16)})`;
+  const where = `${mechanismName(run.mechanism)} with seed ${run.seed} (input ${run.inputDigest.slice(0, 16)})`;
   return `${where}: ${metric ?? `${name} is another than ${names.here} computes`}`;
 }
 

@@ -3,6 +3,7 @@ import { modelVersion } from '../plan/model-version.ts';
 import { planExperiment } from '../plan/plan-experiment.ts';
 import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { kindsOf } from '../spec/mechanism-names.ts';
 import { isOver } from '../spec/resources/experiment.ts';
 import type { Import, ImportedRun } from '../spec/resources/import.ts';
 import { schedulesIn } from '../spec/schedules.ts';
@@ -120,7 +121,7 @@ export function newExperiment(
     modelVersion: modelVersion(),
     machine: spec.machine.preset,
     workload: spec.workload.kind,
-    mechanisms: spec.mechanisms.map(({ kind }) => kind),
+    mechanisms: kindsOf(spec.mechanisms),
     traceLevel: 'off',
     runs: runs.map((run, index) => ({ ...withoutTrace(run), index })),
     schedules: [...schedulesIn(spec).keys()],

@@ -6,6 +6,7 @@ import { blamedPaths, blamedPlace, leavingOut } from '../spec/blame.ts';
 import { specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { Faults } from '../spec/faults.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import { mostReplications } from '../spec/replications.ts';
 import { type KnownSchedules, rankMismatch, scheduleParameter } from '../spec/schedules.ts';
 import { type Condition, holds } from '../spec/where/condition.ts';
@@ -28,6 +29,8 @@ export class Expansion {
   private readonly spec: ExperimentSpec;
   private readonly axes: readonly Axis[];
   private readonly parts: Parts;
+  /** Names of the mechanisms, in the order of the specification. */
+  private readonly names: readonly string[];
   private readonly binding: Binding;
   private readonly condition: Condition | undefined;
   private readonly seeds: readonly number[];
@@ -45,6 +48,7 @@ export class Expansion {
     this.binding = new Binding(spec);
     this.axes = axesOf(spec, this.binding);
     this.parts = partsOf(spec, this.axes);
+    this.names = spec.mechanisms.map(mechanismName);
     this.condition = this.binding.condition();
     this.seeds = Array.from({ length: mostReplications(spec.replications) }, (_, index) =>
       replicationSeed(spec.seed, index),
@@ -68,19 +72,16 @@ export class Expansion {
   private addPoint(indices: readonly number[]): void {
     const machine = this.parts.machine(indices);
     const point = pointAt(this.axes, indices);
-    for (const [place, mechanismAt] of this.parts.mechanisms.entries()) {
-      const mechanism = mechanismAt(indices);
+    for (const place of this.names.keys()) {
       this.requirePossible(machine, place, indices);
-      this.addRuns(point, machine, mechanism, indices);
+      this.addRuns(point, machine, place, indices);
     }
   }
 
-  private addRuns(
-    point: PlannedRun['point'],
-    machine: MachinePart,
-    mechanism: ModelPart,
-    indices: readonly number[],
-  ): void {
+  /** @param place of the mechanism in the specification */
+  private addRuns(point: PlannedRun['point'], machine: MachinePart, place: number, indices: readonly number[]): void {
+    const mechanismName = this.names[place]!;
+    const mechanism = this.parts.mechanisms[place]!(indices);
     const workload = this.parts.workload(indices);
     const processes = this.parts.processes(indices);
     const shared = {
@@ -99,7 +100,10 @@ export class Expansion {
     for (const [replication, seed] of this.seeds.entries()) {
       const inputDigest = this.countedDigest(digest(head + seed + tail));
       const plan = { ...shared, seed };
-      this.runs.push({ index: this.runs.length, point, replication, inputDigest, plan, costSeconds, memoryBytes });
+      const expected = { costSeconds, memoryBytes };
+      this.runs.push({
+        ...{ index: this.runs.length, point, mechanismName, replication, inputDigest, plan, ...expected },
+      });
     }
   }
 
@@ -142,7 +146,8 @@ export class Expansion {
     const processes = parts.processes(indices);
     const broken = impossibility({ machine: machine.content, mechanism, workload, processes });
     if (!broken || broken.code === this.refusedWith) return;
-    const swept = blamedPaths(broken, mechanism.kind).filter((path) => pointerAt(axes, indices, path) !== undefined);
+    const name = this.names[place]!;
+    const swept = blamedPaths(broken, name).filter((path) => pointerAt(axes, indices, path) !== undefined);
     const [first] = swept;
     if (first === undefined) {
       this.faults.add(blamedPlace(spec, broken, place), broken.message);
@@ -150,7 +155,7 @@ export class Expansion {
     }
     const point = pointAt(axes, indices);
     const condition = leavingOut(Object.fromEntries(swept.map((path) => [path, point[path]!])));
-    const detail = `${mechanism.kind}: ${broken.message}; to leave such points out: where: "${condition}"`;
+    const detail = `${name}: ${broken.message}; to leave such points out: where: "${condition}"`;
     this.faults.add(pointerAt(axes, indices, first)!, detail);
   }
 
@@ -166,7 +171,7 @@ export class Expansion {
       case 'workload':
         return this.parts.workload(indices).content.parameters[target.name]!;
       case 'mechanism': {
-        const place = this.spec.mechanisms.findIndex(({ kind }) => kind === target.kind);
+        const place = this.names.indexOf(target.mechanism);
         return this.parts.mechanisms[place]!(indices).content.parameters[target.name]!;
       }
       default:

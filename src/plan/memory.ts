@@ -8,6 +8,7 @@ import type { ParameterDefinition, ParameterValue } from '../simulation/paramete
 import type { RunPlan } from '../simulation/run.ts';
 import { foreseenMemory } from '../simulation/run-memory.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import { rowsOf } from '../spec/normal-form.ts';
 import { scheduleParameter } from '../spec/schedules.ts';
 import type { PlannedRun } from './run-plans.ts';
@@ -35,15 +36,16 @@ const MOST_TRIED = 5000;
 
 /** Where a specification says what takes the most memory of a run that needs too much, and what of it would fit. */
 export function memoryAdvice(
-  { plan, point }: PlannedRun,
+  run: PlannedRun,
   spec: ExperimentSpec,
   mostBytes: number,
 ): { pointer: string; less: string } | undefined {
+  const { plan, point } = run;
   // Processes are the ranks of the schedule: nothing else of the run is smaller without another one.
   if (scheduleParameter(plan.workload.kind) !== undefined)
     return { pointer: '/workload', less: 'a schedule of fewer operations' };
   const bytes = expectedMemoryBytes(plan);
-  const halves = quantitiesOf(plan, spec).map((quantity) => ({ quantity, saved: bytes - bytesOfHalf(quantity) }));
+  const halves = quantitiesOf(run, spec).map((quantity) => ({ quantity, saved: bytes - bytesOfHalf(quantity) }));
   const [first, second] = halves.toSorted((a, b) => b.saved - a.saved);
   if (first === undefined || first.saved <= 0) return undefined;
   const { path, value, pointer } = first.quantity;
@@ -65,21 +67,22 @@ function inWords(quantity: Quantity, mostBytes: number): string {
   return `${path} of ${fits === undefined ? `less than ${value}, and less of all else` : `at most ${fits} instead of ${value}`}`;
 }
 
-function quantitiesOf(plan: RunPlan, spec: ExperimentSpec): Quantity[] {
-  const place = spec.mechanisms.findIndex(({ kind }) => kind === plan.mechanism.kind);
+function quantitiesOf({ plan, mechanismName: name }: PlannedRun, spec: ExperimentSpec): Quantity[] {
+  const place = spec.mechanisms.findIndex((mechanism) => mechanismName(mechanism) === name);
+  const paths = { machine: 'machine', mechanism: `mechanisms.${name}`, workload: 'workload' };
   const definitionOf = <Definition extends { id: string }>(list: readonly Definition[], id: string) =>
     list.find((definition) => definition.id === id)!;
   const ofPart = (part: 'machine' | 'mechanism' | 'workload', parameters: readonly ParameterDefinition[]) =>
-    parameters.flatMap(({ name, type, minimum = 1 }) => {
-      const value = plan[part].parameters[name];
+    parameters.flatMap(({ name: own, type, minimum = 1 }) => {
+      const value = plan[part].parameters[own];
       if (type !== 'integer' || typeof value !== 'number' || value <= minimum) return [];
-      const withValue = (other: number) => ({ ...plan[part], parameters: { ...plan[part].parameters, [name]: other } });
+      const withValue = (other: number) => ({ ...plan[part], parameters: { ...plan[part].parameters, [own]: other } });
       const planWith = (other: number) => ({ ...plan, [part]: withValue(other) });
       const bytesWith = (other: number) => expectedMemoryBytes(planWith(other));
       const isPossible = (other: number) => impossibility(planWith(other)) === undefined;
-      const path = part === 'mechanism' ? `mechanisms.${plan.mechanism.kind}.${name}` : `${part}.${name}`;
       const places = { machine: 'machine/override', mechanism: `mechanisms/${place}`, workload: 'workload' };
-      return [{ path, pointer: `/${places[part]}/${name}`, value, least: minimum, bytesWith, isPossible }];
+      const where = { path: `${paths[part]}.${own}`, pointer: `/${places[part]}/${own}` };
+      return [{ ...where, value, least: minimum, bytesWith, isPossible }];
     });
   return [
     {

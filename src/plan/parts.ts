@@ -1,5 +1,6 @@
 import type { ParameterValue, ParameterValues } from '../simulation/parameters.ts';
-import type { ExperimentSpec, ModelChoice } from '../spec/experiment-spec.ts';
+import type { ExperimentSpec, MechanismChoice } from '../spec/experiment-spec.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import { resolveMachine, resolveMechanism, resolveWorkload } from '../spec/resolve.ts';
 import type { Target } from '../spec/sweep-paths.ts';
 import type { Axis } from './axes.ts';
@@ -49,10 +50,11 @@ export function partsOf(spec: ExperimentSpec, axes: readonly Axis[]): Parts {
   };
 }
 
-function mechanismPart(axes: readonly Axis[], choice: ModelChoice): At<ModelPart> {
+function mechanismPart(axes: readonly Axis[], choice: MechanismChoice): At<ModelPart> {
+  const name = mechanismName(choice);
   return memoised(
     axes,
-    (target) => target.part === 'mechanism' && target.kind === choice.kind,
+    (target) => target.part === 'mechanism' && target.mechanism === name,
     (assigned) => part(resolveMechanism({ ...choice, ...assigned })),
   );
 }

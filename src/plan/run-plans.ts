@@ -1,5 +1,6 @@
 import type { ParameterValue } from '../simulation/parameters.ts';
 import type { RunPlan } from '../simulation/run.ts';
+import { ownName } from '../spec/mechanism-names.ts';
 import type { Run } from '../spec/resources/run.ts';
 
 /** One run of an experiment: what to simulate and where it belongs. Produced by plan/, stored by store/, run by workers. */
@@ -8,6 +9,8 @@ export interface PlannedRun {
   readonly index: number;
   /** Path of each sweep axis and its value here. */
   readonly point: Readonly<Record<string, ParameterValue>>;
+  /** The name under which the specification lists its mechanism; see `mechanismName`. */
+  readonly mechanismName: string;
   readonly replication: number;
   /** Identifies the simulation: resolved parameters, seed and model version. Trace settings are not part of it. */
   readonly inputDigest: string;
@@ -26,10 +29,12 @@ export const withoutTrace = (run: PlannedRun): PlannedRun => ({
 
 type PlanInRun = Pick<Run, 'machine' | 'mechanism' | 'workload' | 'processes' | 'seed' | 'traceLevel'>;
 
-/** A plan as the resource of its run shows it, planned here or read from a store. */
-export function planInRun({ machine, mechanism, workload, processes, seed, trace }: RunPlan): PlanInRun {
+/** A planned run as its resource shows it. */
+export function planInRun({ plan, mechanismName }: Pick<PlannedRun, 'plan' | 'mechanismName'>): PlanInRun {
+  const { machine, mechanism, workload, processes, seed, trace } = plan;
+  const { kind } = mechanism;
   return {
-    mechanism: { ...mechanism.parameters, kind: mechanism.kind },
+    mechanism: { ...mechanism.parameters, kind, ...ownName({ kind, as: mechanismName }) },
     machine: { preset: machine.preset, parameters: { ...machine.parameters } },
     workload: { ...workload.parameters, kind: workload.kind },
     processes,

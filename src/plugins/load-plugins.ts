@@ -9,6 +9,7 @@ import { failingPlace } from './failing-place.ts';
 import { LoadedFiles, RequiredModuleError } from './loaded-files.ts';
 import { type PluginPlace, pluginPlace } from './place.ts';
 import { digestOfFiles, nameOf } from './plugin-digest.ts';
+import { reservedNames } from './reserved-names.ts';
 
 /** Of this process, with the CommonJS modules that were there when the last plugin was. */
 let loaded: LoadedFiles | undefined;
@@ -84,6 +85,8 @@ async function checked(named: string, place: PluginPlace, files: LoadedFiles) {
   const exported = await imported(named, place, files);
   const result = checkPlugin(exported);
   if ('problems' in result) throw invalid(named, result.problems);
+  const taken = reservedNames(result.plugin);
+  if (taken.length > 0) throw invalid(named, taken);
   return result;
 }
 

@@ -7,6 +7,7 @@ import { workloadDefinitions } from '../simulation/catalogue.ts';
 import { primaryMetricOf } from '../simulation/workloads/definition.ts';
 import { catalogue } from '../spec/catalogue.ts';
 import { ProblemError } from '../spec/errors.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Metric } from '../spec/resources/catalogue.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { type Experiment, isOver } from '../spec/resources/experiment.ts';
@@ -102,9 +103,9 @@ function isByMechanism({ series = 'mechanism' }: ComparisonChoice): boolean {
   return series === 'mechanism';
 }
 
-function specifiedBaseline({ specification, mechanisms }: Experiment): string | undefined {
-  const named = specification.baseline.mechanism;
-  return mechanisms.includes(named) ? named : undefined;
+function specifiedBaseline({ specification }: Experiment): string | undefined {
+  const { mechanisms, baseline } = specification;
+  return mechanisms.some((listed) => mechanismName(listed) === baseline.mechanism) ? baseline.mechanism : undefined;
 }
 
 export function unanswerable(parameter: string, detail: string): ProblemError {

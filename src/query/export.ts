@@ -1,6 +1,7 @@
 import { csvLine } from '../figure/csv.ts';
 import { STAGES } from '../simulation/run.ts';
 import { catalogue } from '../spec/catalogue.ts';
+import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Run } from '../spec/resources/run.ts';
 
@@ -9,6 +10,7 @@ const FIXED = [
   'index',
   'status',
   'mechanism',
+  'mechanism_name',
   'machine',
   'workload',
   'processes',
@@ -100,7 +102,8 @@ function header(axes: readonly string[], { metrics, parameters }: Columns): stri
 function row(run: Run, axes: readonly string[], { metrics, parameters }: Columns) {
   const { id, index, status, mechanism, machine, workload, processes, replication, seed } = run;
   return [
-    ...[id, index, status, mechanism.kind, machine.preset, workload.kind, processes, replication, seed],
+    ...[id, index, status, mechanism.kind, mechanismName(mechanism), machine.preset, workload.kind],
+    ...[processes, replication, seed],
     ...axes.map((path) => run.point[path]),
     ...metrics.map(({ name, statistic }) => run.metrics[name]?.[statistic]),
     ...STAGES.map((stage) => run.breakdown[stage]?.meanNs),

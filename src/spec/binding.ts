@@ -17,8 +17,8 @@ export class Binding {
   constructor(spec: ExperimentSpec) {
     const swept = valuesOf(spec, ['machine', 'machine.preset']).filter((value) => typeof value === 'string');
     this.presets = [...new Set([spec.machine.preset, ...swept])];
-    const mechanisms = spec.mechanisms.map(({ kind }) => kind);
-    this.paths = sweepPaths({ workload: spec.workload.kind, mechanisms, presets: this.presets });
+    const { workload, mechanisms } = spec;
+    this.paths = sweepPaths({ workload: workload.kind, mechanisms, presets: this.presets });
     this.where = spec.where;
   }
 

@@ -3,11 +3,11 @@ import type { Impossibility } from '../simulation/run-setting.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 
 /**
- * Paths of sweeps for the values that a rule blames: a mechanism's own parameters are below its kind, and a machine's
- * may come with the machine.
+ * Paths of sweeps for the values that a rule blames: a mechanism's own parameters are below the name that it is
+ * listed under, and a machine's may come with the machine.
  */
-export function blamedPaths({ blames }: Impossibility, kind: string): string[] {
-  const paths = blames.map((blame) => blame.replace(/^mechanism\./, `mechanisms.${kind}.`));
+export function blamedPaths({ blames }: Impossibility, mechanism: string): string[] {
+  const paths = blames.map((blame) => blame.replace(/^mechanism\./, `mechanisms.${mechanism}.`));
   return paths.some((path) => path.startsWith('machine.')) ? [...paths, 'machine'] : paths;
 }
 

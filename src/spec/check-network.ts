@@ -1,6 +1,7 @@
 import { machineGroups, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 import type { Faults } from './faults.ts';
+import { kindsOf } from './mechanism-names.ts';
 import { rowsOf } from './normal-form.ts';
 
 /**
@@ -15,7 +16,7 @@ export function checkNetwork(spec: ExperimentSpec, faults: Faults): void {
   );
   if (reads || !isIgnored) return;
   const names = machineGroups.network.parameters.map(({ name }) => name);
-  const kinds = mechanisms.map(({ kind }) => kind).join(', ');
+  const kinds = kindsOf(mechanisms).join(', ');
   const detail = (name: string) =>
     `${name} changes nothing for ${kinds}; accepted: switching, switchLatencyNs, macLatencyNs, lineGapPerByteNs and networkPaths of a bridge, poolWayNs of a memory pool, or a mechanism that uses the network`;
   for (const name of names) {

@@ -17,6 +17,7 @@ import { checkReplications } from './check-replications.ts';
 import { checkSweep } from './check-sweep.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 import type { Faults } from './faults.ts';
+import { checkNames, mechanismName } from './mechanism-names.ts';
 import { rowsOf } from './normal-form.ts';
 import { resolveMachine, resolveMechanism, resolveWorkload } from './resolve.ts';
 import { missingSchedule, scheduleParameter } from './schedules.ts';
@@ -43,20 +44,13 @@ export function checkSpecification(spec: ExperimentSpec, faults: Faults): Experi
 
 function checkMechanisms(spec: ExperimentSpec, { presets }: Binding, faults: Faults): void {
   const { mechanisms, workload, baseline } = spec;
+  checkNames(mechanisms, baseline.mechanism, faults);
   const machines = machineDefinitions.filter(({ id }) => presets.includes(id));
   const program = workloadDefinitions.find(({ id }) => id === workload.kind);
-  const seen = new Map<string, number>();
   for (const [index, { kind }] of mechanisms.entries()) {
-    const earlier = seen.get(kind);
-    if (earlier !== undefined) faults.add(`/mechanisms/${index}`, listedTwice(kind, earlier));
-    seen.set(kind, earlier ?? index);
     const mechanism = mechanismDefinitions.find(({ id }) => id === kind);
     const misfit = mechanism && program && misfitOn(machines, mechanism, program);
     if (misfit) faults.add(`/mechanisms/${index}`, misfit);
-  }
-  if (!seen.has(baseline.mechanism)) {
-    const accepted = [...seen.keys()].join(', ');
-    faults.add('/baseline/mechanism', `${baseline.mechanism} is not among the mechanisms; accepted: ${accepted}`);
   }
 }
 
@@ -83,12 +77,6 @@ function wayOut(
   if (accepted.length > 0) return `accepted: ${accepted.join(', ')}`;
   if (elsewhere.length === 0) return `accepted: another machine than ${machine.id}`;
   return `no mechanism runs ${id} on ${machine.id}; accepted, on another machine: ${elsewhere.join(', ')}`;
-}
-
-function listedTwice(kind: string, earlier: number): string {
-  const name = mechanismDefinitions.find(({ id }) => id === kind)?.parameters[0]?.name;
-  const way = name ? `; to compare values of a parameter, sweep it (path: mechanisms.${kind}.${name})` : '';
-  return `${kind} is listed already at /mechanisms/${earlier}; accepted: each mechanism once${way}`;
 }
 
 function checkProcesses({ processes, workload }: ExperimentSpec, faults: Faults): void {
@@ -147,7 +135,7 @@ function checkRules(spec: ExperimentSpec, faults: Faults): void {
   const workload = resolveWorkload(spec.workload);
   for (const [index, choice] of spec.mechanisms.entries()) {
     const broken = impossibility({ machine, mechanism: resolveMechanism(choice), workload, processes });
-    if (!broken || blamedPaths(broken, choice.kind).some((path) => swept.has(path))) continue;
+    if (!broken || blamedPaths(broken, mechanismName(choice)).some((path) => swept.has(path))) continue;
     faults.add(blamedPlace(spec, broken, index), broken.message);
   }
 }

@@ -3,6 +3,7 @@ import type { ParameterDefinition, ParameterValue, ParameterValues } from '../si
 import { TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
 import { LABEL, LABEL_IN_WORDS } from './labels.ts';
 import { machineSchema, referringMachineSchema } from './machine-schema.ts';
+import { LONGEST_MECHANISM_NAME, MECHANISM_NAME, MECHANISM_NAME_IN_WORDS } from './mechanism-names.ts';
 import { parameterProperties } from './parameter-schema.ts';
 import { type ReplicationChoice, Replications } from './replications.ts';
 import { PROJECT_NAME, PROJECT_NAME_IN_WORDS } from './resources/project.ts';
@@ -12,6 +13,9 @@ import { FILE_HINT } from './wording.ts';
 
 /** A model with the parameters that the specification sets; the others keep their defaults. */
 export type ModelChoice = { readonly kind: string } & ParameterValues;
+
+/** The same of a mechanism, with the name that it is listed as where that is not its kind. */
+export type MechanismChoice = ModelChoice & { readonly as?: string };
 
 /** One path, or several that move in lockstep (row by row). */
 export type SweepAxis =
@@ -34,8 +38,8 @@ export interface ExperimentSpec {
   readonly project: string;
   readonly machine: { readonly preset: string; readonly override: ParameterValues };
   readonly workload: ModelChoice;
-  /** Each kind at most once. */
-  readonly mechanisms: readonly ModelChoice[];
+  /** Each name (`mechanismName`) once. */
+  readonly mechanisms: readonly MechanismChoice[];
   /** Left out only where a schedule says how many ranks there are; see `withProcesses`. */
   readonly processes?: number;
   readonly sweep: readonly SweepAxis[];
@@ -75,9 +79,22 @@ function fileHint(parameters: readonly ParameterDefinition[]) {
   return parameters.some(({ type }) => type === 'digest') ? { 'x-elsewhere': { file: FILE_HINT } } : {};
 }
 
+/** Entries of `mechanisms`. */
+export const MOST_MECHANISMS = 64;
+
+const listedAs = Type.Optional(
+  Type.String({
+    pattern: MECHANISM_NAME,
+    maxLength: LONGEST_MECHANISM_NAME,
+    'x-accepted': MECHANISM_NAME_IN_WORDS,
+    description:
+      'Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another.',
+  }),
+);
+
 const mechanismForms = mechanismDefinitions.map((definition) =>
   Type.Object(
-    { kind: Type.Literal(definition.id), ...parameterProperties(definition.parameters) },
+    { kind: Type.Literal(definition.id), as: listedAs, ...parameterProperties(definition.parameters) },
     { ...closed, ...named(definition, 'Mechanism') },
   ),
 );
@@ -86,7 +103,8 @@ const scalar = ($id: string) => Type.Union([Type.Number(), Type.String({ maxLeng
 const path = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.ID.NAME`.',
+  description:
+    'What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.LISTED.NAME` (its `as`, else its kind).',
 });
 const values = 'In the order in which they are run.';
 
@@ -142,7 +160,13 @@ const keys = {
       ],
       { $id: 'MechanismChoice' },
     ),
-    { minItems: 1, maxItems: mechanismIds.length, description: 'What is compared, each at most once.' },
+    {
+      minItems: 1,
+      maxItems: MOST_MECHANISMS,
+      description:
+        'What is compared: `rma`, or `{kind: am-onload, dedicatedCores: 11}`. A kind may be listed several times under names, ' +
+        '`{kind: aa-int, as: aa-int-100, interruptBatch: 100}`; each name once.',
+    },
   ),
   processes: Type.Optional(
     Type.Integer({
@@ -175,7 +199,14 @@ const keys = {
   ),
   baseline: Type.Optional(
     Type.Object(
-      { mechanism: Type.Enum(mechanismIds, { 'x-catalogue': 'mechanisms' }) },
+      {
+        mechanism: Type.String({
+          pattern: MECHANISM_NAME,
+          maxLength: 100,
+          'x-accepted': 'the name of a listed mechanism',
+          description: 'Its name where it is listed: `as`, else its kind.',
+        }),
+      },
       {
         ...closed,
         description: 'What the others are compared to; by default rma where it is listed, else the first mechanism.',

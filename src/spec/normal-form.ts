@@ -1,6 +1,7 @@
 import type { ParameterValue, ParameterValues } from '../simulation/parameters.ts';
-import type { ExperimentSpec, ModelChoice, SweepAxis } from './experiment-spec.ts';
+import type { ExperimentSpec, MechanismChoice, ModelChoice, SweepAxis } from './experiment-spec.ts';
 import { TRACE_DEFAULTS } from './experiment-spec.ts';
+import { mechanismName, ownName } from './mechanism-names.ts';
 import { normalReplications } from './replications.ts';
 
 /** A specification as it may be written, after it was read by its schema. */
@@ -9,7 +10,7 @@ export interface WrittenSpec {
   readonly project?: string;
   readonly machine: string | { readonly preset: string; readonly override?: ParameterValues };
   readonly workload: ModelChoice;
-  readonly mechanisms: readonly (string | ModelChoice)[];
+  readonly mechanisms: readonly (string | MechanismChoice)[];
   readonly processes?: number;
   readonly sweep?: readonly SweepAxis[];
   readonly where?: string;
@@ -30,7 +31,7 @@ export const DEFAULT_PROJECT = 'default';
 /** Writes short forms out and fills in what was left out. `processes` is left out where it is neither given nor swept. */
 export function normalForm(written: WrittenSpec, project = DEFAULT_PROJECT): ExperimentSpec {
   const machine = normalMachine(written.machine);
-  const mechanisms = written.mechanisms.map((choice) => (typeof choice === 'string' ? { kind: choice } : choice));
+  const mechanisms = written.mechanisms.map(normalMechanism);
   const sweep = written.sweep ?? [];
   return {
     name: written.name ?? `${written.workload.kind} on ${machine.preset}`,
@@ -64,8 +65,16 @@ function normalMachine(machine: WrittenSpec['machine']): ExperimentSpec['machine
   return { preset: machine.preset, override: machine.override ?? {} };
 }
 
-function usualBaseline(mechanisms: readonly ModelChoice[]): string {
-  return mechanisms.some(({ kind }) => kind === 'rma') ? 'rma' : (mechanisms[0]?.kind ?? '');
+/** To be listed as what one is says nothing. */
+function normalMechanism(choice: string | MechanismChoice): MechanismChoice {
+  if (typeof choice === 'string') return { kind: choice };
+  const { kind, as: _as, ...parameters } = choice;
+  return { kind, ...ownName(choice), ...parameters };
+}
+
+function usualBaseline(mechanisms: readonly MechanismChoice[]): string {
+  const names = mechanisms.map(mechanismName);
+  return names.includes('rma') ? 'rma' : (names[0] ?? '');
 }
 
 /** An axis as paths and rows, whichever way it was written. */

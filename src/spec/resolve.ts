@@ -1,6 +1,7 @@
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
 import { defaultsOf, type ParameterDefinition, type ParameterValues } from '../simulation/parameters.ts';
-import type { ExperimentSpec, ModelChoice } from './experiment-spec.ts';
+import type { ExperimentSpec, MechanismChoice, ModelChoice } from './experiment-spec.ts';
+import { ownName } from './mechanism-names.ts';
 
 interface Definition {
   readonly id: string;
@@ -22,7 +23,8 @@ export function resolveMachine(preset: string, override: ParameterValues): Param
   return { ...absent, ...defaultsOf(parameters), ...override };
 }
 
-export function resolveMechanism(choice: ModelChoice): ResolvedModel {
+/** A mechanism without the name that it is listed under: what is simulated does not depend on it. */
+export function resolveMechanism({ as: _as, ...choice }: MechanismChoice): ResolvedModel {
   return resolveModel(mechanismDefinitions, choice);
 }
 
@@ -37,7 +39,7 @@ export function withDefaults(spec: ExperimentSpec): unknown {
     ...spec,
     machine: { preset: machine.preset, override: resolveMachine(machine.preset, machine.override) },
     workload: resolveWorkload(workload),
-    mechanisms: mechanisms.map(resolveMechanism),
+    mechanisms: mechanisms.map((choice) => ({ ...resolveMechanism(choice), ...ownName(choice) })),
   };
 }
 

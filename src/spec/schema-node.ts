@@ -31,8 +31,6 @@ export interface SchemaNode {
   readonly 'x-accepted'?: string;
   /** Content that the text names by its digest: `schedule`. */
   readonly 'x-content'?: string;
-  /** The text is an id of this part of the catalogue, which grows. */
-  readonly 'x-catalogue'?: string;
   /** Keys that an object cannot have here though they are known elsewhere, and what to do instead. */
   readonly 'x-elsewhere'?: Readonly<Record<string, string>>;
 }

@@ -1,15 +1,22 @@
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
 import type { ParameterDefinition } from '../simulation/parameters.ts';
+import { mechanismName } from './mechanism-names.ts';
 import { parameterSchema } from './parameter-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
-import { closest, FILE_HINT } from './wording.ts';
+import { alternatives, closest, FILE_HINT } from './wording.ts';
 
 /** The place in a resolved run that a path means. */
 export type Target =
   | { readonly part: 'processes' }
   | { readonly part: 'preset' }
   | { readonly part: 'machine' | 'workload'; readonly name: string }
-  | { readonly part: 'mechanism'; readonly kind: string; readonly name: string };
+  | {
+      readonly part: 'mechanism';
+      /** The name that it is listed under. */
+      readonly mechanism: string;
+      readonly kind: string;
+      readonly name: string;
+    };
 
 export interface SweepPath {
   /** Normal form: `machine.override.X` is `machine.X`, `machine.preset` is `machine`. */
@@ -22,7 +29,7 @@ export interface SweepPath {
 /** What an experiment is about; its paths follow from it. */
 interface Choices {
   readonly workload: string;
-  readonly mechanisms: readonly string[];
+  readonly mechanisms: readonly { readonly kind: string; readonly as?: string }[];
   /** The machine presets in play: more than one where the machine is swept. */
   readonly presets: readonly string[];
 }
@@ -39,10 +46,11 @@ export function sweepPaths({ workload, mechanisms, presets }: Choices): Map<stri
   for (const parameter of workloadDefinitions.find(({ id }) => id === workload)?.parameters ?? []) {
     paths.push(entry(`workload.${parameter.name}`, { part: 'workload', name: parameter.name }, parameter));
   }
-  for (const { id, parameters } of mechanismDefinitions.filter((definition) => mechanisms.includes(definition.id))) {
-    for (const parameter of parameters) {
-      const target = { part: 'mechanism', kind: id, name: parameter.name } as const;
-      paths.push(entry(`mechanisms.${id}.${parameter.name}`, target, parameter));
+  for (const listed of mechanisms) {
+    const [mechanism, { kind }] = [mechanismName(listed), listed];
+    for (const parameter of mechanismDefinitions.find(({ id }) => id === kind)?.parameters ?? []) {
+      const target = { part: 'mechanism', mechanism, kind, name: parameter.name } as const;
+      paths.push(entry(`mechanisms.${mechanism}.${parameter.name}`, target, parameter));
     }
   }
   return new Map(paths.map((path) => [path.path, path]));
@@ -79,11 +87,22 @@ export function unknownPath(path: string, known: ReadonlyMap<string, SweepPath>)
   }
   if (path === 'workload.file') return `${shown} cannot vary here: ${FILE_HINT}`;
   if (head === 'mechanism' || path === 'mechanisms') return `${shown} is no path; list the mechanisms under mechanisms`;
-  const listed = [...known.values()].some(({ target }) => target.part === 'mechanism' && target.kind === second);
-  if (head === 'mechanisms' && !listed) return `${shown} means a mechanism that is not listed or has no parameters`;
+  if (head === 'mechanisms') {
+    const reason = unlisted(second, known);
+    if (reason !== undefined) return `${shown} ${reason}`;
+  }
   const hint = nearest(path, [...known.keys()]);
-  const forms = 'processes, machine, machine.NAME, workload.NAME or mechanisms.ID.NAME';
+  const forms = 'processes, machine, machine.NAME, workload.NAME or mechanisms.LISTED.NAME';
   return `${shown} is unknown; accepted: ${forms}${hint === undefined ? '' : ` (did you mean ${hint}?)`}`;
+}
+
+/** Why no listed mechanism with parameters has this name; undefined where one has. */
+function unlisted(name: string, known: ReadonlyMap<string, SweepPath>): string | undefined {
+  const targets = [...known.values()].flatMap(({ target }) => (target.part === 'mechanism' ? [target] : []));
+  if (targets.some(({ mechanism }) => mechanism === name)) return undefined;
+  const others = new Set(targets.flatMap(({ mechanism, kind }) => (kind === name ? [`mechanisms.${mechanism}`] : [])));
+  if (others.size === 0) return 'means a mechanism that is not listed or has no parameters';
+  return `means a kind that is listed under names of its own; accepted: ${alternatives([...others])}`;
 }
 
 /** The path that a mistyped one means; where its head is missing or wrong, the last step decides. */

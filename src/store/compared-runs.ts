@@ -5,7 +5,10 @@ import { unpackStageMeans } from './stage-means.ts';
 /** Runs of an experiment that share point, mechanism and status, as the statement packs them. */
 export interface PackedRuns {
   readonly point: string;
+  /** Kind. */
   readonly mechanism: string;
+  /** The name that it is listed under, if that is another. */
+  readonly name: string | null;
   readonly status: ComparisonRow['status'];
   /** One after another, numbers in network byte order. */
   readonly packed: Buffer;
@@ -22,6 +25,7 @@ interface PackedRun {
   readonly index: number;
   readonly point: ComparisonRow['point'];
   readonly mechanism: string;
+  readonly kind: string | undefined;
   readonly status: ComparisonRow['status'];
   readonly replication: number;
   readonly seed: number;
@@ -33,7 +37,8 @@ interface PackedRun {
 export function unpackRuns(groups: readonly PackedRuns[]): PackedRun[] {
   const points = new Map<string, ComparisonRow['point']>();
   const runs: PackedRun[] = [];
-  for (const { point: text, mechanism, status, packed } of groups) {
+  for (const { point: text, mechanism: kind, name, status, packed } of groups) {
+    const named = { mechanism: name ?? kind, kind: name === null ? undefined : kind };
     const point = points.get(text) ?? (JSON.parse(text) as ComparisonRow['point']);
     points.set(text, point);
     for (let at = 0; at < packed.length; ) {
@@ -41,7 +46,7 @@ export function unpackRuns(groups: readonly PackedRuns[]): PackedRun[] {
       const seed = Number(packed.readBigInt64BE(at + 8));
       const [stages, afterStages] = part(packed, at + 16);
       const [occupancy, end] = part(packed, afterStages);
-      runs.push({ index, point, mechanism, status, replication, seed, stages, occupancy });
+      runs.push({ index, point, ...named, status, replication, seed, stages, occupancy });
       at = end;
     }
   }
@@ -58,6 +63,7 @@ function part(packed: Buffer, at: number): [Buffer | null, number] {
 export class ComparedRun implements ComparisonRow {
   readonly point: ComparisonRow['point'];
   readonly mechanism: string;
+  readonly kind: string | undefined;
   readonly status: ComparisonRow['status'];
   readonly replication: number;
   readonly seed: number;
@@ -67,6 +73,7 @@ export class ComparedRun implements ComparisonRow {
   constructor(run: PackedRun, value: number | null) {
     this.point = run.point;
     this.mechanism = run.mechanism;
+    this.kind = run.kind;
     this.status = run.status;
     this.replication = run.replication;
     this.seed = run.seed;

@@ -56,9 +56,9 @@ export class ComparisonReader {
   async #runs(experimentId: string): Promise<Runs | undefined> {
     const { rows } = await this.database.reads.query<PackedRuns & { revision: number; over: boolean }>(
       `select e.revision, e.finished_at is not null as over, g.* from experiments e cross join lateral (
-         select r.point::text, r.mechanism, r.status, string_agg(${PACKED}, '') as packed
+         select r.point::text, r.mechanism, r.mechanism_name as name, r.status, string_agg(${PACKED}, '') as packed
          from runs r left join results s on s.id = r.result_id
-         where r.experiment_id = e.id group by r.point, r.mechanism, r.status) g
+         where r.experiment_id = e.id group by r.point, r.mechanism, r.mechanism_name, r.status) g
        where e.id = $1`,
       [experimentId],
     );

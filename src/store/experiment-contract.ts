@@ -15,6 +15,7 @@ export interface NewExperiment {
   readonly modelVersion: string;
   readonly machine: string;
   readonly workload: string;
+  /** Kinds. */
   readonly mechanisms: readonly string[];
   readonly traceLevel: TraceLevel;
   /** Expected size of the trace of a run, in bytes: mean over its runs. Default 0. */
@@ -36,6 +37,7 @@ export interface ExperimentQuery extends OfProjects {
   readonly state?: readonly string[];
   readonly project?: string;
   readonly tag?: string;
+  /** Kind, or name under which it lists one. */
   readonly mechanism?: string;
   readonly workload?: string;
   readonly machine?: string;

@@ -15,7 +15,7 @@ export function experimentConditions(query: ExperimentQuery, parameters: Paramet
   where(query.state?.filter(isExperimentState), (value) => `e.state = any(${value}::experiment_state[])`);
   where(query.project, (value) => `e.project = ${value}`);
   where(query.tag, (value) => `e.tags @> array[${value}::text]`);
-  where(query.mechanism, (value) => `e.mechanisms @> array[${value}::text]`);
+  where(query.mechanism, (value) => `(e.mechanisms @> array[${value}::text] or ${lists(value)})`);
   where(query.workload, (value) => `e.workload = ${value}`);
   where(query.machine, (value) => `e.machine = ${value}`);
   where(text, (value) => `(strpos(lower(e.name), lower(${value}::text)) > 0 or strpos(e.id, ${value}::text) > 0)`);
@@ -25,6 +25,10 @@ export function experimentConditions(query: ExperimentQuery, parameters: Paramet
   if (ranges.length > 0) parts.push(hasRuns(ranges, parameters));
   return parts.join(' and ');
 }
+
+/** Whether an experiment lists a mechanism under this name. */
+const lists = (name: string): string =>
+  `e.specification @> jsonb_build_object('mechanisms', jsonb_build_array(jsonb_build_object('as', ${name}::text)))`;
 
 /** One run has all of it, not one run this and another that. */
 function hasRuns(ranges: readonly (readonly [string, Range])[], parameters: Parameters): string {

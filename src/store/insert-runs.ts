@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { PlannedRun } from '../plan/run-plans.ts';
+import { ownName } from '../spec/mechanism-names.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { type CountChange, countOf } from './counts.ts';
 import { ParameterSetCollector } from './parameter-sets.ts';
@@ -92,6 +93,7 @@ function valuesOf({ id: experimentId, modelVersion }: Owner, rows: readonly RunR
     arrayLiteral(rows.map(({ run }) => run.index)),
     arrayLiteral(rows.map(({ result }) => result?.status ?? 'queued')),
     arrayLiteral(rows.map(({ run }) => run.plan.mechanism.kind)),
+    arrayLiteral(rows.map(({ run }) => ownNameOf(run))),
     arrayLiteral(rows.map(({ run }) => run.replication)),
     arrayLiteral(rows.map(({ plan }) => plan.seed)),
     arrayLiteral(rows.map(({ plan }) => plan.processes)),
@@ -109,14 +111,18 @@ function valuesOf({ id: experimentId, modelVersion }: Owner, rows: readonly RunR
   ];
 }
 
+/** The name of a run's mechanism where that is not its kind. */
+const ownNameOf = ({ plan, mechanismName }: PlannedRun): string | null =>
+  ownName({ kind: plan.mechanism.kind, as: mechanismName }).as ?? null;
+
 const INSERT_RUNS = `
-insert into runs (id, experiment_id, model_version, index, status, mechanism, replication, seed, processes, input_digest, point,
+insert into runs (id, experiment_id, model_version, index, status, mechanism, mechanism_name, replication, seed, processes, input_digest, point,
   machine_set_id, mechanism_set_id, workload_set_id, trace_level, trace_max_events, cost_seconds, follows_id, result_id,
   reused, finished_at)
-select $1 || '-' || r.index, $1, $2, r.index, r.status, r.mechanism, r.replication, r.seed, r.processes, r.input_digest,
-  ($19::jsonb[])[r.point], r.machine, r.mechanism_set, r.workload, r.trace_level, r.max_events, r.cost, r.follows, r.result,
+select $1 || '-' || r.index, $1, $2, r.index, r.status, r.mechanism, r.name, r.replication, r.seed, r.processes, r.input_digest,
+  ($20::jsonb[])[r.point], r.machine, r.mechanism_set, r.workload, r.trace_level, r.max_events, r.cost, r.follows, r.result,
   r.result is not null, case when r.result is not null then now() end
-from unnest($3::int[], $4::run_state[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::text[], $10::int[],
-  $11::text[], $12::text[], $13::text[], $14::trace_level[], $15::int[], $16::float8[], $17::text[], $18::uuid[])
-  as r(index, status, mechanism, replication, seed, processes, input_digest, point, machine, mechanism_set, workload,
+from unnest($3::int[], $4::run_state[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::int[], $10::text[], $11::int[],
+  $12::text[], $13::text[], $14::text[], $15::trace_level[], $16::int[], $17::float8[], $18::text[], $19::uuid[])
+  as r(index, status, mechanism, name, replication, seed, processes, input_digest, point, machine, mechanism_set, workload,
     trace_level, max_events, cost, follows, result)`;

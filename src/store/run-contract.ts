@@ -7,6 +7,7 @@ import type { OfProjects, Page } from './page.ts';
 export interface RunQuery extends OfProjects {
   readonly experimentId?: string;
   readonly status?: readonly string[];
+  /** Kind, or name under which a specification lists it. */
   readonly mechanism?: string;
   readonly workload?: string;
   readonly machine?: string;
@@ -29,7 +30,10 @@ export interface Range {
 /** The least that a comparison needs of a run, in one query for 10,000 runs. */
 export interface ComparisonRow {
   readonly point: Readonly<Record<string, number | string | boolean>>;
+  /** The name that it is listed under. */
   readonly mechanism: string;
+  /** Its kind where it has a name of its own. */
+  readonly kind?: string | undefined;
   readonly replication: number;
   readonly seed: number;
   readonly status: Run['status'];

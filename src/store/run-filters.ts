@@ -17,12 +17,12 @@ export class Parameters {
 export function conditions(query: RunQuery, parameters: Parameters): string {
   const equal: [string, unknown][] = [
     ['r.experiment_id', query.experimentId],
-    ['r.mechanism', query.mechanism],
     ['r.replication', query.replication],
   ];
   const parts = equal.flatMap(([column, value]) =>
     value === undefined ? [] : [`${column} = ${parameters.add(value)}`],
   );
+  if (query.mechanism !== undefined) parts.push(ofMechanism(parameters.add(query.mechanism)));
   parts.push(ofExperiment(query, parameters));
   if (query.status) parts.push(`r.status = any(${parameters.add(knownStates(query.status))}::run_state[])`);
   if (query.workload !== undefined) parts.push(ofKind('workload_set_id', parameters.add(query.workload)));
@@ -57,6 +57,9 @@ function ofExperiment({ experimentId, projects }: RunQuery, parameters: Paramete
 
 const REMOVED = 'exists (select 1 from experiments x where x.id = r.experiment_id and x.removed_at is not null)';
 
+/** No name is the kind of another mechanism, so that it means one or the other. */
+const ofMechanism = (value: string): string => `(r.mechanism = ${value} or r.mechanism_name = ${value})`;
+
 function knownStates(states: readonly string[]): string[] {
   return states.filter((state) => RUN_STATES.some((known) => known === state));
 }
@@ -80,7 +83,7 @@ function inRange(value: string, range: Range, parameters: Parameters): string[] 
 
 /**
  * Of machines and workloads there are few sets, which hold what is swept as well: those in the range are found first. A mechanism's
- * parameter is that of the sweep's point, else of the set of the run's own mechanism.
+ * parameter is that of the sweep's point, else of the set of the run's own mechanism if that is the one.
  */
 export function byParameter(path: string, range: Range, parameters: Parameters): string[] {
   if (path === 'processes') return inRange('r.processes', range, parameters);
@@ -91,7 +94,8 @@ export function byParameter(path: string, range: Range, parameters: Parameters):
     return [`r.${owner}_set_id in (select id from parameter_sets where ${conditions})`];
   }
   const swept = `r.point -> ${parameters.add(path)}::text`;
-  const resolved = `(select ${name} from parameter_sets where id = r.mechanism_set_id)`;
+  const own = ofMechanism(`${parameters.add(rest.slice(0, -1).join('.'))}::text`);
+  const resolved = `(select ${name} from parameter_sets where id = r.mechanism_set_id and ${own})`;
   return inRange(numberIn(`coalesce(${swept}, ${resolved})`), range, parameters);
 }
 

@@ -13,6 +13,7 @@ type Own = Pick<Run, 'id' | 'index' | 'inputDigest' | 'status' | 'reused' | 'poi
 
 export interface RunRow extends Own, PlanColumns {
   readonly experimentId: string;
+  readonly mechanismName: string | null;
   readonly resultId: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
@@ -93,7 +94,7 @@ export const RUN_COLUMNS = `r.id, r.experiment_id as "experimentId", r.index, r.
   r.replication, r.wall_ms as "wallMs", r.result_id as "resultId", r.error_code as "errorCode",
   r.error_message as "errorMessage", r.started_at as "startedAt", r.finished_at as "finishedAt", r.seed, r.processes,
   r.machine_set_id as "machineSetId", r.mechanism_set_id as "mechanismSetId", r.workload_set_id as "workloadSetId",
-  r.trace_level as "traceLevel", r.trace_max_events as "traceMaxEvents"`;
+  r.mechanism_name as "mechanismName", r.trace_level as "traceLevel", r.trace_max_events as "traceMaxEvents"`;
 
 const STATEMENTS = {
   'run-of-experiment': `select ${RUN_COLUMNS},
@@ -135,6 +136,7 @@ function toRun(row: RunRow, plan: ShownPlan, result: ShownResult = NOTHING, wait
     origin: result.origin,
     point: row.point,
     ...plan,
+    ...(row.mechanismName !== null && { mechanism: { ...plan.mechanism, as: row.mechanismName } }),
     replication: row.replication,
     metrics: result.metrics,
     breakdown: result.breakdown,

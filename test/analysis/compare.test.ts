@@ -291,6 +291,33 @@ describe('mechanism labels', () => {
     expect(mechanismLabels(runs)).toEqual(['rma', 'aa-int interruptBatch=10', 'aa-int interruptBatch=100']);
   });
 
+  it('are the names that mechanisms are listed under, with what tells two of one name apart', () => {
+    const named = (as: string, interruptBatch: number, kind = 'aa-int') => ({
+      mechanism: { kind, interruptBatch, as },
+      point: {},
+    });
+    expect(mechanismLabels([named('small', 8), named('large', 100), named('large', 100)])).toEqual([
+      ...['small', 'large', 'large'],
+    ]);
+    expect(mechanismLabels([named('one', 8), named('one', 9), { mechanism: { kind: 'aa-int' }, point: {} }])).toEqual([
+      ...['one interruptBatch=8', 'one interruptBatch=9', 'aa-int'],
+    ]);
+    expect(mechanismLabels([named('one', 8), named('one', 8, 'am-ints')])).toEqual([
+      'one kind=aa-int',
+      'one kind=am-ints',
+    ]);
+    const swept = named('one', 8);
+    expect(
+      mechanismLabels(
+        [1, 2].map((interruptBatch) => ({
+          ...swept,
+          mechanism: { ...swept.mechanism, interruptBatch },
+          point: { 'mechanisms.one.interruptBatch': interruptBatch },
+        })),
+      ),
+    ).toEqual(['one', 'one']);
+  });
+
   it('leave out what the sweep varies', () => {
     const runs = [1, 2].map((dedicatedCores) => ({
       mechanism: { kind: 'am-onload', dedicatedCores },

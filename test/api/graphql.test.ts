@@ -122,7 +122,7 @@ describe('a specification', () => {
     const { __type } = await data<{ __type: { inputFields: { name: string }[] } }>(
       '{ __type(name: "SpecificationMechanismsInput") { inputFields { name } } }',
     );
-    expect(__type.inputFields.map(({ name }) => name)).toEqual(['kind', 'parameters']);
+    expect(__type.inputFields.map(({ name }) => name)).toEqual(['kind', 'as', 'parameters']);
   });
 
   it('can be planned, also by literals in the document', async () => {

@@ -41,6 +41,43 @@ describe('the form', () => {
     await close();
   });
 
+  it('lists a mechanism again with other parameters, by a name', async () => {
+    const { page, complaints, close } = await stage.browser.visit(link({ seed: 4711 }));
+    await page.locator('.big', { hasText: '36 new runs' }).waitFor();
+    await page.getByText('Parameters of the chosen mechanisms').click();
+    await page.getByRole('button', { name: 'Another aa-poll with other parameters' }).click();
+    const name = page.getByLabel('aa-poll-2: name');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('f-mechanisms-3-as');
+    await page.getByLabel('aa-poll-2: poll interval').fill('9000');
+    await page.locator('.big', { hasText: '48 new runs' }).waitFor();
+    await name.fill('rma');
+    await name.blur();
+    await page.getByRole('alert').getByText('rma is a kind of mechanism itself').waitFor();
+    const wrong = page.getByLabel('rma: name');
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+    await wrong.fill('slow-poll');
+    await wrong.blur();
+    await page.locator('.big', { hasText: '48 new runs' }).waitFor();
+    await page.getByLabel('Baseline').selectOption('slow-poll');
+    await page.getByRole('button', { name: 'Submit 48 runs' }).click();
+    await page.waitForURL(/\/experiments\/x/);
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const { body } = await send<Experiment>(`${stage.service.url}/v1/experiments/${id}`);
+    expect(body.specification).toMatchObject({
+      mechanisms: [
+        { kind: 'rma' },
+        { kind: 'am' },
+        { kind: 'aa-poll' },
+        { kind: 'aa-poll', as: 'slow-poll', pollIntervalNs: 9000 },
+      ],
+      baseline: { mechanism: 'slow-poll' },
+    });
+    expect(body.mechanisms).toEqual(['rma', 'am', 'aa-poll']);
+    // The browser reports the answer to the plan with the wrong name.
+    expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
+    await close();
+  });
+
   it('leads from each error to its field and says what is accepted', async () => {
     const { page, close } = await stage.browser.visit(link());
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();

@@ -6,7 +6,6 @@ import { parseSpecification } from '../../src/spec/parse.ts';
 import {
   compact,
   getAt,
-  mechanismKinds,
   nearestId,
   normalise,
   packDraft,
@@ -15,6 +14,7 @@ import {
   setAt,
   unpackDraft,
 } from '../../web/src/new/draft.ts';
+import { listedMechanisms, renamed, withAnother } from '../../web/src/new/listed-mechanisms.ts';
 import { readForms, type SchemaNode } from '../../web/src/new/schema.ts';
 import { starter } from '../../web/src/new/starter.ts';
 import { sweepable } from '../../web/src/new/sweepable.ts';
@@ -50,7 +50,7 @@ describe('the form', () => {
 
   it('only offers paths to sweep that the specification knows', () => {
     const start = starter(forms, mechanisms, {});
-    for (const { path, fallback } of sweepable(forms, 'cray-xe6', 'dht', mechanismKinds(start))) {
+    for (const { path, fallback } of sweepable(forms, 'cray-xe6', 'dht', listedMechanisms(start))) {
       const sweep = [{ path, values: [fallback ?? 64] }];
       const result = parseSpecification(compact({ ...start, processes: 64, sweep }));
       const unknown = result.ok ? [] : result.errors.filter(({ pointer }) => pointer.endsWith('/path'));
@@ -103,6 +103,43 @@ describe('the document', () => {
     const [read, meant] = [yaml, start].map((input) => parseSpecification(input));
     expect(yaml).toContain('values: [32, 64, 128, 256]');
     expect(read).toEqual(meant);
+  });
+});
+
+describe('a mechanism that is listed again', () => {
+  const draft = normalise({
+    mechanisms: ['rma', { kind: 'aa-int', interruptBatch: 8 }],
+    baseline: { mechanism: 'aa-int' },
+    sweep: [
+      { path: 'mechanisms.aa-int.interruptBatch', values: [1] },
+      { paths: ['processes', 'mechanisms.aa-int.interruptTimerNs'], values: [[2, 1]] },
+    ],
+  });
+
+  it('comes behind the first, with its parameters and a name that is free', () => {
+    const twice = withAnother(draft, 1);
+    expect(listedMechanisms(withAnother(twice, 1))).toEqual([
+      { kind: 'rma', name: 'rma' },
+      { kind: 'aa-int', name: 'aa-int' },
+      { kind: 'aa-int', name: 'aa-int-3' },
+      { kind: 'aa-int', name: 'aa-int-2' },
+    ]);
+    expect(getAt(twice, ['mechanisms', 2, 'interruptBatch'])).toBe(8);
+  });
+
+  it('takes its baseline and its axes along to another name, and back to its kind', () => {
+    const named = renamed(draft, 1, 'batch');
+    expect(named).toMatchObject({
+      mechanisms: [{ kind: 'rma' }, { kind: 'aa-int', as: 'batch' }],
+      baseline: { mechanism: 'batch' },
+      sweep: [
+        { path: 'mechanisms.batch.interruptBatch' },
+        { paths: ['processes', 'mechanisms.batch.interruptTimerNs'] },
+      ],
+    });
+    expect(renamed(named, 1, '')).toEqual(draft);
+    expect(renamed(named, 1, 'aa-int')).toEqual(draft);
+    expect(renamed(draft, 0, 'plain')).toMatchObject({ baseline: { mechanism: 'aa-int' }, sweep: draft.sweep });
   });
 });
 

@@ -16,6 +16,7 @@ const taskFile = runnable(fileURLToPath(new URL('./made-up-simulation.ts', impor
 const planned = (index: number, seed: number): PlannedRun => ({
   index,
   point: { processes: 2 },
+  mechanismName: 'rma',
   replication: 0,
   inputDigest: `digest-${seed}`,
   costSeconds: (seed % 3) / 10,

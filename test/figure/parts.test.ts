@@ -108,11 +108,20 @@ describe('readout', () => {
 describe('looks', () => {
   const family = () => ({ family: 'aa', member: 2 });
 
-  it('belong to the mechanism; further entries of one kind are dashed', () => {
+  it('belong to the mechanism; further entries of one kind are dashed, with shapes and shades of their own', () => {
     const names = ['aa-int', 'aa-int interruptBatch=100'];
     const looks = seriesLooks({ series: 'mechanism', names, values: [] }, family);
     expect(looks.get(names[0]!)).toEqual(lookOf('aa', 2));
-    expect(looks.get(names[1]!)).toEqual({ ...lookOf('aa', 2), dash: '6 3' });
+    expect(looks.get(names[1]!)).toEqual({ ...lookOf('aa', 2), dash: '6 3', shape: 'up', shade: 0.5 });
+  });
+
+  it('of names are those of the kinds behind them', () => {
+    const kinds = ['small', 'large'].map((mechanism) => ({ mechanism, kind: 'aa-int' }));
+    const series = { series: 'mechanism', names: ['small', 'rma', 'large'], values: [], kinds };
+    const looks = seriesLooks(series, (kind) => ({ family: kind === 'aa-int' ? 'aa' : 'rma', member: 1 }));
+    expect(looks.get('small')).toEqual(lookOf('aa', 1));
+    expect(looks.get('large')).toMatchObject({ tone: lookOf('aa', 1).tone, dash: '6 3' });
+    expect(looks.get('rma')).toEqual(lookOf('rma', 1));
   });
 
   it('of values of an axis follow their order', () => {

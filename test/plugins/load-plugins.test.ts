@@ -63,6 +63,14 @@ export default definePlugin({ apiVersion: 1, mechanisms: [{
 }] });
 `;
 
+/** The same with a parameter. */
+const withParameter = (name: string) =>
+  mechanism("'put'").replace(
+    'parameters: []',
+    `parameters: [{ name: '${name}', unit: '1', type: 'integer', minimum: 0, maximum: 1, default: 0,
+      description: 'Something that can be set.', source: 'none', confidence: 'assumed' }]`,
+  );
+
 /** A plugin that loads modules of both kinds, data and packages, each of them from another one. */
 const FILES = {
   'index.js': plugin(
@@ -201,6 +209,11 @@ describe('a plugin is refused', () => {
       'null.js',
       mechanism("'put'").replace('return {', 'return null; return {'),
       /made-up: create returns null: it has to return a/,
+    ],
+    [
+      'named.js',
+      withParameter('as'),
+      /mechanism made-up: parameters: as: specifications have another use for this name/,
     ],
     ['other.js', 'export const a = 1;', /other\.js: it is no plugin: its default export/],
     ['old.js', 'export default { apiVersion: 0 };', /old\.js: apiVersion is 0, .*takes plugins of version 1/],

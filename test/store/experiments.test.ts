@@ -42,8 +42,8 @@ describe('creating', () => {
     expect(claimed.map(({ plan }) => plan)).toEqual(wanted.runs.map(({ plan }) => plan));
     expect(claimed.map(({ inputDigest }) => inputDigest)).toEqual(wanted.runs.map(({ inputDigest }) => inputDigest));
     const shown = (await store.runs.list({ experimentId: experiment.id, limit: 100 })).items;
-    for (const { index, plan } of wanted.runs) {
-      expect(shown.find((run) => run.index === index)).toMatchObject(planInRun(plan));
+    for (const planned of wanted.runs) {
+      expect(shown.find(({ index }) => index === planned.index)).toMatchObject(planInRun(planned));
     }
     await store.work.release(claimed);
     await store.experiments.remove(experiment.id);

@@ -58,6 +58,7 @@ function plannedRun(index: number, label: string, level: TraceLevel, options: Ma
   return {
     index,
     point: { processes },
+    mechanismName: index % 2 === 0 ? 'rma' : 'am',
     replication: Math.floor(index / 10),
     inputDigest: options.digests?.(index) ?? sha256(`${label} ${index}`),
     costSeconds: options.costSeconds ?? 0.001,

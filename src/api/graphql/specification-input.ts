@@ -29,7 +29,6 @@ const asIs = (value: unknown) => value;
  */
 export function inputOf(schema: SchemaNode, name: string): SpecificationInput {
   if (schema.anyOf) return choiceOf(schema, schema.anyOf, name);
-  if (schema['x-catalogue']) return { type: GraphQLString, toSpecification: asIs };
   if (schema.enum) return { type: enumeration(name, schema), toSpecification: asIs };
   switch (schema.type) {
     case 'string':
@@ -132,8 +131,10 @@ function objectOf(schema: SchemaNode, name: string): SpecificationInput {
 function modelOf(schema: SchemaNode, key: string, branches: readonly SchemaNode[], name: string): SpecificationInput {
   const nested = branches.some(({ properties }) => properties?.override !== undefined);
   const field = nested ? 'override' : 'parameters';
+  const listedAs = branches[0]?.properties?.as;
   const fields = {
     [key]: { type: new GraphQLNonNull(GraphQLString), description: 'An id of the catalogue.' },
+    ...(listedAs && { as: { type: GraphQLString, description: listedAs.description } }),
     [field]: { type: Parameters, description: 'Parameters that are not to have their defaults.' },
   };
   return {
@@ -154,7 +155,8 @@ export function withoutNulls(value: unknown): Record<string, unknown> {
 /** Parameters beside the id; ones that name the model as well stay where they are, and are refused there. */
 function flat(key: string, { parameters = {}, ...model }: Record<string, unknown>): object {
   const named = parameters;
-  return !isRecord(named) || Object.hasOwn(named, key) ? { ...model, parameters } : { ...model, ...named };
+  const isMisplaced = !isRecord(named) || [key, 'as'].some((one) => Object.hasOwn(named, one));
+  return isMisplaced ? { ...model, parameters } : { ...model, ...named };
 }
 
 function describe(schema: SchemaNode): string | undefined {

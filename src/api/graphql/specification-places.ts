@@ -33,18 +33,23 @@ function placed({ pointer, detail }: Fault, given: unknown): Fault {
   for (const step of pointer.split('/').slice(1)) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
     const isModel = isData(node) && (typeof node.kind === 'string' || isData(node.parameters));
-    const isBelow = isModel && key !== 'kind' && key !== 'parameters' && !Object.hasOwn(node as Data, key);
+    const isBelow =
+      isModel && key !== 'kind' && key !== 'as' && key !== 'parameters' && !Object.hasOwn(node as Data, key);
     if (isBelow) steps.push('parameters');
     steps.push(step);
     const parent = isBelow ? (node as Data).parameters : node;
     node = isData(parent) || Array.isArray(parent) ? Reflect.get(parent, key) : undefined;
-    if (key === 'parameters' && isData(node) && Object.hasOwn(node, 'kind')) return misplacedKind(steps);
+    const misplaced =
+      key === 'parameters' && isData(node) && OF_THE_MODEL.find((name) => Object.hasOwn(node as Data, name));
+    if (misplaced) return misplacedKey(steps, misplaced);
   }
   return { pointer: steps.map((step) => `/${step}`).join(''), detail };
 }
 
+const OF_THE_MODEL = ['kind', 'as'] as const;
+
 /** Beside the parameters it would be there twice, and nobody could say which was meant. */
-const misplacedKind = (steps: readonly string[]): Fault => ({
-  pointer: `/${[...steps, 'kind'].join('/')}`,
-  detail: '"kind" is no parameter: it stands beside `parameters`',
+const misplacedKey = (steps: readonly string[], key: string): Fault => ({
+  pointer: `/${[...steps, key].join('/')}`,
+  detail: `"${key}" is no parameter: it stands beside \`parameters\``,
 });

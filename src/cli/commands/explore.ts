@@ -12,6 +12,7 @@ import { specDigest } from '../../plan/plan-experiment.ts';
 import { withoutTrace } from '../../plan/run-plans.ts';
 import { ProblemError } from '../../spec/errors.ts';
 import type { ExperimentSpec } from '../../spec/experiment-spec.ts';
+import { mechanismName } from '../../spec/mechanism-names.ts';
 import { applyQuick } from '../../spec/parse.ts';
 import { type ExplorationAnswer, QUESTIONS, type Question } from '../../spec/resources/exploration-answer.ts';
 import type { Run } from '../../spec/resources/run.ts';
@@ -124,8 +125,8 @@ async function runRound(spec: ExperimentSpec, round: Round, options: RoundOption
 function outcomesOf(runs: readonly Run[], metric: string): Outcome[] {
   return comparableRuns(runs, metric).map((run, i) => ({
     ...run,
-    // As the plan names them: a label may have parameters beside the kind.
-    ...{ point: runs[i]!.point, mechanism: String(runs[i]!.mechanism.kind) },
+    // As the plan names them: a label may have parameters beside the name.
+    ...{ point: runs[i]!.point, mechanism: mechanismName(runs[i]!.mechanism) },
   }));
 }
 

@@ -73,7 +73,7 @@ async function endText({ id, counts }: Experiment, planned: readonly PlannedRun[
   const cancelled = counts.cancelled > 0 ? [`${counts.cancelled} of ${counts.total} runs were cancelled.`] : [];
   if (counts.failed === 0) return cancelled.join('');
   const failed = await failedRuns(id);
-  const places = planned.map(({ point, plan }) => ({ mechanism: plan.mechanism.kind, point }));
+  const places = planned.map(({ point, mechanismName }) => ({ mechanism: mechanismName, point }));
   return [...cancelled, failuresText(failed, places)].join('\n');
 }
 

@@ -83,6 +83,16 @@ const replications = Type.Object(
   { description: 'The rule of adaptive replications and its outcome; absent where their number is fixed.' },
 );
 
+export const MechanismKind = Type.Object(
+  { mechanism: Type.String({ description: 'As a series is called.' }), kind: Type.String() },
+  { $id: 'MechanismKind', description: 'The kind of a mechanism that is listed under a name of its own.' },
+);
+
+/** Kinds behind the names of mechanisms, for colours and for what the catalogue knows of them. */
+export const MechanismKinds = Type.Array(MechanismKind, {
+  description: 'Kinds of the mechanisms that are listed under names of their own; absent where none is.',
+});
+
 /** What is compared (contract: comparison). Facets fix the sweep axes that are neither x nor series. */
 export const Comparison = Type.Object(
   {
@@ -91,6 +101,7 @@ export const Comparison = Type.Object(
     x: Type.String({ description: 'Path of the axis, for example `processes`.' }),
     series: Type.String({ description: 'What a line stands for: `mechanism` or a path.' }),
     baseline: Type.String(),
+    kinds: Type.Optional(MechanismKinds),
     better: Type.Enum(['higher', 'lower', 'neutral']),
     metrics: Type.Array(Type.String(), { description: 'Metrics that these runs have.' }),
     axes: Type.Array(Type.Object({ path: Type.String(), values: Type.Array(Scalar) }), {

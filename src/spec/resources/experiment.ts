@@ -17,7 +17,9 @@ export const Experiment = Type.Object(
     modelVersion: Type.String(),
     machine: Type.String(),
     workload: Type.String(),
-    mechanisms: Type.Array(Type.String()),
+    mechanisms: Type.Array(Type.String(), {
+      description: 'Kinds that are compared, each once; the names that they are listed under are in the specification.',
+    }),
     counts: Type.Object({
       total: Type.Integer(),
       queued: Type.Integer(),

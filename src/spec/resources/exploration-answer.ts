@@ -1,4 +1,5 @@
 import { type Static, Type } from '../type-builder.ts';
+import { MechanismKinds } from './comparison.ts';
 import { Scalar } from './scalar.ts';
 
 export const QUESTIONS = ['winner', 'best'] as const;
@@ -31,7 +32,8 @@ const shared = {
   unit: Type.String(),
   better: Type.Enum(['higher', 'lower']),
   axes: Type.Array(axis),
-  mechanisms: Type.Array(Type.String()),
+  mechanisms: Type.Array(Type.String({ description: 'The name that it is listed under.' })),
+  kinds: Type.Optional(MechanismKinds),
   replications: Type.Integer({ description: 'The most that a point gets: those of the specification.' }),
   budget: Type.Integer({ description: 'The most runs.' }),
   runs: Type.Integer({ description: 'Runs that were asked for, each once; some may have been stored before.' }),

@@ -94,7 +94,17 @@ export const Run = Type.Object(
       Type.Union([RunOrigin, Type.Null()], { description: 'Of a result that was computed elsewhere and imported.' }),
     ),
     point: Type.Record(Type.String(), Scalar, { description: 'Path of each sweep axis and its value here.' }),
-    mechanism: Type.Object({ kind: Type.String() }, { additionalProperties: Scalar }),
+    mechanism: Type.Object(
+      {
+        kind: Type.String(),
+        as: Type.Optional(
+          Type.String({
+            description: 'The name that its specification lists it under; absent where that is its kind.',
+          }),
+        ),
+      },
+      { additionalProperties: Scalar },
+    ),
     machine: Type.Object({ preset: Type.String(), parameters: values }),
     workload: Type.Object({ kind: Type.String() }, { additionalProperties: Scalar }),
     processes: Type.Integer(),

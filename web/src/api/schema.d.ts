@@ -1299,6 +1299,8 @@ export interface components {
                 refined: boolean;
             }[];
             mechanisms: string[];
+            /** @description Kinds of the mechanisms that are listed under names of their own; absent where none is. */
+            kinds?: components["schemas"]["MechanismKind"][];
             /** @description The most that a point gets: those of the specification. */
             replications: number;
             /** @description The most runs. */
@@ -1443,6 +1445,8 @@ export interface components {
             /** @description What a line stands for: `mechanism` or a path. */
             series: string;
             baseline: string;
+            /** @description Kinds of the mechanisms that are listed under names of their own; absent where none is. */
+            kinds?: components["schemas"]["MechanismKind"][];
             /** @enum {unknown} */
             better: "higher" | "lower" | "neutral";
             /** @description Metrics that these runs have. */
@@ -1681,6 +1685,7 @@ export interface components {
             modelVersion: string;
             machine: string;
             workload: string;
+            /** @description Kinds that are compared, each once; the names that they are listed under are in the specification. */
             mechanisms: string[];
             counts: {
                 total: number;
@@ -1910,6 +1915,12 @@ export interface components {
             }[];
             /** @description Presets that have the hardware it needs. */
             machines: string[];
+        };
+        /** @description The kind of a mechanism that is listed under a name of its own. */
+        MechanismKind: {
+            /** @description As a series is called. */
+            mechanism: string;
+            kind: string;
         };
         Member: {
             project: string;
@@ -2233,6 +2244,8 @@ export interface components {
             };
             mechanism: {
                 kind: string;
+                /** @description The name that its specification lists it under; absent where that is its kind. */
+                as?: string;
             } & {
                 [key: string]: components["schemas"]["Scalar"];
             };
@@ -2596,6 +2609,8 @@ export interface components {
                 refined: boolean;
             }[];
             mechanisms: string[];
+            /** @description Kinds of the mechanisms that are listed under names of their own; absent where none is. */
+            kinds?: components["schemas"]["MechanismKind"][];
             /** @description The most that a point gets: those of the specification. */
             replications: number;
             /** @description The most runs. */
@@ -2721,7 +2736,7 @@ export interface components {
             project?: string;
             machine: components["schemas"]["MachineChoice"];
             workload: components["schemas"]["WorkloadChoice"];
-            /** @description What is compared, each at most once. */
+            /** @description What is compared: `rma`, or `{kind: am-onload, dedicatedCores: 11}`. A kind may be listed several times under names, `{kind: aa-int, as: aa-int-100, interruptBatch: 100}`; each name once. */
             mechanisms: components["schemas"]["MechanismChoice"][];
             /** @description Processes P; may be left out where it is swept or a schedule says how many ranks it has. */
             processes?: number;
@@ -2741,8 +2756,8 @@ export interface components {
             seed?: number;
             /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
             baseline?: {
-                /** @enum {unknown} */
-                mechanism: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
+                /** @description Its name where it is listed: `as`, else its kind. */
+                mechanism: string;
             };
             /** @description What a comparison shows first, where nothing else is asked for. */
             show?: {
@@ -6018,6 +6033,8 @@ export interface components {
         RmaMechanism: {
             /** @enum {string} */
             kind: "rma";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
         };
         /**
          * Active messages
@@ -6026,6 +6043,8 @@ export interface components {
         AmMechanism: {
             /** @enum {string} */
             kind: "am";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Time between two polls of a computing process.
              * @default 5000
@@ -6039,6 +6058,8 @@ export interface components {
         AmExpMechanism: {
             /** @enum {string} */
             kind: "am-exp";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Shortest interval between polls.
              * @default 1000
@@ -6057,6 +6078,8 @@ export interface components {
         AmOnloadMechanism: {
             /** @enum {string} */
             kind: "am-onload";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside. `best`: the run searches the number with which its primary metric is best.
              * @default 11
@@ -6075,6 +6098,8 @@ export interface components {
         AmIntsMechanism: {
             /** @enum {string} */
             kind: "am-ints";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Requests that raise an interrupt.
              * @default 10
@@ -6093,6 +6118,8 @@ export interface components {
         AaSpMechanism: {
             /** @enum {string} */
             kind: "aa-sp";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
              * @default 4096
@@ -6153,6 +6180,8 @@ export interface components {
         AaPollMechanism: {
             /** @enum {string} */
             kind: "aa-poll";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
              * @default 4096
@@ -6213,6 +6242,8 @@ export interface components {
         AaIntMechanism: {
             /** @enum {string} */
             kind: "aa-int";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
              * @default 4096
@@ -6283,6 +6314,8 @@ export interface components {
         EIommuMechanism: {
             /** @enum {string} */
             kind: "e-iommu";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Transactions in the bridge at once; with 1 it blocks until a read is answered.
              * @default 1
@@ -6307,6 +6340,8 @@ export interface components {
         FirehoseMechanism: {
             /** @enum {string} */
             kind: "firehose";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description M: memory of a node that all other nodes together may have pinned.
              * @default 419430400
@@ -6361,6 +6396,8 @@ export interface components {
         RendezvousUnpinMechanism: {
             /** @enum {string} */
             kind: "rendezvous-unpin";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Local pages that stay pinned after use, as many as Firehose keeps victims.
              * @default 52428800
@@ -6374,6 +6411,8 @@ export interface components {
         RendezvousNoUnpinMechanism: {
             /** @enum {string} */
             kind: "rendezvous-no-unpin";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description What happens when more is pinned than a node has memory: the run fails, or the excess is counted.
              * @default fail
@@ -6388,6 +6427,8 @@ export interface components {
         BounceBufferMechanism: {
             /** @enum {string} */
             kind: "bounce-buffer";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Size of a bounce buffer; larger transfers travel in fragments.
              * @default 16384
@@ -6406,6 +6447,8 @@ export interface components {
         PinEverythingMechanism: {
             /** @enum {string} */
             kind: "pin-everything";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
         };
         /**
          * Hardware-assisted registration
@@ -6414,6 +6457,8 @@ export interface components {
         HardwareAssistedMechanism: {
             /** @enum {string} */
             kind: "hardware-assisted";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Memory of a node that its NIC may have translations for.
              * @default 471859200
@@ -6427,6 +6472,8 @@ export interface components {
         PinDownCacheMechanism: {
             /** @enum {string} */
             kind: "pin-down-cache";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Memory of a node that may be pinned at once.
              * @default 471859200
@@ -6440,6 +6487,8 @@ export interface components {
         TwoSidedBasicMechanism: {
             /** @enum {string} */
             kind: "two-sided-basic";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Size of a pre-posted receive buffer: longer data travel in pieces.
              * @default 16384
@@ -6458,6 +6507,8 @@ export interface components {
         TwoSidedHelperMechanism: {
             /** @enum {string} */
             kind: "two-sided-helper";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Size of a pre-posted receive buffer: longer data travel in pieces.
              * @default 16384
@@ -6487,6 +6538,8 @@ export interface components {
         TwoSidedIoatMechanism: {
             /** @enum {string} */
             kind: "two-sided-ioat";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Size of a pre-posted receive buffer: longer data travel in pieces.
              * @default 16384
@@ -6542,6 +6595,8 @@ export interface components {
         CpuCopyMechanism: {
             /** @enum {string} */
             kind: "cpu-copy";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
         };
         /**
          * Copy by the DMA engine
@@ -6550,6 +6605,8 @@ export interface components {
         DmaCopyMechanism: {
             /** @enum {string} */
             kind: "dma-copy";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Copies that are queued before one system call submits them; waiting submits what is left.
              * @default 1
@@ -6574,6 +6631,8 @@ export interface components {
         DsmIsrMechanism: {
             /** @enum {string} */
             kind: "dsm-isr";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Unit that is shared: a part of a page, or several.
              * @default 4096
@@ -6632,6 +6691,8 @@ export interface components {
         DsmTaskQueueMechanism: {
             /** @enum {string} */
             kind: "dsm-task-queue";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Unit that is shared: a part of a page, or several.
              * @default 4096
@@ -6690,6 +6751,8 @@ export interface components {
         DsmViaMechanism: {
             /** @enum {string} */
             kind: "dsm-via";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Unit that is shared: a part of a page, or several.
              * @default 4096
@@ -6748,6 +6811,8 @@ export interface components {
         DpgasBridgeMechanism: {
             /** @enum {string} */
             kind: "dpgas-bridge";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
              * @default vc-credits
@@ -6843,6 +6908,8 @@ export interface components {
         DpgasIntegratedMechanism: {
             /** @enum {string} */
             kind: "dpgas-integrated";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
              * @default vc-credits
@@ -6938,6 +7005,8 @@ export interface components {
         MessagePassingMechanism: {
             /** @enum {string} */
             kind: "message-passing";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.
              * @default 8192
@@ -6951,6 +7020,8 @@ export interface components {
         NoIommuMechanism: {
             /** @enum {string} */
             kind: "no-iommu";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
         };
         /**
          * No counting
@@ -6959,6 +7030,8 @@ export interface components {
         NoCountMechanism: {
             /** @enum {string} */
             kind: "no-count";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
         };
         /**
          * No fault tolerance
@@ -6967,6 +7040,8 @@ export interface components {
         NoFtMechanism: {
             /** @enum {string} */
             kind: "no-ft";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
         };
         /**
          * Counts at the origin, Allreduce
@@ -6975,6 +7050,8 @@ export interface components {
         AllreduceMechanism: {
             /** @enum {string} */
             kind: "allreduce";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
         };
         /**
          * Active key-value store
@@ -6983,6 +7060,8 @@ export interface components {
         AKvMechanism: {
             /** @enum {string} */
             kind: "a-kv";
+            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            as?: string;
             /**
              * @description Time between two polls of a computing process.
              * @default 5000
@@ -6997,7 +7076,7 @@ export interface components {
         SweepAxis: components["schemas"]["SweepOfOnePath"] | components["schemas"]["SweepInLockstep"];
         /** One path */
         SweepOfOnePath: {
-            /** @description What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.ID.NAME`. */
+            /** @description What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.LISTED.NAME` (its `as`, else its kind). */
             path: string;
             /** @description In the order in which they are run. */
             values: components["schemas"]["SweepValue"][];
@@ -7729,7 +7808,7 @@ export interface operations {
                 project?: string;
                 /** @description Has this tag. */
                 tag?: string;
-                /** @description Compares this mechanism. */
+                /** @description Compares this mechanism: its kind, or the name that it is listed under. */
                 mechanism?: string;
                 /** @description Runs this workload. */
                 workload?: string;
@@ -8980,7 +9059,7 @@ export interface operations {
                 experiment?: string;
                 /** @description Any of these; repeat it. */
                 status?: ("queued" | "running" | "succeeded" | "failed" | "deadlocked" | "cancelled")[];
-                /** @description Of this mechanism. */
+                /** @description Of this mechanism: its kind, or the name that a specification lists it under. */
                 mechanism?: string;
                 /** @description Of this workload. */
                 workload?: string;

@@ -1,12 +1,12 @@
 import type { Part } from '../../../src/figure/joined.ts';
-import { catalogue } from '../api/catalogue.svelte.ts';
 import { asFailure, type Failure } from '../api/failure.ts';
 import { compare, getExperiment } from '../api/requests.ts';
 import type { Comparison, Experiment, Scalar } from '../api/types.ts';
 import { comparisonQuery } from '../experiment/choice.ts';
+import { lookFor } from '../experiment/display.ts';
 import { sweepSummary } from '../experiments/sweep-summary.ts';
 import { exact } from '../numbers/format.ts';
-import { type Look, lookOf, UNKNOWN } from '../plots/looks.ts';
+import { type Look, UNKNOWN } from '../plots/looks.ts';
 
 /** More of them would be a figure that nobody reads. */
 export const MOST = 6;
@@ -60,11 +60,10 @@ const DASHES = ['', '6 3', '2 3', '8 3 2 3', '1 4', '10 4'];
 export function joinedLooks(parts: readonly Part[]): (series: string) => Look {
   const looks = new Map<string, Look>();
   for (const [place, { label, comparison }] of parts.entries()) {
+    const own = lookFor(comparison);
     for (const { series } of comparison.points) {
-      const known = catalogue.mechanism(series.split(' ')[0] ?? series);
-      const look = known ? lookOf(known.family, known.member) : UNKNOWN;
       looks.set(`${label} · ${series}`, {
-        ...look,
+        ...own(series),
         dash: DASHES[place % DASHES.length] ?? '',
         hollow: place % 2 === 1,
       });
@@ -108,8 +107,9 @@ function leaves(path: string, value: unknown): [string, string][] {
 }
 
 function mechanismText(choice: unknown): string {
-  const { kind, ...own } = choice as { kind: string };
-  return Object.keys(own).length === 0 ? kind : `${kind} ${plain(own)}`;
+  const { kind, as, ...own } = choice as { kind: string; as?: string };
+  const named = as === undefined ? kind : `${as}: ${kind}`;
+  return Object.keys(own).length === 0 ? named : `${named} ${plain(own)}`;
 }
 
 function plain(value: unknown): string {

@@ -6,9 +6,11 @@ import type { PlotView } from '../plots/plot-space.ts';
 
 /** How each series of a comparison looks: a mechanism always the same, values of a parameter along one ramp. */
 export function lookFor(comparison: Comparison): (series: string) => Look {
-  const { series, axes } = comparison;
+  const { series, axes, kinds } = comparison;
   const values = axes.find(({ path }) => path === series)?.values.map(String) ?? [];
-  const looks = seriesLooks({ series, names: seriesNames(comparison), values }, (kind) => catalogue.mechanism(kind));
+  const looks = seriesLooks({ series, names: seriesNames(comparison), values, kinds }, (kind) =>
+    catalogue.mechanism(kind),
+  );
   return (name) => looks.get(name) ?? UNKNOWN;
 }
 

@@ -100,12 +100,6 @@ export function kindOf(mechanism: unknown): string {
   return asText(getAt(mechanism, ['kind']) ?? mechanism);
 }
 
-export function mechanismKinds(draft: Draft): string[] {
-  const { mechanisms } = draft;
-  if (!Array.isArray(mechanisms)) return [];
-  return mechanisms.map(kindOf);
-}
-
 /** A value as it was typed: a number where it reads as one, otherwise the text, which the service will complain about. */
 export function readValue(text: string): number | string | boolean | undefined {
   const trimmed = text.trim();

@@ -103,7 +103,8 @@ function variants(node: SchemaNode): readonly SchemaNode[] {
 
 function readForm(node: SchemaNode, key: string, holder: SchemaNode | undefined): Form {
   const id = String(node.properties?.[key]?.const ?? '');
-  const own = Object.entries(holder?.properties ?? {}).filter(([name]) => name !== key);
+  // What a mechanism is listed as is none of its parameters.
+  const own = Object.entries(holder?.properties ?? {}).filter(([name]) => name !== key && name !== 'as');
   return { id, title: node.title ?? id, fields: own.map(([name, field]) => readField(name, field)) };
 }
 

@@ -1,3 +1,4 @@
+import type { Listed } from './listed-mechanisms.ts';
 import type { Field, Form, SpecificationForms } from './schema.ts';
 
 export interface SweepPath {
@@ -12,16 +13,20 @@ export function sweepable(
   forms: SpecificationForms,
   preset: string,
   kind: string,
-  mechanisms: readonly string[],
+  mechanisms: readonly Listed[],
 ): SweepPath[] {
   const machine = forms.machines.find(({ id }) => id === preset);
   const workload = forms.workloads.find(({ id }) => id === kind);
   return [
     { path: 'processes', group: 'General', fallback: undefined, hint: forms.processes.hint },
     ...entries('workload', 'Workload', workload),
-    ...forms.mechanisms
-      .filter(({ id }) => mechanisms.includes(id))
-      .flatMap((form) => entries(`mechanisms.${form.id}`, form.id, form)),
+    ...mechanisms.flatMap(({ kind: own, name }) =>
+      entries(
+        `mechanisms.${name}`,
+        name,
+        forms.mechanisms.find(({ id }) => id === own),
+      ),
+    ),
     ...entries('machine', 'Machine', machine),
   ];
 }

@@ -25,7 +25,7 @@ export const ListQuery = Type.Object(
     ),
     project: text('Exactly this project.'),
     tag: text('Has this tag.'),
-    mechanism: text('Compares this mechanism.'),
+    mechanism: text('Compares this mechanism: its kind, or the name that it is listed under.'),
     workload: text('Runs this workload.'),
     machine: text('On this machine.'),
     processes: processesRange('Has runs with so many processes'),

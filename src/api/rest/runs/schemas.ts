@@ -31,7 +31,7 @@ export const ListQuery = Type.Object(
   {
     experiment: text('Runs of this experiment.'),
     status: Type.Optional(Type.Array(Type.Enum([...RUN_STATES]), { description: 'Any of these; repeat it.' })),
-    mechanism: text('Of this mechanism.'),
+    mechanism: text('Of this mechanism: its kind, or the name that a specification lists it under.'),
     workload: text('Of this workload.'),
     machine: text('On this machine.'),
     replication: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),

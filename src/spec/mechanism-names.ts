@@ -1,0 +1,57 @@
+import { mechanismDefinitions } from '../simulation/catalogue.ts';
+import type { MechanismChoice } from './experiment-spec.ts';
+import type { Faults } from './faults.ts';
+import { didYouMean } from './wording.ts';
+
+/** What a mechanism may be listed as, as JSON Schema has it and in words. A dot would separate steps of paths. */
+export const MECHANISM_NAME = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
+export const LONGEST_MECHANISM_NAME = 40;
+export const MECHANISM_NAME_IN_WORDS = `lower-case letters, digits and single dashes between them, ${LONGEST_MECHANISM_NAME} characters at most, beginning with a letter`;
+
+/** A mechanism as a specification lists it, or as a run has it. */
+interface Listed {
+  readonly kind: string;
+  readonly as?: string | undefined;
+}
+
+/** The name of a mechanism in its experiment: what it is listed as, else its kind. */
+export const mechanismName = ({ kind, as }: Listed): string => as ?? kind;
+
+/** `as` where a mechanism has a name that is not its kind. */
+export const ownName = ({ kind, as }: Listed): { readonly as?: string } =>
+  as === undefined || as === kind ? {} : { as };
+
+/** The kinds that are listed, each once. */
+export const kindsOf = (mechanisms: readonly Listed[]): string[] => [...new Set(mechanisms.map(({ kind }) => kind))];
+
+/** Names have to be unique, and none may be the kind of another mechanism: lists of runs are filtered by either. */
+export function checkNames(mechanisms: readonly MechanismChoice[], baseline: string, faults: Faults): void {
+  const seen = new Map<string, number>();
+  for (const [index, mechanism] of mechanisms.entries()) {
+    const name = mechanismName(mechanism);
+    const place = mechanism.as === undefined ? `/mechanisms/${index}` : `/mechanisms/${index}/as`;
+    const earlier = seen.get(name);
+    if (name !== mechanism.kind && isKind(name)) faults.add(place, nameOfAnother(mechanism));
+    else if (earlier !== undefined) faults.add(place, listedTwice(mechanism, earlier));
+    seen.set(name, earlier ?? index);
+  }
+  if (seen.has(baseline)) return;
+  const names = [...seen.keys()];
+  const accepted = `accepted: ${names.join(', ')}${didYouMean(baseline, names)}`;
+  faults.add('/baseline/mechanism', `${baseline} is not among the mechanisms; ${accepted}`);
+}
+
+const isKind = (name: string): boolean => mechanismDefinitions.some(({ id }) => id === name);
+
+function nameOfAnother({ kind, as }: MechanismChoice): string {
+  return `${as} is a kind of mechanism itself; accepted: a name that is none, such as ${kind}-2`;
+}
+
+function listedTwice({ kind, as }: MechanismChoice, earlier: number): string {
+  const listed = `${as ?? kind} is listed already at /mechanisms/${earlier}`;
+  if (as !== undefined) return `${listed}; accepted: another name, such as ${as}-2`;
+  const name = mechanismDefinitions.find(({ id }) => id === kind)?.parameters[0]?.name;
+  if (name === undefined) return `${listed}; accepted: each once, as it has no parameters to differ in`;
+  const named = `a name of its own, {kind: ${kind}, as: ${kind}-2, ${name}: …}`;
+  return `${listed}; accepted: ${named}; to compare values of a parameter, sweep it (path: mechanisms.${kind}.${name})`;
+}
