@@ -86,7 +86,7 @@ export interface Series {
 }
 
 /** The kind of a series: the one behind its name, else what its label begins with. */
-export function kindOfSeries(name: string, kinds: Series['kinds'] = []): string {
+function kindOfSeries(name: string, kinds: Series['kinds'] = []): string {
   return kinds.find(({ mechanism }) => mechanism === name)?.kind ?? name.split(' ')[0] ?? name;
 }
 

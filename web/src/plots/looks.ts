@@ -1,6 +1,6 @@
 import * as figure from '../../../src/figure/looks.ts';
 
-export { kindOfSeries, outline } from '../../../src/figure/looks.ts';
+export { outline } from '../../../src/figure/looks.ts';
 
 /** How a series is drawn on the page: as in every figure, in the colours of the style sheet. */
 export interface Look {
