@@ -1,5 +1,4 @@
 import { mechanismDefinitions } from '../simulation/catalogue.ts';
-import type { MechanismChoice } from './experiment-spec.ts';
 import type { Faults } from './faults.ts';
 import { didYouMean } from './wording.ts';
 
@@ -25,7 +24,7 @@ export const ownName = ({ kind, as }: Listed): { readonly as?: string } =>
 export const kindsOf = (mechanisms: readonly Listed[]): string[] => [...new Set(mechanisms.map(({ kind }) => kind))];
 
 /** Names have to be unique, and none may be the kind of another mechanism: lists of runs are filtered by either. */
-export function checkNames(mechanisms: readonly MechanismChoice[], baseline: string, faults: Faults): void {
+export function checkNames(mechanisms: readonly Listed[], baseline: string, faults: Faults): void {
   const seen = new Map<string, number>();
   for (const [index, mechanism] of mechanisms.entries()) {
     const name = mechanismName(mechanism);
@@ -43,11 +42,11 @@ export function checkNames(mechanisms: readonly MechanismChoice[], baseline: str
 
 const isKind = (name: string): boolean => mechanismDefinitions.some(({ id }) => id === name);
 
-function nameOfAnother({ kind, as }: MechanismChoice): string {
+function nameOfAnother({ kind, as }: Listed): string {
   return `${as} is a kind of mechanism itself; accepted: a name that is none, such as ${kind}-2`;
 }
 
-function listedTwice({ kind, as }: MechanismChoice, earlier: number): string {
+function listedTwice({ kind, as }: Listed, earlier: number): string {
   const listed = `${as ?? kind} is listed already at /mechanisms/${earlier}`;
   if (as !== undefined) return `${listed}; accepted: another name, such as ${as}-2`;
   const name = mechanismDefinitions.find(({ id }) => id === kind)?.parameters[0]?.name;
