@@ -20,7 +20,7 @@ export function sweepable(
   return [
     { path: 'processes', group: 'General', fallback: undefined, hint: forms.processes.hint },
     ...entries('workload', 'Workload', workload),
-    ...mechanisms.flatMap(({ kind: own, name }) =>
+    ...distinct(mechanisms).flatMap(({ kind: own, name }) =>
       entries(
         `mechanisms.${name}`,
         name,
@@ -30,6 +30,11 @@ export function sweepable(
     ...entries('machine', 'Machine', machine),
   ];
 }
+
+/** Two of one name are a mistake, which the plan tells; their paths are the same. */
+const distinct = (mechanisms: readonly Listed[]): Listed[] => [
+  ...new Map(mechanisms.map((listed) => [listed.name, listed])).values(),
+];
 
 function entries(prefix: string, group: string, form: Form | undefined): SweepPath[] {
   return (form?.fields ?? []).map((field: Field) => ({
