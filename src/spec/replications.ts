@@ -59,6 +59,7 @@ export const adaptiveSchema = Type.Object(
 export const Replications = Type.Union(
   [Type.Integer({ minimum: 1, maximum: MOST_REPLICATIONS, 'x-unit': '1' }), adaptiveSchema],
   {
+    $id: 'Replications',
     default: 1,
     description:
       'Runs of each point and mechanism under different seeds: a number, or as many as it takes, ' +

@@ -2744,11 +2744,7 @@ export interface components {
             sweep?: components["schemas"]["SweepAxis"][];
             /** @description Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. */
             where?: string;
-            /**
-             * @description Runs of each point and mechanism under different seeds: a number, or as many as it takes, `{min: 5, max: 30, until: decided}`.
-             * @default 1
-             */
-            replications?: number | components["schemas"]["AdaptiveReplications"];
+            replications?: components["schemas"]["Replications"];
             /**
              * @description Seed that the seeds of the replications derive from.
              * @default 1
@@ -7089,6 +7085,11 @@ export interface components {
             values: components["schemas"]["LockstepValue"][][];
         };
         LockstepValue: number | string | boolean;
+        /**
+         * @description Runs of each point and mechanism under different seeds: a number, or as many as it takes, `{min: 5, max: 30, until: decided}`.
+         * @default 1
+         */
+        Replications: number | components["schemas"]["AdaptiveReplications"];
         /** As many as it takes */
         AdaptiveReplications: {
             /**
