@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const COMMAND = fileURLToPath(new URL('../../bin/onesided.js', import.meta.url));
 
 /** A run that takes a millisecond: all that is measured is what stands around it. */
-const TINY = {
+export const TINY = {
   machine: 'cray-xe6',
   workload: { kind: 'dht', operationsPerProcess: 10 },
   mechanisms: ['rma'],
