@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { QUICK, ROWS, RUNS } from '../test/faults/rows.ts';
 import { PATIENCE } from '../test/faults/support/invariants.ts';
 import { draws, type Injection, type Row } from '../test/faults/support/row.ts';
 import { startOwnPostgres } from '../test/faults/support/servers.ts';
 import { Stages } from '../test/faults/support/stage.ts';
+import { type FaultFlags, readFaultFlags } from './support/fault-flags.ts';
 
 const HELP = `npm run faults [-- --full] [-- --row N] [-- --times N] [-- --fresh]
 
@@ -24,35 +24,14 @@ Of a machine that has other work to do, with --full:
   --over S     in which everything accepted is over once a fault has ended (${PATIENCE.full.overMs / 1000})
   --answer MS  in which health and writes are answered (${PATIENCE.full.answerMs})`;
 
-const flags = readFlags();
+const flags = given();
 
-function readFlags() {
+function given(): FaultFlags {
   try {
-    const { row, times, runs, over, answer, ...others } = parseArgs({
-      options: {
-        ...{ full: { type: 'boolean', default: false }, fresh: { type: 'boolean', default: false } },
-        ...{ row: { type: 'string', multiple: true, default: [] }, times: { type: 'string' } },
-        ...{ state: { type: 'string', default: '.onesided/faults.json' }, runs: { type: 'string' } },
-        ...{ over: { type: 'string' }, answer: { type: 'string' } },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-    return {
-      ...others,
-      rows: row.map((number) => count('row', number)),
-      times: times === undefined ? undefined : count('times', times),
-      runs: runs === undefined ? undefined : count('runs', runs),
-      overMs: over === undefined ? undefined : 1000 * count('over', over),
-      answerMs: answer === undefined ? undefined : count('answer', answer),
-    };
+    return readFaultFlags(process.argv.slice(2));
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));
   }
-}
-
-function count(name: string, given: string): number {
-  if (/^[1-9]\d{0,6}$/.test(given)) return Number(given);
-  throw new Error(`--${name} ${given} is not a whole number from 1; see --help`);
 }
 
 function refuse(problem: string): never {
