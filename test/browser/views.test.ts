@@ -96,6 +96,14 @@ describe('every view', () => {
     await close();
   });
 
+  it('has a mark of its own in the tab, which the server has', async () => {
+    const { page, close } = await stage.browser.visit('/experiments');
+    const icon = await page.locator('link[rel=icon]').getAttribute('href');
+    const response = await page.request.get(icon ?? '');
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
+    await close();
+  });
+
   it('keeps still for those who ask for less motion, and prints without its controls', async () => {
     const { page, close } = await stage.browser.visit(views.comparison!, { reducedMotion: 'reduce' });
     await page.getByRole('img', { name: /Ratio to/ }).waitFor();

@@ -13,7 +13,7 @@ export async function eventually<Value>(
     const value = await ask();
     if (value) return value;
     if (Date.now() > end) throw new Error(`after ${timeoutMs} ms still waiting: ${what}`);
-    await delay(20);
+    await delay(40);
   }
 }
 
