@@ -12,6 +12,7 @@ import { kneesOf } from './knees.ts';
 import { ratioOf, resultOf } from './ratios.ts';
 import { outcomeOf, type Ruled } from './ruled.ts';
 import { estimate } from './statistics.ts';
+import { unaffectedOf } from './unaffected.ts';
 import { openPlaces, winnersOf } from './winners.ts';
 
 export interface ComparisonRequest {
@@ -78,6 +79,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
     points,
     ...standings(selection.runs, { ...request, x, series, names, baseline, bisected }),
     ...(map.length > 0 && { map }),
+    unaffected: unaffectedOf(cells, names),
     knees: kneesOf(cells, x, request.better),
     bisected: [...bisected],
     ...breakdowns(cells, baseline),

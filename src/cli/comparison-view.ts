@@ -9,7 +9,7 @@ import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
 import { terminalWhy } from '../drawing/terminal-why.ts';
 import { comparisonCsv, type Origin } from '../figure/csv.ts';
-import { crossoverText, kneeText, missingText, winnerText } from '../figure/wording.ts';
+import { crossoverText, kneeText, missingText, unaffectedText, winnerText } from '../figure/wording.ts';
 import { makeFolder } from '../local-store/make-folder.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -27,6 +27,7 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
     terminalTable(comparison, { width }),
     ...winnersText(comparison),
     ...(crossovers.length > 0 ? [`${crossovers.join('\n')}\n`] : []),
+    ...unaffectedLine(comparison),
     ...kneesText(comparison),
     terminalFacets(comparison, { width }),
     terminalWhy(comparison),
@@ -40,6 +41,11 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
 function winnersText(comparison: Comparison): string[] {
   const lines = comparison.winners.map((winner) => `  ${winnerText(winner, comparison)}\n`);
   return lines.length > 0 ? [`Best:\n${lines.join('')}`] : [];
+}
+
+function unaffectedLine(comparison: Comparison): string[] {
+  const text = unaffectedText(comparison);
+  return text === undefined ? [] : [`${text}\n`];
 }
 
 function kneesText(comparison: Comparison): string[] {

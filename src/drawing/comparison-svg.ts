@@ -1,6 +1,14 @@
 import { seriesNames } from '../figure/comparison.ts';
 import { type Figure, figureOf, longestLabel, type Ring } from '../figure/figure.ts';
-import { crossoverText, facetText, kneeText, seriesText, smallPrint, winnerText } from '../figure/wording.ts';
+import {
+  crossoverText,
+  facetText,
+  kneeText,
+  seriesText,
+  smallPrint,
+  unaffectedText,
+  winnerText,
+} from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { INK, looksOf } from './palette.ts';
 import { panelSvg } from './panel-svg.ts';
@@ -93,5 +101,6 @@ function notesOf(comparison: Comparison): string[] {
   const winners = comparison.winners.map((winner) => `Best at ${winnerText(winner, comparison)}`);
   const crossovers = comparison.crossovers.map((crossover, i) => `(${i + 1})  ${crossoverText(crossover, comparison)}`);
   const knees = comparison.knees.map((knee) => kneeText(knee, comparison));
-  return [...winners, ...crossovers, ...knees, smallPrint(comparison)];
+  const unaffected = unaffectedText(comparison) ?? [];
+  return [...winners, ...crossovers, ...knees, unaffected, smallPrint(comparison)].flat();
 }

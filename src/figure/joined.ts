@@ -77,7 +77,7 @@ export function joined(parts: readonly Part[], baseline: string | undefined): Co
     points: points.map((point) => ({ ...point, ratio: ratioTo(point, reference.get(point.x)) })),
     axes: [{ path: first.comparison.x, values: sharedValues(parts) }],
     facet: {},
-    ...{ winners: [], crossovers: [], knees: [], bisected: [], why: [], stages: [], bottlenecks: [] },
+    ...{ winners: [], crossovers: [], unaffected: [], knees: [], bisected: [], why: [], stages: [], bottlenecks: [] },
     complete: { done: sum('done'), total: sum('total') },
   };
 }

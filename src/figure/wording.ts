@@ -174,6 +174,14 @@ export function kneeText(knee: Comparison['knees'][number], comparison: Comparis
   return `${name}: ${place.bracket}; ${place.at}`;
 }
 
+/** `Along topology nothing changes for rma and am: the same inserts, to the last bit, at each value.`; undefined if all change. */
+export function unaffectedText({ unaffected, series, x, metric }: Comparison): string | undefined {
+  if (unaffected.length === 0) return undefined;
+  const names = new Intl.ListFormat('en').format(unaffected.map((name) => seriesText(series, name)));
+  const what = inSentence(metricTitle(metric));
+  return `Along ${inSentence(pathTitle(x))} nothing changes for ${names}: the same ${what}, to the last bit, at each value.`;
+}
+
 export interface RatioMeaning {
   readonly metric: string;
   readonly unit: string;

@@ -41,6 +41,7 @@ export function comparisonOf(): Comparison {
     ]),
     winners: [{ from: 32, to: 256, series: ['aa-sp'], significant: true, decides: null }],
     crossovers: [{ a: 'am', b: 'rma', between: [64, 128], at: 90, interval: [85, 96], refined: false }],
+    unaffected: [],
     knees: [],
     bisected: [],
     why: [],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/analysis/compare.ts';
+import { comparisonText } from '../../src/cli/comparison-view.ts';
 import { comparisonSvg } from '../../src/drawing/comparison-svg.ts';
 import { terminalPlot } from '../../src/drawing/terminal-plot.ts';
 import { terminalTable } from '../../src/drawing/terminal-table.ts';
@@ -17,6 +18,7 @@ import {
   metricTitle,
   pathTitle,
   ratioPhrase,
+  unaffectedText,
   winnerText,
   withUnit,
 } from '../../src/figure/wording.ts';
@@ -186,4 +188,15 @@ describe('words', () => {
     const single = { from: 256, to: 256, series: ['am'], significant: null, decides: null };
     expect(winnerText(single, all)).toBe('P 256: am (1 replication, not tested)');
   });
+});
+
+it('says of which series nothing changes along x, in the terminal, the figure and the page alike', () => {
+  const runs = madeUpRuns().map((run) => (run.mechanism === 'rma' ? run : { ...run, value: 1000 + run.seed }));
+  const comparison = compare(runs, INSERTS);
+  const text =
+    'Along processes nothing changes for am, aa-poll, and aa-sp: the same inserts, to the last bit, at each value.';
+  expect(unaffectedText(comparison)).toBe(text);
+  expect(comparisonText(comparison, { width: 120, plot: false })).toContain(`${text}\n`);
+  expect(svgOf(comparison)).toContain('Along processes nothing changes');
+  expect(unaffectedText(compare(madeUpRuns(), INSERTS))).toBeUndefined();
 });

@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "157ec72ed3eea3ee",
+      "id": "8d59541da19d887f",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.974Z",
+      "expiresAt": "2026-02-04T08:59:59.849Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "157ec72ed3eea3ee",
+        "id": "8d59541da19d887f",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.974Z",
+        "expiresAt": "2026-02-04T08:59:59.849Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -108,12 +108,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "errors": [],
     "waitingFor": {
-      "modelVersion": "6ae739b845f3313e",
+      "modelVersion": "93ca1c3519393923",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "x0c447a188f954adc9716",
+    "id": "xf60dffb8dc9d8f454909",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -164,7 +164,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "6ae739b845f3313e",
+    "modelVersion": "93ca1c3519393923",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -186,7 +186,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "6ae739b845f3313e",
+      "modelVersion": "93ca1c3519393923",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -196,7 +196,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x0c447a188f954adc9716",
+    "id": "xf60dffb8dc9d8f454909",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -247,7 +247,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "6ae739b845f3313e",
+    "modelVersion": "93ca1c3519393923",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -270,15 +270,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.142Z",
-    "finishedAt": "2026-01-05T09:00:00.848Z",
+    "startedAt": "2026-01-05T09:00:01.360Z",
+    "finishedAt": "2026-01-05T09:00:03.069Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x0c447a188f954adc9716",
+        "id": "xf60dffb8dc9d8f454909",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -329,7 +329,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-        "modelVersion": "6ae739b845f3313e",
+        "modelVersion": "93ca1c3519393923",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -352,8 +352,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.142Z",
-        "finishedAt": "2026-01-05T09:00:00.848Z",
+        "startedAt": "2026-01-05T09:00:01.360Z",
+        "finishedAt": "2026-01-05T09:00:03.069Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -488,6 +488,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       }
     ],
     "crossovers": [],
+    "unaffected": [],
     "knees": [],
     "bisected": [],
     "stages": [
@@ -940,10 +941,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x0c447a188f954adc9716-0",
-        "experimentId": "x0c447a188f954adc9716",
+        "id": "xf60dffb8dc9d8f454909-0",
+        "experimentId": "xf60dffb8dc9d8f454909",
         "index": 0,
-        "inputDigest": "2ce8d5dafb1deb3ab9b0c288f9160a4d8b2e497b4ce7f11edc24f55e03ef3f1d",
+        "inputDigest": "eaf0a5514aa17669edca727e1e00aa01ffa795bb74751cdfd5405fbeda9218bd",
         "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1351,17 +1352,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.706Z"
+        "finishedAt": "2026-01-05T09:00:01.709Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJPTzZfUGpHOUJKZVA3LWxDIiwiMCIsIngwYzQ0N2ExODhmOTU0YWRjOTcxNi0wIl0"
+    "nextCursor": "WyJXY0Iwc2RIU3hBSjVpNW5BIiwiMCIsInhmNjBkZmZiOGRjOWQ4ZjQ1NDkwOS0wIl0"
   },
   "getRun": {
-    "id": "x0c447a188f954adc9716-0",
-    "experimentId": "x0c447a188f954adc9716",
+    "id": "xf60dffb8dc9d8f454909-0",
+    "experimentId": "xf60dffb8dc9d8f454909",
     "index": 0,
-    "inputDigest": "2ce8d5dafb1deb3ab9b0c288f9160a4d8b2e497b4ce7f11edc24f55e03ef3f1d",
+    "inputDigest": "eaf0a5514aa17669edca727e1e00aa01ffa795bb74751cdfd5405fbeda9218bd",
     "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1769,14 +1770,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.706Z",
+    "finishedAt": "2026-01-05T09:00:01.709Z",
     "neighbours": {
       "previous": null,
-      "next": "x0c447a188f954adc9716-1"
+      "next": "xf60dffb8dc9d8f454909-1"
     }
   },
   "beginExploration": {
-    "id": "e98dfab2829b3e0ca4e8e",
+    "id": "e7b90514cd500d1c12b2f",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1830,7 +1831,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "6ae739b845f3313e",
+    "modelVersion": "93ca1c3519393923",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1844,7 +1845,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e98dfab2829b3e0ca4e8e",
+    "id": "e7b90514cd500d1c12b2f",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1898,9 +1899,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "6ae739b845f3313e",
+    "modelVersion": "93ca1c3519393923",
     "experiments": [
-      "x2aeb7469a0ab820a7b59"
+      "x6dec166bec0a49fc51c7"
     ],
     "error": null,
     "runs": {
@@ -2022,6 +2023,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:01.004Z"
+    "finishedAt": "2026-01-05T09:00:01.928Z"
   }
 };

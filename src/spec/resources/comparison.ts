@@ -150,6 +150,10 @@ export const Comparison = Type.Object(
           'none is, or too many are.',
       }),
     ),
+    unaffected: Type.Array(Type.String(), {
+      description:
+        'Series of which x changes nothing: each seed has the same value of the metric, to the last bit, at all x, from two on.',
+    }),
     knees: Type.Array(
       Type.Object({
         series: Type.String(),

@@ -1563,6 +1563,8 @@ export interface components {
                     refined: boolean;
                 }[];
             }[];
+            /** @description Series of which x changes nothing: each seed has the same value of the metric, to the last bit, at all x, from two on. */
+            unaffected: string[];
             /** @description Where each series turns up under open load, from two loads on. Empty unless x is the offered load and less is better. */
             knees: {
                 series: string;
