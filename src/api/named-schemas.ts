@@ -25,6 +25,7 @@ import {
   PendingOperation,
   PercentileBreakdown,
   RankTime,
+  RUNS_ARE_COUNTED,
   Run,
   RunError,
 } from '../spec/resources/run.ts';
@@ -35,6 +36,7 @@ import { TraceAnswer, TraceBins, TraceWindow } from '../spec/resources/trace.ts'
 import { WaitingFor } from '../spec/resources/waiting-for.ts';
 import { NewWebhook, Webhook, WebhookDelivery } from '../spec/resources/webhook.ts';
 import { type Static, type TSchema, Type } from '../spec/type-builder.ts';
+import type { Total } from '../store/page.ts';
 import { ExtensionInput } from './extension.ts';
 import { MemberInput, ProjectInput, QuotaInput, TokenInput } from './tenant-requests.ts';
 import { WebhookInput } from './webhook-requests.ts';
@@ -130,7 +132,7 @@ export const SPECIFICATION_ID = 'ExperimentSpecification';
 
 /** A page of a list. */
 export function pageOf<Schema extends TSchema>(schema: Schema) {
-  return Type.Unsafe<{ items: Static<Schema>[]; nextCursor?: string; total: number }>({ $ref: `${idOf(schema)}Page#` });
+  return Type.Unsafe<{ items: Static<Schema>[]; nextCursor?: string } & Total>({ $ref: `${idOf(schema)}Page#` });
 }
 
 /** A list that comes whole. */
@@ -145,11 +147,18 @@ function pageSchema(schema: TSchema): TSchema {
       nextCursor: Type.Optional(
         Type.String({ description: 'Pass it as `cursor` for the next page; absent on the last.' }),
       ),
-      total: Type.Integer({ description: 'Items on all pages.' }),
+      ...(schema === Run ? boundedTotal : { total: Type.Integer({ description: 'Items on all pages.' }) }),
     },
     { $id: `${idOf(schema)}Page` },
   );
 }
+
+const boundedTotal = {
+  total: Type.Integer({ description: `Runs on all pages. ${RUNS_ARE_COUNTED}` }),
+  moreThanTotal: Type.Optional(
+    Type.Literal(true, { description: 'There are more runs than `total`; absent where that is exact.' }),
+  ),
+};
 
 function listSchema(schema: TSchema): TSchema {
   return Type.Object({ items: Type.Array(ref(schema)) }, { $id: `${idOf(schema)}List` });

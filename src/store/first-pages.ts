@@ -1,17 +1,12 @@
 import type { Run } from '../spec/resources/run.ts';
 import type { Page, RunQuery } from './contract.ts';
-import { encodeCursor, parseSort } from './cursor.ts';
 import type { Database } from './database.ts';
-import { conditions, Parameters, sortColumn } from './run-filters.ts';
+import { conditions, Parameters } from './run-filters.ts';
+import { following, inOrder, type OrderedRow } from './run-order.ts';
 import type { RunReader } from './run-row.ts';
+import { totalsOf } from './run-totals.ts';
 
 export type SharedQuery = Omit<RunQuery, 'experimentId' | 'cursor'>;
-
-interface Position {
-  readonly experiment: string;
-  readonly id: string;
-  readonly value: string;
-}
 
 /** The first page of runs of each of these experiments, in as many statements as for one. */
 export async function firstPages(
@@ -20,61 +15,37 @@ export async function firstPages(
   experimentIds: readonly string[],
   query: SharedQuery,
 ): Promise<ReadonlyMap<string, Page<Run>>> {
-  const [totals, positions] = await Promise.all([
-    count(database, experimentIds, query),
-    positionsOf(database, experimentIds, query),
+  const [totals, rows] = await Promise.all([
+    totalsOf(database, experimentIds, query),
+    firstRows(database, experimentIds, query),
   ]);
-  const shown = new Map(experimentIds.map((id) => [id, positions.filter(({ experiment }) => experiment === id)]));
-  const ids = [...shown.values()].flatMap((all) => all.slice(0, query.limit).map(({ id }) => id));
-  const runs = new Map((await reader.all(ids)).map((run) => [run.id, run]));
+  const shown = [...rows.values()].map((found) => found.slice(0, query.limit));
+  const runs = new Map((await reader.ofRows(shown.flat())).map((run) => [run.id, run]));
   return new Map(
-    [...shown].map(([experimentId, all]) => [
-      experimentId,
-      page(all, runs, { ...query, experimentId }, totals.get(experimentId) ?? 0),
-    ]),
+    [...rows].map(([experimentId, found], place) => {
+      const items = shown[place]!.map(({ id }) => runs.get(id)!);
+      const total = totals.get(experimentId) ?? { total: 0 };
+      return [experimentId, { items, ...total, ...following({ ...query, experimentId }, found) }];
+    }),
   );
 }
 
-function page(
-  positions: readonly Position[],
-  runs: ReadonlyMap<string, Run>,
-  query: RunQuery,
-  total: number,
-): Page<Run> {
-  const shown = positions.slice(0, query.limit);
-  const items = shown.flatMap(({ id }) => runs.get(id) ?? []);
-  const last = shown.at(-1);
-  return positions.length > query.limit && last
-    ? { items, total, nextCursor: encodeCursor(query, last) }
-    : { items, total };
-}
-
-async function count({ reads }: Database, experimentIds: readonly string[], query: SharedQuery) {
-  const parameters = new Parameters();
-  const ids = parameters.add(experimentIds);
-  const { rows } = await reads.query<{ id: string; total: number }>(
-    `select r.experiment_id as id, count(*)::int as total from runs r
-     where r.experiment_id = any(${ids}::text[]) and ${conditions(query, parameters)} group by r.experiment_id`,
-    parameters.values,
-  );
-  return new Map(rows.map(({ id, total }) => [id, total]));
-}
-
-/** Ids and sort values, of one run more than a page has to know whether another page follows. */
-async function positionsOf({ reads }: Database, experimentIds: readonly string[], query: SharedQuery) {
-  const parameters = new Parameters();
-  const sort = parseSort(query.sort ?? 'index');
-  const ids = parameters.add(experimentIds);
-  const where = conditions(query, parameters);
-  const { expression, join = '' } = sortColumn(sort, parameters);
-  const direction = sort.descending ? 'desc' : 'asc';
-  const { rows } = await reads.query<Position>(
-    `select e.id as experiment, p.id, p.value from unnest(${ids}::text[]) as e(id) cross join lateral (
-       select r.id, (${expression})::text as value, row_number() over (order by ${expression} ${direction}, r.id ${direction})
-         as place from runs r ${join} where r.experiment_id = e.id and ${where}
-       order by ${expression} ${direction}, r.id ${direction} limit ${parameters.add(query.limit + 1)}) p
-     order by e.id, p.place`,
-    parameters.values,
-  );
+/** Of each experiment the rows of a page and of one run more, to know whether another page follows. */
+async function firstRows({ reads }: Database, experimentIds: readonly string[], query: SharedQuery) {
+  const rows = new Map<string, OrderedRow[]>(experimentIds.map((id) => [id, []]));
+  for (const reading of inOrder(query)) {
+    const left = experimentIds.filter((id) => rows.get(id)!.length <= query.limit);
+    if (left.length === 0) break;
+    const parameters = new Parameters();
+    const ids = parameters.add(left);
+    const where = `r.experiment_id = e.id and ${conditions(query, parameters)}`;
+    const { rows: read } = await reads.query<OrderedRow>(
+      `select p.* from unnest(${ids}::text[]) as e(id) cross join lateral (
+         select r.*, row_number() over () as place from (${reading(where, parameters, query.limit + 1)}) r) p
+       order by p."experimentId", p.place`,
+      parameters.values,
+    );
+    for (const row of read) rows.get(row.experimentId)!.push(row);
+  }
   return rows;
 }

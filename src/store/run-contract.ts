@@ -16,7 +16,10 @@ export interface RunQuery extends OfProjects {
   /** Ranges of sweep parameters by path and of metrics by name. */
   readonly parameters?: Readonly<Record<string, Range>>;
   readonly metrics?: Readonly<Record<string, Range>>;
-  /** `index`, `startedAt`, `wallMs`, `processes`, or `metric:NAME`; a leading `-` sorts downwards. Default `index`. */
+  /**
+   * `index` (by experiment, in the order of its plan), `startedAt`, `wallMs`, `processes`, or `metric:NAME`; a leading `-` sorts
+   * downwards. Default `index`. What has no such value comes last in either direction.
+   */
   readonly sort?: string;
   readonly cursor?: string;
   readonly limit: number;

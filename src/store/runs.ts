@@ -1,13 +1,15 @@
 import type { Run } from '../spec/resources/run.ts';
 import { ComparisonReader } from './comparison-rows.ts';
 import type { Page, RunQuery, RunStore } from './contract.ts';
-import { decodeCursor, encodeCursor, parseSort } from './cursor.ts';
 import type { Database } from './database.ts';
 import { firstPages } from './first-pages.ts';
+import type { Total } from './page.ts';
 import { ParameterSetCache } from './parameter-sets.ts';
 import { loadReplays } from './replays.ts';
-import { afterPosition, conditions, Parameters, sortColumn, totalOfExperiments } from './run-filters.ts';
-import { RUN_COLUMNS, RunReader, type RunRow } from './run-row.ts';
+import { conditions, OF_EACH_RUN, Parameters } from './run-filters.ts';
+import { following, inOrder, type OrderedRow, type Reading } from './run-order.ts';
+import { RunReader } from './run-row.ts';
+import { foundBy, isFiltered, totalOf } from './run-totals.ts';
 import { storedResults } from './stored-results.ts';
 
 export function createRunStore(database: Database, poolOf: (project: string) => string): RunStore {
@@ -39,42 +41,46 @@ async function* stream(reader: RunReader, experimentId: string): AsyncGenerator<
 }
 
 async function list(database: Database, reader: RunReader, query: RunQuery): Promise<Page<Run>> {
-  const [total, positions] = await Promise.all([count(database, query), page(database, query)]);
-  const shown = positions.slice(0, query.limit);
-  const items = await reader.ofRows(shown);
-  const last = shown.at(-1);
-  return positions.length > query.limit && last
-    ? { items, total, nextCursor: encodeCursor(query, last) }
-    : { items, total };
+  const readings = inOrder(query);
+  const { total, rows } = await (query.experimentId === undefined && isFiltered(query)
+    ? search(database, readings, query)
+    : inExperiments(database, readings, query));
+  return { items: await reader.ofRows(rows.slice(0, query.limit)), ...total, ...following(query, rows) };
 }
 
-async function count({ reads }: Database, query: RunQuery): Promise<number> {
-  const parameters = new Parameters();
-  const text = totalOfExperiments(query, parameters) ?? countOfRuns(query, parameters);
-  const { rows } = await reads.query<{ total: number }>(text, parameters.values);
-  return rows[0]?.total ?? 0;
+/** Rows of a page and of one run more, to know whether another page follows. */
+interface Found {
+  readonly total: Total;
+  readonly rows: readonly OrderedRow[];
 }
 
-function countOfRuns(query: RunQuery, parameters: Parameters): string {
-  return `select count(*)::int as total from runs r where ${conditions(query, parameters)}`;
+async function inExperiments(database: Database, readings: readonly Reading[], query: RunQuery): Promise<Found> {
+  const where = (parameters: Parameters) => conditions(query, parameters);
+  const [total, rows] = await Promise.all([totalOf(database, query), read(database, readings, where, query.limit + 1)]);
+  return { total, rows };
 }
 
-type SortedRow = RunRow & { readonly value: string };
+/** Few among all runs are found once, and put in order; of many a page is full before long, whatever their order. */
+async function search(database: Database, readings: readonly Reading[], query: RunQuery): Promise<Found> {
+  const { total, ids } = await foundBy(database, query);
+  if (ids?.length === 0) return { total, rows: [] };
+  const where = (parameters: Parameters) =>
+    ids ? `r.id = any(${parameters.add(ids)}::text[])` : conditions(query, parameters, OF_EACH_RUN);
+  return { total, rows: await read(database, readings, where, query.limit + 1) };
+}
 
-/** Rows and sort values of a page, and of one run more to know whether another page follows. */
-async function page({ reads }: Database, query: RunQuery): Promise<SortedRow[]> {
-  const parameters = new Parameters();
-  const sort = parseSort(query.sort ?? 'index');
-  const where = [conditions(query, parameters)];
-  const column = sortColumn(sort, parameters);
-  if (query.cursor !== undefined) {
-    where.push(afterPosition(column, sort, decodeCursor(query, query.cursor), parameters));
+async function read(
+  { reads }: Database,
+  readings: readonly Reading[],
+  where: (parameters: Parameters) => string,
+  limit: number,
+): Promise<OrderedRow[]> {
+  const found: OrderedRow[] = [];
+  for (const reading of readings) {
+    const parameters = new Parameters();
+    const text = reading(where(parameters), parameters, limit - found.length);
+    found.push(...(await reads.query<OrderedRow>(text, parameters.values)).rows);
+    if (found.length === limit) break;
   }
-  const direction = sort.descending ? 'desc' : 'asc';
-  const { rows } = await reads.query<SortedRow>(
-    `select ${RUN_COLUMNS}, (${column.expression})::text as value from runs r ${column.join ?? ''} where ${where.join(' and ')}
-     order by ${column.expression} ${direction}, r.id ${direction} limit ${parameters.add(query.limit + 1)}`,
-    parameters.values,
-  );
-  return rows;
+  return found;
 }

@@ -42,6 +42,27 @@ describe('the progress subscription', () => {
   });
 });
 
+it('runs of a filter are counted up to a bound, and those of an experiment all, as REST does', async () => {
+  const values = Array.from({ length: 2510 }, (_, index) => index + 1);
+  const sweep = [{ path: 'workload.operationsPerProcess', values }];
+  const { id, key } = (await submit({ sweep, processes: 2, seed: 77 })).experiment;
+  const all = await send<Record<string, unknown>>(`${service.url}/v1/runs?experiment=${key}&limit=1`);
+  expect(all.body).toMatchObject({ total: 10_040 });
+  expect(all.body).not.toHaveProperty('moreThanTotal');
+  const filtered = await send(`${service.url}/v1/runs?experiment=${key}&status=queued&limit=1`);
+  expect(filtered.body).toMatchObject({ total: 10_000, moreThanTotal: true });
+  const counted = await data<Record<string, object>>(
+    `query ($id: ID!) { experiment(id: $id) { all: runs(first: 1) { totalCount moreThanTotalCount }
+      queued: runs(first: 1, status: [queued]) { totalCount moreThanTotalCount } } }`,
+    { id },
+  );
+  expect(counted.experiment).toMatchObject({
+    all: { totalCount: 10_040, moreThanTotalCount: false },
+    queued: { totalCount: 10_000, moreThanTotalCount: true },
+  });
+  await send(`${service.url}/v1/experiments/${key}`, { method: 'DELETE' });
+});
+
 describe('lists of objects', () => {
   it('cost as many statements however long they are', async () => {
     for (const seed of [301, 302, 303, 304, 305, 306]) await submit({ name: 'many', seed });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workloads } from '../../src/simulation/workloads/registry.ts';
-import type { Store } from '../../src/store/contract.ts';
+import { MOST_COUNTED } from '../../src/spec/resources/run.ts';
+import type { RunQuery, Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { explaining } from './support/explained.ts';
-import { storeRuns, useDefaults } from './support/large-tables.ts';
+import { STORED, storeRuns, useDefaults } from './support/large-tables.ts';
 
 /** Five metrics a result; the values of each are spread evenly over 0 to 100,000. */
 const METRICS = `
@@ -14,31 +15,76 @@ from results, unnest(array['inserts_per_second', 'bytes_per_operation', 'c', 'd'
 
 let url: string;
 let store: Store;
+let experimentId: string;
 const ask = (text: string, values?: unknown[]) => query(url, text, values);
 
 beforeAll(async () => {
   url = await createDatabase();
   store = await openStore({ databaseUrl: url });
   await useDefaults(ask, url);
-  await storeRuns(ask, store);
+  experimentId = await storeRuns(ask, store);
   await ask(METRICS);
+  await ask(`update runs set started_at = now() - index * interval '1 second' where started_at is not null`);
+  // Without the room that changes left.
+  await ask('vacuum full runs');
   await ask('vacuum analyze');
 }, 240_000);
 afterAll(() => store?.close());
 
-/** Pages that a list of runs in a small range of a metric looks at, for the page and the number of all. */
-async function pagesRead(metric: string): Promise<number> {
-  const metrics = { [metric]: { from: 500, to: 599 } };
+/** Pages of tables and indexes that a list looks at, for its page and the number of all. */
+async function pagesRead(asked: Omit<RunQuery, 'limit'>, found: object): Promise<number> {
   const explained = await explaining(async () => {
-    expect(await store.runs.list({ metrics, limit: 10 })).toMatchObject({ total: 100 });
+    expect(await store.runs.list({ ...asked, limit: 10 })).toMatchObject(found);
   });
   return explained.reduce((sum, { buffers }) => sum + buffers, 0);
 }
 
+const inRange = (metric: string) => pagesRead({ metrics: { [metric]: { from: 500, to: 599 } } }, { total: 100 });
+
 it('a range of what workloads are judged by is read from an index, that of another metric by all values', async () => {
-  const [searched, scanned] = [await pagesRead('inserts_per_second'), await pagesRead('bytes_per_operation')];
+  const [searched, scanned] = [await inRange('inserts_per_second'), await inRange('bytes_per_operation')];
   // A hundred runs take a handful of pages each, twice; all values some ten thousand.
   expect(4 * searched).toBeLessThan(scanned);
+});
+
+it.each(['-startedAt', 'startedAt', '-metric:inserts_per_second', 'metric:inserts_per_second', 'index', '-index'])(
+  'all runs in the order of %s are not read for a page of them',
+  async (sort) => {
+    expect(await pagesRead({ sort }, { total: STORED })).toBeLessThan(500);
+    // To count what a filter finds, a tenth of them is looked at.
+    const filtered = await pagesRead({ sort, processes: { from: 1 } }, { total: MOST_COUNTED, moreThanTotal: true });
+    expect(filtered).toBeLessThan(2000);
+  },
+);
+
+it.each(['-startedAt', 'metric:inserts_per_second', 'index', '-wallMs'])(
+  'what most runs have is listed like all, by %s',
+  async (sort) => {
+    const cursors: Record<string, string> = {};
+    for (let page = 0; page < 3; page += 1) {
+      const [all, filtered] = await Promise.all(
+        [{}, { processes: { from: 1 } }].map((filter, i) =>
+          store.runs.list({ sort, ...filter, limit: 10, ...(cursors[i] && { cursor: cursors[i] }) }),
+        ),
+      );
+      expect(filtered!.items.map(({ id }) => id)).toEqual(all!.items.map(({ id }) => id));
+      [cursors[0], cursors[1]] = [all!.nextCursor!, filtered!.nextCursor!];
+    }
+  },
+);
+
+it('counts what a filter finds up to a bound, and what experiments keep exactly', async () => {
+  const filtered = await store.runs.list({ processes: { from: 1 }, limit: 1 });
+  expect(filtered).toMatchObject({ total: MOST_COUNTED, moreThanTotal: true });
+  const bound = { metrics: { inserts_per_second: { to: MOST_COUNTED } }, limit: 1 };
+  expect(await store.runs.list(bound)).not.toHaveProperty('moreThanTotal');
+  expect(await store.runs.list({ limit: 1, experimentId })).toMatchObject({ total: STORED });
+  const { items, ...page } = await store.runs.list({ experimentId, processes: { from: 1 }, limit: 1 });
+  expect(page).toMatchObject({ total: MOST_COUNTED, moreThanTotal: true });
+  for (const asked of [{}, { processes: { from: 1 } }]) {
+    const first = await store.runs.firstPages([experimentId], { ...asked, limit: 1 });
+    expect(first.get(experimentId)).toEqual(await store.runs.list({ ...asked, experimentId, limit: 1 }));
+  }
 });
 
 it('every metric that a workload is judged by is in the index', async () => {

@@ -1,4 +1,12 @@
-import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
+import {
+  GraphQLBoolean,
+  type GraphQLFieldConfigMap,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql';
 import { ProblemError } from '../../spec/errors.ts';
 import type { Page } from '../../store/contract.ts';
 import { DEFAULT_LIMIT } from '../schemas.ts';
@@ -29,8 +37,11 @@ export interface ConnectionArguments {
   readonly after?: string | null;
 }
 
-/** Connection and edge types of a node type. */
-export function connectionOf(node: GraphQLObjectType): GraphQLObjectType {
+/** Connection and edge types of a node type, with what only this one tells. */
+export function connectionOf(
+  node: GraphQLObjectType,
+  own: GraphQLFieldConfigMap<unknown, unknown> = {},
+): GraphQLObjectType {
   const edge = new GraphQLObjectType({
     name: `${node.name}Edge`,
     fields: {
@@ -45,6 +56,7 @@ export function connectionOf(node: GraphQLObjectType): GraphQLObjectType {
       nodes: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))) },
       pageInfo: { type: new GraphQLNonNull(PageInfo) },
       totalCount: { type: new GraphQLNonNull(GraphQLInt) },
+      ...own,
     },
   });
 }
@@ -65,7 +77,7 @@ export async function connection<Item>(
 ) {
   const limit = checkedLimit(first);
   const { offset, ...start } = after ? placeOf(after) : { offset: 0 };
-  const { items, nextCursor, total } = await list({ ...start, limit: limit + offset });
+  const { items, nextCursor, total, moreThanTotal = false } = await list({ ...start, limit: limit + offset });
   const cursorAt = (index: number) =>
     nextCursor !== undefined && index === items.length - 1
       ? cursorOf({ cursor: nextCursor, offset: 0 })
@@ -77,7 +89,8 @@ export async function connection<Item>(
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,
   };
-  return { edges, nodes: edges.map(({ node }) => node), pageInfo, totalCount: total };
+  const nodes = edges.map(({ node }) => node);
+  return { edges, nodes, pageInfo, totalCount: total, moreThanTotalCount: moreThanTotal };
 }
 
 /** The items that a page is asked for. @throws ProblemError where that is none of the numbers that are accepted. */

@@ -33,7 +33,8 @@ export const runFilterArguments = {
   metrics: namedRanges,
   sort: {
     type: GraphQLString,
-    description: '`index` (default), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards.',
+    description:
+      '`index` (default: by experiment, in the order of its plan), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards.',
   },
 };
 

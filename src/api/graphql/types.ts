@@ -1,4 +1,4 @@
-import { GraphQLFloat, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
+import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
 import { compareExperiment } from '../../query/comparison.ts';
 import { readTrace, readTraceBins } from '../../query/trace.ts';
 import { Machine, Mechanism, Metric, Workload } from '../../spec/resources/catalogue.ts';
@@ -10,7 +10,7 @@ import { Import, ImportUse } from '../../spec/resources/import.ts';
 import { Paper, PaperSummary } from '../../spec/resources/paper.ts';
 import { PlanSummary } from '../../spec/resources/plan.ts';
 import { AuditEntry, Member, Project, Token } from '../../spec/resources/project.ts';
-import { CriticalStep, PendingOperation, RankTime, Run } from '../../spec/resources/run.ts';
+import { CriticalStep, PendingOperation, RankTime, RUNS_ARE_COUNTED, Run } from '../../spec/resources/run.ts';
 import { Schedule } from '../../spec/resources/schedule.ts';
 import { TraceBins, TraceWindow } from '../../spec/resources/trace.ts';
 import { type ComparisonArguments, choiceOf, comparisonArguments } from './comparison-arguments.ts';
@@ -76,7 +76,13 @@ function listField(item: object, description: string) {
   return field<Run, object>({ type: new GraphQLList(new GraphQLNonNull(types.resource(item))), description });
 }
 
-export const runConnection = connectionOf(runType);
+export const runConnection = connectionOf(runType, {
+  totalCount: { type: new GraphQLNonNull(GraphQLInt), description: RUNS_ARE_COUNTED },
+  moreThanTotalCount: {
+    type: new GraphQLNonNull(GraphQLBoolean),
+    description: 'Whether there are more runs than `totalCount`.',
+  },
+});
 
 export const comparisonType = types.resource(Comparison);
 

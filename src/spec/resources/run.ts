@@ -23,6 +23,15 @@ export const RunError = Type.Object({ code: Type.String(), message: Type.String(
 /** States a run goes through in the service; `run --json` and finished runs only have the last four. */
 export const RUN_STATES = ['queued', 'running', 'succeeded', 'failed', 'deadlocked', 'cancelled'] as const;
 
+/**
+ * Runs of a filter are counted so far and no further: of a million that match, one would have to look at each. What
+ * experiments keep is exact, however many runs there are.
+ */
+export const MOST_COUNTED = 10_000;
+
+/** The same in descriptions. */
+export const RUNS_ARE_COUNTED = `With a filter they are counted up to ${MOST_COUNTED.toLocaleString('en')}.`;
+
 export const PercentileBreakdown = Type.Object(
   {
     operation: Type.String(),

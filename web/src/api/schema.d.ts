@@ -7589,8 +7589,13 @@ export interface components {
             items: components["schemas"]["Run"][];
             /** @description Pass it as `cursor` for the next page; absent on the last. */
             nextCursor?: string;
-            /** @description Items on all pages. */
+            /** @description Runs on all pages. With a filter they are counted up to 10,000. */
             total: number;
+            /**
+             * @description There are more runs than `total`; absent where that is exact.
+             * @enum {boolean}
+             */
+            moreThanTotal?: true;
         };
         SchedulePage: {
             items: components["schemas"]["Schedule"][];
@@ -9075,7 +9080,7 @@ export interface operations {
                 parameter?: string[];
                 /** @description Range of a metric, `inserts_per_second:1e6..`; repeat it for several. */
                 metric?: string[];
-                /** @description `index` (default), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards. */
+                /** @description `index` (default: by experiment, in the order of its plan), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards. */
                 sort?: string;
                 limit?: number;
                 /** @description `nextCursor` of the page before; bound to its filter and sort. */

@@ -45,7 +45,7 @@ export const ListQuery = Type.Object(
         maxLength: 100,
         pattern: '^-?(?:index|startedAt|wallMs|processes|metric:[a-z0-9_]+)$',
         description:
-          '`index` (default), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards.',
+          '`index` (default: by experiment, in the order of its plan), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards.',
       }),
     ),
     ...pageQuery,

@@ -1,0 +1,116 @@
+import { ProblemError } from '../spec/errors.ts';
+import type { RunQuery } from './contract.ts';
+import { decodeCursor, encodeCursor, type Position, parseSort } from './cursor.ts';
+import type { Parameters } from './run-filters.ts';
+import { RUN_COLUMNS, type RunRow } from './run-row.ts';
+
+/** What a list of runs is in order by, and its type. */
+interface Key {
+  readonly by: string;
+  readonly type: string;
+}
+
+/** Runs that one statement brings in order, where an index has it. */
+interface Part {
+  readonly from: string;
+  /** Which runs these are, if not all. */
+  readonly where?: string;
+  /** A value, and what decides where it is equal; of runs without a value only that. */
+  readonly keys: readonly [Key, Key] | readonly [Key];
+}
+
+/** Its parameters are those of one statement. */
+type PartOf = (parameters: Parameters) => Part;
+
+const ID: Key = { by: 'r.id', type: 'text' };
+const inOrderOf = (...keys: [Key, Key]): readonly PartOf[] => [() => ({ from: 'runs r', keys })];
+
+/** Runs without a value come last in either direction: they are a part of their own. */
+const ORDERS: Readonly<Record<string, readonly PartOf[]>> = {
+  index: inOrderOf({ by: 'r.experiment_id', type: 'text' }, { by: 'r.index', type: 'int' }),
+  processes: inOrderOf({ by: 'r.processes', type: 'int' }, ID),
+  wallMs: inOrderOf({ by: 'r.wall_ms', type: 'float8' }, ID),
+  startedAt: [
+    () => ({
+      from: 'runs r',
+      where: 'r.started_at is not null',
+      keys: [{ by: 'r.started_at', type: 'timestamptz' }, ID],
+    }),
+    () => ({ from: 'runs r', where: 'r.started_at is null', keys: [ID] }),
+  ],
+};
+
+function ordersByMetric(name: string): readonly PartOf[] {
+  return [
+    (parameters) => ({
+      from: 'metrics m join runs r on r.result_id = m.result_id',
+      where: `m.name = ${parameters.add(name)}`,
+      keys: [{ by: 'm.value', type: 'float8' }, ID],
+    }),
+    (parameters) => ({
+      from: 'runs r',
+      where: `not exists (select from metrics m where m.result_id = r.result_id and m.name = ${parameters.add(name)})`,
+      // No index has that expression. By ids one would look for the metric of each run, and nearly all may have it.
+      keys: [{ by: `(r.id || '')`, type: 'text' }],
+    }),
+  ];
+}
+
+/** @throws ProblemError REQUEST_INVALID for a field that runs are not sorted by. */
+function partsOf(key: string): readonly PartOf[] {
+  if (key.startsWith('metric:')) return ordersByMetric(key.slice('metric:'.length));
+  const parts = ORDERS[key];
+  if (parts) return parts;
+  const accepted = [...Object.keys(ORDERS), 'metric:NAME'].join(', ');
+  throw new ProblemError('REQUEST_INVALID', `Runs cannot be sorted by "${key}"; accepted are ${accepted}.`);
+}
+
+/** A row, its value and what decides where that is equal: '' where it has none. */
+export type OrderedRow = RunRow & { readonly value: string; readonly tie: string };
+
+/** The statement that reads so many runs of a part, those of a condition, in order. */
+export type Reading = (where: string, parameters: Parameters, limit: number) => string;
+
+/**
+ * Statements of which each goes on where the one before has no more runs, from the position of the query on.
+ * @throws ProblemError REQUEST_INVALID for a field that runs are not sorted by, or a cursor of another query.
+ */
+export function inOrder(query: RunQuery): readonly Reading[] {
+  const { key, descending } = parseSort(query.sort ?? 'index');
+  const parts = partsOf(key);
+  const position = query.cursor === undefined ? undefined : decodeCursor(identityOf(query), query.cursor);
+  return (position?.value === '' ? parts.slice(-1) : parts).map((partOf, place) => (where, parameters, limit) => {
+    const part = partOf(parameters);
+    const behind = place === 0 && position ? isBehind(part.keys, descending, position, parameters) : undefined;
+    const conditions = [where, part.where, behind].filter((condition) => condition !== undefined);
+    return ordered(part, descending, conditions.join(' and '), parameters.add(limit));
+  });
+}
+
+function ordered({ from, keys }: Part, descending: boolean, where: string, limit: string): string {
+  const [first, tie = first] = keys;
+  const order = keys.map(({ by }) => `${by} ${descending ? 'desc' : 'asc'}`).join(', ');
+  const value = keys.length === 1 ? `''` : `(${first.by})::text`;
+  return `select ${RUN_COLUMNS}, ${value} as value, (${tie.by})::text as tie
+    from ${from} where ${where} order by ${order} limit ${limit}`;
+}
+
+/** Everything behind a position, in the order of the list. */
+function isBehind(keys: Part['keys'], descending: boolean, { value, id }: Position, parameters: Parameters): string {
+  const at = (keys.length === 1 ? [id] : [value, id]).map(
+    (text, i) => `${parameters.add(text)}::text::${keys[i]!.type}`,
+  );
+  return `(${keys.map(({ by }) => by).join(', ')}) ${descending ? '<' : '>'} (${at.join(', ')})`;
+}
+
+/** Where the next page begins, if these rows are more than a page of the query shows. */
+export function following(query: RunQuery, rows: readonly OrderedRow[]): { readonly nextCursor?: string } {
+  const last = rows[query.limit - 1];
+  if (rows.length <= query.limit || !last) return {};
+  return { nextCursor: encodeCursor(identityOf(query), { value: last.value, id: last.tie }) };
+}
+
+/** Raised when another order stands behind a name: a cursor of the former one would skip runs. */
+const ORDER = 1;
+
+const identityOf = (query: RunQuery): object => ({ ...query, order: ORDER });
