@@ -71,14 +71,8 @@ describe('an experiment with adaptive replications on a service that is killed',
     await kill(second);
 
     const [third] = await Promise.all([started('api', '--port', '0'), started('api', '--port', '0')]);
-    const over = await eventually(
-      'its end',
-      async () => {
-        const experiment = JSON.parse((await on(third, 'status', id, '--json')).stdout) as Experiment;
-        return experiment.finishedAt !== null && experiment;
-      },
-      WAIT_MS,
-    );
+    await eventually('its end', async () => (await rowOf(id)).state === 'succeeded', WAIT_MS);
+    const over = JSON.parse((await on(third, 'status', id, '--json')).stdout) as Experiment;
     expect(over).toMatchObject({ state: 'succeeded', progress: 1 });
 
     const alone = JSON.parse((await inProcess(['run', FILE, '--no-store', '--json', '--no-progress'])).stdout) as {

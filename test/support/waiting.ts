@@ -2,18 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Store } from '../../src/store/contract.ts';
 
+/** Between two questions a tenth of what has been waited, so that long waits leave the machine to what is awaited. */
+const PAUSE_MS = { least: 20, most: 250 } as const;
+
 /** Asks until the answer is there. Fails with what was awaited. */
 export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value | undefined | false>,
   timeoutMs = 100_000,
 ): Promise<Value> {
-  const end = Date.now() + timeoutMs;
+  const begin = Date.now();
   for (;;) {
     const value = await ask();
     if (value) return value;
-    if (Date.now() > end) throw new Error(`after ${timeoutMs} ms still waiting: ${what}`);
-    await delay(40);
+    const waited = Date.now() - begin;
+    if (waited > timeoutMs) throw new Error(`after ${timeoutMs} ms still waiting: ${what}`);
+    await delay(Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, waited / 10)));
   }
 }
 
