@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
@@ -27,10 +27,15 @@ const contentOf = ({ runs, comparison }: Result) => ({
 const run = (file: string, ...more: readonly string[]) => inProcess(['run', file, '--json', '--no-progress', ...more]);
 
 describe('a run with adaptive replications', () => {
+  const folder = join(temporaryFolder(), 'out');
+  let alone: Result;
+  beforeAll(async () => {
+    alone = resultOf(await run(NARROW, '--no-store', '--threads', '1', '--out', folder));
+  }, SECONDS);
+
   it('is the same whatever the number of threads, and resumed from where it was killed', {
     timeout: SECONDS,
   }, async () => {
-    const alone = resultOf(await run(NARROW, '--no-store', '--threads', '1'));
     const together = resultOf(await run(NARROW, '--no-store', '--threads', '3'));
     expect(contentOf(together)).toEqual(contentOf(alone));
     expect(alone.runs.map(({ index }) => index)).toEqual(alone.runs.map((_, i) => i));
@@ -52,7 +57,7 @@ describe('a run with adaptive replications', () => {
   });
 
   it('says how many each cell has, and what is undecided at the most', { timeout: SECONDS }, async () => {
-    const { comparison, runs } = resultOf(await run(NARROW, '--no-store'));
+    const { comparison, runs } = alone;
     const states = new Set(comparison.points.map(({ until }) => until));
     expect(states).toEqual(new Set(['met', 'undecided']));
     for (const { n, until, mean, low, high } of comparison.points) {
@@ -103,8 +108,6 @@ describe('a run with adaptive replications', () => {
   });
 
   it('is a bundle that is verified with the runs that its results ask for', { timeout: SECONDS }, async () => {
-    const folder = join(temporaryFolder(), 'out');
-    await run(NARROW, '--no-store', '--out', folder);
     const bundle = join(temporaryFolder(), 'adaptive.crate.zip');
     expect((await inProcess(['export', folder, '--crate', '--out', bundle])).code).toBe(0);
     const verified = await inProcess(['verify', bundle, '--json', '--no-progress']);
