@@ -9,16 +9,29 @@ interface Runs {
   readonly runs: ReturnType<typeof unpackRuns>;
 }
 
+/** Values of runs at a revision, of all metrics by one statistic where the experiment is over. */
+interface Measured {
+  readonly revision: number;
+  /** By metric: index of a run and its value, one after another, in network byte order. */
+  readonly packed: ReadonlyMap<string, Buffer>;
+}
+
 /** Bytes of runs that are kept; each takes some hundred beside what is packed. */
 const KEPT_BYTES = 48 * 2 ** 20;
 const RUN_BYTES = 500;
+/** Bytes of values that are kept. */
+const KEPT_VALUES = 24 * 2 ** 20;
+const VALUE_BYTES = 12;
 
 /**
- * Reads what comparisons need, sized for tens of thousands of runs. Of experiments that are over, all but the metric is
- * kept under their revision: whoever compares by one metric goes on to others.
+ * Reads what comparisons need, sized for tens of thousands of runs. Of experiments that are over it is kept under their
+ * revision, with all metrics: whoever compares by one goes on to others, and most of the work is to find a result's metrics.
  */
 export class ComparisonReader {
   readonly #kept = new RecentlyUsed<Runs>(KEPT_BYTES, ({ runs }) => runs.length * RUN_BYTES);
+  readonly #measured = new RecentlyUsed<Measured>(KEPT_VALUES, ({ packed }) =>
+    [...packed.values()].reduce((sum, { length }) => sum + length, 0),
+  );
 
   constructor(private readonly database: Database) {}
 
@@ -31,26 +44,27 @@ export class ComparisonReader {
     ]);
     if (!measured) return [];
     const known = read ?? (kept?.revision === measured.revision ? kept : await this.#runs(experimentId));
-    // Runs are only ever added behind others, so that a place means the same run in both.
-    const valueAt = (place: number) =>
-      8 * place < measured.values.length ? measured.values.readDoubleBE(8 * place) : NaN;
-    return (known?.runs ?? []).map((run, place) => {
-      const value = valueAt(place);
-      return new ComparedRun(run, Number.isNaN(value) ? null : value);
-    });
+    const values = valuesOf(measured.packed.get(measure.metric));
+    return (known?.runs ?? []).map((run) => new ComparedRun(run, values.get(run.index) ?? null));
   }
 
-  async #values(experimentId: string, { metric, statistic }: Measure) {
-    const { rows } = await this.database.reads.query<{ revision: number; values: Buffer }>(
-      `select e.revision, (
-         select coalesce(string_agg(float8send(coalesce(m.value, 'NaN')), '' order by r.index), '') from runs r
-         left join lateral (
-           select ${statistic} as value from metrics where result_id = r.result_id and name = $2 limit 1) m on true
-         where r.experiment_id = e.id) as values
-       from experiments e where e.id = $1`,
-      [experimentId, metric],
-    );
-    return rows[0];
+  async #values(experimentId: string, { metric, statistic }: Measure): Promise<Measured | undefined> {
+    const key = `${experimentId} ${statistic}`;
+    const known = this.#measured.get(key);
+    if (known && known.revision === (await this.#revision(experimentId))) return known;
+    const { rows } = await this.database.reads.query<MeasuredRow>(valuesBy(statistic), [experimentId, metric]);
+    const [first] = rows;
+    if (!first) return undefined;
+    const packed = new Map(rows.flatMap(({ name, packed }) => (name === null ? [] : [[name, packed] as const])));
+    const measured = { revision: first.revision, packed };
+    if (first.over) this.#measured.set(key, measured);
+    return measured;
+  }
+
+  async #revision(experimentId: string): Promise<number | undefined> {
+    const text = 'select revision from experiments where id = $1';
+    const statement = { name: 'revision-of', text, values: [experimentId] };
+    return (await this.database.reads.query<{ revision: number }>(statement)).rows[0]?.revision;
   }
 
   async #runs(experimentId: string): Promise<Runs | undefined> {
@@ -68,4 +82,31 @@ export class ComparisonReader {
     if (first.over) this.#kept.set(experimentId, read);
     return read;
   }
+}
+
+interface MeasuredRow {
+  readonly revision: number;
+  readonly over: boolean;
+  /** Null where no run has a value. */
+  readonly name: string | null;
+  readonly packed: Buffer;
+}
+
+/** Those of one metric ($2) while the experiment goes on: then they are asked for again and again. */
+const valuesBy = (statistic: Measure['statistic']): string => `
+select e.revision, e.finished_at is not null as over, v.name, v.packed from experiments e left join lateral (
+  select m.name, string_agg(int4send(r.index) || float8send(m.value), '') as packed from runs r cross join lateral (
+    (select name, ${statistic} as value from metrics
+     where result_id = r.result_id and name = $2 and e.finished_at is null limit 1)
+    union all
+    (select name, ${statistic} from metrics where result_id = r.result_id and e.finished_at is not null offset 0)) m
+  where r.experiment_id = e.id and m.value is not null group by m.name) v on true
+where e.id = $1`;
+
+/** By the index of a run. */
+function valuesOf(packed: Buffer = Buffer.alloc(0)): ReadonlyMap<number, number> {
+  const values = new Map<number, number>();
+  for (let at = 0; at < packed.length; at += VALUE_BYTES)
+    values.set(packed.readInt32BE(at), packed.readDoubleBE(at + 4));
+  return values;
 }

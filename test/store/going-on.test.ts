@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import type { ClaimedRun, Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { experimentOf, resultOf, sha256 } from '../support/plans.ts';
+import { explaining } from './support/explained.ts';
 
 let url: string;
 let store: Store;
@@ -124,6 +126,12 @@ it('compares an experiment that went on with all that it has now', async () => {
   const over = ['succeeded', true, true];
   expect(await compared()).toEqual([over, over, over]);
   expect(await compared()).toEqual([over, over, over]);
+  const byAnother = () => store.runs.comparisonRows(id, { metric: 'inserts_per_second', statistic: 'value' });
+  const explained = await explaining(byAnother);
+  expect(explained.map(({ text }) => text).filter((text) => /metrics|results/.test(text))).toEqual([]);
+  const inserts = (runs: readonly PlannedRun[]) =>
+    runs.map(({ plan }) => resultOf(plan.seed).metrics.inserts_per_second?.value);
+  expect((await byAnother()).map(({ value }) => value)).toEqual(inserts(made.runs));
   const runs = experimentOf({ runs: 5, label: 'compared' }).runs.slice(3);
   const { specDigest, specification } = made;
   const extension = { id, extends: specDigest, specification, specDigest: sha256('more of it'), replications: 2, runs };
@@ -132,6 +140,7 @@ it('compares an experiment that went on with all that it has now', async () => {
   expect(await compared()).toEqual([over, over, over, waits, waits]);
   await store.work.finish((await claim([3, 4].map((index) => `${id}-${index}`))).map(succeeded));
   expect(await compared()).toEqual([over, over, over, over, over]);
+  expect((await byAnother()).map(({ value }) => value)).toEqual(inserts([...made.runs, ...runs]));
 });
 
 it('a deleted experiment is listed apart, restored until its time is over, then purged', async () => {
