@@ -25,7 +25,12 @@ sweep:
 replications: 2
 `;
 
-const examples = await examplesOfHelp();
+/** Of the whole command line, and of every command and what is below it. */
+const helps = [await rootHelp(), ...(await loadAll(COMMANDS)).flatMap(helpsOf)];
+const examples = examplesIn(helps);
+
+/** A terminal beside an editor; tables, and examples that are to be copied, may be wider. */
+const COLUMNS = 100;
 
 const before = process.cwd();
 beforeAll(() => {
@@ -36,6 +41,11 @@ beforeAll(() => {
   process.chdir(folder);
 });
 afterAll(() => process.chdir(before));
+
+it('the prose of every help fits a terminal', () => {
+  const lines = helps.flatMap((help) => help.split('\n')).filter((line) => !line.startsWith(' '));
+  expect(lines.filter(({ length }) => length > COLUMNS)).toEqual([]);
+});
 
 describe('examples of the help', () => {
   it('are found: of every command that shows any', () => {
@@ -74,8 +84,7 @@ describe('examples of the help', () => {
 type Example = readonly [command: string, words: readonly string[]];
 
 /** Every call of `onesided` below `Examples:`, those inside `$(…)` too, without pipes and redirections. */
-async function examplesOfHelp(): Promise<Example[]> {
-  const helps = [await rootHelp(), ...(await loadAll(COMMANDS)).flatMap(helpsOf)];
+function examplesIn(helps: readonly string[]): Example[] {
   const lines = helps.flatMap((help) => help.split(/^Examples?:$/m)[1]?.split('\n') ?? []);
   const calls = lines.flatMap(callsIn);
   return calls.map((call): Example => {

@@ -4,12 +4,13 @@ import { EXIT, Failure } from '../failure.ts';
 import { serveUntilSignal } from '../serve-until-signal.ts';
 
 const HELP = `
-Needs DATABASE_URL; runs are simulated by \`onesided worker\` processes on the same database. Set REDIS_URL here and
-there for a queue on Redis. ONESIDED_ADMIN_TOKEN is needed: a secret of at least 16 characters that you choose.
-Behind a proxy: ONESIDED_PUBLIC_URL and ONESIDED_TRUSTED_PROXIES. docs/operating.md has all settings.
-What an experiment may need is limited by ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB and
-ONESIDED_DEADLINE_MS (longest run), ONESIDED_RUN_MEMORY_MIB (memory of a run); docs/security.md has the defaults.
-Plugins that --with or ONESIDED_PLUGINS name are code that runs with the rights of this process; API and workers need the
+Needs DATABASE_URL; runs are simulated by \`onesided worker\` processes on the same database. Set
+REDIS_URL here and there for a queue on Redis. ONESIDED_ADMIN_TOKEN is needed: a secret of at least
+16 characters that you choose. Behind a proxy: ONESIDED_PUBLIC_URL and ONESIDED_TRUSTED_PROXIES.
+docs/operating.md has all settings. What an experiment may need is limited by ONESIDED_MAX_RUNS,
+ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB and ONESIDED_DEADLINE_MS (longest run),
+ONESIDED_RUN_MEMORY_MIB (memory of a run); docs/security.md has the defaults. Plugins that --with or
+ONESIDED_PLUGINS name are code that runs with the rights of this process; API and workers need the
 same ones (docs/plugins.md).
 Exit codes: 0 stopped, 2 bad settings or the port is taken, 3 the database cannot be reached.
 

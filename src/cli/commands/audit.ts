@@ -5,7 +5,8 @@ import { wholeNumber } from '../option-values.ts';
 import { columns, print, printDocument } from '../output.ts';
 
 const HELP = `
-Of projects that you administer; of all, and of what belongs to none, with the token of the administrator.
+Of projects that you administer; of all, and of what belongs to none, with the token of the
+administrator.
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
 Examples:

@@ -26,7 +26,8 @@ interface CalibrateOptions {
 }
 
 const HELP = `
-Files are what the tools printed, whole and one tool a file; the numbers of several tests may follow each other:
+Files are what the tools printed, whole and one tool a file; the numbers of several tests may follow
+each other:
   perftest      ib_write_lat, ib_read_lat, ib_atomic_lat, ib_write_bw, ib_read_bw, ib_atomic_bw; also with -a,
                 --report_gbits; not -C, not several queue pairs (-q), not lists of posts (-l)
   OSU           osu_put_latency, osu_get_latency, osu_cas_latency, osu_fop_latency with MPI_Win_flush (-s flush);
@@ -35,15 +36,16 @@ Files are what the tools printed, whole and one tool a file; the numbers of seve
                 ucx_perftest host -t ucp_put_lat -s 8
 The name of a tool says what its MB is: 2^20 bytes for perftest and ucx_perftest, 10^6 for OSU.
 
-Each row is measured again on the model, two processes on two nodes of the preset; the parameters of --fit are those with
-which the model misses the rows least. Without --fit they follow from the tests that there are. A parameter that the rows
-do not determine keeps the value of the preset. Intervals are 95 %: from what the tool varies, or from the misses where
-they are larger. \`onesided catalog machines PRESET\` lists parameters with units and sources.
+Each row is measured again on the model, two processes on two nodes of the preset; the parameters of
+--fit are those with which the model misses the rows least. Without --fit they follow from the tests
+that there are. A parameter that the rows do not determine keeps the value of the preset. Intervals
+are 95 %: from what the tool varies, or from the misses where they are larger. \`onesided catalog
+machines PRESET\` lists parameters with units and sources.
 
---out writes the machine for specifications, machine: {file: my-cluster.yaml}, with the digest of each file, its
-conditions, intervals and misses. Where files are seen to be cut off, in other units or contradict each other (link type, MTU,
-the same accesses), nothing is fitted.
-More in docs/calibration.md.
+--out writes the machine for specifications, machine: {file: my-cluster.yaml}, with the digest of
+each file, its conditions, intervals and misses. Where files are seen to be cut off, in other units
+or contradict each other (link type, MTU, the same accesses), nothing is fitted. More in
+docs/calibration.md.
 
 Exit codes: 0 done, 1 a run failed, 2 bad input, or nothing is determined.
 

@@ -6,8 +6,9 @@ import { EXIT, Failure } from '../failure.ts';
 import { outputWidth, print, printDocument } from '../output.ts';
 
 const HELP = `
-Without arguments everything by name; with a part its entries with a summary; with the name of an entry all of it, for
-every parameter its default, unit, range, description, source and how sure that is.
+Without arguments everything by name; with a part its entries with a summary; with the name of an
+entry all of it, for every parameter its default, unit, range, description, source and how sure that
+is.
 Exit codes: 0 done, 2 there is no such entry.
 
 Examples:

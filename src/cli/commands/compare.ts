@@ -21,10 +21,12 @@ interface CompareOptions extends ComparisonOptions, StoreOptions {
 }
 
 const HELP = `
-Compares what is done so far: runs of an experiment on a server; a bundle of \`export --crate\`; runs in a folder
-that \`run --out\` wrote, or its runs.json, shown as they were written unless you ask for another metric, axis or value; or the runs of a specification
-whose results \`run\` left in --store, and says how many are missing. Only the first needs a server. Intervals are 95 % confidence intervals of the mean; ratios are paired by seed
-where the results of a seed correlate, else of independent samples.
+Compares what is done so far: runs of an experiment on a server; a bundle of \`export --crate\`;
+runs in a folder that \`run --out\` wrote, or its runs.json, shown as they were written unless you
+ask for another metric, axis or value; or the runs of a specification whose results \`run\` left in
+--store, and says how many are missing. Only the first needs a server. Intervals are 95 % confidence
+intervals of the mean; ratios are paired by seed where the results of a seed correlate, else of
+independent samples.
 Exit codes: 0 done, 2 no such experiment, file, metric, axis or value, 3 no server.
 
 Examples:

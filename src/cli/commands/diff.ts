@@ -7,18 +7,19 @@ import { print, printDocument } from '../output.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
 const HELP = `
-A and B are bundles of \`export --crate\`, folders of \`run --out\` or their runs.json, what \`run --json\`
-printed, specifications whose results \`run\` left in --store, or ids of experiments on a server, in any
-combination; only the last need one.
+A and B are bundles of \`export --crate\`, folders of \`run --out\` or their runs.json, what \`run
+--json\` printed, specifications whose results \`run\` left in --store, or ids of experiments on a
+server, in any combination; only the last need one.
 
-It tells what differs in what was run: the version of the model, the specification by JSON pointers, and every
-parameter of machine, mechanisms and workload as the runs have it, defaults included. Then what differs in the
-results: a cell is a mechanism at a point; points are the same where all axes that either side varies have the
-same value. The ratio of B to A has a 95 % interval, paired by seed as in \`compare\`; runs of common seeds with
-the same digest are counted, and cells that one side lacks are listed.
-The table shows --metric, else the first that differs; --json has all.
+It tells what differs in what was run: the version of the model, the specification by JSON pointers,
+and every parameter of machine, mechanisms and workload as the runs have it, defaults included. Then
+what differs in the results: a cell is a mechanism at a point; points are the same where all axes
+that either side varies have the same value. The ratio of B to A has a 95 % interval, paired by seed
+as in \`compare\`; runs of common seeds with the same digest are counted, and cells that one side
+lacks are listed. The table shows --metric, else the first that differs; --json has all.
 
-Exit codes, as those of diff: 0 nothing differs, 1 something differs, 2 no such results or experiment, 3 no server.
+Exit codes, as those of diff: 0 nothing differs, 1 something differs, 2 no such results or
+experiment, 3 no server.
 
 Examples:
   onesided diff before.crate.zip after.crate.zip

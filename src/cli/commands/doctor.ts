@@ -6,9 +6,10 @@ import { EXIT, Failure } from '../failure.ts';
 import { columns, print, printDocument } from '../output.ts';
 
 const HELP = `
-Looks at what \`serve\`, \`api\` and \`worker\` need with the same options and environment, and changes nothing: version of Node,
-memory, /dev/shm, the port, the administrator's token where one is needed, the data folder, disk space, PostgreSQL (DATABASE_URL)
-and Redis (REDIS_URL). A port that the service itself listens on counts as taken.
+Looks at what \`serve\`, \`api\` and \`worker\` need with the same options and environment, and
+changes nothing: version of Node, memory, /dev/shm, the port, the administrator's token where one is
+needed, the data folder, disk space, PostgreSQL (DATABASE_URL) and Redis (REDIS_URL). A port that
+the service itself listens on counts as taken.
 Exit codes: 0 all is well, 1 a row is not, 2 bad input.
 
 Examples:

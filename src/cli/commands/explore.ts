@@ -44,24 +44,29 @@ interface ExploreOptions extends StoreOptions {
 }
 
 const HELP = `
---question winner: which mechanism is best where. The specification (or --over) has one or two axes. All mechanisms run on
-the grid that the axes list, with 3 replications; where the best cannot be told from others those get more, up to the
-specification's replications; then values between neighbours with different winners are tried, the widest areas first,
-until these are at most --width apart. Listed values that are no numbers, and axes in lockstep, are taken as they are.
-Two axes make a map, one the crossovers with their intervals. A tie at all replications is decided; what single runs
-say is not: it is called untested.
+--question winner: which mechanism is best where. The specification (or --over) has one or two axes.
+All mechanisms run on the grid that the axes list, with 3 replications; where the best cannot be
+told from others those get more, up to the specification's replications; then values between
+neighbours with different winners are tried, the widest areas first, until these are at most --width
+apart. Listed values that are no numbers, and axes in lockstep, are taken as they are. Two axes make
+a map, one the crossovers with their intervals. A tie at all replications is decided; what single
+runs say is not: it is called untested.
 
---question best: which mechanism, with which values of the axes, is best. Everything the axes list is a candidate;
-all get 2 replications, the better half of them 4, the better half of those 8, up to the specification's replications, under
-common seeds (successive halving). Beside the best, ranges (--over path=low..high) are then halved until no more than
---width is left. What was left behind, when, and at which ratio to the best, is printed.
+--question best: which mechanism, with which values of the axes, is best. Everything the axes list
+is a candidate; all get 2 replications, the better half of them 4, the better half of those 8, up to
+the specification's replications, under common seeds (successive halving). Beside the best, ranges
+(--over path=low..high) are then halved until no more than --width is left. What was left behind,
+when, and at which ratio to the best, is printed.
 
-An exploration ends when nothing is left to ask, or when what comes next is more than --budget has left; which of the
-two is printed. A metric that some points lack is refused. The same specification, question and budget take the same runs and give the same answer. Results stay in --store as
-runs end: after Ctrl-C, or a killed machine, the same command goes on, and a larger budget goes on from a smaller one.
+An exploration ends when nothing is left to ask, or when what comes next is more than --budget has
+left; which of the two is printed. A metric that some points lack is refused. The same
+specification, question and budget take the same runs and give the same answer. Results stay in
+--store as runs end: after Ctrl-C, or a killed machine, the same command goes on, and a larger
+budget goes on from a smaller one.
 
---out writes exploration.json and .csv and, of a map, map.svg and .png. --json prints {schemaVersion, modelVersion,
-specDigest, answer}; the schema of the answer is WinnerAnswer or BestAnswer in openapi.yaml.
+--out writes exploration.json and .csv and, of a map, map.svg and .png. --json prints
+{schemaVersion, modelVersion, specDigest, answer}; the schema of the answer is WinnerAnswer or
+BestAnswer in openapi.yaml.
 
 Exit codes: 0 done, 1 a run failed, 2 bad input, 130 cancelled by Ctrl-C.
 

@@ -6,15 +6,17 @@ import { saveResponse } from '../save-response.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
 const HELP = `
-One line a run, every metric and parameter in full precision (empty: the run’s machine or mechanism does not
-have it). In CSV, texts that a spreadsheet would take for a formula are led by an apostrophe.
+One line a run, every metric and parameter in full precision (empty: the run’s machine or mechanism
+does not have it). In CSV, texts that a spreadsheet would take for a formula are led by an
+apostrophe.
 
---crate writes one file for the appendix of a paper (docs/bundles.md): a ZIP archive that describes itself by
-RO-Crate 1.1, with the specification, all runs, the comparison, its figure, every parameter with unit and
-source, the schedules that are replayed, versions and checksums; \`onesided verify\` checks it. Also of a
-folder that \`run --out\` wrote, or of a specification whose results \`run\` left in --store: these need no
-server. The experiment has to be over. The file is written whole or not at all; without --out it is named
-after the experiment. A bundle says under which --license the results are published, or that none was stated.
+--crate writes one file for the appendix of a paper (docs/bundles.md): a ZIP archive that describes
+itself by RO-Crate 1.1, with the specification, all runs, the comparison, its figure, every
+parameter with unit and source, the schedules that are replayed, versions and checksums; \`onesided
+verify\` checks it. Also of a folder that \`run --out\` wrote, or of a specification whose results
+\`run\` left in --store: these need no server. The experiment has to be over. The file is written
+whole or not at all; without --out it is named after the experiment. A bundle says under which
+--license the results are published, or that none was stated.
 Exit codes: 0 done, 2 no such experiment, or it is not over, 3 no server.
 
 Examples:

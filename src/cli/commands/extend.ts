@@ -7,7 +7,8 @@ import { wholeNumber } from '../option-values.ts';
 import { print, printDocument } from '../output.ts';
 
 const HELP = `
-The new runs join those that are there; what is stored is not computed again. N is how many there are in all afterwards.
+The new runs join those that are there; what is stored is not computed again. N is how many there
+are in all afterwards.
 Exit codes: 0 done, 2 no such experiment, or it cannot be extended so, 3 no server.
 
 Example:

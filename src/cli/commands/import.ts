@@ -19,15 +19,16 @@ interface ImportOptions {
 }
 
 const HELP = `
-DIR is a folder of shards (\`onesided plan SPEC --shards N --out DIR\`, \`onesided run-shard DIR K\`); it need not be complete.
-Without --store its results go to the server (ONESIDED_URL, default http://127.0.0.1:3000, with ONESIDED_TOKEN), whose
-workers compute a sample of them again - its setting ONESIDED_IMPORT_SAMPLE, 0.02, and at least 3 - before anybody reuses them; a
-difference quarantines all. Then there is an experiment of the specification; what has no result is computed. With --store they
-go to a folder of \`onesided run\`, and this machine computes the sample.
+DIR is a folder of shards (\`onesided plan SPEC --shards N --out DIR\`, \`onesided run-shard DIR
+K\`); it need not be complete. Without --store its results go to the server (ONESIDED_URL, default
+http://127.0.0.1:3000, with ONESIDED_TOKEN), whose workers compute a sample of them again - its
+setting ONESIDED_IMPORT_SAMPLE, 0.02, and at least 3 - before anybody reuses them; a difference
+quarantines all. Then there is an experiment of the specification; what has no result is computed.
+With --store they go to a folder of \`onesided run\`, and this machine computes the sample.
 
-Who imported a result, and on which host and in which job it was computed, stays with it (origin). Importing twice is
-importing once. Results of another version of the model, and files that were changed, are refused. Traces stay in the folder
-unless the results go to --store.
+Who imported a result, and on which host and in which job it was computed, stays with it (origin).
+Importing twice is importing once. Results of another version of the model, and files that were
+changed, are refused. Traces stay in the folder unless the results go to --store.
 
 Exit codes: 0 imported, 1 a result is another than was computed here, 2 bad input, 3 no server.
 

@@ -5,8 +5,8 @@ import { columns, note, print, printDocument } from '../output.ts';
 import { postJson } from '../post-json.ts';
 
 const HELP = `
-Roles: reader (read), submitter (also submit, cancel and delete), admin (also members and tokens). To import results that
-were computed elsewhere is a right of its own: --may-import.
+Roles: reader (read), submitter (also submit, cancel and delete), admin (also members and tokens).
+To import results that were computed elsewhere is a right of its own: --may-import.
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
 Examples:

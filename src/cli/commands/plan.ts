@@ -17,17 +17,18 @@ import { readSpecificationFile, requireSpecificationFile } from '../specificatio
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
 const HELP = `
-Runs nothing and needs no server. CPU time is an estimate for one core of this machine; elapsed time is for all its
-cores. With adaptive
-replications figures are ranges: what the first round takes, and the most that there may be, for which limits hold.
-"rejected" are points that the where clause drops, "duplicates" runs with the same input as an earlier one,
-"stored" those whose result \`run\` would find in --store.
-Limits are those of a server with this environment (ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB,
-ONESIDED_DEADLINE_MS, ONESIDED_RUN_MEMORY_MIB). What exceeds them is named; \`onesided run\`, on your own machine,
-looks at the last one only, the memory of a run.
+Runs nothing and needs no server. CPU time is an estimate for one core of this machine; elapsed time
+is for all its cores. With adaptive replications figures are ranges: what the first round takes, and
+the most that there may be, for which limits hold. "rejected" are points that the where clause
+drops, "duplicates" runs with the same input as an earlier one, "stored" those whose result \`run\`
+would find in --store. Limits are those of a server with this environment (ONESIDED_MAX_RUNS,
+ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB, ONESIDED_DEADLINE_MS, ONESIDED_RUN_MEMORY_MIB). What
+exceeds them is named; \`onesided run\`, on your own machine, looks at the last one only, the memory
+of a run.
 
---shards with --out writes a folder for as many tasks that know nothing of each other (docs/shards.md): onesided
-run-shard DIR K computes one of them, K from 0, anywhere the folder can be seen. The work is distributed by expected time.
+--shards with --out writes a folder for as many tasks that know nothing of each other
+(docs/shards.md): onesided run-shard DIR K computes one of them, K from 0, anywhere the folder can
+be seen. The work is distributed by expected time.
 
 Exit codes: 0 done, 2 bad input.
 

@@ -12,9 +12,10 @@ const HELP = `
   experiments  of a server: those that are over, with their runs, and results that nothing else uses
   deleted      of a server: those that could still be restored
 
-Without --yes nothing is deleted: it says what would be. What is deleted cannot be restored. It goes in portions; the same
-command goes on after an interruption. A trace is as old as the latest experiment with a use for it. With --older-than and --keep,
-only what is beyond both goes. On a server this needs the right \`administer\`, with --project in that project.
+Without --yes nothing is deleted: it says what would be. What is deleted cannot be restored. It goes
+in portions; the same command goes on after an interruption. A trace is as old as the latest
+experiment with a use for it. With --older-than and --keep, only what is beyond both goes. On a
+server this needs the right \`administer\`, with --project in that project.
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
 Examples:

@@ -31,19 +31,21 @@ interface ReproduceOptions extends StoreOptions {
 }
 
 const HELP = `
-Runs the specifications of a paper's figures, and small probes of rules that no figure shows, in threads of this process;
-draws the figures and prints the claims ledger: what the paper says, what was measured, and why they agree or not. With a
-figure, that one alone and the claims it decides, and which claims on it need other studies too; of a figure that is
-several studies (kernel-dsm/figure-4, an application each) all of them, or one by its own name. Claims that need something
-that is not built have no verdict, and say so.
-Results stay in --store as runs end, as those of \`run\` do: after Ctrl-C the same command goes on.
+Runs the specifications of a paper's figures, and small probes of rules that no figure shows, in
+threads of this process; draws the figures and prints the claims ledger: what the paper says, what
+was measured, and why they agree or not. With a figure, that one alone and the claims it decides,
+and which claims on it need other studies too; of a figure that is several studies
+(kernel-dsm/figure-4, an application each) all of them, or one by its own name. Claims that need
+something that is not built have no verdict, and say so. Results stay in --store as runs end, as
+those of \`run\` do: after Ctrl-C the same command goes on.
 
-Verdicts: met, not-met, undecided (the interval reaches across the limit even with the twelve replications that studies
-of such claims get), inconsistent-as-printed (these results show that the claim contradicts others of the paper),
-calibrated (a parameter was fitted to it), input (the paper gives it), not-applicable (context).
+Verdicts: met, not-met, undecided (the interval reaches across the limit even with the twelve
+replications that studies of such claims get), inconsistent-as-printed (these results show that the
+claim contradicts others of the paper), calibrated (a parameter was fitted to it), input (the paper
+gives it), not-applicable (context).
 
-Exit codes: 0 done, whatever the verdicts; 1 a run failed, or with --strict a claim is not met; 2 bad input;
-130 cancelled by Ctrl-C.
+Exit codes: 0 done, whatever the verdicts; 1 a run failed, or with --strict a claim is not met; 2
+bad input; 130 cancelled by Ctrl-C.
 
 Examples:
   onesided reproduce active-access --quick

@@ -5,8 +5,8 @@ import { idPath, requestJson } from '../http-client.ts';
 import { print, printDocument } from '../output.ts';
 
 const HELP = `
-Of a cancelled experiment this goes on where it was. Deadlocked runs stay: they would deadlock again. Where nothing failed or
-was cancelled, nothing changes.
+Of a cancelled experiment this goes on where it was. Deadlocked runs stay: they would deadlock
+again. Where nothing failed or was cancelled, nothing changes.
 Exit codes: 0 done, 2 no such experiment or no room in its project, 3 no server.
 
 Example:

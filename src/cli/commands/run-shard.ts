@@ -21,14 +21,16 @@ interface RunShardOptions {
 }
 
 const HELP = `
-DIR is what \`onesided plan SPEC --shards N --out DIR\` wrote, K from 0 to N - 1. Needs no server, no database and no network,
-only the folder. Each result is a file below DIR/runs that is complete or absent; a task that was killed, or the same one
-started twice, costs only what was being computed. A run that failed is noted below DIR/failed and not tried again without
---retry-failed. After SIGTERM, and after --stop-after, what is done stays and the exit code is 75: start it again.
+DIR is what \`onesided plan SPEC --shards N --out DIR\` wrote, K from 0 to N - 1. Needs no server,
+no database and no network, only the folder. Each result is a file below DIR/runs that is complete
+or absent; a task that was killed, or the same one started twice, costs only what was being
+computed. A run that failed is noted below DIR/failed and not tried again without --retry-failed.
+After SIGTERM, and after --stop-after, what is done stays and the exit code is 75: start it again.
 
 --left lists the shards that have something left to do, as schedulers write lists of array tasks.
 
-Exit codes: 0 the shard is complete, 1 a run failed, 2 bad input, 75 stopped before it was complete, 130 Ctrl-C.
+Exit codes: 0 the shard is complete, 1 a run failed, 2 bad input, 75 stopped before it was complete,
+130 Ctrl-C.
 
 Examples:
   onesided plan spec.yaml --shards 100 --out campaign/

@@ -43,26 +43,33 @@ interface RunOptions extends ComparisonOptions, StoreOptions {
 const MOST_STEPS = 50;
 
 const HELP = `
-The specification is YAML or JSON; - reads standard input. Progress goes to standard error, the result to standard
-output: a table and plots, or with --json one document {modelVersion, specDigest, runs, comparison}. Times are in
-nanoseconds of simulated time, wallMs in milliseconds of real time, intervals are 95 % confidence intervals.
---out writes comparison.svg, .png and .csv, runs.json, specification.json with the schedules that it names and, where the specification asks for traces, one
-trace-INDEX.json a run for ui.perfetto.dev. Without --out no traces are recorded. Results do not depend on --threads.
+The specification is YAML or JSON; - reads standard input. Progress goes to standard error, the
+result to standard output: a table and plots, or with --json one document {modelVersion, specDigest,
+runs, comparison}. Times are in nanoseconds of simulated time, wallMs in milliseconds of real time,
+intervals are 95 % confidence intervals.
+--out writes comparison.svg, .png and .csv, runs.json, specification.json with the schedules that it
+names and, where the specification asks for traces, one trace-INDEX.json a run for ui.perfetto.dev.
+Without --out no traces are recorded. Results do not depend on --threads.
 
-Results stay in --store as runs end: after Ctrl-C the same command goes on, and another --metric, --x or --facet of the
-same runs takes no simulation. They are found by their input and the version of the model, and marked reused. A run that
-failed is computed again. The folder may be deleted at any time.
+Results stay in --store as runs end: after Ctrl-C the same command goes on, and another --metric,
+--x or --facet of the same runs takes no simulation. They are found by their input and the version
+of the model, and marked reused. A run that failed is computed again. The folder may be deleted at
+any time.
 
-Adaptive replications (replications: {min, max, until}) are run in rounds until every point has what it asks for, or max;
-the table says how many each has, and which are undecided. Bisected points follow the same rule.
+Adaptive replications (replications: {min, max, until}) are run in rounds until every point has what
+it asks for, or max; the table says how many each has, and which are undecided. Bisected points
+follow the same rule.
 
---refine simulates further values of x between the points where a series crosses the baseline, only of the two, until a
-bracket is at most ${REFINED_TOLERANCE * 100} % wide or, between whole numbers, none is left; on an axis of powers of two powers first. The chosen
-facet alone is refined. Such crossovers have refined: true.
+--refine simulates further values of x between the points where a series crosses the baseline, only
+of the two, until a bracket is at most ${REFINED_TOLERANCE * 100} % wide or, between whole numbers,
+none is left; on an axis of powers of two powers first. The chosen facet alone is refined. Such
+crossovers have refined: true.
 
-A run that is expected to need more memory than ONESIDED_RUN_MEMORY_MIB (4096) is refused, one that needs more fails.
+A run that is expected to need more memory than ONESIDED_RUN_MEMORY_MIB (4096) is refused, one that
+needs more fails.
 
-Plugins bring mechanisms, workloads and machines (docs/plugins.md); results are stored apart for every version of them.
+Plugins bring mechanisms, workloads and machines (docs/plugins.md); results are stored apart for
+every version of them.
 
 Exit codes: 0 done, 1 a run failed, 2 bad input, 130 cancelled by Ctrl-C.
 

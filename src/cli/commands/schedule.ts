@@ -9,8 +9,8 @@ import { readScheduleFile } from '../schedule-files.ts';
 import { uploadSchedule } from '../schedule-upload.ts';
 
 const HELP = `
-A schedule is a GOAL text: which rank sends, receives and computes what, and what waits for what. The workload \`goal\`
-replays it: \`onesided run SPEC\` with workload: {kind: goal, file: PATH}.`;
+A schedule is a GOAL text: which rank sends, receives and computes what, and what waits for what.
+The workload \`goal\` replays it: \`onesided run SPEC\` with workload: {kind: goal, file: PATH}.`;
 
 export function addSchedule(schedule: Command): void {
   schedule
@@ -33,7 +33,8 @@ const MAKE_HELP = `
 Collectives and their algorithms, the usual one first:
 ${COLLECTIVES}
 
-Any number of ranks from 2 to ${MOST_RANKS} will do. The schedule goes to standard output unless -o names a file.
+Any number of ranks from 2 to ${MOST_RANKS} will do. The schedule goes to standard output unless -o
+names a file.
 Exit codes: 0 done, 2 bad input.
 
 Examples:
@@ -76,8 +77,9 @@ async function make(collective: string, { out, ...options }: MakeOptions): Promi
 }
 
 const PUT_HELP = `
-The server is ONESIDED_URL (default http://127.0.0.1:3000), the token ONESIDED_TOKEN. Prints the digest, by which a
-specification names the schedule: workload: {kind: goal, schedule: DIGEST}. The same text is stored once.
+The server is ONESIDED_URL (default http://127.0.0.1:3000), the token ONESIDED_TOKEN. Prints the
+digest, by which a specification names the schedule: workload: {kind: goal, schedule: DIGEST}. The
+same text is stored once.
 Exit codes: 0 stored or there already, 2 no schedule or too large, 3 no server.
 
 Example:
@@ -134,7 +136,8 @@ async function list({ limit, json }: { limit: number; json?: true }): Promise<vo
 }
 
 const DELETE_HELP = `
-A schedule stays while an experiment names it, over or not: delete the experiment first (onesided delete EXPERIMENT).
+A schedule stays while an experiment names it, over or not: delete the experiment first (onesided
+delete EXPERIMENT).
 Exit codes: 0 deleted, 2 no such schedule or in use, 3 no server.
 
 Example:

@@ -5,8 +5,9 @@ import { EXIT, Failure } from '../failure.ts';
 import { columns, print, printJson } from '../output.ts';
 
 const HELP = `
-Without a name the schemas that there are, each with the commands that print such documents with --json. Every document
-begins with schemaVersion; it is raised when a key changes its meaning, while further keys may come at any time.
+Without a name the schemas that there are, each with the commands that print such documents with
+--json. Every document begins with schemaVersion; it is raised when a key changes its meaning, while
+further keys may come at any time.
 Exit codes: 0 done, 2 there is no such schema.
 
 Examples:

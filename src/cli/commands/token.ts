@@ -6,8 +6,9 @@ import { listed, wholeNumber } from '../option-values.ts';
 import { columns, note, print, printDocument, printLine } from '../output.ts';
 
 const HELP = `
-A token allows what its member may, at most its rights: read, submit, import, administer. It is shown once, on standard
-output; the server keeps only its SHA-256. Commands take it from ONESIDED_TOKEN.
+A token allows what its member may, at most its rights: read, submit, import, administer. It is
+shown once, on standard output; the server keeps only its SHA-256. Commands take it from
+ONESIDED_TOKEN.
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
 Examples:

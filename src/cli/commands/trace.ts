@@ -14,8 +14,9 @@ interface TraceOptions {
 }
 
 const HELP = `
-Times are nanoseconds of simulated time. The perfetto format opens in ui.perfetto.dev: a process is a node, a thread a
-track. A run has a trace where its specification asks for one (trace: {level: sampled}).
+Times are nanoseconds of simulated time. The perfetto format opens in ui.perfetto.dev: a process is
+a node, a thread a track. A run has a trace where its specification asks for one (trace: {level:
+sampled}).
 Exit codes: 0 done, 2 no such run or no trace, 3 no server.
 
 Examples:

@@ -10,20 +10,21 @@ import { verifyBundle } from '../verify-bundle.ts';
 const USUAL_SAMPLE = 3;
 
 const HELP = `
-BUNDLE is what \`onesided export --crate\` wrote, or the folder that it was unpacked to (docs/bundles.md).
-Needs no server, and writes nothing. It holds every file against the checksums and the metadata, every
-document against its schema, the runs against the specification, which is planned again, and the comparison
-against the runs; then it computes --sample of the results again, those that the digest of the bundle draws,
-and compares digest, operationsDigest and every metric.
+BUNDLE is what \`onesided export --crate\` wrote, or the folder that it was unpacked to
+(docs/bundles.md). Needs no server, and writes nothing. It holds every file against the checksums
+and the metadata, every document against its schema, the runs against the specification, which is
+planned again, and the comparison against the runs; then it computes --sample of the results again,
+those that the digest of the bundle draws, and compares digest, operationsDigest and every metric.
 
-Only the model that computed a bundle gives its results again. Of another model version it says so, checks all
-but that and the plan, and ends with 0 and the verdict "partly"; asked for --sample or --all it ends with 2.
+Only the model that computed a bundle gives its results again. Of another model version it says so,
+checks all but that and the plan, and ends with 0 and the verdict "partly"; asked for --sample or
+--all it ends with 2.
 
-Refused are bundles with other files than bundles have, or of other sizes: an archive of more than 1 GiB, 4
-GiB unpacked, 64 MiB a document or run, 1 GiB a schedule, 4096 files.
+Refused are bundles with other files than bundles have, or of other sizes: an archive of more than 1
+GiB, 4 GiB unpacked, 64 MiB a document or run, 1 GiB a schedule, 4096 files.
 
-Exit codes: 0 nothing differs, 1 something differs from what is computed here, 2 no whole bundle (damaged,
-changed, repacked).
+Exit codes: 0 nothing differs, 1 something differs from what is computed here, 2 no whole bundle
+(damaged, changed, repacked).
 
 Examples:
   onesided verify artefact.crate.zip

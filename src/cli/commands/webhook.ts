@@ -5,8 +5,9 @@ import { columns, note, print, printDocument, printLine } from '../output.ts';
 import { postJson } from '../post-json.ts';
 
 const HELP = `
-Messages are signed as Standard Webhooks prescribes; the secret is shown once, on standard output. They say that an
-experiment or exploration is over: ${WEBHOOK_EVENTS.join(', ')}.
+Messages are signed as Standard Webhooks prescribes; the secret is shown once, on standard output.
+They say that an experiment or exploration is over:
+  ${WEBHOOK_EVENTS.join(', ')}
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
 Examples:

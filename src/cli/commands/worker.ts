@@ -7,14 +7,15 @@ import { note } from '../output.ts';
 import { unknownSettings } from '../unknown-settings.ts';
 
 const HELP = `
-Needs DATABASE_URL (the database of the API) and, where the API's queue is on Redis, the same REDIS_URL. Start as many
-as there are hosts. Ctrl-C or SIGTERM gives unfinished runs back and ends.
-Plugins that --with or ONESIDED_PLUGINS name are code that runs with the rights of this process; API and workers need the
-same ones (docs/plugins.md).
-ONESIDED_METRICS_PORT opens a port for health and metrics (docs/operating.md).
---label (and ONESIDED_LABELS) name what specifications may ask for by requires, beside host-NAME, arch-x64 or arch-arm64,
-and memory-1gib, memory-2gib … up to what a run may use.
-Exit codes: 0 stopped, 2 no DATABASE_URL or settings that cannot be used, 3 the database cannot be reached.
+Needs DATABASE_URL (the database of the API) and, where the API's queue is on Redis, the same
+REDIS_URL. Start as many as there are hosts. Ctrl-C or SIGTERM gives unfinished runs back and ends.
+Plugins that --with or ONESIDED_PLUGINS name are code that runs with the rights of this process; API
+and workers need the same ones (docs/plugins.md). ONESIDED_METRICS_PORT opens a port for health and
+metrics (docs/operating.md).
+--label (and ONESIDED_LABELS) name what specifications may ask for by requires, beside host-NAME,
+arch-x64 or arch-arm64, and memory-1gib, memory-2gib … up to what a run may use.
+Exit codes: 0 stopped, 2 no DATABASE_URL or settings that cannot be used, 3 the database cannot be
+reached.
 
 Example:
   DATABASE_URL=postgresql://onesided@db/onesided onesided worker --threads 16 --label large`;
