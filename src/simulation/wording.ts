@@ -1,4 +1,6 @@
 const LONGEST_QUOTE = 60;
+/** Of a name, in letters; what is shorter says too little. */
+const SHORTEST_PART = 4;
 
 /** A value as an error message shows it: short, on one line. */
 export function quote(value: unknown): string {
@@ -13,9 +15,19 @@ export function quote(value: unknown): string {
   return String(value);
 }
 
-/** The candidate that a mistyped name most likely means, or undefined where none is near. */
-export function closest(name: string, candidates: Iterable<string>): string | undefined {
+/** The candidate that a mistyped name most likely means, or the only one that it is a part of; undefined where there is none. */
+export function closest(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > 80) return undefined;
+  return nearest(name, candidates) ?? onlyOneWith(name, candidates);
+}
+
+function onlyOneWith(part: string, candidates: readonly string[]): string | undefined {
+  if (part.length < SHORTEST_PART) return undefined;
+  const found = candidates.filter((candidate) => candidate.toLowerCase().includes(part.toLowerCase()));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function nearest(name: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of candidates) {
@@ -26,7 +38,7 @@ export function closest(name: string, candidates: Iterable<string>): string | un
 }
 
 /** ` (did you mean X?)`, or nothing. */
-export function didYouMean(name: string, candidates: Iterable<string>): string {
+export function didYouMean(name: string, candidates: readonly string[]): string {
   const candidate = closest(name, candidates);
   return candidate === undefined ? '' : ` (did you mean ${candidate}?)`;
 }
