@@ -53,6 +53,7 @@ export class ProgramSimulation {
       processesPerNode: machine.processesPerNode,
       offers: mechanism.definition.offers,
       reorders: mechanism.definition.reorders?.(own),
+      accessOrder: mechanism.definition.accessOrder?.(machine),
     });
     this.operations = new Operations(this.workload.operationName);
     const { regions, handlers } = this.workload;

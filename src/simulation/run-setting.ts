@@ -25,6 +25,8 @@ export interface Demands {
   readonly atomics?: boolean;
   /** Memory that each process exposes. */
   readonly windowBytes?: number;
+  /** Whether a process accesses only windows of later ones: none outside a domain of the first nodes then accesses one within. */
+  readonly accessesLater?: boolean;
 }
 
 /** Values that are each within their range but cannot be simulated together. */

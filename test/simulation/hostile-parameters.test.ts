@@ -80,10 +80,10 @@ const plansOn = (
     trace: fc.record({ level: fc.constantFrom('off', 'summary', 'sampled', 'full'), maxEvents: fc.constant(500) }),
   });
 /**
- * What shows only as a run goes on: a table that outgrows its heap, more memory than caches can tag or nodes can pin, an
- * access from outside to a page of a coherence domain, messages for which nobody has posted a buffer.
+ * What shows only as a run goes on: a table that outgrows its heap, more memory than caches can tag or nodes can pin,
+ * messages for which nobody has posted a buffer.
  */
-const OUTCOMES = ['SIM_HEAP_LIMIT', 'SIM_MEMORY', 'SIM_PIN_LIMIT', 'SIM_DOMAIN', 'SIM_RECEIVE_BUFFERS'];
+const OUTCOMES = ['SIM_HEAP_LIMIT', 'SIM_MEMORY', 'SIM_PIN_LIMIT', 'SIM_RECEIVE_BUFFERS'];
 
 /** @returns how many of the plans were simulated rather than refused */
 function checkAll(plans: fc.Arbitrary<RunPlan>, numRuns: number): number {

@@ -21,5 +21,15 @@ export interface OrderedPuts {
 /** What a mechanism lets overtake others that it keeps in order by default: puts that went before it. */
 export type Reordering = 'posted-writes' | 'answers' | 'reads';
 
+/**
+ * What a mechanism promises of the order of accesses of a process. `performed`: an access has taken effect when its call returns.
+ * `network`: accesses to one target are carried out in order, but for reads that it does not wait for, which its later writes
+ * may overtake; an answer is behind what went the same way before it. `transfers`: the same of puts, but each access waits for
+ * its own registration: a read may overtake a put. `requests`: as `transfers`, with reads that the target's CPU serves in
+ * order, one way only. `copies`: as `requests`, without registrations. `bridge`: as `network`, and an answer passes no write.
+ */
+export const ACCESS_ORDERS = ['performed', 'network', 'transfers', 'requests', 'copies', 'bridge'] as const;
+export type AccessOrder = (typeof ACCESS_ORDERS)[number];
+
 /** In place of a target, where all are meant. */
 export const NO_TARGET = -1;

@@ -1,6 +1,6 @@
 import type { Capability } from '../contract/capabilities.ts';
 import type { EventsPerCall } from '../contract/expected-calls.ts';
-import type { Reordering } from '../contract/ordered-puts.ts';
+import type { AccessOrder, Reordering } from '../contract/ordered-puts.ts';
 import type { Machine, MachineGroupId, MachineNeeds } from '../machines/schema.ts';
 import type { ParameterDefinition, ParameterValues } from '../parameters.ts';
 import type { Rule } from '../run-setting.ts';
@@ -40,6 +40,8 @@ export interface MechanismDefinition<Id extends string = string> {
   readonly computing?: (machine: Machine, own: ParameterValues, processes: number) => number;
   /** What its values let overtake puts; absent where nothing does. */
   readonly reorders?: (own: ParameterValues) => readonly Reordering[];
+  /** The order of accesses on a machine; absent where it follows from what is offered. */
+  readonly accessOrder?: (machine: Machine) => AccessOrder;
   /** What its own state takes; nothing of account where it is not given. */
   readonly memory?: (setting: MechanismMemorySetting) => MechanismMemory;
   readonly paper?: { readonly id: string; readonly section: string };

@@ -1,4 +1,5 @@
 import { CALL_KINDS } from '../contract/expected-calls.ts';
+import { ACCESS_ORDERS } from '../contract/ordered-puts.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { didYouMean, quote } from '../wording.ts';
 import { type Fields, isFields } from './known-fields.ts';
@@ -111,6 +112,8 @@ const isAmount: Check = (value) => (isNumber(value) ? undefined : 'it has to be 
 const isWhole: Check = (value) =>
   isNumber(value) && Number.isInteger(value) ? undefined : 'it has to be a whole number, 0 or more';
 const isList: Check = (value) => (Array.isArray(value) ? undefined : 'it has to be a list');
+const isOrder: Check = (value) =>
+  ACCESS_ORDERS.some((order) => order === value) ? undefined : `it has to be one of ${ACCESS_ORDERS.join(', ')}`;
 const isImpossibility: Check = (value) =>
   value === undefined ||
   (isFields(value) &&
@@ -147,6 +150,7 @@ const isCalls: Check = (value) => {
 const RETURNED: Readonly<Record<string, Check>> = {
   computing: isWhole,
   reorders: isList,
+  accessOrder: isOrder,
   calls: isCalls,
   work: amounts([]),
   demands: (value) => (isFields(value) ? undefined : 'it has to be an object, as in { windowBytes: 4096 }'),

@@ -39,6 +39,7 @@ export const FIELDS = {
       eventsPerCall: true,
       computing: true,
       reorders: true,
+      accessOrder: true,
       ignores: true,
     },
   }),

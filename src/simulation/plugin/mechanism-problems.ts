@@ -26,7 +26,7 @@ export function mechanismProblems(definition: Fields, known: Vocabulary): string
     ...wordsProblems('offers', offers, known.capabilities),
     ...alternatives('hardware', hardware, new Set<unknown>(MACHINE_GROUP_IDS)),
     ...eventsProblems(eventsPerCall, offers, known.operations),
-    ...functionProblems(definition, ['computing', 'reorders', 'memory']),
+    ...functionProblems(definition, ['computing', 'reorders', 'accessOrder', 'memory']),
     ...rulesProblems(definition),
     ...paperProblems(definition),
   ];

@@ -1,6 +1,6 @@
 import type { Capability } from '../contract/capabilities.ts';
 import type { Handler } from '../contract/handlers.ts';
-import type { Reordering } from '../contract/ordered-puts.ts';
+import type { AccessOrder, Reordering } from '../contract/ordered-puts.ts';
 import type { ProcessOperations, Program } from '../contract/program.ts';
 import type { SharedRegion } from '../contract/shared-pages.ts';
 import type { Operations } from '../engine/operations.ts';
@@ -24,6 +24,8 @@ export interface WorkloadSetting<Parameters = ParameterValues> {
   readonly offers: readonly Capability[];
   /** What it lets overtake puts; nothing where it is not given. */
   readonly reorders?: readonly Reordering[];
+  /** The order that it keeps, where that does not follow from what it offers. */
+  readonly accessOrder?: AccessOrder;
 }
 
 /** With the parameters of a definition by name and type: a misspelt name does not compile. */

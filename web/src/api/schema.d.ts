@@ -5949,15 +5949,26 @@ export interface components {
              */
             spreadNs?: number;
             /**
+             * @description Longest computation of a thread that reads first, before all of its accesses; drawn.
+             * @default 0
+             */
+            delayNs?: number;
+            /**
              * @description Accesses of a thread before its first, of the same kind and to the same home, that are still under way when it begins.
              * @default 0
              */
             backlog?: number;
             /**
-             * @description Puts of 64 B that each process without a part in the test has under way meanwhile, to others that it draws.
+             * @description Puts of 64 B that a process without a part in the test has under way meanwhile.
              * @default 0
              */
             traffic?: number;
+            /**
+             * @description Whose traffic it is: of all processes without a part, to others that they draw; or of those near the first or the second thread alone, from each to the one half of all away, so that the way from that thread to the part opposite is full and others are not.
+             * @default all
+             * @enum {unknown}
+             */
+            trafficFrom?: "all" | "first" | "second";
         };
         /**
          * Point to point

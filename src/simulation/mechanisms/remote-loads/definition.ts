@@ -2,11 +2,13 @@ import type { Capability } from '../../contract/capabilities.ts';
 import type { EventsOfCall } from '../../contract/expected-calls.ts';
 import type { Reordering } from '../../contract/ordered-puts.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
+import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { byWord, contended } from '../events-per-call.ts';
 import { remoteLoadsMemory } from './memory.ts';
 import { remoteLoadsRules } from './rules.ts';
+import { hasPool } from './setting.ts';
 
 const OFFERS = ['put', 'get', 'atomics', 'flush', 'posted-reads', 'ordered-puts', 'partition-registers', 'epochs'] as const satisfies readonly Capability[];
 const paper = { id: 'd-pgas', section: '3' };
@@ -175,5 +177,7 @@ export const dpgasIntegrated = {
     [...HOST, 'ht-bridge'],
     [...HOST, 'cxl-pool'],
   ],
+  // A core's accesses to a pool take effect in program order.
+  accessOrder: (machine: Machine) => (hasPool(machine) ? 'performed' : 'bridge'),
   ...shared,
 } as const satisfies MechanismDefinition<'dpgas-integrated'>;

@@ -138,8 +138,8 @@ function coherence({ machine, demands }: RunSetting): Impossibility | undefined 
   };
 }
 
-/** A domain is of bridges, in memory space, and of nodes that there are. */
-function domain({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
+/** A domain is of bridges, in memory space, of nodes that there are, and not accessed from outside, where its copies are not seen. */
+function domain({ machine, mechanism, processes, demands }: RunSetting): Impossibility | undefined {
   const coherentNodes = Number(mechanism.coherentNodes);
   if (coherentNodes === 0) return undefined;
   const nodes = Math.ceil(processes / machine.processesPerNode);
@@ -154,12 +154,13 @@ function domain({ machine, mechanism, processes }: RunSetting): Impossibility | 
     return refused('notifications may not pass the page in front of them', 'writesPass false', 'mechanism.writesPass');
   if (mechanism.mapping === 'io')
     return refused('what is mapped to I/O space is not cached', 'mapping memory', 'mechanism.mapping');
-  if (coherentNodes <= nodes) return undefined;
-  return refused(
-    `a domain of ${coherentNodes} nodes is more than the ${nodes} that there are`,
-    `at most ${nodes}`,
-    'processes',
-  );
+  if (coherentNodes > nodes) {
+    const more = `a domain of ${coherentNodes} nodes is more than the ${nodes} that there are`;
+    return refused(more, `at most ${nodes}`, 'processes');
+  }
+  if (coherentNodes === nodes || demands.accessesLater === true) return undefined;
+  const outside = `the program accesses pages of a domain of ${coherentNodes} nodes from the other ${nodes - coherentNodes}, which would find old data`;
+  return refused(outside, `${nodes}, which is all`, 'processes');
 }
 
 export const remoteLoadsRules: readonly Rule[] = [

@@ -14,6 +14,7 @@ export const consistency = {
   memory: consistencyMemory,
   calls: consistencyCalls,
   rules: [atLeast(2, 'writes to another process need two')],
+  demands: () => ({ accessesLater: true }),
   paper: { id: 'd-pgas', section: '4.1' },
   parameters: [
     { name: 'writes', description: 'Writes of an operation.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 100_000 },

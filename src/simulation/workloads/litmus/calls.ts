@@ -5,7 +5,7 @@ import { LITMUS_TESTS, type LitmusName } from './tests.ts';
 
 /** Accesses of all tries, with what orders writes, flushes at the end of each, and traffic as often. */
 export function litmusCalls(setting: CallSetting): ExpectedCalls {
-  const { workload, offers, processes } = setting;
+  const { workload, offers } = setting;
   const number = numbersOf(workload);
   const { threads } = LITMUS_TESTS[workload.test as LitmusName];
   const isSplit = workload.reads === 'split-phase' && offers.includes('posted-reads');
@@ -16,13 +16,16 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
   const backlog = tries * number('backlog');
   const writes = tries * steps.filter((step) => 'write' in step).length;
   const reads = tries * steps.length - writes;
-  const compute = { count: tries * steps.length, ns: number('spreadNs') / 2 };
+  const delays = number('delayNs') > 0 ? tries * (threads.length - writing) : 0;
+  const computations = tries * steps.length + delays;
+  const computedNs = (tries * steps.length * number('spreadNs') + delays * number('delayNs')) / 2;
+  const compute = { count: computations, ns: computedNs / computations };
   const before = backlog * writing;
   // Where puts have an order, answered ones are writes: those of the test cost about a put and a flush, those before it less.
   const isOrdered = offers.includes('ordered-puts');
   const answered = writes + (workload.order === 'non-posted' && !isOrdered ? before : 0);
   const flushes = workload.order === 'flush' || workload.order === 'non-posted' ? answered : 0;
-  const others = tries * Math.max(0, processes - threads.length);
+  const others = tries * disturbing(setting);
   const traffic = others * number('traffic');
   const puts = writes + before + traffic;
   return {
@@ -33,6 +36,13 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
     fault: { count: faultsOfTry(setting) * tries },
     compute,
   };
+}
+
+/** Processes that have traffic under way. */
+function disturbing({ workload, processes }: CallSetting): number {
+  const test = workload.test as LitmusName;
+  if (workload.trafficFrom === 'all') return Math.max(0, processes - LITMUS_TESTS[test].threads.length);
+  return Math.floor(processes / processesFor(test, workload.homes as keyof typeof HOMES)) - 1;
 }
 
 /** On shared pages each access faults, as others have had the word before, unless all threads are of one node. */

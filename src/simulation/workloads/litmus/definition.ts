@@ -35,8 +35,17 @@ export const litmus = {
     { name: 'reads', description: 'Whether a thread waits for each read, or for all at its end where its mechanism has such reads.', type: 'choice', unit: '1', default: 'blocking', choices: ['blocking', 'split-phase'] },
     { name: 'tries', description: 'How often the test is done.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e7 },
     { name: 'spreadNs', description: 'Longest computation before an access; drawn.', type: 'number', unit: 'ns', default: 5000, minimum: 0, maximum: 1e9, source: 'A few round trips', confidence: 'assumed', seen: 'none' },
+    { name: 'delayNs', description: 'Longest computation of a thread that reads first, before all of its accesses; drawn.', type: 'number', unit: 'ns', default: 0, minimum: 0, maximum: 1e9, source: 'As long as the writes of a test take', confidence: 'assumed', seen: 'none' },
     { name: 'backlog', description: 'Accesses of a thread before its first, of the same kind and to the same home, that are still under way when it begins.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 10_000 },
-    { name: 'traffic', description: 'Puts of 64 B that each process without a part in the test has under way meanwhile, to others that it draws.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 10_000 },
+    { name: 'traffic', description: 'Puts of 64 B that a process without a part in the test has under way meanwhile.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 10_000 },
+    {
+      name: 'trafficFrom',
+      description: 'Whose traffic it is: of all processes without a part, to others that they draw; or of those near the first or the second thread alone, from each to the one half of all away, so that the way from that thread to the part opposite is full and others are not.',
+      type: 'choice',
+      unit: '1',
+      default: 'all',
+      choices: ['all', 'first', 'second'],
+    },
   ],
   metrics: [
     { name: 'relaxed_share', unit: '1', description: 'Share of the tries in which the outcome came that the test is about.', better: 'neutral', distribution: false },

@@ -104,11 +104,12 @@ export class LitmusModel implements WorkloadModel {
 
   private *run(process: ProcessOperations, thread: number, draws: Random): Program {
     const steps = this.test.threads[thread]!;
+    const { spreadNs, delayNs } = this.setting.parameters;
+    if (delayNs > 0 && 'read' in steps[0]!) yield process.compute(upTo(delayNs, draws));
     yield* this.stack(process, steps[0]!);
     const found: number[] = [];
     for (const [index, step] of steps.entries()) {
-      const { spreadNs } = this.setting.parameters;
-      if (spreadNs > 0) yield process.compute(draws.below(2 ** 20) * (spreadNs / 2 ** 20));
+      if (spreadNs > 0) yield process.compute(upTo(spreadNs, draws));
       if ('write' in step) yield* this.write(process, this.places[step.write], step.value);
       else {
         yield* this.read(process, this.places[step.read], this.landing + index * LINE_BYTES);
@@ -165,15 +166,31 @@ export class LitmusModel implements WorkloadModel {
 
   /** Traffic of a process without a part, for as long as there are tries. */
   private *disturb(process: ProcessOperations): Program {
-    const { active, setting } = this;
-    const { traffic, tries } = setting.parameters;
+    const { traffic, tries } = this.setting.parameters;
     if (traffic === 0) return;
-    const draws = new Random(setting.seed, 'litmus traffic', process.rank);
+    const target = this.targetOf(process.rank);
+    if (target === undefined) return;
     while (this.rounds < 2 * tries) {
-      const targets = Array.from({ length: traffic }, () => active[draws.below(active.length)]!);
+      const targets = Array.from({ length: traffic }, target);
       for (const target of targets) yield process.put(target, ASIDE, 0, LINE_BYTES);
       for (const target of new Set(targets)) yield process.flush(target);
     }
+  }
+
+  /** Draws where a process sends its traffic, if it has any. */
+  private targetOf(rank: number): (() => number) | undefined {
+    const { active, setting } = this;
+    const { test, homes, trafficFrom } = setting.parameters;
+    if (trafficFrom === 'all') {
+      const draws = new Random(setting.seed, 'litmus traffic', rank);
+      return () => active[draws.below(active.length)]!;
+    }
+    const [index, needed] = [active.indexOf(rank), processesFor(test, homes)];
+    const part = trafficFrom === 'first' ? 0 : 1;
+    const begin = placeOf(part, needed, active.length);
+    if (index < begin || index >= placeOf(part + 1, needed, active.length)) return undefined;
+    const opposite = active[(index + Math.floor(active.length / 2)) % active.length]!;
+    return () => opposite;
   }
 
   /** Until all threads are here; that takes no time on the network. */
@@ -197,7 +214,8 @@ export class LitmusModel implements WorkloadModel {
     const found = reads.flat();
     if (this.test.isRelaxed(found, memory.x, memory.y)) {
       const choice = { ...parameters, reads: this.isSplit ? ('split-phase' as const) : ('blocking' as const) };
-      if (!isAllowed(parameters.test, accessOrderOf(offers), choice, reorders)) {
+      const order = setting.accessOrder ?? accessOrderOf(offers);
+      if (!isAllowed(parameters.test, order, choice, reorders)) {
         const seen = `reads found ${found.join(', ') || 'nothing'}, and x = ${memory.x}, y = ${memory.y} at the end`;
         throw new SimulationFault(
           'SIM_LITMUS',
@@ -208,4 +226,9 @@ export class LitmusModel implements WorkloadModel {
     }
     memory.reset();
   }
+}
+
+/** A drawn share of a time. */
+function upTo(ns: number, draws: Random): number {
+  return draws.below(2 ** 20) * (ns / 2 ** 20);
 }

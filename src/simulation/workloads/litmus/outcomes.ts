@@ -1,5 +1,5 @@
 import type { Capability } from '../../contract/capabilities.ts';
-import type { Reordering } from '../../contract/ordered-puts.ts';
+import type { AccessOrder, Reordering } from '../../contract/ordered-puts.ts';
 import type { LitmusName } from './tests.ts';
 
 /** Where x and y lie, what orders writes, and whether reads are waited for. */
@@ -9,15 +9,7 @@ export interface LitmusChoice {
   readonly reads: 'blocking' | 'split-phase';
 }
 
-/**
- * What mechanisms promise of the order of accesses. `performed`: an access has taken effect when its call returns.
- * `network`: accesses of a process to one target are carried out in order, but for reads that it does not wait for, which
- * its later writes may overtake. `transfers`:
- * the same of puts, but each access waits for its own registration: a read may overtake a put. `bridge`: as `network`, and
- * an answer passes no write that left before it.
- */
-export type AccessOrder = 'performed' | 'network' | 'transfers' | 'bridge';
-
+/** The order that follows from what a mechanism offers. */
 export function accessOrderOf(offers: readonly string[]): AccessOrder {
   if (offers.includes('ordered-puts' satisfies Capability)) return 'bridge';
   if (offers.includes('performed-accesses' satisfies Capability)) return 'performed';
@@ -40,26 +32,38 @@ const passing = (reorders: readonly Reordering[]): Allowed => ({
 });
 const NOTHING: Allowed = { blocking: [], splitPhase: [] };
 const ONE_HOME: Allowed = { blocking: [], splitPhase: ['lb'] };
-/** The read of y asks for its registration, or has it, while the write of x waits for its own. */
-const ONE_HOME_BY_TRANSFERS: Allowed = { blocking: ['sb'], splitPhase: ['lb'] };
 const TWO_HOMES: Allowed = { blocking: ['mp', 'sb', '2+2w'], splitPhase: ['lb', 'iriw'] };
 const FLUSHED: Allowed = { blocking: [], splitPhase: ['mp', 'lb', 'iriw'] };
-/** The pull: the answer to the read of y passes no write of x that left before. */
+/** The answer to the read of y comes the same way as the write of x that left before it, or passes no write. */
 const PULLED: Allowed = { blocking: ['sb', '2+2w'], splitPhase: ['mp', 'lb', 'iriw'] };
+/** What tells that x is written leaves behind the read of y, the same way. */
+const FLUSHED_PULLED: Allowed = { blocking: [], splitPhase: ['lb', 'iriw'] };
 
 function rowOf(order: AccessOrder, choice: LitmusChoice, reorders: readonly Reordering[]): Allowed {
-  const { homes } = choice;
   if (order === 'performed') return NOTHING;
   const isFlushed = choice.order === 'flush' || choice.order === 'non-posted';
-  if (homes === 'same' && order === 'bridge') {
+  if (choice.homes === 'same') return oneHome(order, choice, reorders);
+  const isCrossed = choice.homes === 'crossed';
+  // A fence orders what goes to one home only.
+  if (isFlushed) return isCrossed && order !== 'bridge' && order !== 'transfers' ? FLUSHED_PULLED : FLUSHED;
+  const isPulled = order === 'bridge' ? !reorders.includes('answers') : order === 'network' || order === 'copies';
+  return isCrossed && isPulled ? PULLED : TWO_HOMES;
+}
+
+function oneHome(order: AccessOrder, choice: LitmusChoice, reorders: readonly Reordering[]): Allowed {
+  const isFlushed = choice.order === 'flush' || choice.order === 'non-posted';
+  if (order === 'network') return ONE_HOME;
+  if (order === 'bridge') {
     // Answered writes and reads are requests of one channel.
     if (choice.order === 'non-posted') return NOTHING;
     return isFlushed ? ONE_HOME : passing(reorders);
   }
-  if (homes === 'same') return order === 'transfers' && !isFlushed ? ONE_HOME_BY_TRANSFERS : ONE_HOME;
-  // A fence orders what goes to one home only.
-  if (isFlushed) return FLUSHED;
-  return order === 'bridge' && homes === 'crossed' && !reorders.includes('answers') ? PULLED : TWO_HOMES;
+  return {
+    // The read of y asks for its registration or buffer, or has it, while the write of x waits for its own.
+    blocking: isFlushed ? [] : ['sb'],
+    // The home serves what asks it in order.
+    splitPhase: order === 'transfers' ? ['lb'] : [],
+  };
 }
 
 /**

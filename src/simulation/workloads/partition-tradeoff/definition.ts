@@ -17,6 +17,7 @@ export const partitionTradeoff = {
   demands: () => ({
     transfer: { bytes: LINE_BYTES, stepBytes: LINE_BYTES, withinNode: true },
     windowBytes: READ_BYTES,
+    accessesLater: true,
   }),
   paper: { id: 'd-pgas', section: '4.3' },
   parameters: [

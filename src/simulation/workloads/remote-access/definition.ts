@@ -15,7 +15,7 @@ export const remoteAccess = {
   memory: remoteAccessMemory,
   calls: remoteAccessCalls,
   rules: [atLeast(2, 'a remote access needs two processes'), onlyPosted],
-  demands: ({ workload }) => ({ windowBytes: Number(workload.windowBytes), transfer: { bytes: Number(workload.accessBytes), stepBytes: 64, withinNode: true } }),
+  demands: ({ workload }) => ({ windowBytes: Number(workload.windowBytes), transfer: { bytes: Number(workload.accessBytes), stepBytes: 64, withinNode: true }, accessesLater: workload.targets === 'opposite' }),
   paper: { id: 'd-pgas', section: '3.2' },
   parameters: [
     {

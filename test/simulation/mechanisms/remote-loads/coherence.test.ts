@@ -170,9 +170,27 @@ describe('a domain of coherent pages', () => {
     }
   });
 
+  it('may be of some nodes where nobody outside accesses it', () => {
+    for (const [workload, parameters] of [
+      ['remote-access', { targets: 'opposite', operation: 'put' }],
+      ['consistency', {}],
+      ['partition-tradeoff', {}],
+    ] as const) {
+      for (const coherentNodes of [1, 3, 5]) {
+        const { error } = runOnOpteron(workload, parameters, { processes: 6, mechanism: { coherentNodes } });
+        expect([workload, coherentNodes, error]).toEqual([workload, coherentNodes, undefined]);
+      }
+    }
+  });
+
   it('is refused where there can be none', () => {
     const refusal = (mechanism: ParameterValues) => runOnOpteron('remote-access', {}, { mechanism }).error?.message;
     expect(refusal({ coherentNodes: 3 })).toContain('accepted: coherentNodes 0, or at most 2');
+    const accessed = runOnOpteron('dht', {}, { processes: 8, mechanism: { coherentNodes: 2 } }).error;
+    expect(accessed).toMatchObject({
+      code: 'SIM_DOMAIN',
+      message: expect.stringContaining('accepted: coherentNodes 0, or 8'),
+    });
     expect(refusal({ coherentNodes: 2, mapping: 'io' })).toContain('mapping memory');
     expect(refusal({ coherentNodes: 2, writesPass: true })).toContain('writesPass false');
     const pooled = runOnOpteron(
