@@ -86,6 +86,7 @@ export const ERRORS = {
   SIM_RECEIVE_BUFFERS: { status: 500, title: 'A node has no receive buffer left for a message' },
   SIM_LOCKS: { status: 500, title: 'Locks of a kernel were taken or given back in a way that they cannot be' },
   SIM_PLAN: { status: 500, title: 'A plan touches a minipage that there is not' },
+  SIM_SHARED_UNITS: { status: 500, title: 'Units that are shared do not divide what they are parts of' },
   SIM_MINIPAGE: { status: 500, title: 'Minipages and pages do not divide each other' },
   SIM_PAGE_OPTIONS: { status: 500, title: 'Options of shared pages do not go together, or not with the machine' },
   SIM_PLUGIN: { status: 500, title: 'A plugin did in a run what it must not do' },

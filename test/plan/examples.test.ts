@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { readSpecificationFile, requireSpecificationFile } from '../../src/cli/specification-file.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { summarise } from '../../src/plan/summary.ts';
+import type { RunPlan } from '../../src/simulation/run.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
 import { applyQuick } from '../../src/spec/parse.ts';
 import { valid } from '../spec/base-specification.ts';
+import { quickRuns } from './example-runs.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 // Those of the plugin need it: test/plugins runs them.
@@ -40,6 +43,14 @@ describe.each(examples)('%s', (file) => {
       baseline: spec.baseline,
     });
   });
+});
+
+it('pause.yaml shows runs that stand still: those with PAUSE and room for one request', () => {
+  const runs = quickRuns('d-pgas/pause.yaml').map(({ plan }) => plan);
+  const stands = ({ machine, mechanism }: RunPlan) =>
+    mechanism.parameters.flowControl === 'pause' && machine.parameters.nonPostedBuffers === 1;
+  expect(runs.filter(stands)).toHaveLength(1);
+  for (const plan of runs) expect(simulate(plan).status).toBe(stands(plan) ? 'deadlocked' : 'succeeded');
 });
 
 describe('figures 7a and 7b', () => {

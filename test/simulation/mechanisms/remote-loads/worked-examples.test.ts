@@ -34,6 +34,8 @@ describe('worked examples of D-PGAS', () => {
     expect(latency({ operation: 'fetch-and-add' })).toBe(9002);
     // Behind one posted write, whose slot it waits for; see 27 for what it waits for at the switch.
     expect(writes({ writes: 1, order: 'flush' }) - 912 - 240).toBeCloseTo(8942, 6);
+    // By a cable, where it catches up with nothing: 4 x 90 + 2 x (64 + 575 + 576).
+    expect(writes({ writes: 1, order: 'flush' }, { machine: CABLE }) - 912).toBeCloseTo(2790, 6);
   });
 
   it('23, 24: so many tags fill the line, and 32 of them bind from some latency on', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, metric, succeeded } from './runs.ts';
+import { counted, metric, runApplication, succeeded } from './runs.ts';
 
 const sor = (processes: number, parameters = {}, more = {}) => ({ application: 'sor', processes, parameters, ...more });
 
@@ -33,6 +33,23 @@ describe('faults of sor', () => {
     const [whole, halves] = [8192, 4096].map((unitBytes) => succeeded(sor(4, { columns: 4096, unitBytes })).counters);
     expect(halves!.page_faults).toBe(2 * whole!.page_faults!);
     expect(halves!.data_bytes).toBe(whole!.data_bytes);
+  });
+
+  it('are refused where units do not divide a row, with units that do', () => {
+    const refusal = (columns: number, unitBytes: number) => runApplication(sor(2, { columns, unitBytes })).error;
+    expect(refusal(4096, 3000)).toMatchObject({
+      code: 'SIM_SHARED_UNITS',
+      message: expect.stringContaining('unitBytes 4096, or at least 8192'),
+    });
+    expect(refusal(100, 150)?.message).toContain('accepted: unitBytes 200 or more');
+    for (const [columns, unitBytes] of [
+      [100, 100],
+      [100, 200],
+      [100, 8192],
+      [4096, 4096],
+    ] as const) {
+      expect(refusal(columns, unitBytes)).toBeUndefined();
+    }
   });
 
   it('are none on one node, which computes without waiting for units', () => {

@@ -5,6 +5,7 @@ import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { startSpread } from '../parameters.ts';
 import { sorCalls } from './calls.ts';
 import { sorMemory } from './memory.ts';
+import { sorRules } from './rules.ts';
 
 export const sor = {
   id: 'sor',
@@ -15,6 +16,7 @@ export const sor = {
   maxProcesses: MOST_THREADS,
   memory: sorMemory,
   calls: sorCalls,
+  rules: sorRules,
   demands: applicationDemands(sorMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [
