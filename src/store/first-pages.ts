@@ -41,7 +41,7 @@ async function firstRows({ reads }: Database, experimentIds: readonly string[], 
     const where = `r.experiment_id = e.id and ${conditions(query, parameters)}`;
     const { rows: read } = await reads.query<OrderedRow>(
       `select p.* from unnest(${ids}::text[]) as e(id) cross join lateral (
-         select r.*, row_number() over () as place from (${reading(where, parameters, query.limit + 1)}) r) p
+         select r.*, row_number() over () as place from (${reading({ where }, parameters, query.limit + 1)}) r) p
        order by p."experimentId", p.place`,
       parameters.values,
     );

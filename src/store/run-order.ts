@@ -12,7 +12,8 @@ interface Key {
 
 /** Runs that one statement brings in order, where an index has it. */
 interface Part {
-  readonly from: string;
+  /** What is beside the runs. */
+  readonly join?: string;
   /** Which runs these are, if not all. */
   readonly where?: string;
   /** A value, and what decides where it is equal; of runs without a value only that. */
@@ -23,7 +24,7 @@ interface Part {
 type PartOf = (parameters: Parameters) => Part;
 
 const ID: Key = { by: 'r.id', type: 'text' };
-const inOrderOf = (...keys: [Key, Key]): readonly PartOf[] => [() => ({ from: 'runs r', keys })];
+const inOrderOf = (...keys: [Key, Key]): readonly PartOf[] => [() => ({ keys })];
 
 /** Runs without a value come last in either direction: they are a part of their own. */
 const ORDERS: Readonly<Record<string, readonly PartOf[]>> = {
@@ -32,23 +33,21 @@ const ORDERS: Readonly<Record<string, readonly PartOf[]>> = {
   wallMs: inOrderOf({ by: 'r.wall_ms', type: 'float8' }, ID),
   startedAt: [
     () => ({
-      from: 'runs r',
       where: 'r.started_at is not null',
       keys: [{ by: 'r.started_at', type: 'timestamptz' }, ID],
     }),
-    () => ({ from: 'runs r', where: 'r.started_at is null', keys: [ID] }),
+    () => ({ where: 'r.started_at is null', keys: [ID] }),
   ],
 };
 
 function ordersByMetric(name: string): readonly PartOf[] {
   return [
     (parameters) => ({
-      from: 'metrics m join runs r on r.result_id = m.result_id',
+      join: 'join metrics m on m.result_id = r.result_id',
       where: `m.name = ${parameters.add(name)}`,
       keys: [{ by: 'm.value', type: 'float8' }, ID],
     }),
     (parameters) => ({
-      from: 'runs r',
       where: `not exists (select from metrics m where m.result_id = r.result_id and m.name = ${parameters.add(name)})`,
       // No index has that expression. By ids one would look for the metric of each run, and nearly all may have it.
       keys: [{ by: `(r.id || '')`, type: 'text' }],
@@ -68,8 +67,15 @@ function partsOf(key: string): readonly PartOf[] {
 /** A row, its value and what decides where that is equal: '' where it has none. */
 export type OrderedRow = RunRow & { readonly value: string; readonly tie: string };
 
-/** The statement that reads so many runs of a part, those of a condition, in order. */
-export type Reading = (where: string, parameters: Parameters, limit: number) => string;
+/** Runs that are listed. */
+export interface Listed {
+  readonly where: string;
+  /** Whether they are few: all of them are sorted, as an index may have them far from where it begins. */
+  readonly few?: boolean | undefined;
+}
+
+/** The statement that reads so many runs of a part in order. */
+export type Reading = (listed: Listed, parameters: Parameters, limit: number) => string;
 
 /**
  * Statements of which each goes on where the one before has no more runs, from the position of the query on.
@@ -79,20 +85,29 @@ export function inOrder(query: RunQuery): readonly Reading[] {
   const { key, descending } = parseSort(query.sort ?? 'index');
   const parts = partsOf(key);
   const position = query.cursor === undefined ? undefined : decodeCursor(identityOf(query), query.cursor);
-  return (position?.value === '' ? parts.slice(-1) : parts).map((partOf, place) => (where, parameters, limit) => {
-    const part = partOf(parameters);
-    const behind = place === 0 && position ? isBehind(part.keys, descending, position, parameters) : undefined;
-    const conditions = [where, part.where, behind].filter((condition) => condition !== undefined);
-    return ordered(part, descending, conditions.join(' and '), parameters.add(limit));
-  });
+  return (position?.value === '' ? parts.slice(-1) : parts).map(
+    (partOf, place) =>
+      ({ where, few }, parameters, limit) => {
+        const part = partOf(parameters);
+        const behind = place === 0 && position ? isBehind(part.keys, descending, position, parameters) : undefined;
+        const conditions = [where, part.where, behind].filter((condition) => condition !== undefined);
+        const text = ordered(part, descending, { where: conditions.join(' and '), few });
+        return `${text} limit ${parameters.add(limit)}`;
+      },
+  );
 }
 
-function ordered({ from, keys }: Part, descending: boolean, where: string, limit: string): string {
+function ordered({ join = '', keys }: Part, descending: boolean, { where, few }: Listed): string {
   const [first, tie = first] = keys;
-  const order = keys.map(({ by }) => `${by} ${descending ? 'desc' : 'asc'}`).join(', ');
   const value = keys.length === 1 ? `''` : `(${first.by})::text`;
-  return `select ${RUN_COLUMNS}, ${value} as value, (${tie.by})::text as tie
-    from ${from} where ${where} order by ${order} limit ${limit}`;
+  const columns = `${RUN_COLUMNS}, ${value} as value, (${tie.by})::text as tie`;
+  const by = (expressions: readonly string[]) =>
+    expressions.map((expression) => `${expression} ${descending ? 'desc' : 'asc'}`).join(', ');
+  if (!few) return `select ${columns} from runs r ${join} where ${where} order by ${by(keys.map((key) => key.by))}`;
+  // Behind the fence, so that no plan begins with values in order.
+  return `select * from (
+      select ${columns}, ${first.by} as first, ${tie.by} as second from runs r ${join} where ${where} offset 0) f
+    order by ${by(['first', 'second'])}`;
 }
 
 /** Everything behind a position, in the order of the list. */

@@ -7,7 +7,7 @@ import type { Total } from './page.ts';
 import { ParameterSetCache } from './parameter-sets.ts';
 import { loadReplays } from './replays.ts';
 import { conditions, OF_EACH_RUN, Parameters } from './run-filters.ts';
-import { following, inOrder, type OrderedRow, type Reading } from './run-order.ts';
+import { following, inOrder, type Listed, type OrderedRow, type Reading } from './run-order.ts';
 import { RunReader } from './run-row.ts';
 import { foundBy, isFiltered, totalOf } from './run-totals.ts';
 import { storedResults } from './stored-results.ts';
@@ -55,8 +55,11 @@ interface Found {
 }
 
 async function inExperiments(database: Database, readings: readonly Reading[], query: RunQuery): Promise<Found> {
-  const where = (parameters: Parameters) => conditions(query, parameters);
-  const [total, rows] = await Promise.all([totalOf(database, query), read(database, readings, where, query.limit + 1)]);
+  const listed = (parameters: Parameters) => ({ where: conditions(query, parameters) });
+  const [total, rows] = await Promise.all([
+    totalOf(database, query),
+    read(database, readings, listed, query.limit + 1),
+  ]);
   return { total, rows };
 }
 
@@ -64,21 +67,23 @@ async function inExperiments(database: Database, readings: readonly Reading[], q
 async function search(database: Database, readings: readonly Reading[], query: RunQuery): Promise<Found> {
   const { total, ids } = await foundBy(database, query);
   if (ids?.length === 0) return { total, rows: [] };
-  const where = (parameters: Parameters) =>
-    ids ? `r.id = any(${parameters.add(ids)}::text[])` : conditions(query, parameters, OF_EACH_RUN);
-  return { total, rows: await read(database, readings, where, query.limit + 1) };
+  const listed = (parameters: Parameters) =>
+    ids
+      ? { where: `r.id = any(${parameters.add(ids)}::text[])`, few: true }
+      : { where: conditions(query, parameters, OF_EACH_RUN) };
+  return { total, rows: await read(database, readings, listed, query.limit + 1) };
 }
 
 async function read(
   { reads }: Database,
   readings: readonly Reading[],
-  where: (parameters: Parameters) => string,
+  listed: (parameters: Parameters) => Listed,
   limit: number,
 ): Promise<OrderedRow[]> {
   const found: OrderedRow[] = [];
   for (const reading of readings) {
     const parameters = new Parameters();
-    const text = reading(where(parameters), parameters, limit - found.length);
+    const text = reading(listed(parameters), parameters, limit - found.length);
     found.push(...(await reads.query<OrderedRow>(text, parameters.values)).rows);
     if (found.length === limit) break;
   }
