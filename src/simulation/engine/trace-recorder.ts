@@ -103,6 +103,11 @@ export class TraceRecorder implements CounterSink, OperationSink {
     return counter;
   }
 
+  /** Adds a kind of slices; before anything is recorded. Returns its number. */
+  addKind(kind: TraceKind): number {
+    return this.slices.push(kind) - 1;
+  }
+
   /** Beside the single events of operations, which can end early, since values are kept over the whole run. */
   get mostLevels(): number {
     return this.keepsEvents ? Math.ceil(this.maxEvents / 8) : 0;

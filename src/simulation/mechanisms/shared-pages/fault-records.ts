@@ -11,6 +11,9 @@ const LINK = { ask: 1, forward: 2, answer: 4 } as const;
 /** Beside them while the request is under way. */
 const UNDER_WAY = 8;
 
+/** Minipages, the first of a run, whose state a detailed trace shows one by one. */
+const MOST_SHOWN = 16;
+
 /** Counts faults of all nodes and what became of them, and shows copies of minipages in a trace. */
 export class FaultRecords {
   joined = 0;
@@ -34,6 +37,8 @@ export class FaultRecords {
   private readonly readable: CounterTracks | undefined;
   private readonly writable: CounterTracks | undefined;
   private readonly asking: CounterTracks | undefined;
+  /** By minipage: what each node may do with it, as ACCESS says. */
+  private readonly single: readonly CounterTracks[] = [];
   private readonly open: Int32Array;
   /** By node: faults of its threads. */
   readonly faults: Int32Array;
@@ -63,6 +68,8 @@ export class FaultRecords {
       { name: 'requests for minipages', resource: 'memory', unit: 'requests', limit: units },
       nodes,
     );
+    if (trace.mostLevels > 0)
+      this.single = Array.from({ length: Math.min(units, MOST_SHOWN) }, (_, unit) => stateOf(trace, unit, nodes));
     for (let node = 0; node < nodes; node += 1)
       for (let unit = 0; unit < units; unit += 1)
         this.protected(node, unit, states.access[states.placeOf(node, unit)]!);
@@ -101,6 +108,7 @@ export class FaultRecords {
     const place = this.states.placeOf(node, unit);
     const before = this.shown[place]!;
     this.shown[place] = access;
+    this.single[unit]?.set(node, this.engine.now, access);
     this.copies[node]! += Number(access > ACCESS.none) - Number(before > ACCESS.none);
     this.owned[node]! += Number(access === ACCESS.write) - Number(before === ACCESS.write);
     this.readable.set(node, this.engine.now, this.copies[node]!);
@@ -137,6 +145,14 @@ export class FaultRecords {
     this.open[node]! += 1;
     this.asking?.set(node, this.engine.now, this.open[node]!);
   }
+}
+
+/** What nodes may do with a minipage: nothing 0, read it 1, write it 2. */
+function stateOf(trace: TraceRecorder, unit: number, nodes: number): CounterTracks {
+  return trace.addCounter(
+    { name: `state of minipage ${unit}`, resource: 'memory', unit: 'right', limit: ACCESS.write },
+    nodes,
+  );
 }
 
 /** A request is no hop longer for these: nobody waits for them, or a CPU. */

@@ -17,6 +17,7 @@ import type { ServiceMessage } from './kernel-messages.ts';
 import { Locks } from './locks.ts';
 import { nodeMetrics } from './node-statistics.ts';
 import { PageKernel } from './page-kernel.ts';
+import { PageTrace } from './page-trace.ts';
 import { PagedMemory } from './paged-memory.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { QueuePairs } from './queue-pairs.ts';
@@ -68,9 +69,10 @@ export class SharedPagesModel implements MechanismModel {
     const threads = new WaitingThreads(runtime, journeys, entered, leaves);
     const protocol = pageProtocol(options);
     const serve = (message: ServiceMessage, visibleAt: number, time: number) => this.serve(message, visibleAt, time);
-    this.kernel = new PageKernel({ runtime, cores, costs, states, protocol, journeys, threads, serve });
+    const trace = new PageTrace(runtime.trace, states.nodes);
+    this.kernel = new PageKernel({ runtime, cores, costs, states, protocol, journeys, threads, trace, serve });
     this.receiver = new QueuePairs({
-      ...{ runtime, cores, costs, map },
+      ...{ runtime, cores, costs, map, trace },
       receiveBuffersPerPeer: machine.receiveBuffersPerPeer,
       cleanUpEvery: machine.cleanUpEvery,
       arrivals: {

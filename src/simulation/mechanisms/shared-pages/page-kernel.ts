@@ -13,6 +13,7 @@ import type { PageCosts } from './costs.ts';
 import { FaultRecords } from './fault-records.ts';
 import { type Journeys, STAGE } from './journeys.ts';
 import { closes, isAboutPage, type ServiceMessage } from './kernel-messages.ts';
+import type { PageTrace } from './page-trace.ts';
 import { PageWaits } from './page-waits.ts';
 import type { QueuePairs } from './queue-pairs.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
@@ -27,6 +28,7 @@ interface KernelParts {
   readonly protocol: PageProtocol;
   readonly journeys: Journeys;
   readonly threads: WaitingThreads;
+  readonly trace: PageTrace;
   /** Barriers, locks and echoes take a message, which could be seen before, at `time`; returns when they are done with it. */
   readonly serve: (message: ServiceMessage, visibleAt: number, time: number) => number;
 }
@@ -44,7 +46,7 @@ export class PageKernel implements NodeHandling, PageEffects {
   private readonly waits: PageWaits;
   private readonly draws: Random;
   private readonly againKind: number;
-  private readonly putAside: PageMessage[] = [];
+  private readonly putAside: { readonly message: PageMessage; readonly since: number }[] = [];
   private pairs!: QueuePairs;
   private time = 0;
   /** Stage that the time of what runs now is charged to. */
@@ -116,7 +118,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.arrive(content, visibleAt, start);
     if (this.findsLockTaken(content)) {
       this.records.deferred += 1;
-      this.putAside.push(content);
+      this.putAside.push({ message: content, since: this.time });
       runtime.engine.at(this.time + costs.switchNs, this.againKind, node);
     } else this.dispatch(content);
     return this.time;
@@ -205,13 +207,14 @@ export class PageKernel implements NodeHandling, PageEffects {
 
   private handleAgain(node: number): void {
     const { cores, runtime } = this.parts;
-    const index = this.putAside.findIndex(({ to }) => to === node);
-    const [message] = this.putAside.splice(index, 1);
+    const index = this.putAside.findIndex(({ message }) => message.to === node);
+    const { message, since } = this.putAside.splice(index, 1)[0]!;
     const core = cores.interruptedCore(node);
     const start = Math.max(runtime.engine.now, cores.freeAt(core));
     this.time = start;
-    this.advance(message!, STAGE.notify, start);
-    this.dispatch(message!);
+    this.parts.trace.waited(node, message.unit, since, start);
+    this.advance(message, STAGE.notify, start);
+    this.dispatch(message);
     cores.take(core, this.time - start);
   }
 

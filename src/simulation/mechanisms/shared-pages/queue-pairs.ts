@@ -11,6 +11,7 @@ import type { PageCosts } from './costs.ts';
 import { Flushes } from './flushes.ts';
 import { type Content, isAboutPage, isWord, kindOf } from './kernel-messages.ts';
 import { type NodeBytes, nodeBytes } from './node-statistics.ts';
+import type { PageTrace } from './page-trace.ts';
 import type { UnitMap } from './unit-map.ts';
 
 /** What becomes of messages at their target. */
@@ -26,6 +27,7 @@ interface QueuePairParts {
   readonly cores: NodeCores;
   readonly costs: PageCosts;
   readonly map: UnitMap;
+  readonly trace: PageTrace;
   readonly receiveBuffersPerPeer: number;
   readonly cleanUpEvery: number;
   readonly arrivals: Arrivals;
@@ -114,6 +116,7 @@ export class QueuePairs implements Receiver {
     const { messages, engine } = this.parts.runtime;
     const kind = messages.kind(message);
     const readyAt = messages.readyAt(message);
+    this.parts.trace.came(this.contents[message]!, messages.sentAt(message), readyAt);
     if (kind === MESSAGE.request) this.receive(message, readyAt);
     else {
       const isOver = kind === MESSAGE.put || kind === MESSAGE.response;

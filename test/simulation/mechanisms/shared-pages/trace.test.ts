@@ -64,6 +64,42 @@ describe('a trace of shared pages', () => {
     expect(Math.abs(shown - metrics.operation_latency_ns!.value)).toBeLessThan(30_000);
   });
 
+  it('shows the hops of a fault by their names, at the nodes that they come to', () => {
+    const { trace } = traced('page-fault', 4, { faults: 5 });
+    const named = (name: string) => slices(trace, (index) => trace.kinds[trace.kind[index]!]!.name === name);
+    for (const hop of ['REQ', 'FWD copy', 'DATA', 'DONE', 'ACK']) expect([hop, named(hop).length]).toEqual([hop, 5]);
+    const [request, forward, data, done, acknowledge] = ['REQ', 'FWD copy', 'DATA', 'DONE', 'ACK'].map(
+      (hop) => named(hop)[0]!,
+    );
+    expect(request!.ns / 1000).toBeCloseTo(10.29 - 3.5, 2);
+    expect(request!.start).toBeLessThan(forward!.start);
+    expect(forward!.start).toBeLessThan(data!.start);
+    expect(done!.node).toBe(data!.node);
+    expect(acknowledge!.node).toBe(request!.node);
+    for (const each of [request, forward, data, done, acknowledge]) expect(each!.value).toBe(request!.value);
+  });
+
+  it('shows the state of single minipages: a written one is with one node at a time', () => {
+    const { trace } = traced('page-fault', 4, { faults: 8, access: 'write' });
+    const moved = Array.from({ length: 16 }, (_, unit) =>
+      slices(trace, (index) => trace.tracks[trace.track[index]!]!.name === `state of minipage ${unit}`),
+    ).filter((levels) => new Set(levels.filter(({ value }) => value === 2).map(({ node }) => node)).size > 1);
+    expect(moved.length).toBeGreaterThan(0);
+    for (const levels of moved) {
+      const writable = levels.filter(({ value }) => value === 2).sort((one, other) => one.start - other.start);
+      for (const [index, { start }] of writable.slice(1).entries())
+        expect(start).toBeGreaterThanOrEqual(writable[index]!.start + writable[index]!.ns);
+    }
+  });
+
+  it('shows each wait for the lock of a page table', () => {
+    const { trace, counters } = traced('page-fault', 4, { faults: 20 }, { machine: { lockTakenShare: 0.5 } });
+    const waits = slices(trace, (index) => trace.kinds[trace.kind[index]!]!.name === 'waits for the page table');
+    expect(counters.deferred_handlers).toBeGreaterThan(5);
+    expect(waits).toHaveLength(counters.deferred_handlers!);
+    for (const { ns } of waits) expect(ns).toBeGreaterThanOrEqual(1200);
+  });
+
   it('shows each flush of a translation by a NIC as long as it takes', () => {
     const own = { remoteTlb: true, remoteFlushNs: 1234 };
     const { trace, counters } = traced('page-fault', 4, { faults: 5 }, { own });
