@@ -61,9 +61,10 @@ describe('a preset that no compiler has seen', () => {
   const made = (has: object) => () => machinePreset({ id: 'mine', title: '', summary: '', has });
 
   it('is refused with every name that it would drop', () => {
-    expect(made({ nettwork: {}, energy: { nicIdle: stated(7, ''), hopLatencyNs: stated(7, '') } })).toThrow(
-      'machine mine: there is no group nettwork (did you mean network?); energy has no nicIdle; there are nicEnergyPerByteNanojoules, ',
+    expect(made({ nettwork: {}, energy: { volts: stated(7, ''), hopLatencyNs: stated(7, '') } })).toThrow(
+      'machine mine: there is no group nettwork (did you mean network?); energy has no volts; there are nicEnergyPerByteNanojoules, ',
     );
+    expect(made({ energy: { nicIdle: stated(7, '') } })).toThrow('energy has no nicIdle (did you mean nicIdleWatts?)');
     expect(made({ energy: { hopLatencyNs: stated(7, '') } })).toThrow(
       'machine mine: energy has no hopLatencyNs: it belongs to network',
     );
