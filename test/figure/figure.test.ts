@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FigureChoice, type FigureSpace, figureOf } from '../../src/figure/figure.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
-import { plotSpace } from '../../web/src/plots/plot-space.ts';
+import { plotOf, plotSpace } from '../../web/src/plots/plot-space.ts';
 import { comparisonOf, point } from './made-up-comparison.ts';
 
 const SPACE: FigureSpace = {
@@ -189,6 +189,20 @@ describe('figure of a comparison', () => {
 });
 
 describe('the room of a plot on the page', () => {
+  it.each([330, 900])('is enough at %i px for the longest number beside an axis', (width) => {
+    const comparison = { ...comparisonOf(), metric: 'put_latency_ns', unit: 'ns' };
+    const points = comparison.points.map((one) => ({
+      ...one,
+      mean: 14_986 + (one.x as number),
+      low: null,
+      high: null,
+    }));
+    const { panels } = plotOf({ ...comparison, points }, { width, height: 600, view: 'both' }, { yScale: 'linear' });
+    const longest = Math.max(...panels[0]!.ticks.map(({ text }) => text.length));
+    expect(longest).toBeGreaterThanOrEqual('15 000'.length);
+    expect(panels.every(({ frame }) => frame.left >= 8 + 7 * longest)).toBe(true);
+  });
+
   it('is not used up by names that are 64 digits long', () => {
     const digests = ['a', 'b'].map((letter) => letter.repeat(64));
     const points = digests.map((name) => point(32, name, 1e6, 1));

@@ -1,5 +1,5 @@
-import type { FigureSpace } from '../../../src/figure/figure.ts';
-import { longestLabel } from '../../../src/figure/figure.ts';
+import type { Figure, FigureChoice, FigureSpace } from '../../../src/figure/figure.ts';
+import { figureOf, longestLabel } from '../../../src/figure/figure.ts';
 import type { Comparison } from '../api/types.ts';
 
 export type PlotView = 'both' | 'abs' | 'ratio';
@@ -17,12 +17,22 @@ const GAP = 46;
 const LABEL_LEAD = 34;
 const LABEL_CHARACTER = 6.5;
 const TICK_CHARACTER = 7.2;
+/** Between a number and the axis that it stands beside. */
+export const TICK_GAP = 8;
 
-/** Where the panels of a plot lie on the page, in pixels. */
-export function plotSpace(comparison: Comparison, { width, height, view }: PlotSize): FigureSpace {
+/** The figure of a comparison on the page, with room for the numbers beside its axes: these do not depend on its width. */
+export function plotOf(comparison: Comparison, size: PlotSize, choice: FigureChoice = {}): Figure {
+  const { panels } = figureOf(comparison, plotSpace(comparison, size), choice);
+  const texts = panels.flatMap(({ ticks }) => ticks.filter(({ isMajor }) => isMajor).map(({ text }) => text));
+  const longest = Math.max(0, ...texts.map((text) => text.length * TICK_CHARACTER));
+  return figureOf(comparison, plotSpace(comparison, size, TICK_GAP + longest), choice);
+}
+
+/** Where the panels of a plot lie on the page, in pixels, with so much room for numbers on the left. */
+export function plotSpace(comparison: Comparison, { width, height, view }: PlotSize, tickRoom = 0): FigureSpace {
   const isSmall = width < 560;
   const bottom = height - BOTTOM;
-  const sides = { left: isSmall ? 40 : 48, right: width - labelRoom(comparison, width) };
+  const sides = { left: Math.max(isSmall ? 40 : 48, tickRoom), right: width - labelRoom(comparison, width) };
   const upper = view === 'abs' ? bottom : Math.round(TOP + (bottom - TOP - GAP) * 0.46);
   return {
     metric: view === 'ratio' ? undefined : { ...sides, top: TOP, bottom: upper },
