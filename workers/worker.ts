@@ -9,7 +9,7 @@ import { USUAL_RUN_MEMORY_MIB } from '../src/spec/run-memory.ts';
 import type { ClaimedRun, Store } from '../src/store/contract.ts';
 import { openStore } from '../src/store/store.ts';
 import { Claims } from './claims.ts';
-import { NICENESS } from './give-way.ts';
+import { SIMULATION_NICENESS } from './give-way.ts';
 import { Intake } from './intake.ts';
 import { JobSteps } from './job-steps.ts';
 import { labelsOfWorker } from './labels.ts';
@@ -119,7 +119,7 @@ class Worker implements RunningWorker {
       [options.redisUrl === undefined ? 'queue' : 'redis']: () => queue.ping(),
     };
     this.#onUnusable = options.onUnusable ?? onWarning;
-    this.#pool = createSimulationPool({ ...options, niceness: NICENESS });
+    this.#pool = createSimulationPool({ ...options, niceness: SIMULATION_NICENESS });
     this.#schedules = new ScheduleCache(store.schedules);
     this.#claims = new Claims(store.work, leaseMs);
     this.#reporter = new Reporter(store.work, (runIds) => {
