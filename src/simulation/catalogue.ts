@@ -1,5 +1,11 @@
 import { capabilityWords } from './contract/capabilities.ts';
-import type { CallKind, ExpectedCall, Work } from './contract/expected-calls.ts';
+import {
+  type CallKind,
+  type ExpectedCall,
+  isAtomicCall,
+  movesSomething,
+  type Work,
+} from './contract/expected-calls.ts';
 import type { MachineDefinition } from './machines/definition.ts';
 import { machineRules } from './machines/machine-rules.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
@@ -149,12 +155,10 @@ export function expectedOf(plan: UnseededPlan, scheduledOperations = 0): Expecte
   for (const [kind, call] of Object.entries(program.calls(setting)) as [CallKind, ExpectedCall][]) {
     const each = carrier.eventsPerCall[kind] ?? 0;
     events += call.count * ((typeof each === 'number' ? each : each(call, setting)) + eventsAtLinks(call, setting));
-    if (!MOVES_NOTHING.includes(kind)) operations += call.count;
+    if (movesSomething(kind)) operations += call.count;
   }
   return { events, operations, work: program.work?.(setting) ?? {} };
 }
-
-const MOVES_NOTHING: readonly CallKind[] = ['compute', 'flush', 'epoch'];
 
 /** The first rule that values of a run break together, though each is within its range; undefined where none is. */
 export function impossibility(plan: UnseededPlan): Impossibility | undefined {
@@ -168,10 +172,8 @@ export function impossibility(plan: UnseededPlan): Impossibility | undefined {
   return undefined;
 }
 
-const ATOMIC_CALLS: readonly CallKind[] = ['atomic', 'postedAtomic', 'epoch', 'accumulate'];
-
 function demandsOf(program: WorkloadDefinition, own: Omit<RunSetting, 'demands'>): Demands {
   const calls = program.calls({ ...own, scheduledOperations: 0 });
-  const atomics = ATOMIC_CALLS.some((kind) => (calls[kind]?.count ?? 0) > 0);
+  const atomics = Object.entries(calls).some(([kind, call]) => isAtomicCall(kind) && (call?.count ?? 0) > 0);
   return { atomics, ...program.demands?.(own) };
 }

@@ -1,5 +1,6 @@
 import { expectedOf } from './catalogue.ts';
 import { checkParts, type MechanismModel } from './contract/mechanism.ts';
+import { flushes } from './contract/remote-memory.ts';
 import { ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { Operations } from './engine/operations.ts';
@@ -171,7 +172,7 @@ export class ProgramSimulation {
       ...this.workload.metrics({
         operations,
         remoteOperations: this.calls.total,
-        flushes: this.calls.counts.flushes,
+        flushes: this.calls.counts.of(flushes.operations.flush!),
         dataTransactions: this.platform.path.dataTransactions,
         firstProgramEndNs: runtime.firstProgramEndNs,
         simulatedNs: engine.now,

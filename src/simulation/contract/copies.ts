@@ -1,3 +1,5 @@
+import { housePart, operations } from './house-part.ts';
+
 /** Copies within a process's own window, as programs call for them. */
 export interface CopyCalls {
   /** Non-blocking; a `flush` of the process's own rank waits for it. */
@@ -8,3 +10,17 @@ export interface CopyCalls {
 export interface Copies {
   copy(process: number, source: number, destination: number, bytes: number): void;
 }
+
+const OPERATIONS = operations('copies', { copy: { code: 13, shown: 'never' } });
+
+export const copies = housePart<CopyCalls, Copies>()({
+  name: 'copies',
+  capabilities: { copy: { words: 'copies within the memory of a process', calls: { copy: {} } } },
+  operations: OPERATIONS,
+  calls: {
+    copy(source, destination, bytes) {
+      this.addToDigest(OPERATIONS.copy, source, destination, bytes);
+      this.shared.offered.copies.copy(this.rank, source, destination, bytes);
+    },
+  },
+});

@@ -1,4 +1,5 @@
-import type { WorkRequest } from './work-request.ts';
+import { housePart, operations } from './house-part.ts';
+import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
 export type LockMode = 'shared' | 'exclusive';
 
@@ -28,3 +29,44 @@ export interface Epochs {
   accumulate(request: WorkRequest): void;
   fetch(request: WorkRequest): void;
 }
+
+const OPERATIONS = operations('epochs', {
+  lock: { code: 9, shown: 'together' },
+  unlock: { code: 10, shown: 'together' },
+  accumulate: { code: 11, shown: 'together' },
+  fetch: { code: 12, shown: 'together' },
+});
+
+/** An `epoch` is a lock with its unlock; what happens in it is counted by itself. */
+export const epochs = housePart<EpochCalls, Epochs>()({
+  name: 'epochs',
+  capabilities: {
+    epochs: {
+      words: 'passive epochs',
+      calls: { epoch: { movesNothing: true, isAtomic: true }, epochPut: {}, accumulate: { isAtomic: true }, fetch: {} },
+    },
+  },
+  operations: OPERATIONS,
+  calls: {
+    lock(target, mode) {
+      this.noteTarget(OPERATIONS.lock, target, mode === 'exclusive' ? 1 : 0);
+      this.shared.offered.epochs.lock(this.rank, target, mode);
+    },
+    unlock(target) {
+      this.noteTarget(OPERATIONS.unlock, target, 0);
+      this.shared.offered.epochs.unlock(this.rank, target);
+    },
+    accumulate(target, address, value, bytes) {
+      const request = this.fill(target, address, value, bytes);
+      this.note(OPERATIONS.accumulate);
+      this.shared.offered.epochs.accumulate(request);
+    },
+    fetch(target, address, destination, bytes) {
+      const request = this.fill(target, address, destination, bytes);
+      request.local = destination;
+      this.note(OPERATIONS.fetch);
+      this.shared.offered.epochs.fetch(request);
+      request.local = NOT_LOCAL;
+    },
+  },
+});

@@ -1,41 +1,28 @@
 import type { RunSetting } from '../run-setting.ts';
-import type { Capability } from './capabilities.ts';
+import { CAPABILITIES, type CallOfCapability, type Capability } from './capabilities.ts';
+import type { CallTraits } from './house-part.ts';
+
+/** `compute` is time in which a program asks for nothing: no part has it, and every program may. */
+const COMPUTE = { compute: { movesNothing: true } } as const satisfies Readonly<Record<string, CallTraits>>;
 
 /**
- * What a program can ask of a mechanism, by what it costs to simulate. `put`, `get`, `atomic` and `flush` are of remote
- * memory, as are those that are posted, notify or are signalled, `write` and `fence`, `invoke` runs a handler at its target. An `epoch` is a lock with its unlock, in which `epochPut`, `accumulate` and
- * `fetch` happen. `copy` stays within a process; `fault` is a touch of a shared page that is not there, `pageLock` a lock of the kernel with
- * its release, `barrier` one of all processes as each comes to it, `echo` a round trip between kernels; `compute` is time in which it asks for nothing. `scheduled` is an operation
- * of a schedule that is replayed, `frame` one of Ethernet.
+ * What a program can ask of a mechanism, by what it costs to simulate: the calls of what mechanisms offer, described with
+ * the parts, and `compute`.
  */
-export const CALL_KINDS = [
-  'put',
-  'get',
-  'atomic',
-  'flush',
-  'postedGet',
-  'postedAtomic',
-  'notifiedPut',
-  'signalledPut',
-  'write',
-  'fence',
-  'mapPartition',
-  'invoke',
-  'epoch',
-  'epochPut',
-  'accumulate',
-  'fetch',
-  'copy',
-  'fault',
-  'barrier',
-  'pageLock',
-  'protect',
-  'echo',
-  'compute',
-  'scheduled',
-  'frame',
-] as const;
-export type CallKind = (typeof CALL_KINDS)[number];
+export type CallKind = CallOfCapability | keyof typeof COMPUTE;
+
+/** What is known of each kind of call. */
+const CALLS = Object.assign({}, ...Object.values(CAPABILITIES).map(({ calls }) => calls), COMPUTE) as Readonly<
+  Record<CallKind, CallTraits>
+>;
+export const CALL_KINDS = Object.keys(CALLS) as readonly CallKind[];
+
+/** Whether a call, which may be one of a plugin's part, moves data or runs something elsewhere. */
+export const movesSomething = (kind: string): boolean => traitsOf(kind).movesNothing !== true;
+/** Whether a call changes a word that others may change at the same time. */
+export const isAtomicCall = (kind: string): boolean => traitsOf(kind).isAtomic === true;
+
+const traitsOf = (kind: string): CallTraits => (Object.hasOwn(CALLS, kind) ? CALLS[kind as CallKind] : {});
 
 export interface ExpectedCall {
   /** Calls of all processes together. */
@@ -88,21 +75,6 @@ type EventSetting = Pick<CallSetting, 'machine' | 'mechanism' | 'processes'>;
 export type EventsPerCall = ByCall<number | EventsOfCall>;
 export type EventsOfCall = (call: ExpectedCall, setting: EventSetting) => number;
 
-/** The calls that programs can make of what a mechanism offers; what is not here adds none of its own. */
-export const CALLS_OF: Readonly<Partial<Record<Capability, readonly CallKind[]>>> = {
-  put: ['put'],
-  get: ['get'],
-  atomics: ['atomic'],
-  flush: ['flush'],
-  'posted-reads': ['postedGet', 'postedAtomic'],
-  'notified-puts': ['notifiedPut'],
-  'signalled-puts': ['signalledPut'],
-  'ordered-puts': ['write', 'fence'],
-  'partition-registers': ['mapPartition'],
-  'remote-handler': ['invoke'],
-  epochs: ['epoch', 'epochPut', 'accumulate', 'fetch'],
-  'shared-pages': ['fault', 'barrier', 'pageLock', 'protect', 'echo'],
-  'two-sided': ['scheduled'],
-  ethernet: ['frame'],
-  copy: ['copy'],
-};
+/** The calls that programs can make of what a mechanism offers; none of what is not of the house. */
+export const callsOf = (capability: string): readonly string[] =>
+  Object.hasOwn(CAPABILITIES, capability) ? Object.keys(CAPABILITIES[capability as Capability].calls) : [];

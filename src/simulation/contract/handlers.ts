@@ -1,15 +1,24 @@
-import type { ControlBits } from '../hardware/iommu/control-bits.ts';
+import { WORD_BYTES } from '../engine/word.ts';
+import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
+import { housePart, operations } from './house-part.ts';
 import type { WorkRequest } from './work-request.ts';
 
-/** Handlers at the target, as programs call for them. */
-export interface HandlerCalls {
+/** Messages that name their handler, as programs call for them. */
+export interface InvocationCalls {
   /** Non-blocking: has the handler run at the target with the word; ends the operation begun last when it has run. */
   invoke(target: number, handler: number, address: number, value: number): void;
   /** The invocation that follows carries so many bytes rather than a word: `process.carrying(64).invoke(…)`. */
-  carrying(bytes: number): Pick<HandlerCalls, 'invoke'>;
+  carrying(bytes: number): Pick<InvocationCalls, 'invoke'>;
+}
+
+/** Pages with handlers, as programs call for them. */
+export interface AssociationCalls {
   /** Listing 1 of Active Access, `assoc_page`: another entry for a page of this process, with these bits and handler. */
   associate(address: number, bits: ControlBits, handler: number): void;
 }
+
+/** Handlers at the target. */
+export interface HandlerCalls extends InvocationCalls, AssociationCalls {}
 
 /** What a handler runs for: an active message, or a record of an access log. Filled anew for each; a handler keeps none. */
 export class HandlerCall {
@@ -36,3 +45,40 @@ export interface Handlers {
 export interface AccessHandlers {
   associate(process: number, address: number, bits: ControlBits, handler: number): void;
 }
+
+const INVOCATIONS = operations('handlers', { invoke: { code: 7, shown: 'always' } });
+
+export const handlers = housePart<InvocationCalls, Handlers>()({
+  name: 'handlers',
+  capabilities: { 'remote-handler': { words: 'handlers that run at the target', calls: { invoke: {} } } },
+  operations: INVOCATIONS,
+  calls: {
+    invoke(target, handler, address, value) {
+      const { shared } = this;
+      const request = this.fill(target, address, value, shared.carried);
+      request.handler = handler;
+      shared.carried = WORD_BYTES;
+      this.note(INVOCATIONS.invoke);
+      shared.offered.handlers.invoke(request);
+    },
+    carrying(bytes) {
+      this.shared.carried = bytes;
+      return this;
+    },
+  },
+});
+
+const ASSOCIATIONS = operations('accessHandlers', { associate: { code: 15, shown: 'never' } });
+
+/** Programs cause them by puts and gets, whose events have theirs. */
+export const accessHandlers = housePart<AssociationCalls, AccessHandlers>()({
+  name: 'accessHandlers',
+  capabilities: { 'access-handlers': { words: 'pages whose accesses are handed to handlers', calls: {} } },
+  operations: ASSOCIATIONS,
+  calls: {
+    associate(address, bits, handler) {
+      this.addToDigest(ASSOCIATIONS.associate, this.rank, address, maskOf(bits) * 256 + handler);
+      this.shared.offered.accessHandlers.associate(this.rank, address, bits, handler);
+    },
+  },
+});

@@ -3,33 +3,21 @@ import type { Occupied } from '../engine/occupancy.ts';
 import type { Receiver } from '../hardware/receiver.ts';
 import type { MetricValue } from '../run.ts';
 import { type Capability, isOwnCapability } from './capabilities.ts';
-import type { Copies } from './copies.ts';
-import type { Epochs } from './epochs.ts';
-import type { AccessHandlers, Handlers } from './handlers.ts';
-import type { NotifiedPuts } from './notified-puts.ts';
-import type { OrderedPuts } from './ordered-puts.ts';
 import type { OfferedPart } from './part.ts';
-import type { PartitionRegisters } from './partition-registers.ts';
-import type { PostedReads } from './posted-reads.ts';
-import type { Flushes, RemoteMemory, WordAtomics } from './remote-memory.ts';
-import type { SharedPages } from './shared-pages.ts';
-import type { SignalledPuts } from './signalled-puts.ts';
+import { type CapabilityOf, type OfferedFor, PARTS, type Part } from './parts.ts';
+
+/** The fields of a mechanism by what it offers: the parts for that, and no others. */
+export type PartsFor<Offers extends Capability> = {
+  readonly [P in Part as CapabilityOf<P> & Offers extends never ? never : P['name']]: OfferedFor<P>;
+} & {
+  readonly [P in Part as CapabilityOf<P> & Offers extends never ? P['name'] : never]?: undefined;
+};
+
+/** Parts of the house, by their names. */
+type HouseParts = { readonly [P in Part as P['name']]?: OfferedFor<P> };
 
 /** What programs can ask of a mechanism. Every call ends in `runtime.resume` of the process. */
-export interface MechanismParts {
-  readonly remote?: RemoteMemory;
-  readonly atomics?: WordAtomics;
-  readonly flushes?: Flushes;
-  readonly postedReads?: PostedReads;
-  readonly notifiedPuts?: NotifiedPuts;
-  readonly signalledPuts?: SignalledPuts;
-  readonly orderedPuts?: OrderedPuts;
-  readonly partitionRegisters?: PartitionRegisters;
-  readonly handlers?: Handlers;
-  readonly accessHandlers?: AccessHandlers;
-  readonly epochs?: Epochs;
-  readonly copies?: Copies;
-  readonly sharedPages?: SharedPages;
+export interface MechanismParts extends HouseParts {
   /** Those that are not of the house. */
   readonly parts?: readonly OfferedPart[];
 }
@@ -65,31 +53,13 @@ export interface MechanismModel extends MechanismParts {
   metrics(): Record<string, MetricValue>;
 }
 
-/** The part that a capability stands for. Those without one are of other kinds of mechanisms, or name a baseline. */
-const PART_OF: Readonly<Partial<Record<Capability, keyof MechanismParts>>> = {
-  put: 'remote',
-  get: 'remote',
-  atomics: 'atomics',
-  flush: 'flushes',
-  'posted-reads': 'postedReads',
-  'notified-puts': 'notifiedPuts',
-  'signalled-puts': 'signalledPuts',
-  'ordered-puts': 'orderedPuts',
-  'partition-registers': 'partitionRegisters',
-  'remote-handler': 'handlers',
-  'access-handlers': 'accessHandlers',
-  epochs: 'epochs',
-  copy: 'copies',
-  'shared-pages': 'sharedPages',
-};
-
 /**
  * Holds what a mechanism offers to the parts that it has, before its run begins.
  * @throws SimulationFault if it lacks a part that its definition offers, or has one that it does not
  */
 export function checkParts(id: string, offers: readonly Capability[], parts: MechanismParts): void {
-  for (const part of new Set(Object.values(PART_OF))) {
-    const named = offers.filter((capability) => PART_OF[capability] === part);
+  for (const { name: part, capabilities } of PARTS) {
+    const named = offers.filter((capability) => Object.hasOwn(capabilities, capability));
     if (named.length > 0 === (parts[part] !== undefined)) continue;
     const message =
       named.length > 0

@@ -1,3 +1,4 @@
+import { housePart, operations } from './house-part.ts';
 import type { WorkRequest } from './work-request.ts';
 
 /** What a notified put carries. */
@@ -25,3 +26,27 @@ export interface NotifiedPuts {
   notifiedPut(request: WorkRequest, immediate: number): void;
   notification(process: number): void;
 }
+
+const OPERATIONS = operations('notifiedPuts', {
+  notifiedPut: { code: 19 },
+  notification: { code: 21, shown: 'never' },
+});
+
+export const notifiedPuts = housePart<NotifiedPutCalls, NotifiedPuts>()({
+  name: 'notifiedPuts',
+  capabilities: { 'notified-puts': { words: 'puts that tell their target', calls: { notifiedPut: {} } } },
+  operations: OPERATIONS,
+  calls: {
+    notifiedPut(target, address, { value, immediate, bytes }) {
+      const request = this.fill(target, address, value, bytes);
+      this.note(OPERATIONS.notifiedPut);
+      this.addToDigest(OPERATIONS.notifiedPut, target, address, immediate);
+      this.shared.offered.notifiedPuts.notifiedPut(request, immediate);
+    },
+    notification() {
+      this.awaits(OPERATIONS.notification);
+      this.entersLibrary();
+      this.shared.offered.notifiedPuts.notification(this.rank);
+    },
+  },
+});

@@ -1,3 +1,4 @@
+import { housePart, operations } from './house-part.ts';
 import type { WorkRequest } from './work-request.ts';
 
 /** Puts whose order or effect a program asks for without a flush, as programs call them. */
@@ -33,3 +34,27 @@ export type AccessOrder = (typeof ACCESS_ORDERS)[number];
 
 /** In place of a target, where all are meant. */
 export const NO_TARGET = -1;
+
+const OPERATIONS = operations('orderedPuts', {
+  write: { code: 22, shown: 'together' },
+  fence: { code: 23, shown: 'together' },
+});
+
+export const orderedPuts = housePart<OrderedPutCalls, OrderedPuts>()({
+  name: 'orderedPuts',
+  capabilities: {
+    'ordered-puts': { words: 'fences and puts that wait for their effect', calls: { write: {}, fence: {} } },
+  },
+  operations: OPERATIONS,
+  calls: {
+    write(target, address, value, bytes) {
+      const request = this.fill(target, address, value, bytes);
+      this.note(OPERATIONS.write);
+      this.shared.offered.orderedPuts.write(request);
+    },
+    fence(target = NO_TARGET) {
+      this.noteTarget(OPERATIONS.fence, target, 0);
+      this.shared.offered.orderedPuts.fence(this.rank, target);
+    },
+  },
+});

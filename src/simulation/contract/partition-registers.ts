@@ -1,3 +1,5 @@
+import { housePart, operations } from './house-part.ts';
+
 /** What the registers of a bridge can hold. */
 export interface RegisterShape {
   readonly registers: number;
@@ -59,3 +61,37 @@ export interface PartitionRegisters {
   writeRegister(process: number, register: number, content: number): void;
   translate(process: number, address: number): TranslatedAddress | undefined;
 }
+
+const OPERATIONS = operations('partitionRegisters', { mapPartition: { code: 24 } });
+
+/** Whatever writes a register of a bridge is a `mapPartition` to counters and digests. */
+export const partitionRegisters = housePart<PartitionRegisterCalls, PartitionRegisters>()({
+  name: 'partitionRegisters',
+  capabilities: {
+    'partition-registers': {
+      words: 'registers that choose the remote memory of an address',
+      calls: { mapPartition: {} },
+    },
+  },
+  operations: OPERATIONS,
+  calls: {
+    mapPartition(register, target, rights) {
+      this.noteTarget(OPERATIONS.mapPartition, target, register);
+      this.shared.offered.partitionRegisters.mapPartition(this.rank, register, target, rights);
+    },
+    admit(firstPage, pages, sources) {
+      this.noteTarget(OPERATIONS.mapPartition, firstPage, pages);
+      this.shared.offered.partitionRegisters.admit(this.rank, firstPage, pages, sources);
+    },
+    registerShape() {
+      return this.shared.offered.partitionRegisters.registerShape();
+    },
+    writeRegister(register, content) {
+      this.noteTarget(OPERATIONS.mapPartition, content, register);
+      this.shared.offered.partitionRegisters.writeRegister(this.rank, register, content);
+    },
+    translate(address) {
+      return this.shared.offered.partitionRegisters.translate(this.rank, address);
+    },
+  },
+});

@@ -1,4 +1,5 @@
-import type { WorkRequest } from './work-request.ts';
+import { housePart, operations } from './house-part.ts';
+import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
 /** Words of a compare-and-swap. */
 export interface Exchange {
@@ -27,3 +28,49 @@ export interface PostedReads {
   postedCompareAndSwap(request: WorkRequest): void;
   settle(process: number, most: number): void;
 }
+
+const OPERATIONS = operations('postedReads', {
+  postedGet: { code: 17, shown: 'together' },
+  postedFetchAndAdd: { code: 18, shown: 'together' },
+  postedCompareAndSwap: { code: 31 },
+  settle: { code: 20, shown: 'never' },
+});
+
+export const postedReads = housePart<PostedReadCalls, PostedReads>()({
+  name: 'postedReads',
+  capabilities: {
+    'posted-reads': {
+      words: 'gets and atomics of which several are under way',
+      calls: { postedGet: {}, postedAtomic: { isAtomic: true } },
+    },
+  },
+  operations: OPERATIONS,
+  calls: {
+    postedGet(target, address, destination, bytes) {
+      const request = this.fill(target, address, 0, bytes);
+      request.local = destination;
+      this.note(OPERATIONS.postedGet);
+      this.shared.offered.postedReads.postedGet(request);
+      request.local = NOT_LOCAL;
+    },
+    postedFetchAndAdd(target, address, value, destination) {
+      const request = this.fill(target, address, value);
+      request.local = destination;
+      this.note(OPERATIONS.postedFetchAndAdd);
+      this.shared.offered.postedReads.postedFetchAndAdd(request);
+      request.local = NOT_LOCAL;
+    },
+    postedCompareAndSwap(target, address, { compare, value }, destination) {
+      const request = this.fill(target, address, value);
+      request.compare = compare;
+      request.local = destination;
+      this.note(OPERATIONS.postedCompareAndSwap);
+      this.shared.offered.postedReads.postedCompareAndSwap(request);
+      request.local = NOT_LOCAL;
+    },
+    settle(most) {
+      this.awaits(OPERATIONS.settle);
+      this.shared.offered.postedReads.settle(this.rank, most);
+    },
+  },
+});

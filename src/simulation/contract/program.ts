@@ -1,14 +1,5 @@
-import type { CopyCalls } from './copies.ts';
-import type { EpochCalls } from './epochs.ts';
-import type { HandlerCalls } from './handlers.ts';
-import type { NotifiedPutCalls } from './notified-puts.ts';
-import type { OrderedPutCalls } from './ordered-puts.ts';
 import type { ContractPart } from './part.ts';
-import type { PartitionRegisterCalls } from './partition-registers.ts';
-import type { PostedReadCalls } from './posted-reads.ts';
-import type { RemoteMemoryCalls } from './remote-memory.ts';
-import type { SharedPageCalls } from './shared-pages.ts';
-import type { SignalledPutCalls } from './signalled-puts.ts';
+import type { CallsOfParts } from './parts.ts';
 
 /** A program of one process: yields what it started, receives the result. */
 export type Program = Generator<void, void, number>;
@@ -47,15 +38,4 @@ export interface ProgramCalls {
  * `const old = yield process.compareAndSwap(…)`. Addresses are bytes within the target's window; values are words. What
  * moves bytes moves a word unless it says otherwise. A workload names among its needs what its programs call.
  */
-export interface ProcessOperations
-  extends ProgramCalls,
-    RemoteMemoryCalls,
-    PostedReadCalls,
-    NotifiedPutCalls,
-    SignalledPutCalls,
-    OrderedPutCalls,
-    PartitionRegisterCalls,
-    HandlerCalls,
-    EpochCalls,
-    CopyCalls,
-    SharedPageCalls {}
+export interface ProcessOperations extends ProgramCalls, CallsOfParts {}

@@ -1,17 +1,20 @@
-import type { WorkRequest } from './work-request.ts';
+import { MESSAGE } from '../hardware/messages.ts';
+import { type Calling, housePart, operations } from './house-part.ts';
+import type { Operation } from './operation.ts';
+import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
 /** What a flush completes: all that the mechanism counts as its own, or plain remote accesses only. */
 export type FlushedAccesses = 'own' | 'plain';
 
-/** Puts, gets, atomics and flushes, as programs call them; a process waits for what is blocking. */
-export interface RemoteMemoryCalls {
+/** Puts and gets, as programs call them; a process waits for what is blocking. */
+export interface AccessCalls {
   /** Non-blocking write. */
   put(target: number, address: number, value: number, bytes?: number): void;
   /**
    * The data of the put that follows lie at `source` in this process's own window, for mechanisms that have to register
    * it: `process.from(source).put(…)`. Without it they lie in memory that is registered already.
    */
-  from(source: number): Pick<RemoteMemoryCalls, 'put'>;
+  from(source: number): Pick<AccessCalls, 'put'>;
   /**
    * Blocking; yields the word.
    * @param destination where the data go in this process's own window, as for `from`
@@ -19,18 +22,29 @@ export interface RemoteMemoryCalls {
   get(target: number, address: number, bytes?: number, destination?: number): void;
   /** Whether the access before, which was waited for, had no right to its page: the word that it yielded is none. */
   wasRefused(): boolean;
+}
+
+/** Atomics on words, as programs call them. */
+export interface AtomicCalls {
   /** Blocking; yields the word that was there. */
   compareAndSwap(target: number, address: number, compare: number, value: number): void;
   fetchAndAdd(target: number, address: number, value: number): void;
   fetchAndReplace(target: number, address: number, value: number): void;
   /** Of the low 32 bits of both words. */
   fetchAndXor(target: number, address: number, value: number): void;
+}
+
+/** Flushes, as programs call them. */
+export interface FlushCalls {
   /**
    * Blocks until what this process sent to the target has taken effect. Where some accesses are taken by handlers there
    * (Active Access), `plain` leaves those alone and completes the others.
    */
   flush(target: number, accesses?: FlushedAccesses): void;
 }
+
+/** Puts, gets, atomics and flushes. */
+export interface RemoteMemoryCalls extends AccessCalls, AtomicCalls, FlushCalls {}
 
 /** `put` and `get` of a mechanism. */
 export interface RemoteMemory {
@@ -47,3 +61,89 @@ export interface WordAtomics {
 export interface Flushes {
   flush(process: number, target: number, accesses: FlushedAccesses): void;
 }
+
+const ACCESSES = operations('remote', { put: { code: 1, shown: 'always' }, get: { code: 2, shown: 'always' } });
+
+export const remote = housePart<AccessCalls, RemoteMemory>()({
+  name: 'remote',
+  capabilities: {
+    put: { words: 'puts', calls: { put: {} } },
+    get: { words: 'gets', calls: { get: {} } },
+  },
+  operations: ACCESSES,
+  calls: {
+    put(target, address, value, bytes) {
+      const request = this.fill(target, address, value, bytes);
+      this.note(ACCESSES.put);
+      this.shared.offered.remote.put(request);
+      request.local = NOT_LOCAL;
+    },
+    from(source) {
+      this.shared.request.local = source;
+      return this;
+    },
+    get(target, address, bytes, destination = NOT_LOCAL) {
+      const request = this.fill(target, address, 0, bytes);
+      request.local = destination;
+      this.note(ACCESSES.get);
+      this.shared.offered.remote.get(request);
+      request.local = NOT_LOCAL;
+    },
+    wasRefused() {
+      return this.shared.runtime.wasRefused(this.rank);
+    },
+  },
+});
+
+const ATOMICS = operations('atomics', {
+  compareAndSwap: { code: 3, shown: 'always' },
+  fetchAndAdd: { code: 4, shown: 'always' },
+  fetchAndReplace: { code: 5, shown: 'always' },
+  fetchAndXor: { code: 14 },
+});
+
+export const atomics = housePart<AtomicCalls, WordAtomics>()({
+  name: 'atomics',
+  capabilities: { atomics: { words: 'atomic operations', calls: { atomic: { isAtomic: true } } } },
+  operations: ATOMICS,
+  calls: {
+    compareAndSwap(target, address, compare, value) {
+      this.fill(target, address, value).compare = compare;
+      atomic(this, ATOMICS.compareAndSwap, MESSAGE.compareAndSwap);
+    },
+    fetchAndAdd(target, address, value) {
+      this.fill(target, address, value);
+      atomic(this, ATOMICS.fetchAndAdd, MESSAGE.fetchAndAdd);
+    },
+    fetchAndReplace(target, address, value) {
+      this.fill(target, address, value);
+      atomic(this, ATOMICS.fetchAndReplace, MESSAGE.fetchAndReplace);
+    },
+    fetchAndXor(target, address, value) {
+      this.fill(target, address, value);
+      atomic(this, ATOMICS.fetchAndXor, MESSAGE.fetchAndXor);
+    },
+  },
+});
+
+/** The request is filled. */
+function atomic(caller: Calling<'atomics', WordAtomics>, operation: Operation, kind: number): void {
+  const { request, offered } = caller.shared;
+  request.atomic = kind;
+  caller.note(operation);
+  offered.atomics.atomic(request);
+}
+
+const FLUSHES = operations('flushes', { flush: { code: 6, shown: 'always' } });
+
+export const flushes = housePart<FlushCalls, Flushes>()({
+  name: 'flushes',
+  capabilities: { flush: { words: 'flushes', calls: { flush: { movesNothing: true } } } },
+  operations: FLUSHES,
+  calls: {
+    flush(target, accesses = 'own') {
+      this.noteTarget(FLUSHES.flush, target, accesses === 'own' ? 0 : 1);
+      this.shared.offered.flushes.flush(this.rank, target, accesses);
+    },
+  },
+});

@@ -1,3 +1,5 @@
+import { housePart, operations } from './house-part.ts';
+
 /** What a node may do to a minipage of its memory. */
 export type PageAccess = 'none' | 'read' | 'write';
 
@@ -65,3 +67,55 @@ export interface SharedPages {
   protect(process: number, protection: Protection): void;
   echo(process: number, target: number, rounds: number): void;
 }
+
+/** In place of a target, where none is meant. */
+const NOBODY = -1;
+
+const OPERATIONS = operations('sharedPages', {
+  follow: { code: 25, shown: 'together' },
+  barrier: { code: 26, shown: 'together' },
+  acquire: { code: 27, shown: 'together' },
+  release: { code: 28, shown: 'together' },
+  protect: { code: 29, shown: 'together' },
+  echo: { code: 30, shown: 'together' },
+});
+
+/** A `fault` is a touch of a page that is not there, a `pageLock` an acquire with its release. */
+export const sharedPages = housePart<SharedPageCalls, SharedPages>()({
+  name: 'sharedPages',
+  capabilities: {
+    'shared-pages': {
+      words: 'memory that nodes share by pages',
+      calls: { fault: {}, barrier: {}, pageLock: {}, protect: {}, echo: {} },
+    },
+  },
+  operations: OPERATIONS,
+  calls: {
+    follow(plan) {
+      this.noteTarget(OPERATIONS.follow, NOBODY, plan.length);
+      for (let index = 0; index < plan.length; index += 1)
+        this.addToDigest(OPERATIONS.follow, plan.mode[index]!, plan.unit[index]!, plan.stamp[index]!);
+      this.shared.offered.sharedPages.follow(this.rank, plan);
+    },
+    barrier() {
+      this.noteTarget(OPERATIONS.barrier, NOBODY, 0);
+      this.shared.offered.sharedPages.barrier(this.rank);
+    },
+    acquire(lock) {
+      this.noteTarget(OPERATIONS.acquire, NOBODY, lock);
+      this.shared.offered.sharedPages.acquire(this.rank, lock);
+    },
+    release(lock) {
+      this.noteTarget(OPERATIONS.release, NOBODY, lock);
+      this.shared.offered.sharedPages.release(this.rank, lock);
+    },
+    protect(firstUnit, units, access) {
+      this.noteTarget(OPERATIONS.protect, firstUnit, units);
+      this.shared.offered.sharedPages.protect(this.rank, { firstUnit, units, access });
+    },
+    echo(target, rounds) {
+      this.noteTarget(OPERATIONS.echo, target, rounds);
+      this.shared.offered.sharedPages.echo(this.rank, target, rounds);
+    },
+  },
+});

@@ -1,4 +1,5 @@
-import type { WorkRequest } from './work-request.ts';
+import { housePart, operations } from './house-part.ts';
+import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
 /** Puts that ask for a completion of their own, as programs call for them: InfiniBand calls such writes signalled. */
 export interface SignalledPutCalls {
@@ -17,3 +18,29 @@ export interface SignalledPuts {
   signalledPut(request: WorkRequest): void;
   completions(process: number, most: number): void;
 }
+
+const OPERATIONS = operations('signalledPuts', {
+  signalledPut: { code: 32 },
+  completions: { code: 33, shown: 'never' },
+});
+
+export const signalledPuts = housePart<SignalledPutCalls, SignalledPuts>()({
+  name: 'signalledPuts',
+  capabilities: {
+    'signalled-puts': { words: 'puts whose completions their process waits for', calls: { signalledPut: {} } },
+  },
+  operations: OPERATIONS,
+  calls: {
+    signalledPut(target, address, value, bytes) {
+      const request = this.fill(target, address, value, bytes);
+      this.note(OPERATIONS.signalledPut);
+      this.shared.offered.signalledPuts.signalledPut(request);
+      request.local = NOT_LOCAL;
+    },
+    completions(most) {
+      this.awaits(OPERATIONS.completions);
+      this.entersLibrary();
+      this.shared.offered.signalledPuts.completions(this.rank, most);
+    },
+  },
+});

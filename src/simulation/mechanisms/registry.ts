@@ -10,7 +10,7 @@ import { polling } from '../attention/polling.ts';
 import { scratchpad } from '../attention/scratchpad.ts';
 import { signal } from '../attention/signal.ts';
 import { taskQueue } from '../attention/task-queue.ts';
-import type { MechanismModel } from '../contract/mechanism.ts';
+import type { MechanismModel, PartsFor } from '../contract/mechanism.ts';
 import type { Machine } from '../machines/schema.ts';
 import type { ParameterValues, ValuesOf } from '../parameters.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -42,10 +42,10 @@ import { TwoSidedModel } from './two-sided/model.ts';
 import * as twoSided from './two-sided/setting.ts';
 
 /** A mechanism that carries out the operations of programs. */
-export interface ProgramMechanism<Own = ParameterValues> {
+export interface ProgramMechanism<Own = ParameterValues, Model extends MechanismModel = MechanismModel> {
   readonly definition: MechanismDefinition;
   /** @param machine parameters of the machine, @param parameters those of the mechanism */
-  readonly create: (runtime: Runtime, machine: Machine, parameters: Own) => MechanismModel;
+  readonly create: (runtime: Runtime, machine: Machine, parameters: Own) => Model;
   /** The parameter that takes `best`, and the largest value that makes sense on that machine with so many processes. */
   readonly searched?: {
     readonly name: string;
@@ -67,6 +67,9 @@ export interface PathMechanism<Own = ParameterValues> {
 
 /** The values of a mechanism's parameters, by name and type as its definition says. */
 type ParametersOf<Id extends MechanismId> = ValuesOf<Extract<ListedMechanism, { id: Id }>['parameters']>;
+/** A model with the parts for what the mechanism's definition offers, and no others. */
+type ModelOf<Id extends MechanismId> = MechanismModel &
+  PartsFor<Extract<ListedMechanism, { id: Id }>['offers'][number]>;
 
 export type Mechanism = ProgramMechanism | ScheduleMechanism | PathMechanism;
 
@@ -83,8 +86,8 @@ const interrupted: Attend<ParametersOf<'am-ints'>> = (own, perMessageNs) =>
   interrupts({ batch: own.interruptBatch, timerNs: own.interruptTimerNs, perMessageNs });
 const credits = (machine: Machine) => machine.amCreditsPerPeer;
 const registering =
-  <Own>(strategy: StrategyKind<Own>): ProgramMechanism<Own>['create'] =>
-  (runtime, machine, own) =>
+  <Own>(strategy: StrategyKind<Own>) =>
+  (runtime: Runtime, machine: Machine, own: Own) =>
     new RegistrationModel(runtime, machine, choose(strategy, machine, own));
 
 /** Active messages, received by whoever attends to them: that takes the CPU as long as sending. */
@@ -118,13 +121,13 @@ function remoteLoads(wayOf: typeof throughBridge) {
 }
 
 /** Each model takes the parameters of its own definition, and that of a replay those of the workload `goal` as well. */
-type ModelFor<Own> =
-  | Omit<ProgramMechanism<Own>, 'definition'>
+type ModelFor<Own, Model extends MechanismModel> =
+  | Omit<ProgramMechanism<Own, Model>, 'definition'>
   | Omit<ScheduleMechanism<Own, ScheduleParameters>, 'definition'>
   | Omit<PathMechanism<Own>, 'definition'>;
 
 /** The model of each mechanism of the list. */
-const MODELS: { readonly [Id in MechanismId]: ModelFor<ParametersOf<Id>> } = {
+const MODELS: { readonly [Id in MechanismId]: ModelFor<ParametersOf<Id>, ModelOf<Id>> } = {
   rma: { create: (runtime) => new RmaModel(runtime) },
   am: { create: activeMessages(polled) },
   'am-exp': { create: activeMessages(backedOff) },
@@ -186,5 +189,5 @@ const MODELS: { readonly [Id in MechanismId]: ModelFor<ParametersOf<Id>> } = {
 export const mechanisms: readonly Mechanism[] = mechanismDefinitions.map((definition) => ({
   definition,
   // A plan's values were checked by the definition before a model is made.
-  ...(MODELS[definition.id as MechanismId] as ModelFor<ParameterValues>),
+  ...(MODELS[definition.id as MechanismId] as ModelFor<ParameterValues, MechanismModel>),
 })) as Mechanism[];

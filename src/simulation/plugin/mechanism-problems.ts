@@ -1,5 +1,4 @@
-import type { Capability } from '../contract/capabilities.ts';
-import { CALL_KINDS, CALLS_OF } from '../contract/expected-calls.ts';
+import { CALL_KINDS, callsOf } from '../contract/expected-calls.ts';
 import { MACHINE_GROUP_IDS } from '../machines/schema.ts';
 import { FAMILIES } from '../mechanisms/definition.ts';
 import { didYouMean, quote } from '../wording.ts';
@@ -36,7 +35,7 @@ export function mechanismProblems(definition: Fields, known: Vocabulary): string
 function eventsProblems(eventsPerCall: unknown, offers: unknown, operations: readonly string[]): string[] {
   if (!isFields(eventsPerCall)) return ['eventsPerCall is missing: simulated events of each call, as in { put: 2 }'];
   const known: readonly string[] = [...CALL_KINDS, ...operations];
-  const called = Array.isArray(offers) ? offers.flatMap((word: Capability) => CALLS_OF[word] ?? []) : [];
+  const called = Array.isArray(offers) ? offers.flatMap((word) => callsOf(String(word))) : [];
   const missing = [...new Set(called)].filter((kind) => eventsPerCall[kind] === undefined);
   return [
     ...Object.entries(eventsPerCall).flatMap(([kind, events]) =>

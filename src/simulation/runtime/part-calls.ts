@@ -1,22 +1,21 @@
+import { type Operation, operationsOf } from '../contract/operation.ts';
 import type { AnyPart, Caller, OfferedPart } from '../contract/part.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
-import { float64Array } from '../engine/arrays.ts';
-import type { ProgramDigest } from '../engine/digest.ts';
 import { SimulationFault } from '../engine/fault.ts';
-import { WORD_BYTES } from '../engine/word.ts';
-import { CALL } from './call-counts.ts';
+import { CallCounts } from './call-counts.ts';
 
-/** A part of this run that programs use: numbers of its operations, and how often each was called for. */
+/** A part of a plugin that programs of this run use: its operations, and how often each was called for. */
 class UsedPart {
-  readonly counts;
-  readonly codes: readonly number[];
+  readonly operations: readonly Operation[];
+  readonly counts: CallCounts;
 
   constructor(
     readonly part: AnyPart,
     readonly offered: object,
   ) {
-    this.counts = float64Array(part.operations.length);
-    this.codes = part.operations.map((operation) => codeOf(part.capability, operation));
+    const shown = part.operations.map((name) => [name, { shown: 'always' }] as const);
+    this.operations = Object.values(operationsOf(part.capability, Object.fromEntries(shown)));
+    this.counts = new CallCounts(this.operations);
   }
 }
 
@@ -38,70 +37,59 @@ export class PartCalls {
   }
 
   get total(): number {
-    return Object.values(this.counters()).reduce((total, count) => total + count, 0);
+    return [...this.used.values()].reduce((total, { counts }) => total + counts.total, 0);
   }
 
   counters(): Record<string, number> {
-    const entries = [...this.used.values()].flatMap(({ part, counts }) =>
-      part.operations.map((name, operation): [string, number] => [name, counts[operation] ?? 0]),
-    );
-    return Object.fromEntries(entries);
+    return Object.assign({}, ...[...this.used.values()].map(({ counts }) => counts.counters()));
   }
 
-  /** The operation with this number. */
+  /** The operation with this code. */
   nameOf(code: number): string | undefined {
-    for (const { part, codes } of this.used.values()) {
-      const operation = codes.indexOf(code);
-      if (operation >= 0) return part.operations[operation];
-    }
-    return undefined;
+    const operations = [...this.used.values()].flatMap((used) => used.operations);
+    return operations.find((operation) => operation.code === code)?.name;
   }
 }
 
-/** What a process was asked for last, as its calls note it. */
-export interface LastCall {
-  noteLast(call: number, target: number): void;
+/** The process that a call of a part belongs to. */
+interface CallingProcess {
+  readonly rank: number;
+  readonly shared: { readonly request: WorkRequest };
+  note(operation: Operation, counts: CallCounts): void;
+  addToDigest(operation: Operation, target: number, address: number, value: number): void;
+  awaits(operation: Operation): void;
 }
 
-/** Notes the calls of one process for operations of a part. */
+/** A process to a part of a plugin, which knows its operations by their index: noted as those of the house are. */
 export class PartCaller implements Caller {
-  private readonly codes: readonly number[];
-  private readonly counts: UsedPart['counts'];
+  readonly rank: number;
+  readonly request: WorkRequest;
+  private readonly operations: readonly Operation[];
+  private readonly counts: CallCounts;
 
   constructor(
-    readonly rank: number,
-    readonly request: WorkRequest,
-    private readonly account: { readonly digest: ProgramDigest; readonly last: LastCall },
-    used: UsedPart,
+    private readonly process: CallingProcess,
+    { operations, counts }: UsedPart,
   ) {
-    this.codes = used.codes;
-    this.counts = used.counts;
+    this.rank = process.rank;
+    this.request = process.shared.request;
+    this.operations = operations;
+    this.counts = counts;
   }
 
-  note(operation: number, operand = 0): void {
-    const { rank, request, account } = this;
-    const code = this.codes[operation] ?? 0;
-    this.counts[operation] = (this.counts[operation] ?? 0) + 1;
-    account.last.noteLast(code, request.target);
-    account.digest.add(rank, code, request.target, request.address, request.value);
-    if (request.bytes !== WORD_BYTES)
-      account.digest.add(rank, CALL.bytes, request.target, request.address, request.bytes);
-    if (operand !== 0) account.digest.add(rank, code, request.target, request.address, operand);
+  note(index: number, operand = 0): void {
+    const { process, request } = this;
+    const operation = this.operations[index]!;
+    process.note(operation, this.counts);
+    if (operand !== 0) process.addToDigest(operation, request.target, request.address, operand);
   }
 
-  awaits(operation: number): void {
-    this.account.last.noteLast(this.codes[operation] ?? 0, -1);
+  awaits(index: number): void {
+    this.process.awaits(this.operations[index]!);
   }
 }
 
 /** A run is refused before it begins if the workload's needs are not offered: a program can only ask for more than those. */
 export function notOffered(call: string): SimulationFault {
   return new SimulationFault('SIM_NEEDS', `a program calls ${call}, which its workload does not name among its needs`);
-}
-
-/** Number of an operation in the digest of a program: beyond those of `CALL`, and the same whatever else is there. */
-function codeOf(capability: string, operation: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of `${capability} ${operation}`) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  return (hash & 0x3fffffff) | 0x40000000;
 }

@@ -1,10 +1,14 @@
+import { epochs } from '../../contract/epochs.ts';
+import { accessHandlers, handlers } from '../../contract/handlers.ts';
+import { offersOf } from '../../contract/offers.ts';
+import { flushes, remote } from '../../contract/remote-memory.ts';
 import type { ParameterDefinition } from '../../parameters.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { interruptedEvery, REMOTE_EVENTS } from '../events-per-call.ts';
 import { activeAccessMemory } from './memory.ts';
 import { fitsAccessLog, fitsTransaction, hasIommuOn } from './rules.ts';
 
-const OFFERS = ['put', 'get', 'flush', 'remote-handler', 'access-handlers', 'epochs'] as const;
+const OFFERS = offersOf(remote, flushes, handlers, accessHandlers, epochs);
 
 const accessLogRecords = {
   name: 'accessLogRecords',

@@ -1,11 +1,14 @@
-import type { Capability } from '../../contract/capabilities.ts';
+import { epochs } from '../../contract/epochs.ts';
+import { accessHandlers, handlers } from '../../contract/handlers.ts';
+import { offersOf } from '../../contract/offers.ts';
+import { flushes, remote } from '../../contract/remote-memory.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { interruptedEvery, REMOTE_EVENTS } from '../events-per-call.ts';
 import { computingBeside, fewerThanCores, someoneComputes } from './dedicated-share.ts';
 import { activeMessagesMemory } from './memory.ts';
 
-const OFFERS: readonly Capability[] = ['put', 'get', 'flush', 'remote-handler', 'epochs'];
+const OFFERS = offersOf(remote, flushes, handlers, epochs);
 const paper = { id: 'active-access', section: '5.2' };
 const INTERVAL_SOURCE = 'Not stated; range 1-20 us';
 
@@ -100,7 +103,7 @@ export const aKv = {
   family: 'ref',
   member: 6,
   memory: activeMessagesMemory,
-  offers: ['put', 'get', 'flush', 'access-handlers'],
+  offers: offersOf(remote, flushes, accessHandlers),
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
   eventsPerCall: { put: 6, get: 9.5, flush: 4, compute: POLLED },

@@ -1,3 +1,6 @@
+import { copies } from '../../contract/copies.ts';
+import { offersOf } from '../../contract/offers.ts';
+import { flushes } from '../../contract/remote-memory.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { copyMemory } from './memory.ts';
 
@@ -10,7 +13,7 @@ export const cpuCopy = {
   family: 'ts',
   member: 4,
   memory: copyMemory,
-  offers: ['copy', 'flush'],
+  offers: offersOf(copies, flushes),
   hardware: [HOST],
   paper: paper('4.1'),
   eventsPerCall: { copy: 1, flush: 1, compute: 1 },
@@ -24,7 +27,7 @@ export const dmaCopy = {
   family: 'ts',
   member: 5,
   memory: copyMemory,
-  offers: ['copy', 'flush'],
+  offers: offersOf(copies, flushes),
   hardware: [[...HOST, 'dma-engine']],
   paper: paper('3.3, 4.1'),
   eventsPerCall: { copy: ({ bytes = 0 }, { machine }) => 2 + Math.ceil(bytes / machine.dmaDescriptorBytes), flush: 2, compute: 1 },

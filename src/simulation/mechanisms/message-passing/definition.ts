@@ -1,3 +1,4 @@
+import { offersOf } from '../../contract/offers.ts';
 import type { MechanismDefinition } from '../definition.ts';
 
 export const messagePassing = {
@@ -6,7 +7,7 @@ export const messagePassing = {
   summary: 'Two-sided sends and receives by the rules of LogGOPS: CPU overhead at both ends, gaps at the NIC, rendezvous for long messages.',
   family: 'ref',
   member: 1,
-  offers: ['two-sided'],
+  offers: offersOf('two-sided'),
   hardware: [['loggp'], ['network', 'cpu', 'messaging']],
   eventsPerCall: { scheduled: 1.5 },
   parameters: [

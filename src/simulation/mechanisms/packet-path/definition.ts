@@ -1,3 +1,4 @@
+import { offersOf } from '../../contract/offers.ts';
 import type { MechanismDefinition } from '../definition.ts';
 
 export const noIommu = {
@@ -6,7 +7,7 @@ export const noIommu = {
   summary: 'The network interface reaches memory over one undivided bus, without translation.',
   family: 'ref',
   member: 2,
-  offers: ['ethernet'],
+  offers: offersOf('ethernet'),
   hardware: [['bus', 'memory', 'rdma']],
   paper: { id: 'active-access', section: '5.1' },
   eventsPerCall: { frame: 7 },
@@ -19,7 +20,7 @@ export const extendedIommu = {
   summary: 'An IOMMU with the extensions of Active Access splits the bus as a bridge; frames can be received through an access log.',
   family: 'aa',
   member: 4,
-  offers: ['ethernet'],
+  offers: offersOf('ethernet'),
   hardware: [['bus', 'memory', 'rdma', 'iommu']],
   paper: { id: 'active-access', section: '5.1' },
   eventsPerCall: { frame: 7 },

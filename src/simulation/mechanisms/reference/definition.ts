@@ -1,3 +1,5 @@
+import { offersOf } from '../../contract/offers.ts';
+import { remote } from '../../contract/remote-memory.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { REMOTE_EVENTS } from '../events-per-call.ts';
 
@@ -7,7 +9,7 @@ export const noCount = {
   summary: 'Puts and gets by RDMA that nobody counts: the upper bound that counters of accesses are measured against.',
   family: 'ref',
   member: 3,
-  offers: ['put', 'get', 'uncounted'],
+  offers: offersOf(remote, 'uncounted'),
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
   eventsPerCall: REMOTE_EVENTS,
@@ -20,7 +22,7 @@ export const noFt = {
   summary: 'Gets by RDMA that nobody logs: the best case that logging for fault tolerance is measured against.',
   family: 'ref',
   member: 4,
-  offers: ['put', 'get', 'unlogged'],
+  offers: offersOf(remote, 'unlogged'),
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.3' },
   eventsPerCall: REMOTE_EVENTS,
@@ -33,7 +35,7 @@ export const allreduce = {
   summary: 'Puts and gets by RDMA that their origin counts in its own memory; an Allreduce adds up the counts of all.',
   family: 'ref',
   member: 5,
-  offers: ['put', 'get', 'origin-counts'],
+  offers: offersOf(remote, 'origin-counts'),
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
   eventsPerCall: REMOTE_EVENTS,

@@ -1,12 +1,15 @@
-import type { Capability } from '../../contract/capabilities.ts';
+import { epochs } from '../../contract/epochs.ts';
 import type { EventsOfCall } from '../../contract/expected-calls.ts';
+import { offersOf } from '../../contract/offers.ts';
+import { postedReads } from '../../contract/posted-reads.ts';
+import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
 import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { byWord, contended, contendedUntilAnswered, piecesOf, REMOTE_EVENTS } from '../events-per-call.ts';
 import { registrationMemory } from './memory.ts';
 import { firehoseRules, hardwareAssistedRules, pinDownCacheRules, pinEverythingRules, rendezvousUnpinRules } from './rules.ts';
 
-const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'posted-reads', 'epochs', 'registered-transfers'];
+const OFFERS = offersOf(remote, atomics, flushes, postedReads, epochs, 'registered-transfers');
 const section = (text: string) => ({ id: 'firehose', section: text });
 const MEBIBYTE = 1_048_576;
 

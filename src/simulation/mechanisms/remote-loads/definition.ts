@@ -1,6 +1,11 @@
-import type { Capability } from '../../contract/capabilities.ts';
+import { epochs } from '../../contract/epochs.ts';
 import type { EventsOfCall } from '../../contract/expected-calls.ts';
+import { offersOf } from '../../contract/offers.ts';
 import type { Reordering } from '../../contract/ordered-puts.ts';
+import { orderedPuts } from '../../contract/ordered-puts.ts';
+import { partitionRegisters } from '../../contract/partition-registers.ts';
+import { postedReads } from '../../contract/posted-reads.ts';
+import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
@@ -10,7 +15,7 @@ import { remoteLoadsMemory } from './memory.ts';
 import { remoteLoadsRules } from './rules.ts';
 import { hasPool } from './setting.ts';
 
-const OFFERS = ['put', 'get', 'atomics', 'flush', 'posted-reads', 'ordered-puts', 'partition-registers', 'epochs'] as const satisfies readonly Capability[];
+const OFFERS = offersOf(remote, atomics, flushes, postedReads, orderedPuts, partitionRegisters, epochs);
 const paper = { id: 'd-pgas', section: '3' };
 const LINE_BYTES = 64;
 

@@ -1,3 +1,9 @@
+import { epochs } from '../../contract/epochs.ts';
+import { notifiedPuts } from '../../contract/notified-puts.ts';
+import { offersOf } from '../../contract/offers.ts';
+import { postedReads } from '../../contract/posted-reads.ts';
+import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
+import { signalledPuts } from '../../contract/signalled-puts.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { REMOTE_EVENTS } from '../events-per-call.ts';
 
@@ -7,7 +13,7 @@ export const rma = {
   summary: 'Traditional RDMA: puts are one message, gets and atomics a blocking round trip, the target’s CPU does nothing.',
   family: 'rma',
   member: 1,
-  offers: ['put', 'get', 'atomics', 'flush', 'posted-reads', 'notified-puts', 'signalled-puts', 'epochs'],
+  offers: offersOf(remote, atomics, flushes, postedReads, notifiedPuts, signalledPuts, epochs),
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '2.1' },
   eventsPerCall: { ...REMOTE_EVENTS, postedGet: 5, postedAtomic: 5, notifiedPut: 4, signalledPut: 5 },

@@ -1,4 +1,8 @@
+import { epochs } from '../../contract/epochs.ts';
 import type { EventsOfCall, ExpectedCall } from '../../contract/expected-calls.ts';
+import { offersOf } from '../../contract/offers.ts';
+import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
+import { sharedPages } from '../../contract/shared-pages.ts';
 import { exponential } from '../../engine/math.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { sharedPagesMemory } from './memory.ts';
@@ -48,7 +52,7 @@ const faultAmong: EventsOfCall = ({ contenders = 1 }, { mechanism }) => FAULT + 
 /** What mechanisms that share pages have in common. */
 const sharesPages = {
   family: 'dsm',
-  offers: ['put', 'get', 'atomics', 'flush', 'epochs', 'performed-accesses', 'shared-pages'],
+  offers: offersOf(remote, atomics, flushes, epochs, 'performed-accesses', sharedPages),
   hardware: [[...HOST, 'rdma', 'completion-queue', 'paging']],
   paper: { id: 'kernel-dsm', section: '4' },
   memory: sharedPagesMemory,

@@ -1,12 +1,14 @@
-import type { Capability } from '../../contract/capabilities.ts';
+import { epochs } from '../../contract/epochs.ts';
 import type { EventsOfCall, EventsPerCall } from '../../contract/expected-calls.ts';
+import { offersOf } from '../../contract/offers.ts';
+import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
 import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { piecesOf } from '../events-per-call.ts';
 import { twoSidedMemory } from './memory.ts';
 
 /** Atomics are an extension: the paper's library is one of MPI-2, which has none. */
-const OFFERS: readonly Capability[] = ['put', 'get', 'atomics', 'flush', 'epochs', 'performed-accesses'];
+const OFFERS = offersOf(remote, atomics, flushes, epochs, 'performed-accesses');
 /** Messages are all that the machine has to offer. */
 const PAPER = 'I/OAT one-sided, section';
 
