@@ -1,10 +1,14 @@
 import {
+  atomics,
+  flushes,
   MESSAGE,
   newMessageKind,
   offer,
+  offersOf,
   RdmaAccess,
   REMOTE_ACCESS,
   REMOTE_EVENTS,
+  remote,
   SimulationFault,
 } from 'onesided/simulation';
 import { notifications } from './notifications.js';
@@ -102,7 +106,7 @@ export const notifiedPut = {
     title: 'RMA with immediate data',
     summary: 'Remote memory access whose puts can tell their target that the data are there.',
     family: 'rma',
-    offers: ['put', 'get', 'atomics', 'flush', notifications.capability],
+    offers: offersOf(remote, atomics, flushes, notifications),
     hardware: [REMOTE_ACCESS],
     eventsPerCall: { ...REMOTE_EVENTS, put_with_immediate: 3, wait_for_immediate: 1 },
     parameters: [

@@ -6,6 +6,7 @@ import {
   mechanismDefinitions,
   workloadDefinitions,
 } from '../../src/simulation/catalogue.ts';
+import { callsOf } from '../../src/simulation/contract/expected-calls.ts';
 import { FAMILIES } from '../../src/simulation/mechanisms/definition.ts';
 import { definitionProblems, metricsProblems, repeated } from '../../src/simulation/plugin/definition-problems.ts';
 
@@ -47,6 +48,12 @@ describe('registries', () => {
 describe.each(all)('%s', (_, definition) => {
   it('is complete: id, title, summary, and parameters with unit, default, range, description and source', () => {
     expect(definitionProblems({ ...definition })).toEqual([]);
+  });
+});
+
+describe.each(mechanisms)('mechanism %s', (_, { offers, eventsPerCall }) => {
+  it('says what each call takes to simulate that programs can make of what it offers', () => {
+    expect(Object.keys(eventsPerCall)).toEqual(expect.arrayContaining(offers.flatMap(callsOf)));
   });
 });
 

@@ -24,8 +24,8 @@ export { scratchpad } from '../attention/scratchpad.ts';
 // Mechanisms: definitions, and what they are made of.
 export type { Capability } from '../contract/capabilities.ts';
 // The contract: what programs call, and what mechanisms and workloads are.
-export type { Copies, CopyCalls } from '../contract/copies.ts';
-export type { EpochCalls, Epochs, LockMode } from '../contract/epochs.ts';
+export { type Copies, type CopyCalls, copies } from '../contract/copies.ts';
+export { type EpochCalls, type Epochs, epochs, type LockMode } from '../contract/epochs.ts';
 export type {
   CallKind,
   CallSetting,
@@ -37,21 +37,33 @@ export type {
 } from '../contract/expected-calls.ts';
 export {
   type AccessHandlers,
+  accessHandlers,
   type Handler,
   HandlerCall,
   type HandlerCalls,
   type Handlers,
+  handlers,
 } from '../contract/handlers.ts';
 export type { MainThread, MechanismModel, MechanismParts } from '../contract/mechanism.ts';
+export { notifiedPuts } from '../contract/notified-puts.ts';
+export { offersOf } from '../contract/offers.ts';
+export { orderedPuts } from '../contract/ordered-puts.ts';
 export { type AnyPart, type Caller, type ContractPart, definePart, type OfferedPart, offer } from '../contract/part.ts';
+export { partitionRegisters } from '../contract/partition-registers.ts';
+export { postedReads } from '../contract/posted-reads.ts';
 export type { ProcessOperations, Program, ProgramCalls } from '../contract/program.ts';
-export type {
-  FlushedAccesses,
-  Flushes,
-  RemoteMemory,
-  RemoteMemoryCalls,
-  WordAtomics,
+export {
+  atomics,
+  type FlushedAccesses,
+  type Flushes,
+  flushes,
+  type RemoteMemory,
+  type RemoteMemoryCalls,
+  remote,
+  type WordAtomics,
 } from '../contract/remote-memory.ts';
+export { sharedPages } from '../contract/shared-pages.ts';
+export { signalledPuts } from '../contract/signalled-puts.ts';
 export { NOT_LOCAL, WorkRequest } from '../contract/work-request.ts';
 // Engine: memory that is counted, statistics, random numbers, faults.
 export * from '../engine/arrays.ts';

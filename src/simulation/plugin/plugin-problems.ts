@@ -1,5 +1,6 @@
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../catalogue.ts';
 import { capabilityWords } from '../contract/capabilities.ts';
+import { OPERATIONS } from '../contract/parts.ts';
 import { MACHINE_GROUP_IDS, machineGroups } from '../machines/schema.ts';
 import { didYouMean } from '../wording.ts';
 import { definitionProblems, repeated, type Vocabulary } from './definition-problems.ts';
@@ -120,9 +121,10 @@ function partProblems(part: Fields): string[] {
 }
 
 /** Counters of the house that an operation of the same name would hide. */
-const OWN_OPERATIONS = /^(compare_and_swap|fetch_and_(add|replace|xor)|operations_.*)$/;
+const isOwnCounter = (name: string) =>
+  name.startsWith('operations_') || OPERATIONS.some(({ counter }) => counter === name);
 const isOperation = (name: unknown) =>
-  typeof name === 'string' && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name) && !OWN_OPERATIONS.test(name);
+  typeof name === 'string' && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name) && !isOwnCounter(name);
 
 function machineProblems(machine: Fields): string[] {
   const { groups, parameters, absent } = machine;

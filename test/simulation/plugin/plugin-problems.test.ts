@@ -195,6 +195,7 @@ describe('models and parts', () => {
     [{ words: '' }, /words are missing/],
     [{ operations: [] }, /operations has to be a list of names/],
     [{ operations: ['compare_and_swap'] }, /without those of the house/],
+    [{ operations: ['posted_get'] }, /without those of the house/],
     [{ calls: undefined }, /calls is missing/],
   ])('a part with %j is refused', (changes, said) => {
     expect(problemsOf(plugin({ parts: [{ ...part, ...changes }] }))).toEqual([expect.stringMatching(said)]);

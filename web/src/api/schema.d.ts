@@ -1901,7 +1901,7 @@ export interface components {
             /** @enum {unknown} */
             family: "rma" | "am" | "aa" | "reg" | "ts" | "dsm" | "dp" | "own" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "signalled-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
+            offers: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "signalled-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "copy" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -2686,7 +2686,7 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "signalled-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "copy" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
+            needs: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "signalled-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "copy" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
