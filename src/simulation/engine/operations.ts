@@ -105,6 +105,15 @@ export class Operations {
     return this.claim(slot === NONE ? NONE : this.serial(slot));
   }
 
+  /** From when on a part is charged: for whoever keeps no account of that himself (`begunAt`). */
+  beginPart(part: number, now: number): void {
+    this.rows[part * ROW + START] = now;
+  }
+
+  begunAt(part: number): number {
+    return this.rows[part * ROW + START];
+  }
+
   /**
    * A process has waited for a part: the wait is charged to the operation `into` (-1: none) as the part's own time is
    * split. Where the process had done something else first, it waited for less than the part took.

@@ -230,6 +230,25 @@ export class Runtime extends RunParts {
     return this.awaits.get(process) !== AWAITS.nothing;
   }
 
+  /** What the process asks for goes on beside it, until it has come: `joinPart`, then `wake`. */
+  forkPart(process: number): number {
+    const part = this.operations.fork(this.operation.get(process));
+    this.operations.beginPart(part, this.engine.now);
+    return part;
+  }
+
+  /** The process has waited for a part of its operation, if for anything: so far its wait is charged as the part's time is split. */
+  joinPart(process: number, part: number): void {
+    const { operations, issuedAt } = this;
+    const { now } = this.engine;
+    if (!this.isAwaiting(process)) {
+      operations.drop(part);
+      return;
+    }
+    operations.join(part, this.operation.get(process), now - issuedAt.get(process), now - operations.begunAt(part));
+    issuedAt.set(process, now);
+  }
+
   wake(process: number): void {
     this.onWritten(process);
     if (!this.wakeUps.wake(process)) return;

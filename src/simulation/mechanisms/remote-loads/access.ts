@@ -14,7 +14,7 @@ import { applyAccess } from './effects.ts';
 import { Lines } from './lines.ts';
 import { OwnAccesses } from './own-accesses.ts';
 import { ALL_ONES, Reach } from './reach.ts';
-import { ROLE } from './roles.ts';
+import { chargedTo, ROLE } from './roles.ts';
 import { hasPool, type RemoteLoadsSetting } from './setting.ts';
 import { StalledCores } from './stalled-cores.ts';
 
@@ -23,8 +23,8 @@ const NO_MESSAGE = -1;
 const NO_OPERATION = -1;
 const ALL = Number.POSITIVE_INFINITY;
 
-/** Takes the answers to what no process waits for by itself. */
-export type TakeAnswer = (process: number, place: number, value: number) => void;
+/** Takes the answers to what no process waits for by itself; `part` is what their way was charged to, -1 where they had none. */
+export type TakeAnswer = (process: number, place: number, value: number, part: number) => void;
 
 /** Loads and stores of remote memory, line by line through the bridge of the node, or of a pool. */
 export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, OrderedPuts {
@@ -212,15 +212,17 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const place = lines.next;
     const bytes = lines.take();
     const { kind, process, target } = lines;
-    const isAwaited = lines.isDone && lastRole === ROLE.awaited;
-    const operation = isAwaited ? runtime.operationOf(process) : NO_OPERATION;
-    if (operation !== NO_OPERATION) runtime.operations.charge(operation, injection, engine.now - lines.calledAt);
+    const ownRole = lines.isDone ? lastRole : role;
+    const operation = chargedTo(runtime, process, ownRole);
+    if (ownRole === ROLE.awaited && operation !== NO_OPERATION) {
+      runtime.operations.charge(operation, injection, engine.now - lines.calledAt);
+    }
     const message = messages.allocate(kind, process, target, operation);
     messages.setAddress(message, lines.address);
     messages.setValue(message, lines.value);
     messages.setPayloadBytes(message, kind === MESSAGE.get ? 0 : bytes);
     messages.setAnswerBytes(message, bytes);
-    messages.setContext(message, lines.isDone ? lastRole : role);
+    messages.setContext(message, ownRole);
     this.carrier.send(message, place);
   }
 
@@ -235,11 +237,10 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.reach.mapped(process, target);
     if (!this.reach.mayWrite(process, target)) {
       if (role === ROLE.awaited) this.reach.refuse(process);
-      else if (role >= 0) this.takeAnswer(process, role, ALL_ONES);
+      else if (role >= 0) this.takeAnswer(process, role, ALL_ONES, NO_OPERATION);
       return;
     }
-    const operation = role === ROLE.awaited ? runtime.operationOf(process) : NO_OPERATION;
-    const message = messages.allocate(atomic, process, target, operation);
+    const message = messages.allocate(atomic, process, target, chargedTo(runtime, process, role));
     messages.setAddress(message, address);
     messages.setValue(message, value);
     messages.setCompare(message, compare);
@@ -251,8 +252,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   /** What asks for no data and brings none. */
   private control(kind: number, process: number, target: number, role: number): number {
     const { messages } = this.runtime;
-    const operation = role === ROLE.awaited ? this.runtime.operationOf(process) : NO_OPERATION;
-    const message = messages.allocate(kind, process, target, operation);
+    const message = messages.allocate(kind, process, target, chargedTo(this.runtime, process, role));
     messages.setPayloadBytes(message, 0);
     messages.setContext(message, role);
     return message;
@@ -264,6 +264,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const process = messages.target(message);
     const role = messages.context(message);
     const value = messages.value(message);
+    const operation = messages.operation(message);
     const isRefused = messages.isRefused(message);
     messages.release(message);
     if (role === ROLE.part) {
@@ -272,7 +273,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       lines.underWay -= 1;
       this.goOnLoading(lines);
     } else if (role === ROLE.awaited) this.goOn(process, value, isRefused);
-    else if (role >= 0) this.takeAnswer(process, role, value);
+    else if (role >= 0) this.takeAnswer(process, role, value, operation);
   }
 
   /** The last answer that a process waits for; the lines of a load before it have had theirs. */

@@ -9,6 +9,7 @@ import { ROLE } from './roles.ts';
 import { type RemoteLoadsSetting, UNIT_BYTES } from './setting.ts';
 
 const NO_MESSAGE = -1;
+const NO_PART = -1;
 
 /** As without a domain, but for what stays within it: there a process waits for pages, and has them. */
 export class CoherentAccess extends BridgeAccess {
@@ -91,7 +92,7 @@ export class CoherentAccess extends BridgeAccess {
   private answer(kind: number, request: WorkRequest): void {
     const { process, local } = request;
     this.memory.begin(kind, request, (value) => {
-      this.takeAnswer(process, local, value);
+      this.takeAnswer(process, local, value, NO_PART);
       this.runtime.resume(process, 0);
     });
   }

@@ -3,7 +3,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { applyAccess } from './effects.ts';
-import { ROLE } from './roles.ts';
+import { chargedTo } from './roles.ts';
 
 const { memory } = stageIndex;
 const NO_OPERATION = -1;
@@ -25,7 +25,7 @@ export class OwnAccesses {
 
   begin(kind: number, { process, target, address, value, bytes, compare }: WorkRequest, role: number): void {
     const { messages, engine, operations, costs } = this.runtime;
-    const operation = role === ROLE.awaited ? this.runtime.operationOf(process) : NO_OPERATION;
+    const operation = chargedTo(this.runtime, process, role);
     const message = messages.allocate(kind, process, target, operation);
     messages.setAddress(message, address);
     messages.setValue(message, value);

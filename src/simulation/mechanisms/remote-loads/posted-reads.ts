@@ -8,6 +8,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { BridgeAccess } from './access.ts';
 
 const NO_MESSAGE = -1;
+const NO_PART = -1;
 
 /** Split-phase reads: as many under way as there are tags. */
 export class PostedBridgeReads implements PostedReads {
@@ -19,7 +20,7 @@ export class PostedBridgeReads implements PostedReads {
     private readonly access: BridgeAccess,
   ) {
     this.underWay = int32Array(runtime.processes);
-    access.takeAnswer = (process, place, value) => this.arrived(process, place, value);
+    access.takeAnswer = (process, place, value, part) => this.arrived(process, place, value, part);
   }
 
   postedGet(request: WorkRequest): void {
@@ -49,7 +50,8 @@ export class PostedBridgeReads implements PostedReads {
     if (left > 0) throw new SimulationFault('SIM_CONSERVATION', `${left} posted reads were never answered`);
   }
 
-  private arrived(process: number, place: number, value: number): void {
+  private arrived(process: number, place: number, value: number, part: number): void {
+    if (part !== NO_PART) this.runtime.joinPart(process, part);
     this.runtime.memory.write(process, place, value);
     this.underWay[process] -= 1;
     this.runtime.wake(process);

@@ -1,3 +1,5 @@
+import type { Runtime } from '../../runtime/runtime.ts';
+
 /**
  * What a message of a bridge is to the access that it is a line of, as its context: which of them takes effect, and what
  * comes of its answer. From 0 on a context is the address in the origin's window that a posted read goes to.
@@ -14,3 +16,11 @@ export const ROLE = {
   /** Of memory controllers that keep pages coherent: a line of a page, or what they tell each other. */
   page: -6,
 } as const;
+
+const NO_OPERATION = -1;
+
+/** What the way of a message is charged to: the operation that waits for it, or the part of one that goes on beside it. */
+export function chargedTo(runtime: Runtime, process: number, role: number): number {
+  if (role === ROLE.awaited) return runtime.operationOf(process);
+  return role >= 0 ? runtime.forkPart(process) : NO_OPERATION;
+}
