@@ -99,11 +99,9 @@ export class Expansion {
     const tail = `,"workload":${workload.json}}`;
     for (const [replication, seed] of this.seeds.entries()) {
       const inputDigest = this.countedDigest(digest(head + seed + tail));
+      const index = this.runs.length;
       const plan = { ...shared, seed };
-      const expected = { costSeconds, memoryBytes };
-      this.runs.push({
-        ...{ index: this.runs.length, point, mechanismName, replication, inputDigest, plan, ...expected },
-      });
+      this.runs.push({ index, point, mechanismName, replication, inputDigest, plan, costSeconds, memoryBytes });
     }
   }
 

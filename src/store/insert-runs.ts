@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { ownName } from '../spec/mechanism-names.ts';
@@ -52,14 +53,23 @@ export async function insertRuns(
   for (let from = 0; from < rows.length; from += ROWS) {
     const values = valuesOf(owner, rows.slice(from, from + ROWS));
     await inserted;
-    inserted = client.query({ name: 'insert-runs', text: INSERT_RUNS, values });
+    // Without a name: its plan has to follow from how many rows and settings there are.
+    inserted = client.query(INSERT_RUNS, values);
+    // Sent as a whole before the next rows are made ready, or the database would wait for them as well.
+    await immediate();
   }
   await inserted;
 }
 
-interface RunRow {
+/** What the replications of a point and mechanism have in common. */
+interface Setting {
   readonly run: PlannedRun;
   readonly plan: PlanColumns;
+}
+
+interface RunRow {
+  readonly run: PlannedRun;
+  readonly setting: Setting;
   readonly result: StoredResult | undefined;
   readonly follows: string | null;
 }
@@ -76,38 +86,53 @@ function runRows(
   collector: ParameterSetCollector,
 ): RunRow[] {
   const leaders = new Map<string, string>();
+  let setting: Setting | undefined;
   return runs.map((run) => {
     const result = stored.get(run.inputDigest);
     const follows = leaders.get(run.inputDigest) ?? null;
     if (follows === null) leaders.set(run.inputDigest, runId(experimentId, run.index));
-    return { run, plan: columnsOf(run.plan, collector), result, follows };
+    if (!setting || !isReplication(run, setting.run)) setting = { run, plan: columnsOf(run.plan, collector) };
+    return { run, setting, result, follows };
   });
 }
 
+/** Whether two runs have one setting. A plan has its replications one after the other, and they share its objects. */
+function isReplication(run: PlannedRun, first: PlannedRun): boolean {
+  const { plan, point } = run;
+  return (
+    point === first.point &&
+    run.mechanismName === first.mechanismName &&
+    plan.mechanism === first.plan.mechanism &&
+    plan.machine === first.plan.machine &&
+    plan.workload === first.plan.workload &&
+    plan.processes === first.plan.processes
+  );
+}
+
 function valuesOf({ id: experimentId, modelVersion }: Owner, rows: readonly RunRow[]): unknown[] {
-  const points = [...new Set(rows.map(({ run }) => run.point))];
-  const placeOf = new Map(points.map((point, place) => [point, place + 1]));
+  const settings = [...new Set(rows.map(({ setting }) => setting))];
+  const placeOf = new Map(settings.map((setting, place) => [setting, place + 1]));
   return [
     experimentId,
     modelVersion,
     arrayLiteral(rows.map(({ run }) => run.index)),
     arrayLiteral(rows.map(({ result }) => result?.status ?? 'queued')),
-    arrayLiteral(rows.map(({ run }) => run.plan.mechanism.kind)),
-    arrayLiteral(rows.map(({ run }) => ownNameOf(run))),
     arrayLiteral(rows.map(({ run }) => run.replication)),
-    arrayLiteral(rows.map(({ plan }) => plan.seed)),
-    arrayLiteral(rows.map(({ plan }) => plan.processes)),
+    arrayLiteral(rows.map(({ run }) => run.plan.seed)),
     arrayLiteral(rows.map(({ run }) => run.inputDigest)),
-    arrayLiteral(rows.map(({ run }) => placeOf.get(run.point)!)),
-    arrayLiteral(rows.map(({ plan }) => plan.machineSetId)),
-    arrayLiteral(rows.map(({ plan }) => plan.mechanismSetId)),
-    arrayLiteral(rows.map(({ plan }) => plan.workloadSetId)),
-    arrayLiteral(rows.map(({ plan }) => plan.traceLevel)),
-    arrayLiteral(rows.map(({ plan }) => plan.traceMaxEvents)),
-    arrayLiteral(rows.map(({ run }) => run.costSeconds)),
     arrayLiteral(rows.map(({ follows, result }) => (result ? null : follows))),
     arrayLiteral(rows.map(({ result }) => result?.id ?? null)),
-    points.map((point) => JSON.stringify(point)),
+    arrayLiteral(rows.map(({ setting }) => placeOf.get(setting)!)),
+    arrayLiteral(settings.map(({ run }) => run.plan.mechanism.kind)),
+    arrayLiteral(settings.map(({ run }) => ownNameOf(run))),
+    arrayLiteral(settings.map(({ plan }) => plan.processes)),
+    settings.map(({ run }) => JSON.stringify(run.point)),
+    arrayLiteral(settings.map(({ plan }) => plan.machineSetId)),
+    arrayLiteral(settings.map(({ plan }) => plan.mechanismSetId)),
+    arrayLiteral(settings.map(({ plan }) => plan.workloadSetId)),
+    arrayLiteral(settings.map(({ plan }) => plan.traceLevel)),
+    arrayLiteral(settings.map(({ plan }) => plan.traceMaxEvents)),
+    arrayLiteral(settings.map(({ run }) => run.costSeconds)),
   ];
 }
 
@@ -116,13 +141,15 @@ const ownNameOf = ({ plan, mechanismName }: PlannedRun): string | null =>
   ownName({ kind: plan.mechanism.kind, as: mechanismName }).as ?? null;
 
 const INSERT_RUNS = `
-insert into runs (id, experiment_id, model_version, index, status, mechanism, mechanism_name, replication, seed, processes, input_digest, point,
-  machine_set_id, mechanism_set_id, workload_set_id, trace_level, trace_max_events, cost_seconds, follows_id, result_id,
-  reused, finished_at)
-select $1 || '-' || r.index, $1, $2, r.index, r.status, r.mechanism, r.name, r.replication, r.seed, r.processes, r.input_digest,
-  ($20::jsonb[])[r.point], r.machine, r.mechanism_set, r.workload, r.trace_level, r.max_events, r.cost, r.follows, r.result,
-  r.result is not null, case when r.result is not null then now() end
-from unnest($3::int[], $4::run_state[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::int[], $10::text[], $11::int[],
-  $12::text[], $13::text[], $14::text[], $15::trace_level[], $16::int[], $17::float8[], $18::text[], $19::uuid[])
-  as r(index, status, mechanism, name, replication, seed, processes, input_digest, point, machine, mechanism_set, workload,
-    trace_level, max_events, cost, follows, result)`;
+insert into runs (id, experiment_id, model_version, index, status, replication, seed, input_digest, follows_id, result_id, reused,
+  finished_at, mechanism, mechanism_name, processes, point, machine_set_id, mechanism_set_id, workload_set_id, trace_level,
+  trace_max_events, cost_seconds)
+select $1 || '-' || r.index, $1, $2, r.index, r.status, r.replication, r.seed, r.input_digest, r.follows, r.result,
+  r.result is not null, case when r.result is not null then now() end, s.mechanism, s.name, s.processes, s.point, s.machine,
+  s.mechanism_set, s.workload, s.trace_level, s.max_events, s.cost
+from unnest($3::int[], $4::run_state[], $5::int[], $6::bigint[], $7::text[], $8::text[], $9::uuid[], $10::int[])
+  as r(index, status, replication, seed, input_digest, follows, result, setting)
+join unnest($11::text[], $12::text[], $13::int[], $14::jsonb[], $15::text[], $16::text[], $17::text[], $18::trace_level[],
+    $19::int[], $20::float8[]) with ordinality
+  as s(mechanism, name, processes, point, machine, mechanism_set, workload, trace_level, max_events, cost, place)
+  on s.place = r.setting`;
