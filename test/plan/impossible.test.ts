@@ -23,6 +23,11 @@ function refusalOf(specification: object) {
 }
 
 const cray = (override: object) => ({ preset: 'cray-xe6', override });
+const bridged = (workload: string, parameters: object) => ({
+  machine: 'opteron-htoe',
+  workload: { kind: workload },
+  mechanisms: [{ kind: 'dpgas-bridge', ...parameters }],
+});
 const puts = (more: object = {}) => ({ kind: 'random-put', ...more });
 
 describe('values that do not go together', () => {
@@ -156,6 +161,40 @@ describe('values that do not go together', () => {
       { machine: cray({ nodeMemoryBytes: 2 ** 30 }), workload: puts(), mechanisms: ['pin-everything'] },
       '/machine/override/nodeMemoryBytes',
       /would pin 2147745792 bytes/,
+    ],
+    [
+      'a coherent domain of more nodes than there are',
+      { ...bridged('remote-access', { coherentNodes: 3 }), processes: 2 },
+      '/mechanisms/0/coherentNodes',
+      /a domain of 3 nodes is more than the 2 .*accepted: coherentNodes 0, or at most 2/,
+    ],
+    [
+      'one that is accessed from outside',
+      { ...bridged('dht', { coherentNodes: 2 }), processes: 8 },
+      '/mechanisms/0/coherentNodes',
+      /from the other 6, which would find old data; accepted: coherentNodes 0, or 8/,
+    ],
+    [
+      'one whose memory is not cached',
+      { ...bridged('remote-access', { coherentNodes: 2, mapping: 'io' }), processes: 2 },
+      '/mechanisms/0/coherentNodes',
+      /accepted: coherentNodes 0, or mapping memory/,
+    ],
+    [
+      'one within which pages are closed',
+      { ...bridged('partition-protection', { coherentNodes: 2 }), processes: 2 },
+      '/mechanisms/0/coherentNodes',
+      /accepted: coherentNodes 0$/,
+    ],
+    [
+      'one beside a memory pool',
+      {
+        machine: 'cxl-pool',
+        workload: { kind: 'remote-access' },
+        mechanisms: [{ kind: 'dpgas-integrated', coherentNodes: 2 }],
+      },
+      '/mechanisms/0/coherentNodes',
+      /accepted: coherentNodes 0, or a machine without one/,
     ],
   ])('are refused before a run begins: %s', (_name, change, pointer, detail) => {
     const base = { machine: 'cray-xe6', workload: { kind: 'dht' }, mechanisms: ['rma'], processes: 64 };
