@@ -49,6 +49,18 @@ export interface SharedPageCalls {
    * whoever receives it. Yields the mean time of a round trip, in ns.
    */
   echo(target: number, rounds: number): void;
+  /**
+   * Blocks until so many writes of `bytes` are in the memory of the target's node, which its kernel and its processor have no
+   * part in: they leave as fast as the NIC takes them, and an event behind the last is answered. Yields the mean time of a
+   * write with its share of that, in ns; 0 within a node.
+   */
+  stream(target: number, writes: number, bytes: number): void;
+}
+
+/** Writes of one kernel to another, behind each other. */
+export interface WriteStream {
+  readonly writes: number;
+  readonly bytes: number;
 }
 
 /** Neighbouring minipages, and what is allowed of them. */
@@ -66,6 +78,7 @@ export interface SharedPages {
   release(process: number, lock: number): void;
   protect(process: number, protection: Protection): void;
   echo(process: number, target: number, rounds: number): void;
+  stream(process: number, target: number, stream: WriteStream): void;
 }
 
 /** In place of a target, where none is meant. */
@@ -78,15 +91,16 @@ const OPERATIONS = operations('sharedPages', {
   release: { code: 28, shown: 'together' },
   protect: { code: 29, shown: 'together' },
   echo: { code: 30, shown: 'together' },
+  stream: { code: 34 },
 });
 
-/** A `fault` is a touch of a page that is not there, a `pageLock` an acquire with its release. */
+/** A `fault` is a touch of a page that is not there, a `pageLock` an acquire with its release, a `stream` one write of those. */
 export const sharedPages = housePart<SharedPageCalls, SharedPages>()({
   name: 'sharedPages',
   capabilities: {
     'shared-pages': {
       words: 'memory that nodes share by pages',
-      calls: { fault: {}, barrier: {}, pageLock: {}, protect: {}, echo: {} },
+      calls: { fault: {}, barrier: {}, pageLock: {}, protect: {}, echo: {}, stream: {} },
     },
   },
   operations: OPERATIONS,
@@ -116,6 +130,10 @@ export const sharedPages = housePart<SharedPageCalls, SharedPages>()({
     echo(target, rounds) {
       this.noteTarget(OPERATIONS.echo, target, rounds);
       this.shared.offered.sharedPages.echo(this.rank, target, rounds);
+    },
+    stream(target, writes, bytes) {
+      this.noteTarget(OPERATIONS.stream, target, writes);
+      this.shared.offered.sharedPages.stream(this.rank, target, { writes, bytes });
     },
   },
 });

@@ -5621,22 +5621,27 @@ export interface components {
         };
         /**
          * Event latency
-         * @description How fast kernels answer each other: events back and forth, barriers of all processes, or a lock that is handed over.
+         * @description How fast kernels answer each other: events back and forth, a stream of writes, barriers of all processes, or a lock that is handed over.
          */
         EventLatencyWorkload: {
             /** @enum {string} */
             kind: "event-latency";
             /**
-             * @description Events back and forth between the first node and the last, a barrier that all come to at one instant, or a lock of the first node that processes of the last two hand to each other.
+             * @description Events back and forth between the first node and the last, writes of the kernel of the first to memory of the last as fast as its NIC takes them, a barrier that all come to at one instant, or a lock of the first node that processes of the last two hand to each other.
              * @default ping-pong
              * @enum {unknown}
              */
-            pattern?: "ping-pong" | "barrier" | "lock";
+            pattern?: "ping-pong" | "stream" | "barrier" | "lock";
             /**
-             * @description Round trips, barriers, or times that each of the two has the lock.
+             * @description Round trips, writes of the stream, barriers, or times that each of the two has the lock.
              * @default 1000
              */
             rounds?: number;
+            /**
+             * @description Size of a write of the stream.
+             * @default 4096
+             */
+            writeBytes?: number;
         };
         /**
          * Cost of page protection

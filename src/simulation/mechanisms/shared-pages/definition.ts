@@ -72,6 +72,7 @@ const sharesPages = {
     pageLock: amongNodes(13, 2),
     protect: 1,
     echo: 14,
+    stream: 5,
     compute: 1,
   },
 } as const;

@@ -6,9 +6,12 @@ const ACTION = { call: 0, answer: 1 } as const;
 /** What counts of an event is its entry in the queue. */
 const EVENT_BYTES = 1;
 
+/** Nodes between which a process has something sent. */
+type Ends = Pick<ServiceMessage, 'process' | 'from' | 'to'>;
+
 /** Events that kernels answer to each other, in the context in which they come. */
 export class Echoes {
-  /** By process: when its first event was posted, and how many rounds there are. */
+  /** By process: when its first event was posted, or what went before it, and what the time since then is divided by. */
   private readonly begun: Map<number, { readonly at: number; readonly rounds: number }> = new Map();
   private answered = 0;
 
@@ -27,9 +30,19 @@ export class Echoes {
     }
     threads.sleep(process, costs.sleepNs, () => {
       this.begun.set(process, { at: runtime.engine.now, rounds });
-      const message = { service: 'echo', from, to, process, about: rounds, action: ACTION.call } as const;
-      postFrom(this.parts, process, message, EVENT_BYTES);
+      this.call({ process, from, to }, rounds);
     });
+  }
+
+  /** One event, behind so much that the kernel has sent since `at` for a thread that sleeps. */
+  behind(ends: Ends, at: number, sent: number): void {
+    this.begun.set(ends.process, { at, rounds: sent });
+    this.call(ends, 1);
+  }
+
+  private call({ process, from, to }: Ends, rounds: number): void {
+    const message = { service: 'echo', from, to, process, about: rounds, action: ACTION.call } as const;
+    postFrom(this.parts, process, message, EVENT_BYTES);
   }
 
   /** An answer is posted at once: nothing looks for a handler, which is the same for all. @returns when it is */

@@ -4,9 +4,9 @@ import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts'
 /** A message between kernels that is about a page, or about what else they do for programs. */
 export type Content = PageMessage | ServiceMessage;
 
-/** Barriers, locks and echoes. */
+/** Barriers, locks, echoes, and writes that nobody is told of. */
 export interface ServiceMessage {
-  readonly service: 'barrier' | 'lock' | 'echo';
+  readonly service: 'barrier' | 'lock' | 'echo' | 'stream';
   readonly from: number;
   readonly to: number;
   /** Whom it is for, in the service's own words. */
@@ -19,7 +19,7 @@ export const isAboutPage = (content: Content): content is PageMessage => 'unit' 
 
 /** What a message is to NICs: a send, unless it needs no CPU of its target. */
 export function kindOf(content: Content): number {
-  if (!isAboutPage(content)) return MESSAGE.request;
+  if (!isAboutPage(content)) return content.service === 'stream' ? MESSAGE.put : MESSAGE.request;
   const { kind, need } = content;
   if (kind === PAGE_MESSAGE.data || kind === PAGE_MESSAGE.unlock) return MESSAGE.put;
   if (kind === PAGE_MESSAGE.take) return need > 0 ? MESSAGE.write : MESSAGE.put;

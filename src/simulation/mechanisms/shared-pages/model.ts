@@ -21,6 +21,7 @@ import { PageTrace } from './page-trace.ts';
 import { PagedMemory } from './paged-memory.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { QueuePairs } from './queue-pairs.ts';
+import { Streams } from './streams.ts';
 import { type CoreOptions, threadsOnCores } from './threads-on-cores.ts';
 import { UnitMap } from './unit-map.ts';
 import { WaitingThreads } from './waiting-threads.ts';
@@ -47,6 +48,7 @@ export class SharedPagesModel implements MechanismModel {
   private readonly barriers: Barriers;
   private readonly locks: Locks;
   private readonly echoes: Echoes;
+  private readonly streams: Streams;
   private readonly attention: NodeAttention;
   private readonly schedule: CoreSchedule | undefined;
 
@@ -78,6 +80,7 @@ export class SharedPagesModel implements MechanismModel {
       arrivals: {
         completed: (node, message) => this.attention.arrived(node, message),
         byNic: (message) => this.kernel.byNic(message),
+        written: (message) => this.streams.landed(message),
       },
     });
     this.kernel.connect(this.receiver);
@@ -91,6 +94,7 @@ export class SharedPagesModel implements MechanismModel {
     this.barriers = new Barriers(services);
     this.locks = new Locks(services);
     this.echoes = new Echoes(services);
+    this.streams = new Streams(services, this.echoes, machine.nicQueueMessages);
     const memory = { runtime, states, kernel: this.kernel, locks: this.locks, map };
     this.remote = new PagedMemory(memory);
     this.atomics = this.remote;
@@ -156,6 +160,7 @@ export class SharedPagesModel implements MechanismModel {
       release: (process, lock) => locks.release(process, lockOf(lock)),
       protect: (process, { units }) => runtime.post(process, NO_MESSAGE, costs.protectPages(units * pages), false),
       echo: (process, target, rounds) => this.echoes.start(process, target, rounds),
+      stream: (process, target, stream) => this.streams.start(process, target, stream),
     };
   }
 }

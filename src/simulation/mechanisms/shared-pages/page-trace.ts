@@ -49,7 +49,7 @@ export class PageTrace {
     const kinds: number[] = [];
     for (const [name, number] of Object.entries(PAGE_MESSAGE)) kinds[number] = kind(HOPS[name as keyof typeof HOPS]);
     this.kinds = kinds;
-    this.service = trace.addKind({ name: 'barrier, lock or echo', stage: 'wire', argument: 'process' });
+    this.service = trace.addKind({ name: 'barrier, lock, echo or stream', stage: 'wire', argument: 'process' });
     this.lock = trace.addKind({ name: 'waits for the page table', stage: 'handshake', argument: 'minipage' });
   }
 

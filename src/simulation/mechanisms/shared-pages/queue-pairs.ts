@@ -9,7 +9,7 @@ import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts'
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageCosts } from './costs.ts';
 import { Flushes } from './flushes.ts';
-import { type Content, isAboutPage, isWord, kindOf } from './kernel-messages.ts';
+import { type Content, isAboutPage, isWord, kindOf, type ServiceMessage } from './kernel-messages.ts';
 import { type NodeBytes, nodeBytes } from './node-statistics.ts';
 import type { PageTrace } from './page-trace.ts';
 import type { UnitMap } from './unit-map.ts';
@@ -20,6 +20,8 @@ export interface Arrivals {
   completed(node: number, message: number): void;
   /** What a NIC does by itself has reached memory; returns its answer, for who waits for one. */
   byNic(content: PageMessage): PageMessage;
+  /** A write of a stream is in memory. */
+  written(content: ServiceMessage): void;
 }
 
 interface QueuePairParts {
@@ -102,7 +104,8 @@ export class QueuePairs implements Receiver {
     const message = runtime.message(kind, cores.firstOf(content.from), cores.firstOf(content.to), bytes);
     this.contents[message] = content;
     if (kind === MESSAGE.request) this.countControl(content.from, bytes);
-    else this.carry(message, kind, content as PageMessage);
+    else if (isAboutPage(content)) this.carry(message, kind, content);
+    else this.countWrite(content.from, bytes);
     return message;
   }
 
@@ -120,7 +123,8 @@ export class QueuePairs implements Receiver {
     if (kind === MESSAGE.request) this.receive(message, readyAt);
     else {
       const isOver = kind === MESSAGE.put || kind === MESSAGE.response;
-      const effectAt = this.flushes.effectAt(message, this.contents[message] as PageMessage, readyAt);
+      const content = this.contents[message]!;
+      const effectAt = isAboutPage(content) ? this.flushes.effectAt(message, content, readyAt) : readyAt;
       engine.at(effectAt, isOver ? this.landKind : this.readKind, message);
     }
   }
@@ -150,12 +154,11 @@ export class QueuePairs implements Receiver {
   private carry(message: number, kind: number, { unit, from }: PageMessage): void {
     const { messages } = this.parts.runtime;
     const bytes = this.parts.map.bytesOf(unit);
-    this.dataBytes += bytes;
     if (kind === MESSAGE.put) {
-      this.writes += 1;
-      this.bytesOf.written[from]! += bytes;
+      this.countWrite(from, bytes);
       messages.setPayloadBytes(message, bytes);
     } else {
+      this.dataBytes += bytes;
       this.reads += 1;
       this.bytesOf.read[from]! += bytes;
       messages.setPayloadBytes(message, 0);
@@ -172,6 +175,12 @@ export class QueuePairs implements Receiver {
     this.countControl(content.from, bytes);
     if (content.kind === PAGE_MESSAGE.take) this.taken += 1;
     return message;
+  }
+
+  private countWrite(node: number, bytes: number): void {
+    this.dataBytes += bytes;
+    this.writes += 1;
+    this.bytesOf.written[node]! += bytes;
   }
 
   private countControl(node: number, bytes: number): void {
@@ -194,13 +203,16 @@ export class QueuePairs implements Receiver {
   private land(message: number): void {
     const { runtime, costs, arrivals } = this.parts;
     const { messages, engine } = runtime;
-    const content = this.contents[message] as PageMessage;
+    const content = this.contents[message]!;
     if (messages.kind(message) === MESSAGE.response) {
-      if (messages.handler(message) === MESSAGE.get) arrivals.byNic({ ...content, kind: PAGE_MESSAGE.data });
+      if (messages.handler(message) === MESSAGE.get) {
+        arrivals.byNic({ ...(content as PageMessage), kind: PAGE_MESSAGE.data });
+      }
       messages.setReadyAt(message, engine.now + costs.readCompletionNs);
       arrivals.completed(content.to, message);
     } else {
-      arrivals.byNic(content);
+      if (isAboutPage(content)) arrivals.byNic(content);
+      else arrivals.written(content);
       this.contents[message] = undefined;
       messages.release(message);
     }

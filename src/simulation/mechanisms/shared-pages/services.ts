@@ -6,7 +6,7 @@ import type { ServiceMessage } from './kernel-messages.ts';
 import type { QueuePairs } from './queue-pairs.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
 
-/** What barriers, locks and echoes are made of. */
+/** What barriers, locks, echoes and streams are made of. */
 export interface ServiceParts {
   readonly runtime: Runtime;
   readonly cores: NodeCores;

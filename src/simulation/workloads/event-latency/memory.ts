@@ -3,6 +3,10 @@ import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts
 /** Nothing but windows for messages. */
 export function eventLatencyMemory({ processes, parameters, pageBytes }: MemorySetting): WorkloadMemory {
   const rounds = numbersOf(parameters)('rounds');
-  const operations = parameters.pattern === 'ping-pong' ? 1 : rounds * (parameters.pattern === 'lock' ? 2 : processes);
-  return { arrayBytes: 8 * rounds, operations, underWay: 1, windowBytes: 2 * pageBytes, accessBytes: 8 };
+  const { pattern } = parameters;
+  const isStream = pattern === 'stream';
+  const isOne = isStream || pattern === 'ping-pong';
+  const operations = isOne ? 1 : rounds * (pattern === 'lock' ? 2 : processes);
+  const underWay = isStream ? Math.max(1, rounds / processes) : 1;
+  return { arrayBytes: 8 * rounds, operations, underWay, windowBytes: 2 * pageBytes, accessBytes: 8 };
 }

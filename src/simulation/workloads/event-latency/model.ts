@@ -19,6 +19,7 @@ export class EventLatencyModel implements WorkloadModel {
   readonly regions: readonly Region[];
   private readonly startsAt: Float64Array;
   private roundTripNs = 0;
+  private writeNs = 0;
   private releasedAt = 0;
   private handedOver = 0;
   private handedOverNs = 0;
@@ -34,7 +35,7 @@ export class EventLatencyModel implements WorkloadModel {
     const { pattern } = this.setting.parameters;
     if (pattern === 'barrier') yield* this.barriers(process);
     else if (pattern === 'lock') yield* this.handOver(process);
-    else if (process.rank === 0) yield* this.echo(process);
+    else if (process.rank === 0) yield* pattern === 'stream' ? this.stream(process) : this.echo(process);
   }
 
   verify(): Record<string, number> {
@@ -42,9 +43,10 @@ export class EventLatencyModel implements WorkloadModel {
   }
 
   metrics(): Record<string, MetricValue> {
-    const { pattern } = this.setting.parameters;
+    const { pattern, writeBytes } = this.setting.parameters;
     return {
       ...(pattern === 'ping-pong' && { round_trip_ns: { value: this.roundTripNs, unit: 'ns' } }),
+      ...(pattern === 'stream' && { bandwidth_bytes_per_ns: { value: perNs(writeBytes, this.writeNs), unit: 'B/ns' } }),
       ...(this.handedOver > 0 && { hand_over_ns: { value: this.handedOverNs / this.handedOver, unit: 'ns' } }),
     };
   }
@@ -53,6 +55,13 @@ export class EventLatencyModel implements WorkloadModel {
     const { processes, parameters } = this.setting;
     process.begin();
     this.roundTripNs = yield process.echo(processes - 1, parameters.rounds);
+    process.end();
+  }
+
+  private *stream(process: ProcessOperations): Program {
+    const { processes, parameters } = this.setting;
+    process.begin();
+    this.writeNs = yield process.stream(processes - 1, parameters.rounds, parameters.writeBytes);
     process.end();
   }
 
@@ -88,4 +97,9 @@ export class EventLatencyModel implements WorkloadModel {
     this.handedOver += 1;
     this.handedOverNs += now - this.releasedAt;
   }
+}
+
+/** Nothing is streamed on a single node. */
+function perNs(bytes: number, ns: number): number {
+  return ns === 0 ? 0 : bytes / ns;
 }

@@ -113,6 +113,19 @@ describe('events on technion-ib, as decision 0022 predicted them', () => {
   });
 
   it.each([
+    [256, 52],
+    [1024, 86.1],
+    [4096, 103],
+    [8192, 106.5],
+  ])('5: a kernel streams writes of %i B at %f MB/s', (writeBytes, expected) => {
+    const { metrics, counters } = event({ pattern: 'stream', rounds: 4000, writeBytes });
+    // Beside the writes it takes an event that is answered: 58 us.
+    const writesNs = (4000 * writeBytes) / metrics.bandwidth_bytes_per_ns!.value - 58_000;
+    expect(Math.abs((4000 * writeBytes * 1000) / writesNs / expected - 1)).toBeLessThan(0.001);
+    expect(counters).toMatchObject({ rdma_writes: 4000, data_bytes: 4000 * writeBytes });
+  });
+
+  it.each([
     [2, 61.8],
     [8, 127.1],
     [12, 170.7],
