@@ -39,6 +39,13 @@ export class PostedRdmaReads implements PostedReads {
     this.runtime.programs.call(process, this.wait(process, most));
   }
 
+  /** A request has come. Its way began when its process had posted it, which was later than the call. */
+  delivered(request: number): void {
+    if (this.posted.size === 0 || !this.posted.has(request)) return;
+    const { messages, operations } = this.runtime;
+    operations.beginPart(messages.operation(request), messages.sentAt(request));
+  }
+
   /** Takes the answer to a posted read. @returns whether it is one */
   takes(message: number): boolean {
     const { messages, engine } = this.runtime;
@@ -57,6 +64,7 @@ export class PostedRdmaReads implements PostedReads {
     const { runtime } = this;
     const { messages } = runtime;
     const message = runtime.access(kind, request, payloadBytes);
+    messages.setOperation(message, runtime.forkPart(request.process));
     messages.setAnswerBytes(message, request.bytes);
     messages.setValue(message, request.value);
     if (kind === MESSAGE.compareAndSwap) messages.setCompare(message, request.compare);
@@ -69,6 +77,7 @@ export class PostedRdmaReads implements PostedReads {
   private arrived(message: number): void {
     const { messages, memory } = this.runtime;
     const process = messages.target(message);
+    this.runtime.joinPart(process, messages.operation(message));
     memory.write(process, messages.context(message), messages.value(message));
     messages.release(message);
     this.underWay[process] -= 1;

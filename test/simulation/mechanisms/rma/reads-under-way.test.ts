@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { combination, simulateSmall } from '../../../../src/contract-tests/small-plans.ts';
+import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+
+const READS = 400;
+const OTHER_NODE = { processesPerNode: 1 };
+
+/** Time of all operations by stage, in ns. */
+function stagesOf(workload: ParameterValues, machine: ParameterValues = OTHER_NODE): Record<string, number> {
+  const { breakdown, error } = simulateSmall(combination('rma', 'remote-access'), {
+    preset: 'ib-hdr',
+    processes: 4,
+    machine,
+    workload: { operationsPerProcess: READS, ...workload },
+  });
+  expect(error).toBeUndefined();
+  return Object.fromEntries(Object.entries(breakdown).map(([stage, { totalNs }]) => [stage, totalNs]));
+}
+
+const shares = (stages: Record<string, number>): Record<string, number> => {
+  const total = Object.values(stages).reduce((sum, ns) => sum + ns, 0);
+  return Object.fromEntries(Object.entries(stages).map(([stage, ns]) => [stage, ns / total]));
+};
+
+/** What is not of the core: its work, and its looks at completions. */
+function way(stages: Record<string, number>): Record<string, number> {
+  const { 'origin-cpu': _work, notify: _looks, ...others } = stages;
+  return shares(others);
+}
+
+it.each(['read', 'fetch-and-add'])('a wait for one of two is divided as its way is: %s', (operation) => {
+  const alone = stagesOf({ operation, outstanding: 1 });
+  const ofTwo = stagesOf({ operation, outstanding: 2 });
+  for (const [stage, share] of Object.entries(way(alone))) expect(way(ofTwo)[stage], stage).toBeCloseTo(share, 2);
+  expect(ofTwo.wire).toBeLessThan(0.6 * alone.wire!);
+});
+
+it('beyond what a NIC lets be under way reads wait to be injected', () => {
+  const { injection, wire } = shares(stagesOf({ outstanding: 64 }));
+  expect(injection).toBeGreaterThan(3 * wire!);
+});
+
+it.each<[string, ParameterValues]>([
+  ['of the own node', { processesPerNode: 4 }],
+  ['on links', { ...OTHER_NODE, topology: 'fat-tree', linkBandwidthBytesPerNs: 25 }],
+  ['through the host interface of another process', { processesPerNode: 2 }],
+])('%s: stages sum to the time that reads took', (_, machine) => {
+  const stages = stagesOf({ outstanding: 8, targets: 'all' }, machine);
+  expect(stages.notify).toBeLessThan(0.9 * Object.values(stages).reduce((sum, ns) => sum + ns, 0));
+});
