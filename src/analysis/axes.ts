@@ -23,14 +23,20 @@ export function coordinate(run: ComparableRun, path: string): Scalar | undefined
   return path === MECHANISM ? run.mechanism : run.point[path];
 }
 
-/** Every path of these runs with its values: numbers ascending, other values in order of appearance. */
-export function coordinates(runs: readonly ComparableRun[]): Axis[] {
+/**
+ * Every path of these runs with its values: numbers ascending, other values in order of appearance.
+ * @param order of paths, behind those that are not in it; else that of the runs
+ */
+export function coordinates(runs: readonly ComparableRun[], order: readonly string[] = []): Axis[] {
   const found = new Map<string, Set<Scalar>>();
   // Replications share their point.
   for (const point of new Set(runs.map((run) => run.point))) {
     for (const path in point) entry(found, path, () => new Set<Scalar>()).add(point[path]!);
   }
-  return [...found].map(([path, values]) => ({ path, values: ordered([...values]) }));
+  const place = (path: string) => order.indexOf(path);
+  return [...found]
+    .sort(([a], [b]) => place(a) - place(b))
+    .map(([path, values]) => ({ path, values: ordered([...values]) }));
 }
 
 export const isNumeric = (axis: Axis): boolean => axis.values.every((value) => typeof value === 'number');

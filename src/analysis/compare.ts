@@ -21,6 +21,8 @@ export interface ComparisonRequest {
   readonly better: Comparison['better'];
   /** Metrics that these runs have, for the caller's choice. */
   readonly metrics: readonly string[];
+  /** Paths in the order of the sweep. Default: as the runs have them. */
+  readonly order?: readonly string[] | undefined;
   /** Path of the x axis. Default, of those that `facet` does not hold: `processes` if it varies, else the numeric axis with most values. */
   readonly x?: string | undefined;
   /** `mechanism` (default) or a path. */
@@ -41,7 +43,7 @@ export interface ComparisonRequest {
  * Throws InvalidComparison where the request names an axis or value that these runs do not have.
  */
 export function compare(runs: readonly ComparableRun[], request: ComparisonRequest): Comparison {
-  const all = coordinates(runs);
+  const all = coordinates(runs, request.order);
   const series = request.series ?? MECHANISM;
   const held = checkedFacet(request.facet ?? {}, all, runs);
   if (series in held) throw new InvalidComparison('facet', `${series} is what a line stands for; leave it out`);

@@ -8,6 +8,7 @@ import { primaryMetricOf } from '../simulation/workloads/definition.ts';
 import { catalogue } from '../spec/catalogue.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { mechanismName } from '../spec/mechanism-names.ts';
+import { sweptPaths } from '../spec/normal-form.ts';
 import type { Metric } from '../spec/resources/catalogue.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { type Experiment, isOver } from '../spec/resources/experiment.ts';
@@ -62,6 +63,7 @@ async function compared(store: Store, experiment: Experiment, asked: ComparisonC
       unit: metric.unit,
       better: metric.better,
       metrics: measuresOf(metricsOf(experiment)),
+      order: sweptPaths(experiment.specification.sweep),
       x: choice.x,
       series: choice.series,
       baseline: choice.baseline ?? (isByMechanism(choice) ? specifiedBaseline(experiment) : undefined),

@@ -2,6 +2,7 @@ import { csvLine } from '../figure/csv.ts';
 import { STAGES } from '../simulation/run.ts';
 import { catalogue } from '../spec/catalogue.ts';
 import { mechanismName } from '../spec/mechanism-names.ts';
+import { sweptPaths } from '../spec/normal-form.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Run } from '../spec/resources/run.ts';
 
@@ -26,15 +27,9 @@ const STATISTICS = ['mean', 'p50', 'p99', 'max'] as const;
  */
 export async function* exportCsv(experiment: Experiment, runs: AsyncIterable<Run>): AsyncGenerator<string> {
   const columns: Columns = { metrics: metricColumns(experiment), parameters: parameterColumns(experiment) };
-  let axes: readonly string[] | undefined;
-  for await (const run of runs) {
-    if (axes === undefined) {
-      axes = Object.keys(run.point);
-      yield csvLine(header(axes, columns));
-    }
-    yield csvLine(row(run, axes, columns));
-  }
-  if (axes === undefined) yield csvLine(header([], columns));
+  const axes = sweptPaths(experiment.specification.sweep);
+  yield csvLine(header(axes, columns));
+  for await (const run of runs) yield csvLine(row(run, axes, columns));
 }
 
 /** All runs of an experiment as JSON, one a line. */

@@ -77,6 +77,10 @@ function usualBaseline(mechanisms: readonly MechanismChoice[]): string {
   return names.includes('rma') ? 'rma' : (names[0] ?? '');
 }
 
+/** The paths of all axes in the order in which they were written; a store keeps points in another one. */
+export const sweptPaths = (sweep: readonly SweepAxis[]): readonly string[] =>
+  sweep.flatMap((axis) => ('paths' in axis ? axis.paths : [axis.path]));
+
 /** An axis as paths and rows, whichever way it was written. */
 export function rowsOf(axis: SweepAxis): { paths: readonly string[]; rows: readonly (readonly ParameterValue[])[] } {
   if ('paths' in axis) return { paths: axis.paths, rows: axis.values };

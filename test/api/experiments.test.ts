@@ -274,6 +274,19 @@ describe('comparison', () => {
   );
 });
 
+it('axes are in the order of the sweep, whatever order a store keeps the paths of a point in', async () => {
+  const sweep = [
+    { path: 'workload.volumeElements', values: [2048, 4096] },
+    { path: 'machine.interruptLatencyNs', values: [1000, 2000] },
+    { path: 'workload.collisionRate', values: [0, 0.25] },
+  ];
+  const { id } = await finished({ processes: 2, sweep });
+  const { body } = await send<Comparison>(at(`/v1/experiments/${id}/comparison`));
+  expect(body.x).toBe('workload.volumeElements');
+  expect(body.axes.map(({ path }) => path)).toEqual(sweep.map(({ path }) => path));
+  expect(Object.keys(body.facet)).toEqual(sweep.slice(1).map(({ path }) => path));
+});
+
 describe('comparison of any runs', () => {
   it('has an axis for what differs among experiments, beside their names', async () => {
     const fast = await finished({ seed: 71, name: 'fast' });

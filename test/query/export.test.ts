@@ -22,7 +22,12 @@ sweep:
 `),
 );
 const runs = plan.runs.map((planned) => finishedRun(planned, simulate(planned.plan), 1, false));
-const experiment = { workload: 'dht', mechanisms: ['rma', 'am'], machine: 'cray-xe6' } as unknown as Experiment;
+const experiment = {
+  workload: 'dht',
+  mechanisms: ['rma', 'am'],
+  machine: 'cray-xe6',
+  specification: plan.spec,
+} as unknown as Experiment;
 
 async function table(of: readonly Run[]): Promise<Record<string, string>[]> {
   async function* all() {
