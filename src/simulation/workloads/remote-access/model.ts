@@ -1,5 +1,6 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { uint8Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
@@ -31,6 +32,9 @@ export class RemoteAccessModel implements WorkloadModel {
   private firstEffectAt = NOBODY;
   private lastEffectAt = 0;
   private effects = 0;
+  /** Of how many processes accesses had an effect, and of which. */
+  private reached = 0;
+  private readonly isReached: Uint8Array;
 
   constructor(private readonly setting: SettingOf<typeof remoteAccess>) {
     const { parameters, pageBytes, processes } = setting;
@@ -47,6 +51,7 @@ export class RemoteAccessModel implements WorkloadModel {
     );
     this.landing = beginOf(this.regions, 'landing');
     const told = (value: number) => this.putIsVisible(value);
+    this.isReached = uint8Array(processes);
     this.memory = new AccessedMemory(processes, isOnWords ? operation : undefined, this.landing, told);
   }
 
@@ -69,10 +74,10 @@ export class RemoteAccessModel implements WorkloadModel {
   }
 
   metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
-    // Of effects the first ends no time of its own.
-    const perNs = (this.effects - 1) / (this.lastEffectAt - this.firstEffectAt);
+    // Of the effects of each process the first ends no time of its own.
+    const perNs = (this.effects - this.reached) / (this.lastEffectAt - this.firstEffectAt);
     return {
-      ...(this.effects > 1 && {
+      ...(this.effects > this.reached && {
         bandwidth_bytes_per_ns: { value: perNs * this.moved, unit: 'B/ns' },
         operations_per_second: { value: perNs * 1e9, unit: '1/s' },
       }),
@@ -89,7 +94,7 @@ export class RemoteAccessModel implements WorkloadModel {
       this.calledAt[process.rank] = process.now();
       yield* this.access(process, target, address, count);
       if (this.operationName === 'put') yield process.wait();
-      else this.noteEffect(process.now());
+      else this.noteEffect(process);
       process.end();
     }
   }
@@ -147,7 +152,7 @@ export class RemoteAccessModel implements WorkloadModel {
     }
     const { outstanding } = this.setting.parameters;
     yield process.settle(outstanding - 1);
-    if (count > outstanding) this.noteEffect(process.now());
+    if (count > outstanding) this.noteEffect(process);
     memory.expectLanding(process.rank);
     if (this.operationName === 'read') yield process.postedGet(target, address, landing, moved);
     else {
@@ -173,15 +178,19 @@ export class RemoteAccessModel implements WorkloadModel {
   private putIsVisible(value: number): void {
     const process = this.calls[value % this.setting.processes]!;
     if (this.operationName !== 'put') return;
-    this.noteEffect(process.now());
+    this.noteEffect(process);
     if (this.setting.parameters.outstanding > 1) return;
     this.visible.add(process.now() - this.calledAt[process.rank]!);
     process.wake();
   }
 
-  private noteEffect(now: number): void {
+  private noteEffect(process: ProcessOperations): void {
+    const now = process.now();
     if (this.firstEffectAt < 0) this.firstEffectAt = now;
     this.lastEffectAt = now;
     this.effects += 1;
+    if (this.isReached[process.rank] === 1) return;
+    this.isReached[process.rank] = 1;
+    this.reached += 1;
   }
 }

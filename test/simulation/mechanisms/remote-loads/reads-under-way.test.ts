@@ -41,6 +41,13 @@ describe('reads of which several are under way', () => {
     expect(Math.abs(shares['target-nic']! - (waited * queuedNs) / tookNs)).toBeLessThan(START_UP_SHARE);
   });
 
+  it.each([2, 4, 32])('of %d processes on pairs of nodes move as much as their lines do, and no more', (processes) => {
+    const { metrics } = runOf({ outstanding: 32, operationsPerProcess: 200, targets: 'opposite' }, { processes });
+    const share = metrics.bandwidth_bytes_per_ns!.value / ((processes / 2) * (64 / SLOT_NS));
+    expect(share).toBeGreaterThan(0.98);
+    expect(share).toBeLessThan(1 + 1e-9);
+  });
+
   it('beyond the tags of a bridge wait for one, with the processes of a node, before they are on the line', () => {
     const given = { processes: 8, machine: { processesPerNode: 4 } };
     const { counters, ...result } = runOf({ outstanding: 32 }, given);
