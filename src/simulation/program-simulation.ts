@@ -15,6 +15,7 @@ import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
 import type { SoftwareCosts } from './runtime/costs.ts';
 import { LockableMemory } from './runtime/lockable-memory.ts';
+import { mergedCounters } from './runtime/merged-counters.ts';
 import { ProcessCalls } from './runtime/process-calls.ts';
 import { Runtime } from './runtime/runtime.ts';
 import { SharedCalls } from './runtime/shared-calls.ts';
@@ -120,12 +121,8 @@ export class ProgramSimulation {
   }
 
   private result(): RunResult {
-    const counters: Record<string, number> = {
-      ...this.counters(),
-      ...this.model.finish(),
-      ...this.platform.finish(),
-      ...this.workload.verify(),
-    };
+    const found = { ...this.model.finish(), ...this.platform.finish(), ...this.workload.verify() };
+    const counters = mergedCounters([this.counters(), found]);
     this.addTraffic(counters);
     const { engine, operations, runtime, platform } = this;
     return succeeded({

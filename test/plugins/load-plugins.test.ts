@@ -211,6 +211,29 @@ describe('a plugin is refused', () => {
       /made-up: create returns null: it has to return a/,
     ],
     [
+      'throwing.js',
+      mechanism("'put'").replace('const remote', "throw new TypeError('boom'); const remote"),
+      /throwing\.js: mechanism made-up: create throws: boom/,
+    ],
+    [
+      'no-list.js',
+      mechanism("'put'").replace('return {', 'return { parts: { part: {} },'),
+      /no-list\.js: mechanism made-up: its `parts` have to be a list of offer\(part, …\)/,
+    ],
+    [
+      'no-part.js',
+      mechanism("'put', 'get'").replace('return { remote,', "return { remote: 'yes',"),
+      /no-part\.js: mechanism made-up: its part `remote` has to be an object/,
+    ],
+    [
+      'misspelt.js',
+      mechanism('...offersOf(simulation.remoteMemory)').replace(
+        'import {',
+        "import * as simulation from 'onesided/simulation';\nimport { offersOf,",
+      ),
+      /misspelt\.js: it throws while it is loaded: offersOf takes parts and words, but its argument 1 is undefined/,
+    ],
+    [
       'named.js',
       withParameter('as'),
       /mechanism made-up: parameters: as: specifications have another use for this name/,

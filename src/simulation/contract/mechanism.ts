@@ -60,7 +60,14 @@ export interface MechanismModel extends MechanismParts {
 export function checkParts(id: string, offers: readonly Capability[], parts: MechanismParts): void {
   for (const { name: part, capabilities } of PARTS) {
     const named = offers.filter((capability) => Object.hasOwn(capabilities, capability));
-    if (named.length > 0 === (parts[part] !== undefined)) continue;
+    const has: unknown = parts[part];
+    if (has !== undefined && (has === null || typeof has !== 'object')) {
+      throw new SimulationFault(
+        'SIM_PARTS',
+        `mechanism ${id}: its part \`${part}\` has to be an object that carries it out`,
+      );
+    }
+    if (named.length > 0 === (has !== undefined)) continue;
     const message =
       named.length > 0
         ? `mechanism ${id} offers ${named.join(' and ')}, but has no part \`${part}\`: give it one, or take ${named.join(' and ')} out of its offers`
@@ -72,6 +79,9 @@ export function checkParts(id: string, offers: readonly Capability[], parts: Mec
 
 /** The same of parts that are not of the house. */
 function checkOutsideParts(id: string, offers: readonly Capability[], parts: readonly OfferedPart[]): void {
+  if (!Array.isArray(parts) || !parts.every(isOffered)) {
+    throw new SimulationFault('SIM_PARTS', `mechanism ${id}: its \`parts\` have to be a list of offer(part, …)`);
+  }
   const has = parts.map(({ part }) => part.capability);
   const lacking = offers.find((capability) => !isOwnCapability(capability) && !has.includes(capability));
   const further = has.find((capability) => !offers.includes(capability));
@@ -82,3 +92,7 @@ function checkOutsideParts(id: string, offers: readonly Capability[], parts: rea
       : `mechanism ${id} has a part ${further}, but does not offer it: add it to its offers, or leave the part out`;
   throw new SimulationFault('SIM_PARTS', message);
 }
+
+/** Plugins without types may list a part itself. */
+const isOffered = (entry: Partial<OfferedPart> | undefined): boolean =>
+  typeof entry?.part?.capability === 'string' && typeof entry.offered === 'object' && entry.offered !== null;

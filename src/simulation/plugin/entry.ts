@@ -45,12 +45,21 @@ export {
   handlers,
 } from '../contract/handlers.ts';
 export type { MainThread, MechanismModel, MechanismParts } from '../contract/mechanism.ts';
-export { notifiedPuts } from '../contract/notified-puts.ts';
+export {
+  type NotifiedData,
+  type NotifiedPutCalls,
+  type NotifiedPuts,
+  notifiedPuts,
+} from '../contract/notified-puts.ts';
 export { offersOf } from '../contract/offers.ts';
-export { orderedPuts } from '../contract/ordered-puts.ts';
+export { type OrderedPutCalls, type OrderedPuts, orderedPuts } from '../contract/ordered-puts.ts';
 export { type AnyPart, type Caller, type ContractPart, definePart, type OfferedPart, offer } from '../contract/part.ts';
-export { partitionRegisters } from '../contract/partition-registers.ts';
-export { postedReads } from '../contract/posted-reads.ts';
+export {
+  type PartitionRegisterCalls,
+  type PartitionRegisters,
+  partitionRegisters,
+} from '../contract/partition-registers.ts';
+export { type PostedReadCalls, type PostedReads, postedReads } from '../contract/posted-reads.ts';
 export type { ProcessOperations, Program, ProgramCalls } from '../contract/program.ts';
 export {
   atomics,
@@ -62,8 +71,8 @@ export {
   remote,
   type WordAtomics,
 } from '../contract/remote-memory.ts';
-export { sharedPages } from '../contract/shared-pages.ts';
-export { signalledPuts } from '../contract/signalled-puts.ts';
+export { type SharedPageCalls, type SharedPages, sharedPages } from '../contract/shared-pages.ts';
+export { type SignalledPutCalls, type SignalledPuts, signalledPuts } from '../contract/signalled-puts.ts';
 export { NOT_LOCAL, WorkRequest } from '../contract/work-request.ts';
 // Engine: memory that is counted, statistics, random numbers, faults.
 export * from '../engine/arrays.ts';

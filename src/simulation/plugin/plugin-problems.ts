@@ -2,7 +2,7 @@ import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '.
 import { capabilityWords } from '../contract/capabilities.ts';
 import { OPERATIONS } from '../contract/parts.ts';
 import { MACHINE_GROUP_IDS, machineGroups } from '../machines/schema.ts';
-import { didYouMean } from '../wording.ts';
+import { didYouMean, quote } from '../wording.ts';
 import { definitionProblems, repeated, type Vocabulary } from './definition-problems.ts';
 import { type Fields, isFields, unknownFields } from './known-fields.ts';
 import { mechanismProblems, searchedProblems } from './mechanism-problems.ts';
@@ -55,6 +55,9 @@ function contentProblems(plugin: Fields): string[] {
     return [`it brings nothing: a plugin brings at least one of ${KINDS.join(', ')}`];
   }
   return [
+    ...repeated(parts.flatMap(({ operations }) => (operations as string[]).map(String))).map(
+      (name) => `two parts have an operation ${String(name)}`,
+    ),
     ...takenNames('mechanism', mechanisms.map(idOf), mechanismDefinitions),
     ...takenNames('workload', workloads.map(idOf), workloadDefinitions),
     ...takenNames(
@@ -113,18 +116,29 @@ function partProblems(part: Fields): string[] {
       ? []
       : ['capability has to be a word like put-with-immediate']),
     ...(typeof words === 'string' && words !== '' ? [] : ['words are missing: what a workload needs, as in "puts"']),
-    ...(Array.isArray(operations) && operations.length > 0 && operations.every(isOperation)
-      ? []
-      : ['operations has to be a list of names like put_with_immediate, without those of the house']),
+    ...operationsProblems(operations),
     ...(typeof calls === 'function' ? [] : ['calls is missing: a function that makes the calls of a process']),
   ];
 }
 
-/** Counters of the house that an operation of the same name would hide. */
-const isOwnCounter = (name: string) =>
-  name.startsWith('operations_') || OPERATIONS.some(({ counter }) => counter === name);
-const isOperation = (name: unknown) =>
-  typeof name === 'string' && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name) && !isOwnCounter(name);
+/** Counters show operations under their names, and an operation would hide another that is counted under the same. */
+function operationsProblems(operations: unknown): string[] {
+  if (!Array.isArray(operations) || operations.length === 0) {
+    return ['operations has to be a list of names like put_with_immediate'];
+  }
+  return [
+    ...operations.flatMap(operationProblems),
+    ...repeated(operations.map(String)).map((name) => `operations: ${name} is there twice`),
+  ];
+}
+
+function operationProblems(name: unknown): string[] {
+  if (typeof name !== 'string' || !/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)) {
+    return [`operations: ${quote(name)} has to be a name like put_with_immediate`];
+  }
+  const isTaken = name.startsWith('operations_') || OPERATIONS.some(({ counter }) => counter === name);
+  return isTaken ? [`operations: there is a counter ${name} already; choose another name`] : [];
+}
 
 function machineProblems(machine: Fields): string[] {
   const { groups, parameters, absent } = machine;

@@ -16,7 +16,7 @@ const PROCESSES = 4;
 /**
  * Holds what the mechanisms of a plugin offer to the parts of their models, before any plan relies on it: each is made once,
  * with its usual values, for programs that do nothing. One that no machine has the hardware for, or that throws while it is
- * made so, is left to its runs, which hold it to the same.
+ * made so for a reason of its model (a SimulationFault), is left to its runs, which hold it to the same.
  */
 export function offerProblems({ mechanisms = [], machines = [] }: Plugin): string[] {
   return mechanisms.flatMap((mechanism) => {
@@ -37,12 +37,15 @@ function faultOnMaking(
     new ProgramSimulation(planOf(mechanism, machine), new Engine(), mechanism, IDLE);
     return undefined;
   } catch (error) {
-    const isTold = error instanceof SimulationFault && ['SIM_PARTS', 'SIM_PLUGIN'].includes(error.code);
-    return isTold ? error.message : undefined;
+    if (!(error instanceof SimulationFault))
+      return `mechanism ${mechanism.definition.id}: create throws: ${told(error)}`;
+    return ['SIM_PARTS', 'SIM_PLUGIN'].includes(error.code) ? error.message : undefined;
   } finally {
     releaseAll();
   }
 }
+
+const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function planOf({ definition, searched }: PluginMechanism, machine: MachineDefinition): RunPlan {
   return {

@@ -3,6 +3,7 @@ import type { AnyPart, Caller, OfferedPart } from '../contract/part.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
 import { SimulationFault } from '../engine/fault.ts';
 import { CallCounts } from './call-counts.ts';
+import { mergedCounters } from './merged-counters.ts';
 
 /** A part of a plugin that programs of this run use: its operations, and how often each was called for. */
 class UsedPart {
@@ -41,7 +42,7 @@ export class PartCalls {
   }
 
   counters(): Record<string, number> {
-    return Object.assign({}, ...[...this.used.values()].map(({ counts }) => counts.counters()));
+    return mergedCounters([...this.used.values()].map(({ counts }) => counts.counters()));
   }
 
   /** The operation with this code. */

@@ -188,14 +188,22 @@ describe('models and parts', () => {
     ]);
   });
 
+  it('has no operation in two parts', () => {
+    const other = { ...part, capability: 'surge' };
+    expect(problemsOf(plugin({ parts: [part, other] }))).toEqual(['two parts have an operation wave_once']);
+  });
+
   it.each([
     [{ capability: 'put' }, /part put: there is a built-in part of that name already/],
     [{ capability: 'Wave' }, /capability has to be a word/],
     [{ operation: [] }, /there is no operation here \(did you mean operations\?\)/],
     [{ words: '' }, /words are missing/],
     [{ operations: [] }, /operations has to be a list of names/],
-    [{ operations: ['compare_and_swap'] }, /without those of the house/],
-    [{ operations: ['posted_get'] }, /without those of the house/],
+    [{ operations: ['compare_and_swap'] }, /there is a counter compare_and_swap already; choose another name/],
+    [{ operations: ['posted_get'] }, /there is a counter posted_get already; choose another name/],
+    [{ operations: ['operations_issued'] }, /there is a counter operations_issued already/],
+    [{ operations: ['Wave'] }, /operations: "Wave" has to be a name like put_with_immediate/],
+    [{ operations: ['wave_once', 'wave_once'] }, /operations: wave_once is there twice/],
     [{ calls: undefined }, /calls is missing/],
   ])('a part with %j is refused', (changes, said) => {
     expect(problemsOf(plugin({ parts: [{ ...part, ...changes }] }))).toEqual([expect.stringMatching(said)]);
