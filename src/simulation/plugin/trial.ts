@@ -33,19 +33,29 @@ function faultOnMaking(
   mechanism: ConstructorParameters<typeof ProgramSimulation>[2],
   machine: MachineDefinition,
 ): string | undefined {
+  let thrown: unknown;
+  const create: typeof mechanism.create = (...given) => {
+    try {
+      return mechanism.create(...given);
+    } catch (error) {
+      thrown = error;
+      throw error;
+    }
+  };
   try {
-    new ProgramSimulation(planOf(mechanism, machine), new Engine(), mechanism, IDLE);
+    new ProgramSimulation(planOf(mechanism, machine), new Engine(), { ...mechanism, create }, IDLE);
     return undefined;
   } catch (error) {
-    if (!(error instanceof SimulationFault))
-      return `mechanism ${mechanism.definition.id}: create throws: ${told(error)}`;
+    // What functions of its definition throw they say themselves, where a plan calls them.
+    if (!(error instanceof SimulationFault)) return thrown === undefined ? undefined : createThrows(mechanism, thrown);
     return ['SIM_PARTS', 'SIM_PLUGIN'].includes(error.code) ? error.message : undefined;
   } finally {
     releaseAll();
   }
 }
 
-const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const createThrows = ({ definition }: PluginMechanism, error: unknown): string =>
+  `mechanism ${definition.id}: create throws: ${error instanceof Error ? error.message : String(error)}`;
 
 function planOf({ definition, searched }: PluginMechanism, machine: MachineDefinition): RunPlan {
   return {
