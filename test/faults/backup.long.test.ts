@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
-import { createDatabase, query } from '../support/database.ts';
+import { createEmptyDatabase, query } from '../support/database.ts';
 import { debianPostgres, startDebianPostgres } from '../support/debian-postgres.ts';
 import { BUILT, type Service, startService } from '../support/service-process.ts';
 import { eventually } from '../support/waiting.ts';
@@ -82,7 +82,7 @@ it('a dump of a database in use is restored elsewhere, and what was under way is
   const [dump = '', restore = '', start = ''] = await documented('database');
   const postgres = debianPostgres();
   server = await startDebianPostgres(join(folder, 'debian'));
-  const [there, elsewhere] = [await createDatabase(server.url), await createDatabase(server.url)];
+  const [there, elsewhere] = [await createEmptyDatabase(server.url), await createEmptyDatabase(server.url)];
   const path = `${join(postgres, 'bin')}:${process.env.PATH}`;
   const env = { PATH: path, DATABASE_URL: there, NEW_DATABASE_URL: elsewhere };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { serverEvents } from '../../src/cli/event-stream.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
-import { createDatabase } from '../support/database.ts';
+import { createEmptyDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { BUILT, type Service, startService } from '../support/service-process.ts';
 import { PATIENCE, requireComplete } from './support/invariants.ts';
@@ -22,7 +22,7 @@ const startWorker = () => startService(['worker', '--threads', '1'], environment
 
 beforeAll(async () => {
   environment = {
-    DATABASE_URL: await createDatabase(inject('postgresUrl')),
+    DATABASE_URL: await createEmptyDatabase(inject('postgresUrl')),
     ONESIDED_ADMIN_TOKEN: ADMIN_TOKEN,
     ONESIDED_PLUGINS: TROUBLE,
     ONESIDED_LOG_LEVEL: 'silent',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createDatabase } from '../support/database.ts';
+import { createEmptyDatabase } from '../support/database.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/onesided.js');
@@ -24,7 +24,7 @@ interface Started {
 
 /** Starts `onesided COMMAND` on a database that takes connections and says nothing. */
 async function start(command: string): Promise<Started> {
-  const proxy = await startTcpProxy(await createDatabase());
+  const proxy = await startTcpProxy(await createEmptyDatabase());
   proxies.push(proxy);
   proxy.pass(false);
   const settings = { DATABASE_URL: proxy.url, REDIS_URL: '', ONESIDED_ADMIN_TOKEN: 'a-secret-of-enough-characters' };

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { migrate } from '../../src/store/migrate.ts';
-import { createDatabase, query } from '../support/database.ts';
+import { createEmptyDatabase, query } from '../support/database.ts';
 
 it('applies each migration once, also when several processes start together', async () => {
-  const url = await createDatabase();
+  const url = await createEmptyDatabase();
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
   const rows = await query<{ migration_name: string; checksum: string; applied_steps_count: number }>(
     url,
@@ -18,7 +18,7 @@ it('applies each migration once, also when several processes start together', as
 });
 
 it('refuses a changed migration, an unfinished one, and one of a newer version', async () => {
-  const url = await createDatabase();
+  const url = await createEmptyDatabase();
   await migrate(url);
   await query(url, `update _prisma_migrations set checksum = 'other'`);
   await expect(migrate(url)).rejects.toThrow('changed after it was applied');
@@ -29,7 +29,7 @@ it('refuses a changed migration, an unfinished one, and one of a newer version',
 });
 
 it('refuses a server that is too old, before it touches anything', async () => {
-  const url = await createDatabase();
+  const url = await createEmptyDatabase();
   // What a server says of itself is looked up in a schema before that of the system, where it says something else.
   await query(
     url,

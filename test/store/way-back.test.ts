@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post, smallSpecification } from '../api/support/http.ts';
 import { startTestService, type TestService } from '../api/support/service.ts';
 import { ADMIN_TOKEN, asAdmin, makeProject, memberToken } from '../api/support/tenants.ts';
-import { createDatabase, query } from '../support/database.ts';
+import { createDatabase, createEmptyDatabase, query } from '../support/database.ts';
 
 const FOLDER = new URL('../../prisma/migrations/', import.meta.url);
 /** The first one has no way back: before it there was nothing. */
@@ -65,7 +65,7 @@ beforeAll(async () => {
   service = await startTestService({ adminToken: ADMIN_TOKEN, shareResults: false }, databaseUrl);
   await fill();
   await service.stop();
-  const empty = await createDatabase();
+  const empty = await createEmptyDatabase();
   for (const name of [initial, ...migrations]) {
     await query(empty, sqlOf(name, 'migration'));
     defined.set(name, await definedIn(empty));

@@ -1,11 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { migrate } from '../../src/store/migrate.ts';
 
-/** An empty database on the tests' server. */
-export async function createDatabase(serverUrl = inject('postgresUrl')): Promise<string> {
+/** With all migrations, for copies: to apply them takes three times as long. */
+const TEMPLATE = 'migrated';
+
+/** Prepares a server for `createDatabase`. */
+export async function createTemplate(serverUrl: string): Promise<void> {
+  await query(serverUrl, `create database ${TEMPLATE}`);
+  await migrate(databaseOf(serverUrl, TEMPLATE));
+}
+
+/** A database of the service on the tests' server, with all migrations and no rows. */
+export function createDatabase(): Promise<string> {
+  return newDatabase(inject('postgresUrl'), `template ${TEMPLATE}`);
+}
+
+/** A database without anything. */
+export function createEmptyDatabase(serverUrl = inject('postgresUrl')): Promise<string> {
+  return newDatabase(serverUrl);
+}
+
+async function newDatabase(serverUrl: string, options = ''): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await query(serverUrl, `create database ${name}`);
+  await query(serverUrl, `create database ${name} ${options}`);
+  return databaseOf(serverUrl, name);
+}
+
+function databaseOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { compileIfBuilt } from './compiled.ts';
-import { query } from './database.ts';
+import { createTemplate, query } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 
@@ -22,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   compileIfBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'onesided-test-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data'), ephemeral: true });
+  await createTemplate(postgres.url);
   const redis = await startRedis().catch(async (error: unknown) => {
     await postgres.stop();
     throw error;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Experiment } from '../../../src/spec/resources/experiment.ts';
-import { createDatabase } from '../../support/database.ts';
+import { createEmptyDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/free-port.ts';
 import { BUILT, type Service, startService } from '../../support/service-process.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
@@ -71,7 +71,7 @@ export class Stage {
     const disk = options.smallDisk ? await SmallDisk.mount() : undefined;
     const postgres = options.ownPostgres ? await startOwnPostgres({ folder: disk?.folder }) : undefined;
     const folder = options.serve === 'folder' ? await mkdtemp(join(tmpdir(), 'onesided-serve-')) : undefined;
-    const databaseUrl = folder ? '' : (postgres?.url ?? (await createDatabase(postgresUrl)));
+    const databaseUrl = folder ? '' : (postgres?.url ?? (await createEmptyDatabase(postgresUrl)));
     const redis = options.redis ? await OwnRedis.start() : undefined;
     const proxy = options.proxied ? await startTcpProxy(databaseUrl) : undefined;
     const parts = { postgres, redis, proxy, disk, folder };
