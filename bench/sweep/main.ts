@@ -10,6 +10,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type * as localRun from '../../src/cli/local-run.ts';
+import type * as simulationThreads from '../../src/cli/simulation-threads.ts';
 import type { ExperimentPlan } from '../../src/plan/plan-experiment.ts';
 import { load, printRatios, ratiosOf, type State, withStates } from '../support/states.ts';
 
@@ -43,6 +44,7 @@ interface Sweeper {
   readonly state: State;
   readonly plan: ExperimentPlan;
   readonly local: typeof localRun;
+  readonly endThreads: typeof simulationThreads.endThreads | undefined;
 }
 
 interface Row {
@@ -100,9 +102,11 @@ function report(name: string, speedup: (pass: Pass) => number, limit: number): v
 async function sweeperOf(state: State): Promise<Sweeper> {
   const { root } = state;
   const local = await load<typeof localRun>(root, 'src/cli/local-run.ts');
+  const threads = await load<typeof simulationThreads>(root, 'src/cli/simulation-threads.ts').catch(() => undefined);
   const planning = await load<typeof import('../../src/plan/plan-experiment.ts')>(root, 'src/plan/plan-experiment.ts');
   const parsing = await load<typeof import('../../src/spec/parse.ts')>(root, 'src/spec/parse.ts');
-  return { state, local, plan: planning.planExperiment(parsing.requireSpecification(SWEEP)) };
+  const { endThreads } = threads ?? {};
+  return { state, local, endThreads, plan: planning.planExperiment(parsing.requireSpecification(SWEEP)) };
 }
 
 async function measure(sweepers: readonly Sweeper[], repeat: number): Promise<Row[]> {
@@ -115,9 +119,8 @@ async function measure(sweepers: readonly Sweeper[], repeat: number): Promise<Ro
   return measured;
 }
 
-/** The first pass includes the start of the threads. In a state that has no pools that stay, each pass has threads that begin. */
-async function simulateOn({ state, plan, local }: Sweeper, count: number): Promise<Row[]> {
-  const pool = (local as Partial<typeof localRun>).openPool?.(count);
+/** The first pass includes the start of the threads. In a state whose threads do not stay, each pass has ones that begin. */
+async function simulateOn({ state, plan, local, endThreads }: Sweeper, count: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const pass of PASSES) {
     const begin = performance.now();
@@ -125,13 +128,12 @@ async function simulateOn({ state, plan, local }: Sweeper, count: number): Promi
       threads: count,
       signal: new AbortController().signal,
       onRun: () => undefined,
-      ...(pool && { pool: () => pool }),
     });
     const seconds = (performance.now() - begin) / 1000;
     const digests = runs.map(({ digest }) => digest).join();
     rows.push({ state: state.name, threads: count, pass, runs: runs.length, seconds, digests });
   }
-  await pool?.close();
+  await endThreads?.();
   return rows;
 }
 

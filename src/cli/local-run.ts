@@ -1,12 +1,12 @@
-import { createSimulationPool, type SimulationPool } from '../../workers/simulation-pool.ts';
+import type { SimulationPool } from '../../workers/simulation-pool.ts';
 import type { SimulatedRun } from '../../workers/simulation-task.ts';
 import { entry } from '../analysis/comparable-run.ts';
 import type { Kept, LocalStore } from '../local-store/local-store.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { Trace } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
-import { runMemoryMiB } from './run-memory.ts';
 import { finishedRun, originOf } from './run-resource.ts';
+import { endThreads, simulationThreads } from './simulation-threads.ts';
 
 export interface LocalRunOptions {
   readonly threads: number;
@@ -17,8 +17,6 @@ export interface LocalRunOptions {
   readonly store?: LocalStore | undefined;
   /** Called for every run of the plan as it ends, duplicates and stored ones included. */
   readonly onRun: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
-  /** Opens threads that stay for further calls; without it each call has its own. The caller closes them. */
-  readonly pool?: (() => SimulationPool) | undefined;
   /** Another task file for the threads; for tests. */
   readonly taskFile?: string;
 }
@@ -76,29 +74,11 @@ async function takeStored(
   return missing;
 }
 
-/** Threads of this process, each within the memory that a run may have. */
-export const openPool = (threads: number, taskFile?: string): SimulationPool =>
-  createSimulationPool({ threads, runMemoryMiB: runMemoryMiB(), ...(taskFile && { taskFile }) });
-
-/** Threads that are opened for the first runs that need some, and stay for those that follow. */
-export class KeptThreads {
-  #opened: SimulationPool | undefined;
-
-  open(threads: number): SimulationPool {
-    this.#opened ??= openPool(threads);
-    return this.#opened;
-  }
-
-  async close(): Promise<void> {
-    await this.#opened?.close();
-  }
-}
-
 async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish: Finish): Promise<void> {
   const threads = Math.max(1, Math.min(options.threads, queue.length));
-  const pool = options.pool?.() ?? openPool(threads, options.taskFile);
+  const pool = simulationThreads(threads, options.taskFile);
   // A pool that is open starts a thread in the place of each that is ended, and the process could not end before that.
-  const close = () => void pool.close();
+  const close = () => void endThreads();
   options.signal.addEventListener('abort', close);
   const work = Array.from({ length: threads }, () => drain(queue, pool, options, finish));
   try {
@@ -106,7 +86,6 @@ async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish
   } finally {
     options.signal.removeEventListener('abort', close);
     queue.length = 0;
-    if (!options.pool) await pool.close();
     // What the others have finished is still being written.
     await Promise.allSettled(work);
   }

@@ -1,4 +1,3 @@
-import type { SimulationPool } from '../../workers/simulation-pool.ts';
 import type { LocalStore } from '../local-store/local-store.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import type { Trace } from '../simulation/run.ts';
@@ -16,14 +15,12 @@ export interface WatchedOptions {
   readonly stop?: AbortSignal;
   /** Schedules that the plan names, by digest. */
   readonly schedules?: ReadonlyMap<string, Uint8Array>;
-  /** As in `runLocally`. */
-  readonly pool?: (() => SimulationPool) | undefined;
   readonly onRun?: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
 }
 
 /** Runs a plan with progress on standard error. Ctrl-C or `stop` end it with a Failure that says how much is kept. */
 export async function runWatched(planned: readonly PlannedRun[], options: WatchedOptions): Promise<Run[]> {
-  const { threads, store, schedules, stop, pool, onRun } = options;
+  const { threads, store, schedules, stop, onRun } = options;
   const interrupt = new AbortController();
   const signal = stop ? AbortSignal.any([stop, interrupt.signal]) : interrupt.signal;
   const onInterrupt = () => interrupt.abort();
@@ -31,7 +28,7 @@ export async function runWatched(planned: readonly PlannedRun[], options: Watche
   const done = new Done(planned, startProgress({ total: planned.length, unit: 'runs', quiet: !options.progress }));
   try {
     return await runLocally(planned, {
-      ...{ threads, store, pool, signal, ...(schedules && { schedules }) },
+      ...{ threads, store, signal, ...(schedules && { schedules }) },
       onRun: (run, plan, trace) => {
         done.add(run, plan);
         onRun?.(run, plan, trace);

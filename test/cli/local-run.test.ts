@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serverEvents } from '../../src/cli/event-stream.ts';
 import { runLocally } from '../../src/cli/local-run.ts';
 import { placeIn } from '../../src/cli/place-in-file.ts';
 import { duration } from '../../src/cli/progress.ts';
+import { endThreads } from '../../src/cli/simulation-threads.ts';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import { runnable } from '../support/compiled.ts';
 import { ENDLESS } from './made-up-simulation.ts';
@@ -34,7 +35,20 @@ const planned = (index: number, seed: number): PlannedRun => ({
 const run = (plans: readonly PlannedRun[], threads: number) =>
   runLocally(plans, { threads, signal: new AbortController().signal, onRun: () => undefined, taskFile });
 
+type Ends = readonly Promise<unknown>[];
+
+/** The ends of the threads that this process begins meanwhile. */
+async function threadsBegunBy(work: (ends: Ends) => Promise<unknown>): Promise<Ends> {
+  const ends: Promise<unknown>[] = [];
+  const onThread = (thread: Worker) => ends.push(once(thread, 'exit'));
+  process.on('worker', onThread);
+  await work(ends).finally(() => process.off('worker', onThread));
+  return ends;
+}
+
 describe('runLocally', () => {
+  afterEach(endThreads);
+
   it('gives the order of the plan with any number of threads, and computes duplicates once', {
     timeout: 30_000,
   }, async () => {
@@ -61,18 +75,28 @@ describe('runLocally', () => {
   });
 
   it('ends its threads when it is cancelled, and starts no others', { timeout: 30_000 }, async () => {
-    const ended: Promise<unknown>[] = [];
-    const onThread = (thread: Worker) => ended.push(once(thread, 'exit'));
-    process.on('worker', onThread);
     const interrupt = new AbortController();
     const plans = [planned(0, 3), planned(1, ENDLESS)];
     const { signal } = interrupt;
-    const cancelled = runLocally(plans, { threads: 1, signal, onRun: () => interrupt.abort(), taskFile });
-    await expect(cancelled).rejects.toThrow('aborted');
-    await Promise.all(ended);
-    await nextTurn();
-    process.off('worker', onThread);
-    expect(ended).toHaveLength(1);
+    const ends = await threadsBegunBy(async (begun) => {
+      const cancelled = runLocally(plans, { threads: 1, signal, onRun: () => interrupt.abort(), taskFile });
+      await expect(cancelled).rejects.toThrow('aborted');
+      await Promise.all(begun);
+      await nextTurn();
+    });
+    expect(ends).toHaveLength(1);
+  });
+
+  it('leaves its threads to the runs that follow, unless these may have other memory', {
+    timeout: 30_000,
+  }, async () => {
+    const plans = [planned(0, 3), planned(1, 4)];
+    const one = () => run(plans, 1);
+    expect(await threadsBegunBy(one)).toHaveLength(1);
+    expect(await threadsBegunBy(one)).toHaveLength(0);
+    expect(await threadsBegunBy(() => run(plans, 2))).toHaveLength(2);
+    vi.stubEnv('ONESIDED_RUN_MEMORY_MIB', '128');
+    expect(await threadsBegunBy(one).finally(() => vi.unstubAllEnvs())).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { SimulationPool } from '../../../workers/simulation-pool.ts';
 import { comparableRuns } from '../../analysis/comparable-run.ts';
 import { follow, strategyOf } from '../../exploration/explore.ts';
 import { type Over, parseOver, withOver } from '../../exploration/over.ts';
@@ -21,7 +20,6 @@ import { captionOf } from '../caption.ts';
 import { explorationText, writeExploration } from '../exploration-view.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
-import { KeptThreads } from '../local-run.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
 import { requireMemory } from '../run-memory.ts';
@@ -99,13 +97,11 @@ async function explore(file: string, options: ExploreOptions): Promise<void> {
   const asked = askedOf(spec, { ...options, ranges });
   const start = strategyOf(spec, asked, { schedules: schedules.known });
   const runs: Run[] = [];
-  const kept = new KeptThreads();
-  const pool = () => kept.open(options.threads);
   const answer = await follow(start(), async (round, place) => {
-    const ended = await runRound(spec, round, { ...options, schedules, place, pool });
+    const ended = await runRound(spec, round, { ...options, schedules, place });
     runs.push(...ended);
     return outcomesOf(ended, asked.metric);
-  }).finally(() => kept.close());
+  });
   if (!answer) throw new Error('No round of a local exploration stays open.');
   await show(answer, spec, options);
   const failed = runs.filter(({ status }) => status !== 'succeeded');
@@ -115,16 +111,15 @@ async function explore(file: string, options: ExploreOptions): Promise<void> {
 interface RoundOptions extends ExploreOptions {
   readonly schedules: ScheduleFiles;
   readonly place: number;
-  readonly pool: () => SimulationPool;
 }
 
 async function runRound(spec: ExperimentSpec, round: Round, options: RoundOptions): Promise<readonly Run[]> {
-  const { threads, progress, place, schedules, pool } = options;
+  const { threads, progress, place, schedules } = options;
   const planned = planRound(spec, round, { place, schedules: schedules.known });
   const store = openStore(options);
   await requireMemory(planned, store);
   if (progress) note(`Round ${place + 1} (${round.purpose}): ${planned.runs.length} runs`);
-  return runWatched(planned.runs.map(withoutTrace), { threads, progress, schedules: schedules.texts, store, pool });
+  return runWatched(planned.runs.map(withoutTrace), { threads, progress, schedules: schedules.texts, store });
 }
 
 function outcomesOf(runs: readonly Run[], metric: string): Outcome[] {

@@ -16,7 +16,6 @@ import { comparisonText, writeComparison, writeResult } from '../comparison-view
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
 import { checkComparison, compareLocally } from '../local-comparison.ts';
-import { KeptThreads } from '../local-run.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
 import { REFINED_TOLERANCE, refine } from '../refine.ts';
@@ -99,10 +98,9 @@ async function run(file: string, options: RunOptions): Promise<void> {
   checkComparison(plan, asked);
   const written = options.out ? writeInput(options.out, plan, schedules) : [];
   const store = openStore(options);
-  const kept = new KeptThreads();
   const simulate = asSpecified(
     plan.spec,
-    (planned) => simulateAll(planned, { ...options, opened: store, schedules, kept }),
+    (planned) => simulateAll(planned, { ...options, opened: store, schedules }),
     options.progress ? (round, place) => note(roundText(round, place)) : undefined,
   );
   await requireMemory(plan, store);
@@ -113,7 +111,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
     requireReadable(planned, schedules);
     return refine(planned, narrowing);
   };
-  const { subject, runs } = await measure().finally(() => kept.close());
+  const { subject, runs } = await measure();
   const comparison = compareLocally(subject, runs, asked);
   const { names } = schedules;
   // For people: the name of a schedule's file says more than its digest.
@@ -133,18 +131,16 @@ function writeInput(folder: string, { spec }: ExperimentPlan, { files }: Schedul
 interface SimulationOptions extends RunOptions {
   readonly opened: LocalStore | undefined;
   readonly schedules: ScheduleFiles;
-  readonly kept: KeptThreads;
 }
 
 /** Simulates runs; traces go to the folder as they come. */
 function simulateAll(runs: readonly PlannedRun[], options: SimulationOptions): Promise<Run[]> {
-  const { threads, progress, out, opened: store, schedules, kept } = options;
+  const { threads, progress, out, opened: store, schedules } = options;
   const onRun = ({ id }: Run, { index }: PlannedRun, trace: Trace | undefined) => {
     if (out && trace) writeResult(out, `trace-${index}.json`, perfettoPieces(traceWindow(id, trace)));
   };
   const planned = out ? runs : runs.map(withoutTrace);
-  const pool = () => kept.open(Math.min(threads, planned.length));
-  return runWatched(planned, { threads, progress, schedules: schedules.texts, store, pool, onRun });
+  return runWatched(planned, { threads, progress, schedules: schedules.texts, store, onRun });
 }
 
 /** A schedule is read where it is replayed: what is wrong with its text is an error of the input, not of the run. */
