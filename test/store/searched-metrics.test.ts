@@ -7,7 +7,7 @@ import { createDatabase, query } from '../support/database.ts';
 import { explaining } from './support/explained.ts';
 import { STORED, storeRuns, useDefaults } from './support/large-tables.ts';
 
-/** Five metrics a result; the values of each are spread evenly over 0 to 100,000. */
+/** Five metrics a result; the values of each are all whole numbers up to that of the results. */
 const METRICS = `
 insert into metrics (result_id, name, value, unit)
 select id, name, row_number() over (partition by name), '1/s'
@@ -43,7 +43,7 @@ const inRange = (metric: string) => pagesRead({ metrics: { [metric]: { from: 500
 
 it('a range of what workloads are judged by is read from an index, that of another metric by all values', async () => {
   const [searched, scanned] = [await inRange('inserts_per_second'), await inRange('bytes_per_operation')];
-  // A hundred runs take a handful of pages each, twice; all values some ten thousand.
+  // A hundred runs take a handful of pages each, twice; all values some thousands.
   expect(4 * searched).toBeLessThan(scanned);
 });
 
@@ -75,7 +75,7 @@ it.each(['-startedAt', 'metric:inserts_per_second', 'index', '-wallMs'])(
 
 it('few runs are sorted, and not looked for where an order begins', async () => {
   const few = { metrics: { inserts_per_second: { to: 5000 } }, sort: '-metric:inserts_per_second' };
-  // In the index of all values the other 95,000 come first.
+  // In the index of all values all others come first.
   expect(await pagesRead(few, { total: 5000 })).toBeLessThan(STORED);
 });
 
