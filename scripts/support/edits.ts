@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Files below a folder that are written and changed together: if anything fails, all are as they were before. */
+export class Edits {
+  readonly root: string;
+  /** What was done, a line for each file. */
+  readonly done: string[] = [];
+  /** Texts before the first change; undefined where there was no file. */
+  readonly #before = new Map<string, string | undefined>();
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), 'utf8');
+  }
+
+  write(path: string, text: string): void {
+    this.#keep(path);
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+    this.done.push(`wrote   ${path}`);
+  }
+
+  /** Replaces the first match. @throws if nothing changes */
+  change(path: string, pattern: RegExp, replacement: (match: string, ...groups: string[]) => string): void {
+    const present = this.#keep(path) ?? '';
+    const after = present.replace(pattern, replacement);
+    if (after === present) throw new Error(`${path} does not look as expected: add the new part there by hand`);
+    writeFileSync(join(this.root, path), after);
+    this.done.push(`changed ${path}`);
+  }
+
+  /** Whether there was anything to put back. */
+  takeBack(): boolean {
+    for (const [path, text] of this.#before) {
+      if (text === undefined) rmSync(join(this.root, path), { force: true });
+      else writeFileSync(join(this.root, path), text);
+    }
+    for (const folder of new Set([...this.#before.keys()].map((path) => dirname(join(this.root, path)))))
+      if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+    return this.#before.size > 0;
+  }
+
+  #keep(path: string): string | undefined {
+    const present = existsSync(join(this.root, path)) ? this.read(path) : undefined;
+    if (!this.#before.has(path)) this.#before.set(path, present);
+    return present;
+  }
+}

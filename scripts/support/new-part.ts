@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import { FAMILIES } from '../../src/simulation/mechanisms/definition.ts';
+import { Edits } from './edits.ts';
+
+const KINDS = {
+  mechanism: { folder: 'mechanisms', known: mechanismDefinitions, files: ['definition.ts', 'model.ts', 'README.md'] },
+  workload: {
+    folder: 'workloads',
+    known: workloadDefinitions,
+    files: ['definition.ts', 'calls.ts', 'memory.ts', 'model.ts', 'README.md'],
+  },
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** What is asked for, as it was typed. */
+export interface AskedPart {
+  readonly kind: string | undefined;
+  readonly id: string | undefined;
+  /** Of a mechanism; its own unless given. */
+  readonly family?: string | undefined;
+}
+
+/**
+ * Writes a new mechanism or workload into the project at `root` from the templates there: its folder, a test, its lines in
+ * list and registry. `derive` renews what is made from these. Returns what was done, a line for each file.
+ * @throws with what is wrong; then everything is as it was before
+ */
+export function createPart(
+  root: string,
+  { kind, id = '', family = 'own' }: AskedPart,
+  derive = (): void => undefined,
+): readonly string[] {
+  if (!isKind(kind)) throw new Error('usage: npm run new:mechanism NAME [FAMILY], npm run new:workload NAME');
+  if (!FAMILIES.some((known) => known === family))
+    throw new Error(`no family ${family}; accepted: ${FAMILIES.join(', ')}`);
+  const edits = new Edits(root);
+  try {
+    add(edits, kind, namesOf(id, family));
+    derive();
+    return edits.done;
+  } catch (error) {
+    if (!edits.takeBack()) throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    throw new Error(`${said}\nEverything that was written is taken back.`, { cause: error });
+  }
+}
+
+function isKind(text: string | undefined): text is Kind {
+  return text !== undefined && text in KINDS;
+}
+
+function add(edits: Edits, kind: Kind, names: Names): void {
+  const { id } = names;
+  const { folder, known } = KINDS[kind];
+  const place = `src/simulation/${folder}/${id}`;
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) throw new Error(`"${id}" is no name: write it like \`remote-queue\``);
+  if (known.some((definition) => definition.id === id)) throw new Error(`There is a ${kind} ${id} already`);
+  if (existsSync(join(edits.root, place))) throw new Error(`${place} exists already`);
+  requireFree(edits, kind, names);
+  for (const file of KINDS[kind].files) edits.write(`${place}/${file}`, filled(edits, `${kind}/${file}`, names));
+  const test = `test/simulation/${folder}/${id}.test.ts`;
+  edits.write(test, filled(edits, `${kind}/test.ts`, names));
+  tidy(edits.root, [place, test, ...register(edits, kind, names)]);
+}
+
+/** Throws for a name that would become an identifier that code cannot have, or that its files have already. */
+function requireFree(edits: Edits, kind: Kind, { id, constant, class: className }: Names): void {
+  if (!isIdentifier(constant))
+    throw new Error(`"${id}" is no name: ${constant} is a word of the language; add another word`);
+  const { folder, files } = KINDS[kind];
+  const lists = ['list.ts', 'registry.ts'].map((file) => `src/simulation/${folder}/${file}`);
+  const templates = [...files, 'test.ts'].map((file) => `scripts/templates/${kind}/${file}.template`);
+  for (const path of [...lists, ...templates]) {
+    const text = edits.read(path).replaceAll(/'[^'\n]*'|\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+    const taken = [constant, `${className}Model`].find((name) => new RegExp(`(?<![.\\w])${name}\\b(?!:)`).test(text));
+    if (taken !== undefined) throw new Error(`"${id}" is taken: ${path} has a ${taken} already; choose another name`);
+  }
+}
+
+/** Names that a declaration in a module may not have although the syntax would take them. */
+const GLOBALS = ['undefined', 'NaN', 'Infinity', 'globalThis'];
+
+function isIdentifier(name: string): boolean {
+  if (GLOBALS.includes(name)) return false;
+  try {
+    // As in a module: strict, and `await` is a word.
+    new Function(`'use strict'; return async () => { const ${name} = 0; };`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the templates are filled with. */
+function namesOf(id: string, family: string) {
+  const words = id.split('-');
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  const members = mechanismDefinitions.filter((known) => known.family === family).map(({ member }) => member);
+  return {
+    id,
+    title: capital(words.join(' ')),
+    class: words.map(capital).join(''),
+    constant: words.map((word, index) => (index === 0 ? word : capital(word))).join(''),
+    snake: words.join('_'),
+    family,
+    member: String(Math.max(0, ...members) + 1),
+  };
+}
+type Names = ReturnType<typeof namesOf>;
+
+function filled(edits: Edits, template: string, names: Names): string {
+  const text = edits.read(`scripts/templates/${template}.template`);
+  return Object.entries(names).reduce((part, [key, value]) => part.replaceAll(`{{${key}}}`, value), text);
+}
+
+/** Index of the last mechanism of a family, or of those that come before it. */
+function lastUpTo(family: string): number {
+  const place = FAMILIES.indexOf(family as (typeof FAMILIES)[number]);
+  return mechanismDefinitions.findLastIndex((known) => FAMILIES.indexOf(known.family) <= place);
+}
+
+/** One line in the list, a mechanism's after those of its family, and one in the registry. */
+function register(edits: Edits, kind: Kind, { id, constant, class: className, family }: Names): string[] {
+  const [list, registry] = ['list.ts', 'registry.ts'].map((file) => `src/simulation/${KINDS[kind].folder}/${file}`);
+  const last = kind === 'mechanism' ? lastUpTo(family) : -1;
+  edits.change(list!, /(?<=\nconst LIST = \[)[^\]]*/, (items) => {
+    const lines = items.trimEnd().split('\n');
+    lines.splice(last < 0 ? lines.length : last + 2, 0, `  ${constant},`);
+    return `${lines.join('\n')}\n`;
+  });
+  addImport(edits, list!, `import { ${constant} } from './${id}/definition.ts';`);
+  const argument = kind === 'mechanism' ? 'runtime' : 'setting';
+  const model = `  '${id}': { create: (${argument}) => new ${className}Model(${argument}) },\n`;
+  edits.change(registry!, /(\nconst MODELS\b[\s\S]*?\n)(?=};)/, (models) => `${models}${model}`);
+  addImport(edits, registry!, `import { ${className}Model } from './${id}/model.ts';`);
+  return [list!, registry!];
+}
+
+/** Anywhere among the imports: `tidy` sorts them. */
+function addImport(edits: Edits, path: string, line: string): void {
+  edits.change(path, /^import /m, (found) => `${line}\n${found}`);
+}
+
+/** Sorts imports and breaks lines as the project's formatter does. */
+function tidy(root: string, paths: readonly string[]): void {
+  const biome = join(root, 'node_modules/.bin/biome');
+  const { status, stderr } = spawnSync(biome, ['check', '--write', '--vcs-enabled=false', ...paths], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`biome could not format what was written:\n${stderr}`);
+}
