@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, inject, it } from 'vitest';
 import { nodeVersion } from '../../src/cli/diagnosis.ts';
 import { smallSpecification } from '../api/support/http.ts';
@@ -10,19 +10,33 @@ import { startTestService } from '../api/support/service.ts';
 import { inProcess, temporaryFile, temporaryFolder } from './support.ts';
 
 const MS = 120_000;
+const QUIET = ['--no-progress', '--threads', '1'];
 const FILE = temporaryFile('small.json', JSON.stringify(smallSpecification()));
 
-const schemaOf = async (name: string) => JSON.parse((await inProcess(['schema', name])).stdout) as object;
+type Schema = { readonly required: readonly string[] };
+const schemas = new Map<string, Schema>();
+async function schemaOf(name: string): Promise<Schema> {
+  const schema = schemas.get(name) ?? (JSON.parse((await inProcess(['schema', name])).stdout) as Schema);
+  schemas.set(name, schema);
+  return schema;
+}
+
+const validators = new Map<string, ValidateFunction>();
+async function validatorOf(name: string): Promise<ValidateFunction> {
+  const ajv = () => new Ajv2020({ strict: false, validateFormats: false });
+  const validate = validators.get(name) ?? ajv().compile(await schemaOf(name));
+  validators.set(name, validate);
+  return validate;
+}
 
 /** What a command prints with --json fits its schema, and the schema tells it from other things. */
 async function fits(name: string, stdout: string): Promise<void> {
-  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(await schemaOf(name));
+  const [{ required }, validate] = [await schemaOf(name), await validatorOf(name)];
   const document: unknown = JSON.parse(stdout);
   expect(validate(document), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
   expect(document).toMatchObject({ schemaVersion: 1 });
   for (const key of Object.keys(document as object)) {
     const { [key as never]: _gone, ...rest } = document as object;
-    const required = ((await schemaOf(name)) as { required: string[] }).required;
     expect(validate(rest), `${name} without ${key}`).toBe(!required.includes(key));
   }
 }
@@ -32,8 +46,8 @@ describe('documents', () => {
     const folder = join(temporaryFolder(), 'campaign');
     const plan = await inProcess(['plan', FILE, '--json', '--shards', '1', '--out', folder]);
     await fits('plan', plan.stdout);
-    await fits('run', (await inProcess(['run', FILE, '--no-store', '--json', '--no-progress'])).stdout);
-    await inProcess(['run-shard', folder, '0', '--no-progress']);
+    await fits('run', (await inProcess(['run', FILE, '--no-store', '--json', ...QUIET])).stdout);
+    await inProcess(['run-shard', folder, '0', ...QUIET]);
     const store = join(temporaryFolder(), 'runs');
     const imported = await inProcess(['import', folder, '--store', store, '--json', '--no-progress']);
     await fits('local-import', imported.stdout);
@@ -46,16 +60,7 @@ describe('documents', () => {
       ['metric', 'inserts_per_second'],
     ] as const)
       await fits(part, (await inProcess(['catalog', `${part}s`, entry, '--json'])).stdout);
-    const explored = await inProcess([
-      'explore',
-      FILE,
-      '--question',
-      'winner',
-      '--budget',
-      '20',
-      '--json',
-      '--no-progress',
-    ]);
+    const explored = await inProcess(['explore', FILE, '--question', 'winner', '--budget', '20', '--json', ...QUIET]);
     await fits('exploration', explored.stdout);
   });
 
@@ -84,7 +89,7 @@ describe('documents', () => {
     const { stdout } = await inProcess(['schema']);
     const names = stdout.split('\n').flatMap((line) => line.split(/\s+/)[0] || []);
     expect(names).toContain('reproduction');
-    for (const name of names) new Ajv2020({ strict: false, validateFormats: false }).compile(await schemaOf(name));
+    for (const name of names) await validatorOf(name);
     expect(await inProcess(['schema', 'experimnt'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('experiment'),

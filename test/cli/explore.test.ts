@@ -25,7 +25,7 @@ const filesIn = (folder: string) =>
     : [];
 
 const line = (store: string, ...more: readonly string[]) => [
-  ...['explore', '--store', store, '--no-progress', '--json', '--width', '0.1', ...more],
+  ...['explore', '--store', store, '--no-progress', '--threads', '1', '--json', '--width', '0.1', ...more],
   FILE,
 ];
 
@@ -76,7 +76,7 @@ describe('explore --question winner', () => {
 
   it('killed with -9 it goes on: the same answer, nothing computed twice', { timeout: 2 * SECONDS }, async () => {
     const [store, whole] = [newStore(), await winner(newStore())];
-    await onesided(line(store, '--question', 'winner', '--threads', '1'), {
+    await onesided(line(store, '--question', 'winner'), {
       onStart: (kill) => {
         void eventually('some runs', async () => filesIn(store).length >= 8, SECONDS).then(() => kill('SIGKILL'));
       },

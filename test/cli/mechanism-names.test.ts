@@ -37,7 +37,17 @@ const newStore = () => join(temporaryFolder(), 'runs');
 
 async function run(text: string, store: string, ...more: readonly string[]): Promise<Result> {
   const file = temporaryFile('batches.yaml', text);
-  const { code, stdout, stderr } = await inProcess(['run', '--store', store, '--no-progress', '--json', ...more, file]);
+  const { code, stdout, stderr } = await inProcess([
+    'run',
+    '--store',
+    store,
+    '--no-progress',
+    '--threads',
+    '1',
+    '--json',
+    ...more,
+    file,
+  ]);
   expect(code, stderr).toBe(0);
   return JSON.parse(stdout) as Result;
 }
@@ -87,7 +97,17 @@ describe('mechanisms under names', () => {
 
   it('are in the table, the CSV and the plan of a file', { timeout: SECONDS }, async () => {
     const [store, out, file] = [newStore(), join(temporaryFolder(), 'out'), temporaryFile('batches.yaml', BATCHES)];
-    const { stdout } = await inProcess(['run', '--store', store, '--no-progress', '--out', out, file]);
+    const { stdout } = await inProcess([
+      'run',
+      '--store',
+      store,
+      '--no-progress',
+      '--threads',
+      '1',
+      '--out',
+      out,
+      file,
+    ]);
     expect(stdout).toMatch(/Ratio to large/);
     expect(readFileSync(join(out, 'comparison.csv'), 'utf8')).toMatch(/^4,small,/m);
     expect(readFileSync(join(out, 'comparison.svg'), 'utf8')).toContain('>small<');
@@ -109,9 +129,11 @@ describe('mechanisms under names', () => {
   it('are in bundles, which can be verified', { timeout: SECONDS }, async () => {
     const [out, file] = [join(temporaryFolder(), 'out'), temporaryFile('batches.yaml', BATCHES)];
     const bundle = join(temporaryFolder(), 'batches.crate.zip');
-    expect(await inProcess(['run', '--no-store', '--no-progress', '--out', out, file])).toMatchObject({ code: 0 });
+    expect(await inProcess(['run', '--no-store', '--no-progress', '--threads', '1', '--out', out, file])).toMatchObject(
+      { code: 0 },
+    );
     expect(await inProcess(['export', out, '--crate', '-o', bundle])).toMatchObject({ code: 0 });
-    const { stdout } = await inProcess(['verify', bundle, '--json', '--no-progress']);
+    const { stdout } = await inProcess(['verify', bundle, '--json', '--no-progress', '--threads', '1']);
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'same' });
   });
 
@@ -120,13 +142,15 @@ describe('mechanisms under names', () => {
     const file = temporaryFile('batches.yaml', BATCHES);
     for (const line of [
       ['plan', file, '--shards', '2', '--out', folder],
-      ['run-shard', folder, '0'],
-      ['run-shard', folder, '1'],
+      ['run-shard', folder, '0', '--threads', '1'],
+      ['run-shard', folder, '1', '--threads', '1'],
     ]) {
       expect(await inProcess(line)).toMatchObject({ code: 0 });
     }
     const store = newStore();
-    expect(await inProcess(['import', folder, '--store', store, '--no-progress'])).toMatchObject({ code: 0 });
+    expect(await inProcess(['import', folder, '--store', store, '--no-progress', '--threads', '1'])).toMatchObject({
+      code: 0,
+    });
     const { runs } = await run(RENAMED, store);
     expect(runs.every(({ reused }) => reused)).toBe(true);
     expect(runs[0]!.mechanism.as).toBe('eager');
@@ -153,6 +177,8 @@ describe('mechanisms under names, looked for', () => {
       '--store',
       store,
       '--no-progress',
+      '--threads',
+      '1',
       '--json',
       '--width',
       '0.1',
@@ -177,7 +203,18 @@ describe('mechanisms under names, looked for', () => {
     const text = BATCHES.replace('  - rma\n', '').replace('replications: 3', 'replications: 4');
     const file = temporaryFile('batches.yaml', text);
     const over = ['--over', 'mechanisms.small.interruptTimerNs=1000,100000'];
-    const line = ['explore', '--no-store', '--no-progress', '--json', '--question', 'best', ...over, file];
+    const line = [
+      'explore',
+      '--no-store',
+      '--no-progress',
+      '--threads',
+      '1',
+      '--json',
+      '--question',
+      'best',
+      ...over,
+      file,
+    ];
     const { code, stdout, stderr } = await inProcess(line);
     expect(code, stderr).toBe(0);
     const { answer } = JSON.parse(stdout) as { answer: BestAnswer };

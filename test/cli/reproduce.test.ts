@@ -32,6 +32,8 @@ describe('onesided reproduce', () => {
     const { code, stdout } = await inProcess([
       'reproduce',
       '--no-store',
+      '--threads',
+      '1',
       'active-access/probe-walk',
       '--quick',
       '--json',
@@ -55,7 +57,18 @@ describe('onesided reproduce', () => {
 
   it('draws a figure and prints its claims as a table', { timeout: 2 * SECONDS }, async () => {
     const out = join(temporaryFolder(), 'out');
-    const line = ['reproduce', '--no-store', 'active-access/figure-6c', '--quick', '--out', out, '--seed', '9'];
+    const line = [
+      'reproduce',
+      '--no-store',
+      '--threads',
+      '1',
+      'active-access/figure-6c',
+      '--quick',
+      '--out',
+      out,
+      '--seed',
+      '9',
+    ];
     const { code, stdout, stderr } = await inProcess(line);
     expect(code).toBe(0);
     expect(stdout).toMatch(/VALIDATE/);
@@ -112,6 +125,8 @@ describe('onesided reproduce', () => {
     const line = [
       'reproduce',
       '--no-store',
+      '--threads',
+      '1',
       'active-access/figure-1',
       '--quick',
       '--strict',

@@ -9,9 +9,9 @@ import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './su
 const SECONDS = 60_000;
 const FILE = temporaryFile('small.yaml', SMALL);
 /** 6 of its 24 runs. */
-const FEW = temporaryFile('few.yaml', SMALL.replace('[32, 64]', '[32]').replace('replications: 2', 'replications: 1'));
+const FEW = temporaryFile('few.yaml', SMALL.replace('[8, 16]', '[8]').replace('replications: 2', 'replications: 1'));
 /** 24 runs of some tens of milliseconds. */
-const LONG = temporaryFile('long.yaml', SMALL.replace('PerProcess: 20', 'PerProcess: 100'));
+const LONG = temporaryFile('long.yaml', SMALL.replace('PerProcess: 20', 'PerProcess: 400'));
 
 interface Result {
   readonly runs: readonly Run[];
@@ -80,7 +80,18 @@ describe('results of run stay', () => {
 
   it('for a paper’s studies too', { timeout: SECONDS }, async () => {
     const [store, out] = [newStore(), temporaryFolder()];
-    const line = ['reproduce', 'active-access/probe-walk', '--quick', '--json', '--out', out, '--store', store];
+    const line = [
+      'reproduce',
+      'active-access/probe-walk',
+      '--quick',
+      '--json',
+      '--out',
+      out,
+      '--store',
+      store,
+      '--threads',
+      '1',
+    ];
     const [fresh, again] = [await inProcess(line), await inProcess(line)];
     expect(again.stdout).toBe(fresh.stdout);
     expect(again.stderr).toContain(`${filesIn(store).length} results were in ${store} already.`);
@@ -199,7 +210,7 @@ describe('compare without a server', () => {
     expect(comparison.facet).toEqual({ 'workload.collisionRate': 0.25 });
     expect(await compared(out)).toEqual({ schemaVersion: 1, ...comparison });
     expect(await compared(out, '--x', 'workload.collisionRate')).toMatchObject({
-      ...{ metric: 'operation_latency_ns', x: 'workload.collisionRate', baseline: 'am', facet: { processes: 32 } },
+      ...{ metric: 'operation_latency_ns', x: 'workload.collisionRate', baseline: 'am', facet: { processes: 8 } },
     });
     expect(await compared(out, '--series', 'workload.collisionRate')).toMatchObject({
       ...{ series: 'workload.collisionRate', baseline: '0.05', facet: { mechanism: 'rma' } },

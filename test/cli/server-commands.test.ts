@@ -127,7 +127,7 @@ describe('submit --watch', () => {
   it('ends with 1 if a run failed, and says what failed runs have in common', { timeout: SECONDS }, async () => {
     const error = { code: 'SIM_PIN_LIMIT', message: 'too little' };
     const failed = planned
-      .filter(({ mechanism, processes }) => mechanism.kind === 'am' && processes === 64)
+      .filter(({ mechanism, processes }) => mechanism.kind === 'am' && processes === 16)
       .map((run) => ({ ...run, status: 'failed', error }));
     const asked: string[] = [];
     const env = await serve((request, response) => {
@@ -145,7 +145,7 @@ describe('submit --watch', () => {
     const { code, stderr } = await inProcess(['submit', FILE, '--watch'], env);
     expect([code, failed.length, asked.length]).toEqual([1, 4, 2]);
     expect(stderr).toContain(
-      '4 of 24 runs did not succeed:\n  4 failed (SIM_PIN_LIMIT), all am with processes = 64\n    run 14, am, P = 64: too little',
+      '4 of 24 runs did not succeed:\n  4 failed (SIM_PIN_LIMIT), all am with processes = 16\n    run 14, am, P = 16: too little',
     );
   });
 

@@ -92,9 +92,9 @@ name: small
 machine: cray-xe6
 workload: {kind: dht, operationsPerProcess: 20, volumeElements: 4096}
 mechanisms: [rma, am, aa-poll]
-processes: 32
+processes: 8
 sweep:
-  - {path: processes, values: [32, 64]}
+  - {path: processes, values: [8, 16]}
   - {path: workload.collisionRate, values: [0.05, 0.25]}
 replications: 2
 trace: {level: sampled, maxEvents: 500}

@@ -131,6 +131,8 @@ describe('results of shards on a server', () => {
       '--no-store',
       '--json',
       '--no-progress',
+      '--threads',
+      '1',
     ]);
     const local = (JSON.parse(computed.stdout) as { runs: Run[] }).runs;
     expect(runs.map(({ inputDigest, digest }) => [inputDigest, digest])).toEqual(
@@ -280,6 +282,8 @@ describe('results of shards in a local store', () => {
       store,
       '--json',
       '--no-progress',
+      '--threads',
+      '1',
     ]);
     const { runs } = JSON.parse(found.stdout) as { runs: Run[] };
     expect(runs.every(({ reused, origin }) => reused && origin?.computed?.job?.startsWith('slurm 1234_'))).toBe(true);
