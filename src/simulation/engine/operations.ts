@@ -120,12 +120,28 @@ export class Operations {
    * @param partNs how long the part took; that its charges sum to this is checked
    */
   join(part: number, into: number, waitedNs: number, partNs: number): void {
+    this.divide(part, into, waitedNs, partNs);
+    this.drop(part);
+  }
+
+  /** As `join`, of a part that others may have waited for, too. */
+  divide(part: number, into: number, waitedNs: number, partNs: number): void {
     const sum = this.chargedTo(part);
     if (Math.abs(sum - partNs) > 1e-3 + 1e-9 * partNs) {
       throw new SimulationFault('SIM_BREAKDOWN', `a part took ${partNs} ns but its stages sum to ${sum} ns`);
     }
-    if (into !== NONE) this.share(part, into, waitedNs, sum);
-    this.drop(part);
+    if (into !== NONE && sum > 0) this.share(part, into, waitedNs, sum);
+  }
+
+  /** @returns another part that has come as far as this one by now; what none of its stages has, `rest` gets */
+  goOnFrom(part: number, rest: number, now: number): number {
+    const other = this.fork(part);
+    const sum = this.chargedTo(part);
+    const begunAt = this.begunAt(part);
+    this.beginPart(other, begunAt);
+    if (sum > 0) this.share(part, other, sum, sum);
+    if (now - begunAt > sum) this.charge(other, rest, now - begunAt - sum);
+    return other;
   }
 
   drop(part: number): void {

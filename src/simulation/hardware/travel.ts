@@ -42,4 +42,10 @@ export class Travel {
     const track = TRACKS.get(stage) ?? TRACK.bus;
     this.trace.span(track, node * this.nicsPerNode, stage, since, until, serial, messages.target(message));
   }
+
+  /** What goes on beside its process ends here, and has no effect that somebody could have waited for. */
+  drop(message: number): void {
+    const part = this.messages.operation(message);
+    if (part >= 0) this.operations.drop(part);
+  }
 }

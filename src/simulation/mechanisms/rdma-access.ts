@@ -17,7 +17,7 @@ export class RdmaAccess implements RemoteMemory, WordAtomics, Flushes, Receiver 
     const { runtime } = this;
     const message = runtime.access(MESSAGE.put, request, request.bytes);
     runtime.messages.setValue(message, request.value);
-    runtime.issue(request.process, message, false);
+    runtime.issueBeside(request.process, message);
   }
 
   get(request: WorkRequest): void {
@@ -58,7 +58,19 @@ export class RdmaAccess implements RemoteMemory, WordAtomics, Flushes, Receiver 
   begin(_message: number): void {}
 
   deliver(message: number): void {
-    if (this.runtime.messages.kind(message) === MESSAGE.response) this.runtime.complete(message);
-    else this.runtime.rdma.execute(message);
+    const { messages, rdma } = this.runtime;
+    const kind = messages.kind(message);
+    if (kind === MESSAGE.response) this.runtime.complete(message);
+    else if (kind === MESSAGE.put) this.land(message);
+    else rdma.execute(message);
+  }
+
+  /** Who waits for what a put writes has waited for its way. */
+  private land(message: number): void {
+    const { messages, rdma, parts } = this.runtime;
+    const part = messages.operation(message);
+    parts.land(part);
+    rdma.execute(message);
+    parts.landed(part);
   }
 }

@@ -8,6 +8,7 @@ import type { Occupied } from '../engine/occupancy.ts';
 import { stageIndex } from '../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../engine/rows.ts';
 import { Cores } from '../hardware/cores.ts';
+import { OperationParts } from './operation-parts.ts';
 import { Programs } from './programs.ts';
 import { type GivenParts, RunParts } from './run-parts.ts';
 import { WakeUps } from './wake-ups.ts';
@@ -18,6 +19,8 @@ const BUS = stageIndex.bus;
 const NOTIFY = stageIndex.notify;
 const QUEUEING = stageIndex.queueing;
 const NONE = -1;
+/** The operation of a message, until it is sent, that goes on beside its process. */
+const BESIDE = -2;
 /** What a process waits for whose operation is not charged by a message: room in the queue of its NIC, or to be woken. */
 const AWAITS = { nothing: 0, injection: 1, wake: 2 } as const;
 
@@ -31,6 +34,8 @@ export class Runtime extends RunParts {
   readonly programs: Programs;
   /** The workload's operation that the process is in; -1 outside one. */
   private readonly operation: WordColumn;
+  /** What goes on beside processes. */
+  readonly parts: OperationParts;
   private readonly issuedAt: DoubleColumn;
   private readonly pendingMessage: WordColumn;
   private readonly pendingBlocks: WordColumn;
@@ -65,6 +70,7 @@ export class Runtime extends RunParts {
     this.processes = rows.owners;
     this.programs = new Programs(this.processes);
     this.operation = rows.word(NONE);
+    this.parts = new OperationParts(this.operations, this.operation);
     this.issuedAt = rows.double();
     this.pendingMessage = rows.word(NONE);
     this.pendingBlocks = rows.word();
@@ -101,13 +107,14 @@ export class Runtime extends RunParts {
 
   /** @param arrivedAt since when the operation has waited for the process */
   beginOperation(process: number, arrivedAt = this.engine.now): void {
+    this.parts.leave(process);
     const operation = this.operations.begin(arrivedAt);
     if (arrivedAt < this.engine.now) this.operations.charge(operation, QUEUEING, this.engine.now - arrivedAt);
     this.operation.set(process, operation);
   }
 
   endOperation(process: number): void {
-    const operation = this.operation.get(process);
+    const operation = this.parts.ownOf(process);
     if (operation === NONE)
       throw new SimulationFault('SIM_OPERATION', `process ${process} ends an operation that it is not in`);
     this.operations.end(operation, this.engine.now);
@@ -116,7 +123,7 @@ export class Runtime extends RunParts {
 
   /** The operation of the process goes on with the message and ends where the message's effect stands. */
   handOver(process: number, message: number): void {
-    this.messages.setOperation(message, this.operation.get(process));
+    this.messages.setOperation(message, this.parts.ownOf(process));
   }
 
   compute(process: number, ns: number): void {
@@ -150,6 +157,12 @@ export class Runtime extends RunParts {
     const { messageOverheadNs } = this.costs;
     const savedNs = lists.on && !blocks && !shared.carries(message) ? lists.savedNs(process, messageOverheadNs) : 0;
     this.post(process, message, messageOverheadNs - savedNs + shared.copyNs(message), blocks);
+  }
+
+  /** As `issue`, of what goes on beside the process as a part of its operation: the process may wait for that later. */
+  issueBeside(process: number, message: number): void {
+    this.messages.setOperation(message, BESIDE);
+    this.issue(process, message, false);
   }
 
   /**
@@ -212,6 +225,7 @@ export class Runtime extends RunParts {
   /** The main thread waits until `wake`, or goes on at once if that has been called since it waited last. */
   wait(process: number): void {
     if (this.wakeUps.wait(process)) {
+      this.parts.leave(process);
       this.post(process, NONE, this.costs.lookNs, false);
       return;
     }
@@ -232,19 +246,20 @@ export class Runtime extends RunParts {
 
   /** What the process asks for goes on beside it, until it has come: `joinPart`, then `wake`. */
   forkPart(process: number): number {
-    const part = this.operations.fork(this.operation.get(process));
-    this.operations.beginPart(part, this.engine.now);
-    return part;
+    return this.parts.fork(process, this.engine.now);
   }
 
-  /** The process has waited for a part of its operation, if for anything: so far its wait is charged as the part's time is split. */
+  /** The process has waited for a part of its operation, if for anything. */
   joinPart(process: number, part: number): void {
+    if (part === NONE) return;
+    if (this.isAwaiting(process)) this.chargeWait(process, part);
+    else this.operations.drop(part);
+  }
+
+  /** The process has waited for a part of its operation: so far its wait is charged as the part's time is split. */
+  chargeWait(process: number, part: number): void {
     const { operations, issuedAt } = this;
     const { now } = this.engine;
-    if (!this.isAwaiting(process)) {
-      operations.drop(part);
-      return;
-    }
     operations.join(part, this.operation.get(process), now - issuedAt.get(process), now - operations.begunAt(part));
     issuedAt.set(process, now);
   }
@@ -253,6 +268,7 @@ export class Runtime extends RunParts {
     this.onWritten(process);
     if (!this.wakeUps.wake(process)) return;
     const seenAt = Math.max(this.engine.now, this.rdma.visibleAt);
+    if (this.parts.woken(process, this.issuedAt.get(process), seenAt)) this.issuedAt.set(process, seenAt);
     this.resumeAt(process, seenAt + this.costs.lookNs);
   }
 
@@ -294,7 +310,9 @@ export class Runtime extends RunParts {
       return;
     }
     this.pendingMessage.set(process, NONE);
-    if (operation !== NONE && this.messages.operation(message) === operation && this.pendingBlocks.get(process) === 0) {
+    const charged = this.messages.operation(message);
+    if (charged === BESIDE) this.messages.setOperation(message, this.forkPart(process));
+    else if (operation !== NONE && charged === operation && this.pendingBlocks.get(process) === 0) {
       this.operation.set(process, NONE);
     }
     if (this.pendingBlocks.get(process) === 1) {

@@ -86,7 +86,8 @@ export class Receivers {
 
   /** A posted write that has no right to its page: its buffer is empty again. */
   private drop(flow: Flow, message: number): void {
-    const { messages, channels } = this.parts;
+    const { messages, channels, travel } = this.parts;
+    travel.drop(message);
     messages.release(message);
     channels.emptied(flow);
   }

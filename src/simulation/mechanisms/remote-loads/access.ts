@@ -2,7 +2,6 @@ import type { Traffic } from '../../contract/mechanism.ts';
 import { NO_TARGET, type OrderedPuts } from '../../contract/ordered-puts.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
-import { stageIndex } from '../../engine/operations.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { LINE_BYTES } from '../../hardware/ht-bridge/packets.ts';
@@ -18,7 +17,6 @@ import { chargedTo, ROLE } from './roles.ts';
 import { hasPool, type RemoteLoadsSetting } from './setting.ts';
 import { StalledCores } from './stalled-cores.ts';
 
-const { injection } = stageIndex;
 const NO_MESSAGE = -1;
 const NO_OPERATION = -1;
 const ALL = Number.POSITIVE_INFINITY;
@@ -190,7 +188,6 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const lines = this.awaited[process];
     lines.begin(kind, request, lineBytes);
     lines.most = most;
-    lines.calledAt = this.runtime.engine.now;
     this.goOnLoading(lines);
   }
 
@@ -208,16 +205,14 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   private sendLine(lines: Lines, role: number, lastRole: number): void {
     const { runtime } = this;
-    const { messages, engine } = runtime;
+    const { messages } = runtime;
     const place = lines.next;
     const bytes = lines.take();
     const { kind, process, target } = lines;
     const ownRole = lines.isDone ? lastRole : role;
-    const operation = chargedTo(runtime, process, ownRole);
-    if (ownRole === ROLE.awaited && operation !== NO_OPERATION) {
-      runtime.operations.charge(operation, injection, engine.now - lines.calledAt);
-    }
-    const message = messages.allocate(kind, process, target, operation);
+    const isOneOfSeveral = place !== lines.address && ownRole === ROLE.awaited;
+    const chargedRole = isOneOfSeveral ? ROLE.part : ownRole;
+    const message = messages.allocate(kind, process, target, chargedTo(runtime, process, chargedRole));
     messages.setAddress(message, lines.address);
     messages.setValue(message, lines.value);
     messages.setPayloadBytes(message, kind === MESSAGE.get ? 0 : bytes);
@@ -267,20 +262,33 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const operation = messages.operation(message);
     const isRefused = messages.isRefused(message);
     messages.release(message);
-    if (role === ROLE.part) {
+    if (role < 0) this.charge(process, role, operation);
+    if (role === ROLE.part || role === ROLE.awaited) {
       const lines = this.awaited[process];
       lines.isRefused ||= isRefused;
-      lines.underWay -= 1;
-      this.goOnLoading(lines);
-    } else if (role === ROLE.awaited) this.goOn(process, value, isRefused);
-    else if (role >= 0) this.takeAnswer(process, role, value, operation);
+      if (role === ROLE.awaited) lines.answer = value;
+      this.goOn(lines, process);
+    } else if (role >= 0) this.takeAnswer(process, role, value, operation);
   }
 
-  /** The last answer that a process waits for; the lines of a load before it have had theirs. */
-  private goOn(process: number, value: number, isRefused: boolean): void {
-    const lines = this.awaited[process];
-    if (isRefused || lines.isRefused) this.runtime.refuse(process, ALL_ONES);
-    else this.runtime.resume(process, value);
+  /** A process has waited for a line of several; for what it has posted it has not. */
+  private charge(process: number, role: number, operation: number): void {
+    if (operation === NO_OPERATION || operation === this.runtime.operationOf(process)) return;
+    if (role === ROLE.posted) this.runtime.operations.drop(operation);
+    else this.runtime.chargeWait(process, operation);
+  }
+
+  /** An answer that a process waits for is there. Of a load it waits for all lines, which come in any order. */
+  private goOn(lines: Lines, process: number): void {
+    const { runtime } = this;
+    if (lines.underWay > 0) {
+      lines.underWay -= 1;
+      this.goOnLoading(lines);
+      if (lines.underWay > 0) return;
+    }
+    const { answer, isRefused } = lines;
     lines.isRefused = false;
+    if (isRefused) runtime.refuse(process, ALL_ONES);
+    else runtime.resume(process, answer);
   }
 }

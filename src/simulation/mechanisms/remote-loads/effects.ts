@@ -3,6 +3,8 @@ import { applyAtomic } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { ROLE } from './roles.ts';
 
+const NO_PART = -1;
+
 /** What a packet does when it is in the memory of a node, whose caches see it pass. */
 export function applyAccess(runtime: Runtime, message: number): void {
   const { messages, hierarchy } = runtime;
@@ -19,8 +21,22 @@ export function takesEffect(messages: Messages, message: number): boolean {
   return role !== ROLE.part && role !== ROLE.silent;
 }
 
+/** Who waits for what a posted write changes has waited for its way. */
+export function takeEffect(runtime: Runtime, message: number): void {
+  const { messages, parts } = runtime;
+  const part = messages.context(message) === ROLE.posted ? messages.operation(message) : NO_PART;
+  if (part === NO_PART) {
+    carryOut(runtime, message);
+    return;
+  }
+  parts.land(part);
+  carryOut(runtime, message);
+  parts.landed(part);
+  messages.setOperation(message, NO_PART);
+}
+
 /** Of what is answered, the value of the message is the word that was there from then on. */
-export function takeEffect({ messages, memory }: Runtime, message: number): void {
+function carryOut({ messages, memory }: Runtime, message: number): void {
   const target = messages.target(message);
   const address = messages.address(message);
   const kind = messages.kind(message);

@@ -15,10 +15,10 @@ export class Lines {
   /** Lines that may be under way, and those that are. */
   most = 0;
   underWay = 0;
+  /** What the access has found. */
+  answer = 0;
   /** Whether an answer had its error bits set. */
   isRefused = false;
-  /** When its process called for it. */
-  calledAt = 0;
 
   begin(kind: number, { process, target, address, value, bytes }: WorkRequest, lineBytes: number): void {
     this.kind = kind;

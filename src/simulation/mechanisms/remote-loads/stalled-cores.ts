@@ -10,7 +10,8 @@ interface Stalled {
   readonly process: number;
   readonly node: number;
   readonly operation: number;
-  readonly since: number;
+  /** From when on its wait is not charged yet. */
+  since: number;
   /** Sends as much as there is room for. @returns whether that was all */
   readonly goOn: () => boolean;
 }
@@ -59,13 +60,20 @@ export class StalledCores {
 
   private retry(process: number): void {
     const stalled = this.byProcess.get(process)!;
+    this.charge(stalled);
     if (!stalled.goOn()) {
       this.wait(stalled);
       return;
     }
     this.byProcess.delete(process);
-    const { engine, operations } = this.runtime;
-    if (stalled.operation >= 0) operations.charge(stalled.operation, injection, engine.now - stalled.since);
     this.runtime.resume(process, 0);
+  }
+
+  /** What it sends next has come as far as its operation. */
+  private charge(stalled: Stalled): void {
+    const { engine, operations } = this.runtime;
+    const { operation, since } = stalled;
+    stalled.since = engine.now;
+    if (operation >= 0) operations.charge(operation, injection, engine.now - since);
   }
 }

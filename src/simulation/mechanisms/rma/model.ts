@@ -56,10 +56,7 @@ function receiverOf(
       const kind = messages.kind(message);
       if (kind === MESSAGE.put) signalledPuts.delivered(message);
       if (kind === MESSAGE.notifiedPut) notifiedPuts.deliver(message);
-      else if (kind !== MESSAGE.response) {
-        postedReads.delivered(message);
-        rdma.deliver(message);
-      } else if (!postedReads.takes(message)) rdma.deliver(message);
+      else if (kind !== MESSAGE.response || !postedReads.takes(message)) rdma.deliver(message);
     },
   };
 }

@@ -39,13 +39,6 @@ export class PostedRdmaReads implements PostedReads {
     this.runtime.programs.call(process, this.wait(process, most));
   }
 
-  /** A request has come. Its way began when its process had posted it, which was later than the call. */
-  delivered(request: number): void {
-    if (this.posted.size === 0 || !this.posted.has(request)) return;
-    const { messages, operations } = this.runtime;
-    operations.beginPart(messages.operation(request), messages.sentAt(request));
-  }
-
   /** Takes the answer to a posted read. @returns whether it is one */
   takes(message: number): boolean {
     const { messages, engine } = this.runtime;
@@ -64,14 +57,13 @@ export class PostedRdmaReads implements PostedReads {
     const { runtime } = this;
     const { messages } = runtime;
     const message = runtime.access(kind, request, payloadBytes);
-    messages.setOperation(message, runtime.forkPart(request.process));
     messages.setAnswerBytes(message, request.bytes);
     messages.setValue(message, request.value);
     if (kind === MESSAGE.compareAndSwap) messages.setCompare(message, request.compare);
     messages.setContext(message, request.local);
     this.underWay[request.process] += 1;
     this.posted.add(message);
-    runtime.issue(request.process, message, false);
+    runtime.issueBeside(request.process, message);
   }
 
   private arrived(message: number): void {

@@ -1,0 +1,88 @@
+import type { Operations } from '../engine/operations.ts';
+import { stageIndex } from '../engine/operations.ts';
+import type { WordColumn } from '../engine/rows.ts';
+
+const { notify } = stageIndex;
+const NONE = -1;
+
+/**
+ * What goes on beside processes as parts of their operations: reads and puts under way. A process that waits is woken by
+ * one of them, and has waited for its way. Where it is in no operation itself, it goes on with that of who woke it: what
+ * it does is on the way to whoever it wakes in turn.
+ */
+export class OperationParts {
+  /** Processes for which what they are in is a part that they have taken on. */
+  private readonly takenOn: Set<number> = new Set();
+  /** The part of the write that takes effect now; -1 for none. */
+  private arriving = NONE;
+
+  /** @param operation by process: the operation, or part of one, that it is in */
+  constructor(
+    private readonly operations: Operations,
+    private readonly operation: WordColumn,
+  ) {}
+
+  /** The operation that a process has begun itself; -1 for none. */
+  ownOf(process: number): number {
+    return this.hasTakenOn(process) ? NONE : this.operation.get(process);
+  }
+
+  /** What the process has asked for goes on beside it from now on. @returns what its way is charged to; -1 outside an operation */
+  fork(process: number, now: number): number {
+    const { operations } = this;
+    const operation = this.operation.get(process);
+    if (operation === NONE) return NONE;
+    if (this.hasTakenOn(process)) return operations.goOnFrom(operation, notify, now);
+    const part = operations.fork(operation);
+    operations.beginPart(part, now);
+    return part;
+  }
+
+  /** Drops what a process has taken on: it does something else. */
+  leave(process: number): void {
+    if (!this.hasTakenOn(process)) return;
+    this.operations.drop(this.operation.get(process));
+    this.operation.set(process, NONE);
+    this.takenOn.delete(process);
+  }
+
+  /** A write takes effect: whoever it wakes, until `landed`, has waited for its way. */
+  land(part: number): void {
+    this.arriving = part;
+  }
+
+  landed(part: number): void {
+    this.arriving = NONE;
+    if (part !== NONE) this.operations.drop(part);
+  }
+
+  /**
+   * A process is woken, which has waited from `since` until `at`. What it waited longer than the way took, it waited for
+   * the other process.
+   * @returns whether its wait is charged
+   */
+  woken(process: number, since: number, at: number): boolean {
+    const part = this.arriving;
+    if (part === NONE || this.ownOf(process) === NONE) {
+      this.leave(process);
+      if (part !== NONE) this.takeOn(process, part, at);
+      return part !== NONE;
+    }
+    const { operations } = this;
+    const own = this.operation.get(process);
+    const partNs = at - operations.begunAt(part);
+    const waitedNs = at - since;
+    operations.divide(part, own, Math.min(waitedNs, partNs), partNs);
+    if (waitedNs > partNs) operations.charge(own, notify, waitedNs - partNs);
+    return true;
+  }
+
+  private takeOn(process: number, part: number, at: number): void {
+    this.operation.set(process, this.operations.goOnFrom(part, notify, at));
+    this.takenOn.add(process);
+  }
+
+  private hasTakenOn(process: number): boolean {
+    return this.takenOn.size > 0 && this.takenOn.has(process);
+  }
+}

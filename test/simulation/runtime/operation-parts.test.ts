@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { Operations, stageIndex } from '../../../src/simulation/engine/operations.ts';
+import { Rows } from '../../../src/simulation/engine/rows.ts';
+import { OperationParts } from '../../../src/simulation/runtime/operation-parts.ts';
+
+const { memory, wire } = stageIndex;
+const NONE = -1;
+const [SENDER, RECEIVER] = [0, 1];
+
+/** A sender in an operation that began at 0, and a receiver in none. */
+function withSender() {
+  const operations = new Operations('message');
+  const operation = new Rows(2).word(NONE);
+  const parts = new OperationParts(operations, operation);
+  operation.set(SENDER, operations.begin(0));
+  const stages = () =>
+    Object.fromEntries(Object.entries(operations.breakdown()).map(([name, { totalNs }]) => [name, totalNs]));
+  return { operations, operation, parts, stages };
+}
+
+it('a process in no operation goes on with that of who woke it, and the wait of that one is divided by all of it', () => {
+  const { operations, operation, parts, stages } = withSender();
+  const flag = parts.fork(SENDER, 0);
+  operations.charge(flag, wire, 10);
+  parts.land(flag);
+  expect(parts.woken(RECEIVER, -50, 10)).toBe(true);
+  parts.landed(flag);
+  expect(parts.ownOf(RECEIVER)).toBe(NONE);
+  operations.charge(operation.get(RECEIVER), memory, 5);
+  // What it did for 3 ns no stage has: the sender waited for another process.
+  const answer = parts.fork(RECEIVER, 18);
+  operations.charge(answer, wire, 10);
+  parts.land(answer);
+  expect(parts.woken(SENDER, 0, 28)).toBe(true);
+  parts.landed(answer);
+  operations.end(operation.get(SENDER), 28);
+  expect(stages()).toEqual({ wire: 20, memory: 5, notify: 3 });
+});
+
+it('what a process waited longer than the way of what woke it, it waited for the other', () => {
+  const { operations, operation, parts, stages } = withSender();
+  operation.set(RECEIVER, operations.begin(20));
+  const put = parts.fork(RECEIVER, 20);
+  operations.charge(put, wire, 10);
+  parts.land(put);
+  parts.woken(SENDER, 0, 30);
+  parts.landed(put);
+  operations.end(operation.get(SENDER), 30);
+  expect(stages()).toEqual({ notify: 20, wire: 10 });
+});
+
+it('what one has taken on it leaves when it is woken by anything else, and its rows are free again', () => {
+  const { operations, operation, parts } = withSender();
+  const put = parts.fork(SENDER, 0);
+  operations.charge(put, wire, 1);
+  parts.land(put);
+  parts.woken(RECEIVER, 0, 1);
+  parts.landed(put);
+  const taken = operation.get(RECEIVER);
+  expect(parts.woken(RECEIVER, 1, 2)).toBe(false);
+  expect(operation.get(RECEIVER)).toBe(NONE);
+  expect(parts.fork(RECEIVER, 2)).toBe(NONE);
+  expect([parts.fork(SENDER, 3), parts.fork(SENDER, 3)].sort()).toEqual([put, taken].sort());
+});
