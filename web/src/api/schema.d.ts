@@ -6881,7 +6881,7 @@ export interface components {
              */
             readsPass?: boolean;
             /**
-             * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
+             * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, which keeps accesses in order: a core loads a word at a time and waits for it, and for atomics, also where its program would have several under way.
              * @default memory
              * @enum {unknown}
              */
@@ -6978,7 +6978,7 @@ export interface components {
              */
             readsPass?: boolean;
             /**
-             * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.
+             * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, which keeps accesses in order: a core loads a word at a time and waits for it, and for atomics, also where its program would have several under way.
              * @default memory
              * @enum {unknown}
              */

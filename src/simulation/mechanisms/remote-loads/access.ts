@@ -10,7 +10,7 @@ import { operandBytes } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { carrierOf, type LineCarrier } from './carriers.ts';
 import { applyAccess } from './effects.ts';
-import { Lines } from './lines.ts';
+import { Lines, NOWHERE } from './lines.ts';
 import { OwnAccesses } from './own-accesses.ts';
 import { ALL_ONES, Reach } from './reach.ts';
 import { chargedTo, ROLE } from './roles.ts';
@@ -38,6 +38,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private readonly posted: readonly Lines[];
   /** By process: nodes that it has posted to since its last fence. */
   private readonly unfenced: readonly Set<number>[];
+  /** In I/O space a core waits for each access that is answered. */
+  private readonly isOrdered: boolean;
   private readonly loadBytes: number;
   private readonly mostLines: number;
   takeAnswer: TakeAnswer = () => {};
@@ -55,12 +57,13 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       eased: (node) => this.stalled.ease(node),
     });
     this.hasHomes = !hasPool(machine);
-    this.reach = new Reach(runtime, this.carrier, this.hasHomes);
+    this.reach = new Reach(runtime, this.carrier, this.hasHomes, (process) => this.refused(process));
     this.own = new OwnAccesses(runtime, (message) => this.completed(message));
     this.stalled = new StalledCores(runtime, this.carrier);
     this.awaited = Array.from({ length: processes }, () => new Lines());
     this.posted = Array.from({ length: processes }, () => new Lines());
     this.unfenced = Array.from({ length: processes }, () => new Set<number>());
+    this.isOrdered = mapping === 'io';
     this.loadBytes = mapping === 'io' ? WORD_BYTES : LINE_BYTES;
     this.mostLines = mapping === 'io' ? 1 : this.hasHomes ? machine.missesUnderWay : machine.poolMisses;
   }
@@ -107,14 +110,26 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.runtime.post(process, NO_MESSAGE, 0, false);
       return;
     }
+    if (this.isOrdered) {
+      this.awaited[process].landing = local;
+      this.get(request);
+      return;
+    }
     this.reach.mapped(process, target);
     this.send(MESSAGE.get, request, local);
   }
 
   /** The same of an atomic. */
   postAtomic(request: WorkRequest, atomic: number): void {
-    this.update(request, atomic, request.local);
-    this.runtime.post(request.process, NO_MESSAGE, 0, false);
+    const { process, local } = request;
+    if (this.isOrdered && !this.isOwn(request)) {
+      this.awaited[process].landing = local;
+      this.await(process);
+      this.update(request, atomic, ROLE.awaited);
+      return;
+    }
+    this.update(request, atomic, local);
+    this.runtime.post(process, NO_MESSAGE, 0, false);
   }
 
   flush(process: number, target: number): void {
@@ -278,6 +293,12 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     else this.runtime.chargeWait(process, operation);
   }
 
+  private refused(process: number): void {
+    const lines = this.awaited[process];
+    lines.isRefused = true;
+    this.goOn(lines, process);
+  }
+
   /** An answer that a process waits for is there. Of a load it waits for all lines, which come in any order. */
   private goOn(lines: Lines, process: number): void {
     const { runtime } = this;
@@ -286,9 +307,13 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.goOnLoading(lines);
       if (lines.underWay > 0) return;
     }
-    const { answer, isRefused } = lines;
+    const { answer, isRefused, landing } = lines;
     lines.isRefused = false;
-    if (isRefused) runtime.refuse(process, ALL_ONES);
+    if (landing !== NOWHERE) {
+      lines.landing = NOWHERE;
+      this.takeAnswer(process, landing, isRefused ? ALL_ONES : answer, NO_OPERATION);
+      runtime.resume(process, 0);
+    } else if (isRefused) runtime.refuse(process, ALL_ONES);
     else runtime.resume(process, answer);
   }
 }

@@ -23,8 +23,13 @@ const perLine =
   (each: number): EventsOfCall =>
   ({ bytes = WORD_BYTES }) =>
     1 + each * Math.max(1, Math.ceil(bytes / LINE_BYTES));
+/** In I/O space a packet brings a word. */
+const perPacket =
+  (each: number): EventsOfCall =>
+  (call, setting) =>
+    perLine(each)({ ...call, bytes: (call.bytes ?? WORD_BYTES) * (setting.mechanism.mapping === 'io' ? LINE_BYTES / WORD_BYTES : 1) }, setting);
 /** A load of a line that the processor has since the last one, as nobody wrote it, or of its own memory, takes less. */
-const perLoad: EventsOfCall = (call, setting) => perLine(6 - (1 - (call.written ?? 1)) * (1 + (call.own ?? 0)))({ ...call, bytes: (call.bytes ?? WORD_BYTES) * (setting.mechanism.mapping === 'io' ? LINE_BYTES / WORD_BYTES : 1) }, setting);
+const perLoad: EventsOfCall = (call, setting) => perPacket(6 - (1 - (call.written ?? 1)) * (1 + (call.own ?? 0)))(call, setting);
 
 /** Longer sums are got, added and put back under a lock. */
 const addedByLine: EventsOfCall = (call, setting) => contended(30)(call, setting) + perLine(10)(call, setting);
@@ -35,7 +40,7 @@ const EVENTS = {
   get: perLoad,
   atomic: 7,
   flush: 7,
-  postedGet: perLine(6),
+  postedGet: perPacket(6),
   postedAtomic: 7,
   write: perLine(6),
   fence: 4,
@@ -102,7 +107,7 @@ const PARAMETERS = [
   { name: 'readsPass', description: 'PassPW of reads: they may pass posted writes that left before them, also of what they read.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
   {
     name: 'mapping',
-    description: 'Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, where a load takes one word and waits.',
+    description: 'Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, which keeps accesses in order: a core loads a word at a time and waits for it, and for atomics, also where its program would have several under way.',
     type: 'choice',
     unit: '1',
     default: 'memory',

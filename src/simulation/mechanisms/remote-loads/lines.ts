@@ -1,5 +1,8 @@
 import type { WorkRequest } from '../../contract/work-request.ts';
 
+/** An answer that the program that waits for it takes, rather than its memory. */
+export const NOWHERE = -1;
+
 /** What is left of an access that goes line by line: each packet stays within a line. */
 export class Lines {
   process = 0;
@@ -17,6 +20,8 @@ export class Lines {
   underWay = 0;
   /** What the access has found. */
   answer = 0;
+  /** Where in the window of its process that goes, of a read that was to be posted. */
+  landing = NOWHERE;
   /** Whether an answer had its error bits set. */
   isRefused = false;
 

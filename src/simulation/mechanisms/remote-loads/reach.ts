@@ -14,14 +14,18 @@ export class Reach {
   private readonly registers: RegisterFiles;
   private readonly refusedKind: number;
 
-  /** @param hasHomes whether windows lie in the memory of their nodes */
+  /**
+   * @param hasHomes whether windows lie in the memory of their nodes
+   * @param refused called for a process once it knows that its own bridge has refused what it waits for
+   */
   constructor(
     private readonly runtime: Runtime,
     private readonly carrier: LineCarrier,
     private readonly hasHomes: boolean,
+    refused: (process: number) => void,
   ) {
     this.registers = new RegisterFiles(Math.ceil(runtime.processes / runtime.processesPerNode));
-    this.refusedKind = runtime.engine.on((process) => runtime.refuse(process, ALL_ONES));
+    this.refusedKind = runtime.engine.on(refused);
   }
 
   /** Rewrites a partition register of the node of a process. */

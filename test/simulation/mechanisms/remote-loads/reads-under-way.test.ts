@@ -71,3 +71,26 @@ describe('reads of which several are under way', () => {
     expect(Object.keys(others).length).toBeGreaterThan(0);
   });
 });
+
+describe('in I/O space, which keeps accesses in order', () => {
+  const io = { mechanism: { mapping: 'io' } };
+  const runtimeNs = (parameters: ParameterValues, given: Given = io) => {
+    const { error, metrics } = runOf({ operationsPerProcess: 40, ...parameters }, given);
+    expect(error).toBeUndefined();
+    return metrics.runtime_ns!.value;
+  };
+
+  it.each(['read', 'fetch-and-add'])(
+    'one of several that a program has under way waits for the last: %s',
+    (operation) => {
+      const alone = runtimeNs({ operation });
+      expect(runtimeNs({ operation, outstanding: 8 })).toBeCloseTo(alone, 6);
+      expect(runtimeNs({ operation, outstanding: 8 }, {})).toBeLessThan(alone / 3);
+    },
+  );
+
+  it('a load of 64 B is eight round trips, however many are asked for', () => {
+    const roundTrip = 420 + 2 * (64 + 575 + 2500) + 2 * 8 * (wireBytesOf(12) + wireBytesOf(4 + 8));
+    expect(runtimeNs({ outstanding: 4 })).toBeCloseTo(40 * 8 * roundTrip, 6);
+  });
+});
