@@ -5,6 +5,13 @@ import { contentOf, WrittenMemory } from '../written-memory.ts';
 
 export type WordOperation = 'fetch-and-add' | 'swap' | 'xor';
 
+export interface Comings {
+  /** A value has been put. */
+  readonly put: (value: number) => void;
+  /** What a process has posted a read of has come to it. */
+  readonly read: (process: number) => void;
+}
+
 /** Windows that are read and written at lines, words that atomics change, and a place where posted reads land. */
 export class AccessedMemory implements ExposedMemory {
   private readonly data: WrittenMemory;
@@ -19,13 +26,13 @@ export class AccessedMemory implements ExposedMemory {
   /**
    * @param operation on words; undefined if lines are accessed
    * @param landing where posted reads land: from there on a write is one of them
-   * @param told called with a value that has come
+   * @param comes is told what has come
    */
   constructor(
     private readonly processes: number,
     private readonly operation: WordOperation | undefined,
     private readonly landing: number,
-    private readonly told: (value: number) => void,
+    private readonly comes: Comings,
   ) {
     this.data = new WrittenMemory(processes);
     this.landed = int32Array(processes);
@@ -38,11 +45,13 @@ export class AccessedMemory implements ExposedMemory {
   }
 
   write(process: number, address: number, value: number): void {
-    if (address >= this.landing) this.landed[process] += 1;
-    else if (this.operation !== undefined) this.words.set(address * this.processes + process, value);
+    if (address >= this.landing) {
+      this.landed[process] += 1;
+      this.comes.read(process);
+    } else if (this.operation !== undefined) this.words.set(address * this.processes + process, value);
     else {
       this.data.write(process, address, value);
-      this.told(value);
+      this.comes.put(value);
     }
   }
 

@@ -35,8 +35,8 @@ export const remoteAccess = {
   metrics: [
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time of an access until its answer is there, or until its process has learnt that a put is visible; of several under way, of all of them.', better: 'lower', distribution: true },
     { name: 'put_visible_ns', unit: 'ns', description: 'From the call of a put until its data are visible.', better: 'lower', distribution: true },
-    { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Data moved per time, over all processes; 1 B/ns is 1 GB/s.', better: 'higher', distribution: false },
-    { name: 'operations_per_second', unit: '1/s', description: 'Accesses per second, over all processes.', better: 'higher', distribution: false },
+    { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Data moved per time, over all processes, from when the first of them is there until the last is: the first access of each process counts no time, so that there is none where each makes one; 1 B/ns is 1 GB/s.', better: 'higher', distribution: false },
+    { name: 'operations_per_second', unit: '1/s', description: 'Accesses per second, over all processes; counted as bandwidth is.', better: 'higher', distribution: false },
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],

@@ -50,9 +50,12 @@ export class RemoteAccessModel implements WorkloadModel {
       pageBytes,
     );
     this.landing = beginOf(this.regions, 'landing');
-    const told = (value: number) => this.putIsVisible(value);
+    const comes = {
+      put: (value: number) => this.putIsVisible(value),
+      read: (process: number) => this.noteEffect(this.calls[process]!),
+    };
     this.isReached = uint8Array(processes);
-    this.memory = new AccessedMemory(processes, isOnWords ? operation : undefined, this.landing, told);
+    this.memory = new AccessedMemory(processes, isOnWords ? operation : undefined, this.landing, comes);
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
@@ -150,9 +153,7 @@ export class RemoteAccessModel implements WorkloadModel {
       yield process.put(target, address, value, moved);
       return;
     }
-    const { outstanding } = this.setting.parameters;
-    yield process.settle(outstanding - 1);
-    if (count > outstanding) this.noteEffect(process);
+    yield process.settle(this.setting.parameters.outstanding - 1);
     memory.expectLanding(process.rank);
     if (this.operationName === 'read') yield process.postedGet(target, address, landing, moved);
     else {
