@@ -98,22 +98,21 @@ export class DmaCopier implements Copier {
     return this.hasWork(process, work) ? this.policy.completionSleepNs : 0;
   }
 
-  /** @throws SimulationFault where copies were lost */
+  /**
+   * What the engines themselves count, copies and submissions among it, is told by them.
+   * @throws SimulationFault where copies were lost
+   */
   finish(): Record<string, number> {
     const engines = new Set([...this.work.keys()].map((process) => this.runtime.hierarchy.dmaOf(process)));
-    let [copies, submissions, pages] = [0, 0, 0];
+    let pages = 0;
     for (const engine of engines) {
       engine.finish();
-      copies += engine.copiesCompleted;
-      submissions += engine.submissions;
       pages += engine.pagesLocked;
     }
     for (const { batch, completed } of this.work.values()) {
       if (batch.length + completed.length > 0) throw new SimulationFault('SIM_CONSERVATION', 'copies were forgotten');
     }
     return {
-      dma_copies: copies,
-      dma_submissions: submissions,
       dma_pages_locked: pages,
       completion_polls: this.completionPolls,
       completion_interrupts: this.interrupts,
