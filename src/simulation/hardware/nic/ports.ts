@@ -1,4 +1,5 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import type { NetworkValues } from '../network/parameters.ts';
 import type { NicValues } from './parameters.ts';
 
@@ -63,6 +64,12 @@ export class NicPorts {
   occupancyNs(payloadBytes: number): number {
     const ns = this.serialisationNs(payloadBytes);
     return ns > this.messageGapNs ? ns : this.messageGapNs;
+  }
+
+  /** Of the shortest message that waits at a NIC, with its work request; a word where one without data takes no time. */
+  shortestNs(): number {
+    const ns = this.occupancyNs(0) + this.workRequestNs;
+    return ns > 0 ? ns : this.occupancyNs(WORD_BYTES);
   }
 
   /** Whether a message takes more than a packet. */
