@@ -5,6 +5,7 @@ import { defaultMetric, describeMetric, metricsOf } from '../analysis/metric-cho
 import type { Origin } from '../figure/csv.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import { ProblemError } from '../spec/errors.ts';
+import { sweptPaths } from '../spec/normal-form.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { Run } from '../spec/resources/run.ts';
@@ -36,7 +37,8 @@ export async function compareRuns(
   choice: ComparisonChoice = {},
 ): Promise<Comparison> {
   requireFew(compared);
-  const given = [...(await runsById(store, compared.runs)), ...(await runsOfExperiments(store, compared.experiments))];
+  const experiments = await experimentsById(store, compared.experiments);
+  const given = [...(await runsById(store, compared.runs)), ...(await runsOfExperiments(store, experiments))];
   const runs = given.map(({ run }) => run);
   const workload = workloadOf(runs);
   const definition = workloadDefinitions.find(({ id }) => id === workload.kind);
@@ -46,6 +48,7 @@ export async function compareRuns(
   try {
     return compare(runsFromAnywhere(given, metric), {
       metrics,
+      order: [...new Set(experiments.flatMap(({ specification }) => sweptPaths(specification.sweep)))],
       ...describeMetric(metric, definition),
       ...choice,
       metric,
@@ -69,8 +72,7 @@ function runsById(store: Store, ids: readonly string[]): Promise<RunFromAnywhere
   });
 }
 
-async function runsOfExperiments(store: Store, ids: readonly string[]): Promise<RunFromAnywhere[]> {
-  const experiments = await experimentsById(store, ids);
+async function runsOfExperiments(store: Store, experiments: readonly Experiment[]): Promise<RunFromAnywhere[]> {
   const many = experiments.reduce((sum, { counts }) => sum + counts.total, 0);
   if (many > RUNS_OF_EXPERIMENTS) {
     const fix = `at most ${RUNS_OF_EXPERIMENTS} together; name the runs that matter in runs`;

@@ -4,12 +4,10 @@ import { compare } from '../analysis/compare.ts';
 import { ruledBy } from '../analysis/ruled.ts';
 import { stoppingRuleOf } from '../analysis/stopping.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
-import { primaryMetricOf } from '../simulation/workloads/definition.ts';
-import { catalogue } from '../spec/catalogue.ts';
+import { type MetricDefinition, primaryMetricOf, type WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { mechanismName } from '../spec/mechanism-names.ts';
 import { sweptPaths } from '../spec/normal-form.ts';
-import type { Metric } from '../spec/resources/catalogue.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { type Experiment, isOver } from '../spec/resources/experiment.ts';
 import { measureOf, measuresOf } from '../spec/statistics.ts';
@@ -85,21 +83,25 @@ function chosen({ metric, x, series, baseline, facet }: ComparisonChoice): Compa
   };
 }
 
-function chosenMetric(experiment: Experiment, name: string | undefined): Metric {
+function chosenMetric(experiment: Experiment, name: string | undefined): MetricDefinition {
   const measured = metricsOf(experiment);
   const metric = name !== undefined && measured.find((candidate) => candidate.name === measureOf(name).metric);
   if (metric && measuresOf([metric]).includes(name)) return metric;
   throw unanswerable('metric', `no metric ${name}; metrics: ${measuresOf(measured).join(', ')}`);
 }
 
-function metricsOf(experiment: Experiment): readonly Metric[] {
-  return catalogue.metrics.filter(({ workloads }) => workloads.includes(experiment.workload));
+/** Those of the workload: which of them runs have takes reading all of them. */
+function metricsOf(experiment: Experiment): readonly MetricDefinition[] {
+  return definitionOf(experiment)?.metrics ?? [];
 }
 
-function primaryMetric({ specification: { workload } }: Experiment): string | undefined {
-  const definition = workloadDefinitions.find(({ id }) => id === workload.kind);
-  return definition && primaryMetricOf(definition, workload);
+function primaryMetric(experiment: Experiment): string | undefined {
+  const definition = definitionOf(experiment);
+  return definition && primaryMetricOf(definition, experiment.specification.workload);
 }
+
+const definitionOf = ({ workload }: Experiment): WorkloadDefinition | undefined =>
+  workloadDefinitions.find(({ id }) => id === workload);
 
 function isByMechanism({ series = 'mechanism' }: ComparisonChoice): boolean {
   return series === 'mechanism';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { PlanSummary } from '../../src/spec/resources/plan.ts';
@@ -285,6 +286,19 @@ it('axes are in the order of the sweep, whatever order a store keeps the paths o
   expect(body.x).toBe('workload.volumeElements');
   expect(body.axes.map(({ path }) => path)).toEqual(sweep.map(({ path }) => path));
   expect(Object.keys(body.facet)).toEqual(sweep.slice(1).map(({ path }) => path));
+  const other = await finished({ processes: 2, sweep, seed: 4, name: 'Another seed' });
+  const joined = await send<Comparison>(at(`/v1/comparisons?experiments=${id}&experiments=${other.id}`));
+  const swept = sweep.map(({ path }) => path);
+  expect(joined.body.axes.map(({ path }) => path).filter((path) => swept.includes(path))).toEqual(swept);
+});
+
+it('metrics are in the order of the workload, as in comparisons without a service', async () => {
+  const { id } = await finished({
+    ...{ workload: { kind: 'memcpy' }, mechanisms: ['cpu-copy'], machine: 'osu-infinipath', processes: 1, sweep: [] },
+  });
+  const { body } = await send<Comparison>(at(`/v1/experiments/${id}/comparison`));
+  const defined = workloadDefinitions.find((workload) => workload.id === 'memcpy')!.metrics.map(({ name }) => name);
+  expect(body.metrics.filter((name) => !name.includes('.'))).toEqual(defined);
 });
 
 describe('comparison of any runs', () => {

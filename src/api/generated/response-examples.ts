@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "8d59541da19d887f",
+      "id": "d42aafbb2df5c77a",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.849Z",
+      "expiresAt": "2026-02-04T08:59:59.885Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "8d59541da19d887f",
+        "id": "d42aafbb2df5c77a",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.849Z",
+        "expiresAt": "2026-02-04T08:59:59.885Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -108,12 +108,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "errors": [],
     "waitingFor": {
-      "modelVersion": "93ca1c3519393923",
+      "modelVersion": "538b5f71cc1f83f7",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "xf60dffb8dc9d8f454909",
+    "id": "x5313b86f9b572d9682a9",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -164,7 +164,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "93ca1c3519393923",
+    "modelVersion": "538b5f71cc1f83f7",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -186,7 +186,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "93ca1c3519393923",
+      "modelVersion": "538b5f71cc1f83f7",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -196,7 +196,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "xf60dffb8dc9d8f454909",
+    "id": "x5313b86f9b572d9682a9",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -247,7 +247,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "93ca1c3519393923",
+    "modelVersion": "538b5f71cc1f83f7",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -270,15 +270,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:01.360Z",
-    "finishedAt": "2026-01-05T09:00:03.069Z",
+    "startedAt": "2026-01-05T09:00:00.401Z",
+    "finishedAt": "2026-01-05T09:00:00.821Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "xf60dffb8dc9d8f454909",
+        "id": "x5313b86f9b572d9682a9",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -329,7 +329,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-        "modelVersion": "93ca1c3519393923",
+        "modelVersion": "538b5f71cc1f83f7",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -352,8 +352,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:01.360Z",
-        "finishedAt": "2026-01-05T09:00:03.069Z",
+        "startedAt": "2026-01-05T09:00:00.401Z",
+        "finishedAt": "2026-01-05T09:00:00.821Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -941,10 +941,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "xf60dffb8dc9d8f454909-0",
-        "experimentId": "xf60dffb8dc9d8f454909",
+        "id": "x5313b86f9b572d9682a9-0",
+        "experimentId": "x5313b86f9b572d9682a9",
         "index": 0,
-        "inputDigest": "eaf0a5514aa17669edca727e1e00aa01ffa795bb74751cdfd5405fbeda9218bd",
+        "inputDigest": "bf4442f061b5f2217bc6c6d45dd48df038344dde66007df37b8380a7988e6188",
         "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1352,17 +1352,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:01.709Z"
+        "finishedAt": "2026-01-05T09:00:00.420Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJXY0Iwc2RIU3hBSjVpNW5BIiwiMCIsInhmNjBkZmZiOGRjOWQ4ZjQ1NDkwOS0wIl0"
+    "nextCursor": "WyI5VGQtWThqeEp1T25OUjNEIiwieDUzMTNiODZmOWI1NzJkOTY4MmE5IiwiMCJd"
   },
   "getRun": {
-    "id": "xf60dffb8dc9d8f454909-0",
-    "experimentId": "xf60dffb8dc9d8f454909",
+    "id": "x5313b86f9b572d9682a9-0",
+    "experimentId": "x5313b86f9b572d9682a9",
     "index": 0,
-    "inputDigest": "eaf0a5514aa17669edca727e1e00aa01ffa795bb74751cdfd5405fbeda9218bd",
+    "inputDigest": "bf4442f061b5f2217bc6c6d45dd48df038344dde66007df37b8380a7988e6188",
     "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1770,14 +1770,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:01.709Z",
+    "finishedAt": "2026-01-05T09:00:00.420Z",
     "neighbours": {
       "previous": null,
-      "next": "xf60dffb8dc9d8f454909-1"
+      "next": "x5313b86f9b572d9682a9-1"
     }
   },
   "beginExploration": {
-    "id": "e7b90514cd500d1c12b2f",
+    "id": "e229311daa0f040bb5f23",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1831,7 +1831,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "93ca1c3519393923",
+    "modelVersion": "538b5f71cc1f83f7",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1845,7 +1845,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e7b90514cd500d1c12b2f",
+    "id": "e229311daa0f040bb5f23",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1899,9 +1899,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "93ca1c3519393923",
+    "modelVersion": "538b5f71cc1f83f7",
     "experiments": [
-      "x6dec166bec0a49fc51c7"
+      "x3df9b172f3be8c633878"
     ],
     "error": null,
     "runs": {
@@ -2023,6 +2023,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:01.928Z"
+    "finishedAt": "2026-01-05T09:00:01.049Z"
   }
 };

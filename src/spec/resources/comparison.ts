@@ -103,7 +103,9 @@ export const Comparison = Type.Object(
     baseline: Type.String(),
     kinds: Type.Optional(MechanismKinds),
     better: Type.Enum(['higher', 'lower', 'neutral']),
-    metrics: Type.Array(Type.String(), { description: 'Metrics that these runs have.' }),
+    metrics: Type.Array(Type.String(), {
+      description: 'Metrics of the workload, in the order of its definition: of any runs those that one has.',
+    }),
     axes: Type.Array(Type.Object({ path: Type.String(), values: Type.Array(Scalar) }), {
       description: 'All axes along which these runs differ.',
     }),

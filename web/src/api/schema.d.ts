@@ -1449,7 +1449,7 @@ export interface components {
             kinds?: components["schemas"]["MechanismKind"][];
             /** @enum {unknown} */
             better: "higher" | "lower" | "neutral";
-            /** @description Metrics that these runs have. */
+            /** @description Metrics of the workload, in the order of its definition: of any runs those that one has. */
             metrics: string[];
             /** @description All axes along which these runs differ. */
             axes: {
