@@ -172,7 +172,7 @@ describe('values that do not go together', () => {
       'one that is accessed from outside',
       { ...bridged('dht', { coherentNodes: 2 }), processes: 8 },
       '/mechanisms/0/coherentNodes',
-      /from the other 6, which would find old data; accepted: coherentNodes 0, or 8/,
+      /from outside a domain of 2 nodes would find old data; accepted: coherentNodes 0, or 8/,
     ],
     [
       'one whose memory is not cached',

@@ -6899,10 +6899,15 @@ export interface components {
              */
             registerBits?: "26" | "24" | "18";
             /**
-             * @description Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
+             * @description Nodes of a domain, the first of the run: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
              * @default 0
              */
             coherentNodes?: number;
+            /**
+             * @description Domains of coherentNodes nodes each, side by side from the first node of the run on. They keep no copies of pages of each other.
+             * @default 1
+             */
+            coherentDomains?: number;
             /**
              * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
              * @default page
@@ -6996,10 +7001,15 @@ export interface components {
              */
             registerBits?: "26" | "24" | "18";
             /**
-             * @description Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
+             * @description Nodes of a domain, the first of the run: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
              * @default 0
              */
             coherentNodes?: number;
+            /**
+             * @description Domains of coherentNodes nodes each, side by side from the first node of the run on. They keep no copies of pages of each other.
+             * @default 1
+             */
+            coherentDomains?: number;
             /**
              * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
              * @default page

@@ -1,4 +1,4 @@
-import { ChangedLevels } from '../../engine/changed-levels.ts';
+import type { ChangedLevels } from '../../engine/changed-levels.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
@@ -16,6 +16,8 @@ const PROTOCOL = pageProtocol({ rdmaRead: false, rdmaAtomics: false, broadcastIn
 
 export interface DomainParts {
   readonly runtime: Runtime;
+  /** The nodes of the domain lie side by side; within it they have numbers of their own, from 0 on. */
+  readonly firstNode: number;
   readonly nodes: number;
   readonly windowBytes: number;
   readonly unitBytes: number;
@@ -24,6 +26,15 @@ export interface DomainParts {
   /** Of a look at the directory, or at the copies of a node. */
   readonly lookNs: number;
   readonly send: (message: number) => void;
+  readonly levels: DomainLevels;
+}
+
+/** What a trace shows of the nodes of a run; undefined where there is none. */
+export interface DomainLevels {
+  /** Pages of a node in the coherent mode. */
+  readonly inMode: ChangedLevels | undefined;
+  /** Threads of a node that wait for pages. */
+  readonly waitingThreads: ChangedLevels | undefined;
 }
 
 /** Directories of the pages of a domain: the manager of a page is its home. */
@@ -74,30 +85,28 @@ export class CoherenceDomain implements PageEffects {
   };
   private requests = 0;
   private acknowledgements = 0;
-  /** By node: pages of its own in the coherent mode, and threads that wait for pages; where a trace shows them. */
-  private readonly inMode: ChangedLevels | undefined;
-  private readonly waitingThreads: ChangedLevels | undefined;
+  private readonly firstProcess: number;
 
   constructor(private readonly parts: DomainParts) {
-    const { runtime, nodes, windowBytes, unitBytes } = parts;
+    const { runtime, firstNode, nodes, windowBytes, unitBytes } = parts;
+    const { processes, processesPerNode } = runtime;
+    this.firstProcess = firstNode * processesPerNode;
     this.perWindow = Math.ceil(windowBytes / unitBytes);
-    const units = Math.min(runtime.processes, nodes * runtime.processesPerNode) * this.perWindow;
+    const units = Math.min(processes - this.firstProcess, nodes * processesPerNode) * this.perWindow;
     this.states = new HomedStates(nodes, units, (unit) => this.homeOf(unit));
     this.coherence = new Coherence(this.states);
     this.entries = Array.from({ length: nodes }, () => new Set<number>());
-    const { processesPerNode } = runtime;
-    this.inMode = this.levelsOf('pages in the coherent mode', 'pages', this.perWindow * processesPerNode);
-    this.waitingThreads = this.levelsOf('waiting for pages', 'threads', processesPerNode);
     this.handleKind = runtime.engine.on((id) => this.handle(taken(this.held, id)));
     this.askKind = runtime.engine.on((id) => this.ask(taken(this.asks, id)));
   }
 
   has(process: number): boolean {
-    return process < this.parts.nodes * this.parts.runtime.processesPerNode;
+    const node = this.nodeOf(process);
+    return node >= 0 && node < this.parts.nodes;
   }
 
   unitOf(process: number, address: number): number {
-    return process * this.perWindow + Math.floor(address / this.parts.unitBytes);
+    return (process - this.firstProcess) * this.perWindow + Math.floor(address / this.parts.unitBytes);
   }
 
   allows(process: number, unit: number, right: number): boolean {
@@ -119,12 +128,12 @@ export class CoherenceDomain implements PageEffects {
 
   /** Asks for a page; `come` may find it stolen again. */
   bring(process: number, unit: number, right: number, come: () => void): void {
-    const { runtime, lookNs } = this.parts;
+    const { runtime, firstNode, lookNs, levels } = this.parts;
     const node = this.nodeOf(process);
     this.counts.page_faults += 1;
     if (right === ACCESS.write) this.counts.write_faults += 1;
     this.waitFor(this.states.placeOf(node, unit), come);
-    this.waitingThreads?.add(node, 1);
+    levels.waitingThreads?.add(firstNode + node, 1);
     this.heldCount += 1;
     this.asks.set(this.heldCount, { node, unit, right });
     runtime.engine.at(runtime.engine.now + lookNs, this.askKind, this.heldCount);
@@ -142,12 +151,13 @@ export class CoherenceDomain implements PageEffects {
   checkOutside(message: number): void {
     const { messages } = this.parts.runtime;
     const target = messages.target(message);
-    if (!this.has(target) || messages.kind(message) === MESSAGE.flush) return;
+    if (messages.kind(message) === MESSAGE.flush) return;
     const unit = this.unitOf(target, messages.address(message));
     const right = messages.kind(message) === MESSAGE.get ? ACCESS.read : ACCESS.write;
     if (!this.allows(target, unit, right)) {
       const origin = messages.origin(message);
-      const text = `process ${origin} accesses a page of process ${target} that its domain has copies of, and is outside; accepted: coherentNodes 0, or at least ${this.nodeOf(origin) + 1}`;
+      const most = Math.floor(Math.max(origin, target) / this.parts.runtime.processesPerNode);
+      const text = `process ${origin} accesses a page of process ${target} that its domain has copies of, and is outside; accepted: coherentNodes 0, or at least ${most + 1}`;
       throw new SimulationFault('SIM_DOMAIN', text);
     }
     if (right === ACCESS.write) this.touched(target, unit, right);
@@ -184,7 +194,8 @@ export class CoherenceDomain implements PageEffects {
     const place = this.states.placeOf(node, unit);
     const come = this.waiting.get(place) ?? [];
     this.waiting.delete(place);
-    this.waitingThreads?.add(node, -come.length);
+    const { firstNode, levels } = this.parts;
+    levels.waitingThreads?.add(firstNode + node, -come.length);
     for (const each of come) each();
   }
 
@@ -193,20 +204,13 @@ export class CoherenceDomain implements PageEffects {
   }
 
   private nodeOf(process: number): number {
-    return Math.floor(process / this.parts.runtime.processesPerNode);
+    return Math.floor((process - this.firstProcess) / this.parts.runtime.processesPerNode);
   }
 
   private waitFor(place: number, come: () => void): void {
     const waiting = this.waiting.get(place);
     if (waiting === undefined) this.waiting.set(place, [come]);
     else waiting.push(come);
-  }
-
-  private levelsOf(name: string, unit: string, limit: number): ChangedLevels | undefined {
-    const { nodes, runtime } = this.parts;
-    const { engine, trace } = runtime;
-    if (!trace.on) return undefined;
-    return new ChangedLevels(engine, trace.addCounter({ name, resource: 'memory', unit, limit }, nodes), nodes);
   }
 
   /** Meanwhile the page may have come, for another process of the node. */
@@ -238,8 +242,9 @@ export class CoherenceDomain implements PageEffects {
     if (requestor === home || entries.has(unit)) return;
     entries.add(unit);
     this.counts.pages_entered += 1;
-    this.inMode?.add(home, 1);
-    if (entries.size <= this.parts.entries) return;
+    const { firstNode, levels, entries: most } = this.parts;
+    levels.inMode?.add(firstNode + home, 1);
+    if (entries.size <= most) return;
     for (const oldest of entries) {
       if (oldest === unit || this.leaving.has(oldest) || this.states.busy[oldest] === 1) continue;
       this.leaving.add(oldest);
@@ -251,10 +256,11 @@ export class CoherenceDomain implements PageEffects {
   /** All of the page is at home again; who has asked for it meanwhile keeps it in the mode. */
   private leave(home: number, unit: number): void {
     this.leaving.delete(unit);
-    if (this.states.queues.has(unit) || !this.allows(home * this.parts.runtime.processesPerNode, unit, ACCESS.write))
-      return;
+    const { queues, access } = this.states;
+    if (queues.has(unit) || access[this.states.placeOf(home, unit)]! < ACCESS.write) return;
     this.entries[home]!.delete(unit);
-    this.inMode?.add(home, -1);
+    const { firstNode, levels } = this.parts;
+    levels.inMode?.add(firstNode + home, -1);
     this.counts.pages_left += 1;
   }
 
@@ -269,7 +275,8 @@ export class CoherenceDomain implements PageEffects {
   private post({ from, to }: PageMessage, bytes: number): number {
     const { runtime, send } = this.parts;
     const { messages, processesPerNode } = runtime;
-    const message = messages.allocate(MESSAGE.put, from * processesPerNode, to * processesPerNode, NO_OPERATION);
+    const [origin, target] = [from, to].map((node) => this.firstProcess + node * processesPerNode);
+    const message = messages.allocate(MESSAGE.put, origin!, target!, NO_OPERATION);
     messages.setPayloadBytes(message, bytes);
     messages.setContext(message, ROLE.page);
     this.counts.coherence_messages += 1;

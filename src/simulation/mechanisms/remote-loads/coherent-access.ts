@@ -3,7 +3,7 @@ import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { BridgeAccess } from './access.ts';
-import { CoherenceDomain } from './coherence-domain.ts';
+import { CoherenceDomains } from './coherence-domains.ts';
 import { CoherentMemory } from './coherent-memory.ts';
 import { ROLE } from './roles.ts';
 import { type RemoteLoadsSetting, UNIT_BYTES } from './setting.ts';
@@ -14,20 +14,21 @@ const NO_PART = -1;
 /** As without a domain, but for what stays within it: there a process waits for pages, and has them. */
 export class CoherentAccess extends BridgeAccess {
   readonly memory: CoherentMemory;
-  private readonly domain: CoherenceDomain;
+  private readonly domains: CoherenceDomains;
 
   constructor(runtime: Runtime, setting: RemoteLoadsSetting, way: BridgeWay) {
     super(runtime, setting, way);
-    this.domain = new CoherenceDomain({
+    const parts = {
       runtime,
       nodes: setting.coherentNodes,
       windowBytes: runtime.pages.windowBytes,
       unitBytes: UNIT_BYTES[setting.coherenceUnit],
       entries: setting.coherentPages,
       lookNs: setting.machine.bridgeCycleNs,
-      send: (message) => this.carrier.send(message, 0),
-    });
-    this.memory = new CoherentMemory(runtime, this.domain);
+      send: (message: number) => this.carrier.send(message, 0),
+    };
+    this.domains = new CoherenceDomains(parts, setting.coherentDomains);
+    this.memory = new CoherentMemory(runtime, this.domains);
   }
 
   override put(request: WorkRequest): void {
@@ -66,20 +67,22 @@ export class CoherentAccess extends BridgeAccess {
   }
 
   override flush(process: number, target: number): void {
-    if (this.domain.has(process) && this.domain.has(target)) this.runtime.post(process, NO_MESSAGE, 0, false);
+    if (this.domains.hasBoth(process, target)) this.runtime.post(process, NO_MESSAGE, 0, false);
     else super.flush(process, target);
   }
 
   override finish(): Record<string, number> {
-    return { ...super.finish(), ...this.domain.finish() };
+    return { ...super.finish(), ...this.domains.finish() };
   }
 
   protected override apply(message: number): void {
-    if (this.runtime.messages.context(message) === ROLE.page) {
-      this.domain.arrived(message);
+    const { messages } = this.runtime;
+    const domain = this.domains.of(messages.target(message));
+    if (messages.context(message) === ROLE.page) {
+      domain!.arrived(message);
       return;
     }
-    this.domain.checkOutside(message);
+    domain?.checkOutside(message);
     super.apply(message);
   }
 

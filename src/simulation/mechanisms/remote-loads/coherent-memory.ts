@@ -6,6 +6,7 @@ import { ACCESS } from '../../page-protocol/page-states.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { CoherenceDomain } from './coherence-domain.ts';
+import type { CoherenceDomains } from './coherence-domains.ts';
 
 const NO_MESSAGE = -1;
 const NOTHING = -1;
@@ -42,7 +43,7 @@ export class CoherentMemory {
 
   constructor(
     private readonly runtime: Runtime,
-    private readonly domain: CoherenceDomain,
+    private readonly domains: CoherenceDomains,
   ) {
     this.accesses = Array.from({ length: runtime.processes }, () => new Access());
     this.doneKind = runtime.engine.on((process) => {
@@ -54,13 +55,14 @@ export class CoherentMemory {
 
   /** Whether an access stays within the domain. */
   has({ process, target }: WorkRequest): boolean {
-    return this.domain.has(process) && this.domain.has(target);
+    return this.domains.hasBoth(process, target);
   }
 
   /** @param done takes the word that was there, once the access is over */
   begin(kind: number, request: WorkRequest, done: (value: number) => void): void {
     const { process, target, address, bytes, value, compare } = request;
-    const { runtime, domain } = this;
+    const { runtime } = this;
+    const domain = this.domainOf(process);
     const access = this.accesses[process]!;
     const firstUnit = domain.unitOf(target, address);
     Object.assign(access, { kind, target, address, value, compare, done, firstUnit, unit: firstUnit });
@@ -81,7 +83,8 @@ export class CoherentMemory {
 
   /** Asks for what is missing, page after page; the access takes memory once all are there. */
   private goOn(process: number): void {
-    const { runtime, domain } = this;
+    const { runtime } = this;
+    const domain = this.domainOf(process);
     const { engine } = runtime;
     const access = this.accesses[process]!;
     while (access.unit <= access.lastUnit) {
@@ -125,14 +128,15 @@ export class CoherentMemory {
 
   /** What a process waits for has been written by another node: it reads the page, which has been taken away. */
   private notice(process: number): void {
-    if (this.writing === NOTHING || !this.domain.has(process)) return;
+    if (this.writing === NOTHING || this.domains.of(process) === undefined) return;
     const { runtime } = this;
     if (!runtime.isAwaiting(process)) this.unseen.set(process, this.writing);
     else if (!runtime.programs.isInCall(process)) runtime.programs.prolong(process, this.look(process, this.writing));
   }
 
   private *look(process: number, unit: number): Steps {
-    const { runtime, domain } = this;
+    const { runtime } = this;
+    const domain = this.domainOf(process);
     while (!domain.allows(process, unit, ACCESS.read)) {
       const since = runtime.engine.now;
       runtime.post(process, NO_MESSAGE, 0, true);
@@ -140,5 +144,9 @@ export class CoherentMemory {
       this.charge(process, since);
     }
     return 0;
+  }
+
+  private domainOf(process: number): CoherenceDomain {
+    return this.domains.of(process)!;
   }
 }

@@ -140,7 +140,7 @@ const PARAMETERS = [
   },
   {
     name: 'coherentNodes',
-    description: "Nodes, the first of the run, that are a domain: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.",
+    description: "Nodes of a domain, the first of the run: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.",
     type: 'integer',
     unit: '1',
     default: 0,
@@ -149,6 +149,18 @@ const PARAMETERS = [
     source: 'D-PGAS, section 4.2: on demand',
     confidence: 'stated',
     seen: 'paper',
+  },
+  {
+    name: 'coherentDomains',
+    description: 'Domains of coherentNodes nodes each, side by side from the first node of the run on. They keep no copies of pages of each other.',
+    type: 'integer',
+    unit: '1',
+    default: 1,
+    minimum: 1,
+    maximum: 4096,
+    source: 'D-PGAS, section 4.2: domains of coherence',
+    confidence: 'assumed',
+    seen: 'none',
   },
   {
     name: 'coherenceUnit',

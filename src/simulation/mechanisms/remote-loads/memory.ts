@@ -58,5 +58,5 @@ function domainBytes({ processes, machine, parameters, windowBytes }: MechanismM
   if (nodes === 0) return 0;
   const unitBytes = UNIT_BYTES[parameters.coherenceUnit as keyof typeof UNIT_BYTES];
   const units = Math.min(processes, nodes * machine.processesPerNode) * Math.ceil(windowBytes / unitBytes);
-  return units * (nodes * COPY_BYTES + ENTRY_BYTES + 4 * Math.ceil(nodes / 32));
+  return Number(parameters.coherentDomains) * units * (nodes * COPY_BYTES + ENTRY_BYTES + 4 * Math.ceil(nodes / 32));
 }

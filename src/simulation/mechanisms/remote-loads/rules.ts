@@ -138,29 +138,67 @@ function coherence({ machine, demands }: RunSetting): Impossibility | undefined 
   };
 }
 
-/** A domain is of bridges, in memory space, of nodes that there are, and not accessed from outside, where its copies are not seen. */
-function domain({ machine, mechanism, processes, demands }: RunSetting): Impossibility | undefined {
-  const coherentNodes = Number(mechanism.coherentNodes);
-  if (coherentNodes === 0) return undefined;
-  const nodes = Math.ceil(processes / machine.processesPerNode);
-  const refused = (what: string, instead: string, blamed: string) => ({
+interface Objection {
+  readonly what: string;
+  readonly instead: string;
+  readonly blamed: string;
+}
+
+/** Domains are of bridges, in memory space, and of nodes that there are. What is to be changed is said at once. */
+function domain(setting: RunSetting): Impossibility | undefined {
+  if (Number(setting.mechanism.coherentNodes) === 0) return undefined;
+  const objections = [...notOfNodes(setting), ...notOfBridges(setting)];
+  if (objections.length === 0) return undefined;
+  const told = (part: 'what' | 'instead', by: string) => objections.map((each) => each[part]).join(by);
+  return {
     code: 'SIM_DOMAIN',
-    message: `${what}; accepted: coherentNodes 0, or ${instead}`,
-    blames: ['mechanism.coherentNodes', blamed],
-  });
-  if (hasPool(machine))
-    return refused('a memory pool has a coherence of its own', 'a machine without one', 'machine.poolHeads');
-  if (mechanism.writesPass === true)
-    return refused('notifications may not pass the page in front of them', 'writesPass false', 'mechanism.writesPass');
-  if (mechanism.mapping === 'io')
-    return refused('what is mapped to I/O space is not cached', 'mapping memory', 'mechanism.mapping');
-  if (coherentNodes > nodes) {
-    const more = `a domain of ${coherentNodes} nodes is more than the ${nodes} that there are`;
-    return refused(more, `at most ${nodes}`, 'processes');
-  }
-  if (coherentNodes === nodes || demands.accessesLater === true) return undefined;
-  const outside = `the program accesses pages of a domain of ${coherentNodes} nodes from the other ${nodes - coherentNodes}, which would find old data`;
-  return refused(outside, `${nodes}, which is all`, 'processes');
+    message: `${told('what', '; ')}; accepted: coherentNodes 0, or ${told('instead', ', and ')}`,
+    blames: [...new Set(['mechanism.coherentNodes', ...objections.map(({ blamed }) => blamed)])],
+  };
+}
+
+function notOfBridges({ machine, mechanism }: RunSetting): readonly Objection[] {
+  const pool = {
+    what: 'a memory pool has a coherence of its own',
+    instead: 'a machine without one',
+    blamed: 'machine.poolHeads',
+  };
+  const passing = {
+    what: 'notifications may not pass the page in front of them',
+    instead: 'writesPass false',
+    blamed: 'mechanism.writesPass',
+  };
+  const uncached = {
+    what: 'what is mapped to I/O space is not cached',
+    instead: 'mapping memory',
+    blamed: 'mechanism.mapping',
+  };
+  return [
+    ...(hasPool(machine) ? [pool] : []),
+    ...(mechanism.writesPass === true ? [passing] : []),
+    ...(mechanism.mapping === 'io' ? [uncached] : []),
+  ];
+}
+
+/** A program that may access a domain from outside, where its copies are not seen, has to be in one as a whole. */
+function notOfNodes({ machine, mechanism, processes, demands }: RunSetting): readonly Objection[] {
+  const [ofEach, domains] = [Number(mechanism.coherentNodes), Number(mechanism.coherentDomains)];
+  const nodes = Math.ceil(processes / machine.processesPerNode);
+  const given = domains === 1 ? `a domain of ${ofEach} nodes` : `${domains} domains of ${ofEach} nodes`;
+  const isMore = ofEach * domains > nodes;
+  const isOne = domains === 1 && ofEach === nodes;
+  if (isOne || (demands.accessesLater === true && !isMore)) return [];
+  const what = isMore
+    ? `${given} ${domains === 1 ? 'is' : 'are'} more than the ${nodes} nodes that there are`
+    : `the program accesses pages of any of its ${nodes} nodes, and from outside ${given} would find old data`;
+  return [{ what, instead: fitting(domains, nodes, demands.accessesLater === true), blamed: 'processes' }];
+}
+
+/** Nodes of a domain that do, as an advice. */
+function fitting(domains: number, nodes: number, mayBePart: boolean): string {
+  const asOne = domains === 1 ? '' : ' with coherentDomains 1';
+  if (!mayBePart) return `${nodes}${asOne}, which is all`;
+  return nodes >= domains ? `at most ${Math.floor(nodes / domains)}` : `at most ${nodes}${asOne}`;
 }
 
 export const remoteLoadsRules: readonly Rule[] = [

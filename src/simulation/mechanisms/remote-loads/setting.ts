@@ -7,8 +7,9 @@ export interface RemoteLoadsSetting extends Framing {
   readonly machine: Machine;
   readonly flowControl: FlowControl;
   readonly retransmitNs: number;
-  /** The first nodes of a run that keep pages of each other coherent, and by what. */
+  /** Nodes that keep pages of each other coherent, how many such domains lie side by side from the first node on, and by what. */
   readonly coherentNodes: number;
+  readonly coherentDomains: number;
   readonly coherenceUnit: 'page' | 'line';
   /** Pages that a node's directory has entries for. */
   readonly coherentPages: number;

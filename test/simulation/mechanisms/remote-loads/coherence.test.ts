@@ -142,6 +142,48 @@ describe('a domain of coherent pages', () => {
     expect(within.ends).toEqual(without.ends);
   });
 
+  it('lies beside others, and none changes anything for another by a nanosecond', () => {
+    const run = (mechanism: ParameterValues, others: 'busy' | 'idle') => {
+      const ends: number[] = [];
+      const touches = (home: number, took: number[] = []): Step =>
+        function* (process) {
+          for (let count = 0; count < 40; count += 1) {
+            yield process.put(home, (count % 4) * PAGE, count);
+            took.push(process.now());
+            yield process.get(home, (count % 3) * PAGE);
+            took.push(process.now());
+            yield process.fetchAndAdd(home, 8, 1);
+            yield process.compute(50_000 + 1000 * process.rank);
+            took.push(process.now());
+          }
+        };
+      const watched = touches(0, ends);
+      const other = others === 'busy' ? touches(2) : idle;
+      const { error, counters } = runPrograms([watched, watched, other, other], { coherentNodes: 2, ...mechanism });
+      expect(error).toBeUndefined();
+      return { ends: ends.sort((one, two) => one - two), faults: counters.page_faults! };
+    };
+    const alone = run({}, 'idle');
+    const [outside, coherent] = [run({}, 'busy'), run({ coherentDomains: 2 }, 'busy')];
+    expect(alone.faults).toBeGreaterThan(20);
+    expect(outside.faults).toBe(alone.faults);
+    expect(coherent.faults).toBeGreaterThan(1.8 * alone.faults);
+    expect(outside.ends).toEqual(alone.ends);
+    expect(coherent.ends).toEqual(alone.ends);
+  });
+
+  it('fails an access from another domain that would find old data', () => {
+    const writes: Step = function* (process) {
+      yield process.put(2, 0, 1);
+    };
+    const late: Step = function* (process) {
+      yield process.compute(1e6);
+      yield process.get(2, 0);
+    };
+    const programs = [late, idle, idle, writes];
+    expect(() => runPrograms(programs, { coherentNodes: 2, coherentDomains: 2 })).toThrow(/at least 3/);
+  });
+
   it('fails an access from outside that would find old data, with the way out', () => {
     const writes: Step = function* (process) {
       yield process.put(0, 0, 1);
@@ -183,6 +225,16 @@ describe('a domain of coherent pages', () => {
     }
   });
 
+  it('is refused with all that has to change, at once', () => {
+    const advised = (mechanism: ParameterValues) =>
+      runOnOpteron('dht', {}, { processes: 8, mechanism }).error?.message.split('accepted: ')[1];
+    expect(advised({ coherentNodes: 20 })).toBe('coherentNodes 0, or 8, which is all');
+    expect(advised({ coherentNodes: 4, coherentDomains: 2, mapping: 'io', writesPass: true })).toBe(
+      'coherentNodes 0, or 8 with coherentDomains 1, which is all, and writesPass false, and mapping memory',
+    );
+    expect(advised({ coherentNodes: 8 })).toBeUndefined();
+  });
+
   it('is refused where there can be none', () => {
     const refusal = (mechanism: ParameterValues) => runOnOpteron('remote-access', {}, { mechanism }).error?.message;
     expect(refusal({ coherentNodes: 3 })).toContain('accepted: coherentNodes 0, or at most 2');
@@ -192,6 +244,8 @@ describe('a domain of coherent pages', () => {
       message: expect.stringContaining('accepted: coherentNodes 0, or 8'),
     });
     expect(refusal({ coherentNodes: 2, mapping: 'io' })).toContain('mapping memory');
+    expect(refusal({ coherentNodes: 2, coherentDomains: 2 })).toContain('accepted: coherentNodes 0, or at most 1');
+    expect(refusal({ coherentNodes: 1, coherentDomains: 3 })).toContain('at most 2 with coherentDomains 1');
     expect(refusal({ coherentNodes: 2, writesPass: true })).toContain('writesPass false');
     const pooled = runOnOpteron(
       'remote-access',
