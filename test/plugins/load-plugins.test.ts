@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredPlugin } from '../../src/simulation/plugin/registered.ts';
 import { runnable } from '../support/compiled.ts';
 
@@ -25,12 +25,13 @@ function write(path: string, text: string): string {
   return file;
 }
 
-/** What a process has that loads these plugins. */
-async function loadedIn(cwd: string, ...places: readonly string[]): Promise<Loaded> {
-  const line = [...SCRIPT.flags, SCRIPT.path, ...places];
-  const { stdout } = await promisify(execFile)(process.execPath, line, { cwd });
-  return JSON.parse(stdout) as Loaded;
+async function printedBy<Printed>(cwd: string, ...line: readonly string[]): Promise<Printed> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...SCRIPT.flags, SCRIPT.path, ...line], { cwd });
+  return JSON.parse(stdout) as Printed;
 }
+
+/** What a process has that loads these plugins. */
+const loadedIn = (cwd: string, ...places: readonly string[]) => printedBy<Loaded>(cwd, ...places);
 
 async function digestsOf(...places: readonly string[]): Promise<string[]> {
   return (await loadedIn(folder, ...places)).plugins.map(({ digest }) => digest);
@@ -176,7 +177,7 @@ describe('a plugin is refused', () => {
     return failure instanceof Error && 'stderr' in failure ? String(failure.stderr) : 'was loaded';
   };
 
-  it.each([
+  const CASES: readonly (readonly [string, string | undefined, RegExp])[] = [
     ['missing.js', undefined, /missing\.js: there is no such file or folder/],
     [
       'throws.js',
@@ -241,12 +242,18 @@ describe('a plugin is refused', () => {
     ['other.js', 'export const a = 1;', /other\.js: it is no plugin: its default export/],
     ['old.js', 'export default { apiVersion: 0 };', /old\.js: apiVersion is 0, .*takes plugins of version 1/],
     ['taken.js', plugin("'cray-xe6'"), /taken\.js: machine cray-xe6: there is a built-in machine of that name already/],
-  ])('%s', async (path, text, said) => {
+  ];
+  /** Of each of these on its own, one after the other in one process. */
+  let refusals: readonly string[];
+  beforeAll(async () => {
     write('syntax-below.js', 'const a = 1;\nconst a = 2;\n');
-    if (text !== undefined) write(path, text);
-    const stderr = await refused(`./${path}`);
-    expect(stderr).toContain('PLUGIN_INVALID');
-    expect(stderr).toMatch(said);
+    for (const [path, text] of CASES) if (text !== undefined) write(path, text);
+    refusals = await printedBy<readonly string[]>(folder, '--each', ...CASES.map(([path]) => `./${path}`));
+  });
+
+  it.each(CASES.map(([path, , said], index) => [path, index, said] as const))('%s', (_path, index, said) => {
+    expect(refusals[index]).toContain('PLUGIN_INVALID');
+    expect(refusals[index]).toMatch(said);
   });
 
   it('if another plugin has its part, by the name of that one', async () => {

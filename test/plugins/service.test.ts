@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Mechanism } from '../../src/spec/resources/catalogue.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import type { Problem } from '../../src/spec/resources/problem.ts';
+import { post as postTo } from '../api/support/http.ts';
+import { startTestService } from '../api/support/service.ts';
 import { ADMIN_TOKEN, asAdmin } from '../api/support/tenants.ts';
 import { temporaryFolder } from '../cli/support.ts';
 import { createDatabase } from '../support/database.ts';
@@ -31,8 +34,8 @@ async function start(line: readonly string[], env: Readonly<Record<string, strin
   return service;
 }
 
-const post = (path: string, body: object, { url }: Service = api) =>
-  fetch(`${url}${path}`, {
+const post = (path: string, body: object) =>
+  fetch(`${api.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...asAdmin },
     body: JSON.stringify(body),
@@ -79,10 +82,11 @@ describe('an API with a plugin', () => {
 
 describe('an API without the plugin', () => {
   it('knows nothing of it, whatever a specification says', async () => {
-    const other = await start(['api', '--port', '0']);
-    const refused = await post('/v1/plans', { ...SPECIFICATION, plugins: [plugin] }, other);
+    const other = await startTestService();
+    const refused = await postTo<Problem>(`${other.url}/v1/plans`, { ...SPECIFICATION, plugins: [plugin] });
+    await other.stop();
     expect(refused.status).toBe(422);
-    const pointers = ((await refused.json()) as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
+    const pointers = refused.body.errors?.map(({ pointer }) => pointer);
     expect(pointers).toEqual(expect.arrayContaining(['/plugins', '/mechanisms/1', '/workload/kind']));
   });
 });
