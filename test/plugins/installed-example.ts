@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 
-export const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..');
 export const COMMAND = join(root, 'bin/onesided.js');
 
 export interface Outcome {
