@@ -36,6 +36,16 @@ const askew: Stage = {
 const askewLater: Stage = { ...askew, workload: { spreadNs: 0, delayNs: 400_000, tries: 100 } };
 const askewLong: Stage = { ...askew, workload: { spreadNs: 200_000, delayNs: 800_000, tries: 150 } };
 
+/** Before anything is registered: a read by Firehose that misses is a move and then, as a read of the NIC, a request of its own. */
+const unregistered: Stage = {
+  on: {
+    mechanism: { gets: 'one-sided' },
+    machine: { hopLatencyNs: 5000, processesPerNode: 1, nodesPerRouter: 1 },
+    processes: 8,
+  },
+  workload: { spreadNs: 0, delayNs: 400_000, tries: 3 },
+};
+
 /** Bridges with few buffers; with a backlog of one and a half times them; with room for one request. */
 const narrow: Stage = {
   on: { preset: 'opteron-htoe', machine: { postedBuffers: 2, nonPostedBuffers: 2 }, processes: 12 },
@@ -63,3 +73,4 @@ const crossing: Stage = {
 /** Where an outcome that is allowed is looked for, one after the other until it is seen. */
 export const NETWORK_STAGES: readonly Stage[] = [atOnce, far, toX, toY, toYAtOnce, askew, askewLater, askewLong];
 export const BRIDGE_STAGES: readonly Stage[] = [narrow, behind, late, crossing, behindLong];
+export const FIREHOSE_STAGES: readonly Stage[] = [...NETWORK_STAGES, unregistered];
