@@ -7,6 +7,8 @@ import { experimentOf } from '../support/plans.ts';
 import { FAULTY_SIMULATION } from '../support/worker-process.ts';
 
 const THREADS = 2;
+/** Long against the way of a message from a thread where the machine is busy. */
+const RUN_MS = 100;
 let pool: SimulationPool;
 
 beforeAll(() => {
@@ -23,10 +25,10 @@ const plansOf = (runs: number, milliseconds: number) => ({
 it('something urgent waits for the runs that threads are at, and what made way goes on after it', async () => {
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
-  const long = ['a', 'b', 'c'].map((name) => pool.simulate(plansOf(20, 30), note(name)));
+  const long = ['a', 'b', 'c'].map((name) => pool.simulate(plansOf(20, RUN_MS), note(name)));
   while (ended.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
   const before = ended.length;
-  const urgent = ['x', 'y', 'z'].map((name) => pool.simulate({ ...plansOf(2, 30), urgent: true }, note(name)));
+  const urgent = ['x', 'y', 'z'].map((name) => pool.simulate({ ...plansOf(2, RUN_MS), urgent: true }, note(name)));
   await Promise.all(urgent);
   // Those that threads were at, and what they had ended without having said so.
   const overtaken = ended.slice(before).filter((name) => 'abc'.includes(name));
