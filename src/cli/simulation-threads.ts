@@ -12,8 +12,8 @@ interface OpenThreads {
 const open: OpenThreads[] = [];
 
 /**
- * So many threads of this process or more, each within the memory that a run may have. They stay until `endThreads`: a
- * thread that begins needs a second until it is as fast as it will be, longer than most runs take.
+ * So many threads of this process or more, each within the memory that a run may have. They stay until `endThreads` or the
+ * end of the process: a thread that begins needs a second until it is as fast as it will be, longer than most runs take.
  */
 export function simulationThreads(threads: number, taskFile?: string): SimulationPool {
   const options = { runMemoryMiB: runMemoryMiB(), ...(taskFile && { taskFile }) };

@@ -35,19 +35,14 @@ interface Result {
 
 const newStore = () => join(temporaryFolder(), 'runs');
 
+const runOf = (store: string, ...more: readonly string[]) => [
+  ...['run', '--store', store, '--no-progress', '--threads', '1'],
+  ...more,
+];
+
 async function run(text: string, store: string, ...more: readonly string[]): Promise<Result> {
   const file = temporaryFile('batches.yaml', text);
-  const { code, stdout, stderr } = await inProcess([
-    'run',
-    '--store',
-    store,
-    '--no-progress',
-    '--threads',
-    '1',
-    '--json',
-    ...more,
-    file,
-  ]);
+  const { code, stdout, stderr } = await inProcess(runOf(store, '--json', ...more, file));
   expect(code, stderr).toBe(0);
   return JSON.parse(stdout) as Result;
 }
@@ -97,17 +92,7 @@ describe('mechanisms under names', () => {
 
   it('are in the table, the CSV and the plan of a file', { timeout: SECONDS }, async () => {
     const [store, out, file] = [newStore(), join(temporaryFolder(), 'out'), temporaryFile('batches.yaml', BATCHES)];
-    const { stdout } = await inProcess([
-      'run',
-      '--store',
-      store,
-      '--no-progress',
-      '--threads',
-      '1',
-      '--out',
-      out,
-      file,
-    ]);
+    const { stdout } = await inProcess(runOf(store, '--out', out, file));
     expect(stdout).toMatch(/Ratio to large/);
     expect(readFileSync(join(out, 'comparison.csv'), 'utf8')).toMatch(/^4,small,/m);
     expect(readFileSync(join(out, 'comparison.svg'), 'utf8')).toContain('>small<');
@@ -172,20 +157,8 @@ describe('mechanisms under names, looked for', () => {
   it('win by name, along a refined axis', { timeout: 2 * SECONDS }, async () => {
     const file = temporaryFile('copies.yaml', COPIES);
     const store = newStore();
-    const line = [
-      'explore',
-      '--store',
-      store,
-      '--no-progress',
-      '--threads',
-      '1',
-      '--json',
-      '--width',
-      '0.1',
-      '--question',
-      'winner',
-      file,
-    ];
+    const given = ['--store', store, '--no-progress', '--threads', '1', '--json', '--width', '0.1'];
+    const line = ['explore', ...given, '--question', 'winner', file];
     const { code, stdout } = await inProcess(line);
     const { answer } = JSON.parse(stdout) as { answer: WinnerAnswer };
     expect([code, answer.mechanisms]).toEqual([0, ['core', 'engine']]);
