@@ -99,6 +99,46 @@ describe('values that do not go together', () => {
       /for 1 thread of a node, and there are 2; accepted: machine.processesPerNode 1, .* dsm-isr/,
     ],
     [
+      'page faults of processes that share a node, and all its minipages',
+      { machine: 'ib-hdr', workload: { kind: 'page-fault' }, mechanisms: ['dsm-isr', 'dsm-via'], processes: 8 },
+      '/processes',
+      /are 2 nodes, and 8 processes, up to 32 a node, are on 1; accepted: 33 processes or more, or machine.processesPerNode of at most 7$/,
+    ],
+    [
+      'page faults with more roles than nodes',
+      { machine: 'technion-ib', workload: { kind: 'page-fault', copies: 3 }, mechanisms: ['dsm-isr'], processes: 4 },
+      '/processes',
+      /are 5 nodes, and 4 processes, up to 1 a node, are on 4; accepted: 5 processes or more$/,
+    ],
+    [
+      'events between kernels of a single node',
+      { machine: 'ib-hdr', workload: { kind: 'event-latency' }, mechanisms: ['dsm-isr'], processes: 8 },
+      '/processes',
+      /^events go back and forth between 2 nodes, and 8 processes, .* are on 1; accepted: 33 processes or more, or machine.processesPerNode of at most 7$/,
+    ],
+    [
+      'a stream within a node',
+      {
+        machine: 'ib-hdr',
+        workload: { kind: 'event-latency', pattern: 'stream' },
+        mechanisms: ['dsm-via'],
+        processes: 8,
+      },
+      '/processes',
+      /^a stream goes from one node to another/,
+    ],
+    [
+      'a lock that nobody else wants',
+      {
+        machine: 'technion-ib',
+        workload: { kind: 'event-latency', pattern: 'lock' },
+        mechanisms: ['dsm-isr'],
+        processes: 1,
+      },
+      '/processes',
+      /^a lock is handed over between 2 nodes, and 1 process is on 1; accepted: 2 processes or more$/,
+    ],
+    [
       'more tags than their field holds',
       {
         machine: { preset: 'opteron-htoe', override: { sourceTags: 33 } },

@@ -1,4 +1,4 @@
-import type { Impossibility, Rule } from '../run-setting.ts';
+import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
 /** At least so many processes that compute, for `needs` ("a stream needs two processes: a sender and a receiver"). */
 export const atLeast =
@@ -9,6 +9,22 @@ export const atLeast =
     const found = `there ${processes === 1 ? 'is 1 process' : `are ${processes} processes`}${left}`;
     return tooFew(`${needs}; ${found}; accepted: at least ${least}${left && ' that compute'}`);
   };
+
+/** At least so many nodes, for what `needs` says ("events between kernels take 2 nodes"). */
+export function needsNodes(
+  needed: number,
+  needs: string,
+  { machine: { processesPerNode }, processes }: RunSetting,
+  ...blames: string[]
+): Impossibility | undefined {
+  const nodes = Math.ceil(processes / processesPerNode);
+  if (nodes >= needed) return undefined;
+  const most = Math.floor((processes - 1) / (needed - 1));
+  const denser = most > 0 ? `, or machine.processesPerNode of at most ${most}` : '';
+  const found = `${processes} ${processes === 1 ? 'process is' : `processes, up to ${processesPerNode} a node, are`} on ${nodes}`;
+  const message = `${needs}, and ${found}; accepted: ${(needed - 1) * processesPerNode + 1} processes or more${denser}`;
+  return tooFew(message, 'machine.processesPerNode', ...blames);
+}
 
 /** Values that do not go with the number of processes. */
 export function tooFew(message: string, ...blames: string[]): Impossibility {

@@ -3,6 +3,7 @@ import { LOCK_WAIT } from '../epoch-metrics.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { eventLatencyCalls } from './calls.ts';
 import { eventLatencyMemory } from './memory.ts';
+import { betweenNodes } from './rules.ts';
 
 export const eventLatency = {
   id: 'event-latency',
@@ -15,6 +16,7 @@ export const eventLatency = {
   maxProcesses: 1024,
   memory: eventLatencyMemory,
   calls: eventLatencyCalls,
+  rules: [betweenNodes],
   paper: { id: 'kernel-dsm', section: '5.1' },
   parameters: [
     {
@@ -33,8 +35,8 @@ export const eventLatency = {
   ],
   metrics: [
     { name: 'operation_latency_ns', unit: 'ns', description: 'Of all round trips, of the whole stream, of a barrier, or of a lock from asking for it.', better: 'lower', distribution: true },
-    { name: 'round_trip_ns', unit: 'ns', description: 'Mean time of an event to the other kernel and back; 0 on a single node.', better: 'lower', distribution: false },
-    { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Bytes of the stream by its time, until an event behind it has been answered; 0 on a single node.', better: 'higher', distribution: false },
+    { name: 'round_trip_ns', unit: 'ns', description: 'Mean time of an event to the other kernel and back.', better: 'lower', distribution: false },
+    { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Bytes of the stream by its time, until an event behind it has been answered.', better: 'higher', distribution: false },
     { name: 'hand_over_ns', unit: 'ns', description: 'Mean time from the release of a lock until the program that waits for it goes on.', better: 'lower', distribution: false },
     LOCK_WAIT,
     { name: 'barrier_wait_ns', unit: 'ns', description: 'From entering a barrier until the program goes on.', better: 'lower', distribution: true },

@@ -46,7 +46,7 @@ export class EventLatencyModel implements WorkloadModel {
     const { pattern, writeBytes } = this.setting.parameters;
     return {
       ...(pattern === 'ping-pong' && { round_trip_ns: { value: this.roundTripNs, unit: 'ns' } }),
-      ...(pattern === 'stream' && { bandwidth_bytes_per_ns: { value: perNs(writeBytes, this.writeNs), unit: 'B/ns' } }),
+      ...(pattern === 'stream' && { bandwidth_bytes_per_ns: { value: writeBytes / this.writeNs, unit: 'B/ns' } }),
       ...(this.handedOver > 0 && { hand_over_ns: { value: this.handedOverNs / this.handedOver, unit: 'ns' } }),
     };
   }
@@ -97,9 +97,4 @@ export class EventLatencyModel implements WorkloadModel {
     this.handedOver += 1;
     this.handedOverNs += now - this.releasedAt;
   }
-}
-
-/** Nothing is streamed on a single node. */
-function perNs(bytes: number, ns: number): number {
-  return ns === 0 ? 0 : bytes / ns;
 }

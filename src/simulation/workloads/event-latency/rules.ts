@@ -1,0 +1,15 @@
+import type { Impossibility, RunSetting } from '../../run-setting.ts';
+import { needsNodes } from '../rules.ts';
+
+/** What a pattern takes two kernels for; threads of one node meet at a barrier as well. */
+const BETWEEN_NODES: Readonly<Record<string, string>> = {
+  'ping-pong': 'events go back and forth between 2 nodes',
+  stream: 'a stream goes from one node to another, which are 2',
+  lock: 'a lock is handed over between 2 nodes',
+};
+
+/** A kernel that answers itself would take no time. */
+export function betweenNodes(setting: RunSetting): Impossibility | undefined {
+  const needs = BETWEEN_NODES[String(setting.workload.pattern)];
+  return needs === undefined ? undefined : needsNodes(2, needs, setting, 'workload.pattern');
+}
