@@ -40,6 +40,7 @@ interface KernelParts {
 export class PageKernel implements NodeHandling, PageEffects {
   readonly records: FaultRecords;
   readonly coherence: Coherence;
+  /** Of faults within operations: what a program does between them only prepares those. */
   readonly faultLatency = new Histogram();
   /** By process: time that it has waited for minipages. */
   readonly waitedNs: Float64Array;
@@ -103,7 +104,7 @@ export class PageKernel implements NodeHandling, PageEffects {
       yield threads.sleep(process, costs.faultNs + costs.sleepNs, () => this.ask(process, unit, right));
     }
     const waitedNs = runtime.engine.now - began;
-    this.faultLatency.add(waitedNs);
+    if (runtime.operationOf(process) >= 0) this.faultLatency.add(waitedNs);
     this.waitedNs[process]! += waitedNs;
     return 0;
   }
@@ -211,6 +212,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     const { message, since } = this.putAside.splice(index, 1)[0]!;
     const core = cores.interruptedCore(node);
     const start = Math.max(runtime.engine.now, cores.freeAt(core));
+    this.stage = STAGE.handler;
     this.time = start;
     this.parts.trace.waited(node, message.unit, since, start);
     this.advance(message, STAGE.notify, start);

@@ -34,7 +34,7 @@ export const pageFault = {
   ],
   metrics: [
     { name: 'operation_latency_ns', unit: 'ns', description: 'From a touch of a minipage that is not there until its program goes on.', better: 'lower', distribution: true },
-    { name: 'fault_latency_ns', unit: 'ns', description: 'The same of all faults, those before the measured ones included.', better: 'lower', distribution: true },
+    { name: 'fault_latency_ns', unit: 'ns', description: 'Of the measured faults, as their kernels see them: without those of copies that are made before.', better: 'lower', distribution: true },
     { name: 'barrier_wait_ns', unit: 'ns', description: 'From entering a barrier until the program goes on.', better: 'lower', distribution: true },
     ...PLATFORM_METRICS,
   ],

@@ -50,6 +50,12 @@ describe('the lock of a page table', () => {
     expect(Math.abs(counters.deferred_handlers! / 800 - 0.25)).toBeLessThan(0.05);
   });
 
+  it('adds a wait to a fault, and takes nothing from what its handlers do', () => {
+    const [free, taken] = [0, 1].map((lockTakenShare) => faults({}, { machine: { lockTakenShare } }).breakdown);
+    for (const stage of ['origin-cpu', 'handler', 'wire']) expect(taken![stage]).toEqual(free![stage]);
+    expect(taken!.notify!.meanNs - free!.notify!.meanNs).toBeGreaterThanOrEqual(2 * 1200 - 1);
+  });
+
   it('is in nobody’s way at user level, where protection sleeps', () => {
     const { counters } = faults({}, { mechanism: 'dsm-via', machine: { lockTakenShare: 1 } });
     expect(counters.deferred_handlers).toBe(0);

@@ -35,6 +35,12 @@ describe('faults on technion-ib, as decision 0022 predicted them', () => {
     expect(latency(fault(parameters, more))).toBeCloseTo(expected, 1);
   });
 
+  it('are what fault_latency_ns is about, not those that make copies before them', () => {
+    const upgrade = fault({ access: 'upgrade', copies: 7 }, { processes: 10 });
+    expect(upgrade.counters.page_faults).toBeGreaterThan(12);
+    expect(latency(upgrade, 'fault_latency_ns')).toBe(latency(upgrade));
+  });
+
   it.each<[string, number, ParameterValues, ParameterValues]>([
     ['three hops', 137.34, {}, {}],
     ['two hops', 107.05, { hops: '2' }, {}],
