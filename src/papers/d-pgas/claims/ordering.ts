@@ -46,7 +46,7 @@ export const ordering = [
     measure: ({ study }) => {
       const runs = study(CHANNELS);
       return {
-        values: { finished: counted(runs.runs.length), dropped: counted(sum(runs, 'refused_frames')) },
+        values: { finished: counted(runs.runs.length), dropped: counted(sum(runs, 'frames_without_room')) },
         why: 'Credits of each channel and pair. With IEEE PAUSE in their place, room for one request and one answer, two bridges stand still (a test of the bridge).',
       };
     },

@@ -147,13 +147,13 @@ export class Bridges {
     }
     return {
       frames: ethernet.frames,
-      refused_frames: receivers.droppedFrames,
+      ...this.gates.counters(),
+      frames_without_room: receivers.framesWithoutRoom,
       credit_frames: channels.creditFrames,
       tags_opened: tags.opened,
       tags_waited: channels.untagged.waited,
       remapped_tags: tags.remapped,
       ...this.numbered?.finish(),
-      ...this.gates.counters(),
       ...this.admissions.counters(),
     };
   }

@@ -53,11 +53,15 @@ export class Gates {
     }
   }
 
-  /** Frames and packets that were refused, by reason: `refused_foreign_mac`. */
+  /**
+   * What was refused, `refused_frames` in all and by reason, such as `refused_foreign_mac`: whole frames, and packets without a
+   * right, of which each is in a frame of its own unless several are packed into one.
+   */
   counters(): Record<string, number> {
-    const counts: Record<string, number> = {};
+    const counts: Record<string, number> = { refused_frames: 0 };
     for (const { refusals } of this.gates.values()) {
       for (const [reason, count] of refusals) {
+        counts.refused_frames! += count;
         const name = `refused_${reason.replaceAll('-', '_')}`;
         counts[name] = (counts[name] ?? 0) + count;
       }

@@ -32,7 +32,7 @@ export class Receivers {
   private readonly answersLeft: Float64Array;
   /** Requests that were dropped and have not come again, by flow. */
   private readonly dropped: Map<Flow, number[]> = new Map();
-  droppedFrames = 0;
+  framesWithoutRoom = 0;
   private readonly memoryKind: number;
   private readonly completeKind: number;
   private readonly resendKind: number;
@@ -118,7 +118,7 @@ export class Receivers {
     const missing = this.dropped.get(flow) ?? [];
     if (!missing.includes(message)) missing.push(message);
     this.dropped.set(flow, missing);
-    this.droppedFrames += 1;
+    this.framesWithoutRoom += 1;
     flow.refused += 1;
     engine.at(engine.now + retransmitNs, this.resendKind, message);
     return true;

@@ -25,6 +25,7 @@ describe('accesses without a right', () => {
     expect(metrics.refused_latency_ns!.value - registerNs).toBeCloseTo(refusedNs, 6);
     const { counters } = protectedRun(operation);
     expect(counters.refused_source_not_allowed).toBe(counters.accesses_without_right);
+    expect(counters.refused_frames).toBe(counters.accesses_without_right);
     expect(counters.error_answers).toBe(counters.accesses_without_right);
     expect(counters.accesses_without_right).toBeGreaterThan(30);
   });
@@ -36,7 +37,12 @@ describe('accesses without a right', () => {
     const rights = { readOnlyShare: 1, closedPages: 0 };
     const { metrics, counters } = protectedRun('write', rights, { kind });
     expect(metrics.refused_latency_ns!.value).toBeCloseTo(refusedNs, 6);
-    expect(counters).toMatchObject({ frames: 0, refused_no_right: 400, accesses_without_right: 400 });
+    expect(counters).toMatchObject({
+      frames: 0,
+      refused_frames: 0,
+      refused_no_right: 400,
+      accesses_without_right: 400,
+    });
   });
 
   it('are dropped where nobody waits for an answer, and take their core no longer', () => {
@@ -93,9 +99,7 @@ describe('frames that come to harm', () => {
   });
   const reasonsOf = (counters: Record<string, number>) =>
     Object.fromEntries(
-      Object.entries(counters).filter(
-        ([name, count]) => /^refused_./.test(name) && name !== 'refused_frames' && count > 0,
-      ),
+      Object.entries(counters).filter(([name, count]) => /^refused_(?!frames$)/.test(name) && count > 0),
     );
 
   it.each([
@@ -108,7 +112,8 @@ describe('frames that come to harm', () => {
     const found = reasonsOf(counters);
     expect(Object.keys(found).sort()).toEqual(reasons);
     const sum = Object.values(found).reduce((total, count) => total + count, 0);
-    expect(sum).toBe(counters.lost_frames);
+    expect([counters.refused_frames, counters.lost_frames]).toEqual([sum, sum]);
+    expect(counters.frames_without_room).toBe(0);
     const spread = (expected: number, share: number) => 3 * Math.sqrt(expected * (1 - share));
     expect(Math.abs(sum - SHARE * counters.frames!)).toBeLessThan(spread(SHARE * counters.frames!, SHARE));
     for (const count of Object.values(found)) {
