@@ -40,10 +40,13 @@ export async function runWatched(planned: readonly PlannedRun[], options: Watche
     throw new Failure(EXIT.interrupted, done.endedText('Cancelled', store));
   } finally {
     done.stop();
-    if (store && store.found > 0) note(`${store.found} results were in ${store.folder} already.`);
+    if (store && store.found > 0) note(foundText(store.found, store.folder));
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }
 }
+
+const foundText = (found: number, folder: string): string =>
+  `${found} ${found === 1 ? 'result was' : 'results were'} in ${folder} already.`;
 
 /** Counts runs as they end, and expected work: what is stored is not part of it. */
 class Done {

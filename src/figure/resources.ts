@@ -1,6 +1,7 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { significant } from './numbers.ts';
+import { timeText } from './wording.ts';
 
 type Bottleneck = Comparison['bottlenecks'][number];
 type Busy = Bottleneck['resources'][number];
@@ -36,7 +37,7 @@ const busyText = ({ resource, busiestShare }: Pick<Busy, 'resource' | 'busiestSh
 
 /** What limits a rate: rates of two series that the same resource limits are as what they take of it. */
 const limitingText = (first: Busy): string =>
-  `${busyText(first)} busy, ${significant(first.nsPerOperation)}\u202fns an operation`;
+  `${busyText(first)} busy, ${timeText(first.nsPerOperation)} an operation`;
 
 /** A share as per cent. */
 export const shareText = (share: number): string => `${significant(100 * share, 2)}\u202f%`;

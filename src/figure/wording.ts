@@ -100,22 +100,34 @@ export function stretchText({ from, to }: Pick<Winner, 'from' | 'to'>, x: string
   return `${axisName(x)} ${ends.map((end) => withUnit(x, end)).join(' to ')}`;
 }
 
-/** `P 32 to 64: am; ahead of rma by wire −310 ns`, `P 128: aa-sp, not distinguishable from aa-poll; next rma`. */
+/** `P 32 to 64: am; ahead of rma by wire, 310 ns less (at P 64)`, `P 128: aa-sp, not distinguishable from aa-poll; next rma`. */
 export function winnerText(winner: Winner, { x, series }: Comparison): string {
   const [best = '', ...equal] = winner.series.map((name) => seriesText(series, name));
   const names = equal.length > 0 ? `${best}, not distinguishable from ${equal.join(', ')}` : best;
   const untested = winner.significant === null ? ` (${UNTESTED})` : '';
-  return `${stretchText(winner, x)}: ${names}${untested}${decidingText(winner, series)}`;
+  return `${stretchText(winner, x)}: ${names}${untested}${decidingText(winner, { x, series })}`;
 }
 
-/** What the best is ahead by, as an end of a sentence; empty where nothing is told apart. */
-export function decidingText({ decides }: Pick<Winner, 'decides'>, series: string): string {
+/**
+ * What the best is ahead by, as an end of a sentence; empty where nothing is told apart. It holds at one place: of a
+ * longer stretch it says at which, since another may come next elsewhere.
+ */
+export function decidingText(
+  { decides, from, to }: Pick<Winner, 'decides' | 'from' | 'to'>,
+  { x, series }: Pick<Comparison, 'x' | 'series'>,
+): string {
   if (decides === null) return '';
-  const { against, stage, deltaNs } = decides;
+  const { at, against, stage, deltaNs } = decides;
+  const place = from === to ? '' : ` (at ${stretchText({ from: at, to: at }, x)})`;
   const other = seriesText(series, against);
-  if (stage === null || deltaNs === null) return `; next ${other}`;
-  const { factor, unit } = scaleFor('ns', Math.abs(deltaNs));
-  return `; ahead of ${other} by ${stage}, ${significant(-deltaNs * factor)}${NARROW}${unit} less`;
+  if (stage === null || deltaNs === null) return `; next ${other}${place}`;
+  return `; ahead of ${other} by ${stage}, ${timeText(-deltaNs)} less${place}`;
+}
+
+/** A measured time that stands alone: `2354 ns`, `292 µs`. */
+export function timeText(ns: number): string {
+  const { factor, unit } = scaleFor('ns', Math.abs(ns));
+  return `${significant(ns * factor)}${NARROW}${unit}`;
 }
 
 type Crossover = Comparison['crossovers'][number];

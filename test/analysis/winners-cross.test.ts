@@ -74,7 +74,7 @@ describe('winners of which none is the baseline', () => {
     const { winners } = crossing();
     expect(winners[0]!.decides).toEqual({ at: 10, against: 'late', stage: 'wire', deltaNs: -30 });
     expect(winners[1]!.decides).toMatchObject({ against: 'base', stage: 'wire', deltaNs: -4960 });
-    expect(winnerText(winners[0]!, crossing())).toBe('P 1 to 10: early; ahead of late by wire, 30.0\u202fns less');
+    expect(winnerText(winners[0]!, crossing())).toBe('P 1 to 10: early; ahead of late by wire, 30.0\u202fns less (at P 10)');
   });
 
   it('are ahead by no stage where their operations overlap: that would contradict the rate', () => {
@@ -83,6 +83,6 @@ describe('winners of which none is the baseline', () => {
       series: ['late'],
       decides: { against: 'early', stage: null, deltaNs: null },
     });
-    expect(winnerText(rate.winners.at(-1)!, rate)).toMatch(/: late; next early$/);
+    expect(winnerText(rate.winners.at(-1)!, rate)).toMatch(/: late; next early \(at P 1000\)$/);
   });
 });
