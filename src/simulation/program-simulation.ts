@@ -196,6 +196,8 @@ export class ProgramSimulation {
 
 /** In an object of its own: what is read at every message must not be looked up among all values of a machine. */
 function softwareCosts(machine: Machine): SoftwareCosts {
+  // A line to read from and one to write to are filled, and that one is written back in the end.
+  const lineNs = 2 * machine.lineFillNs + machine.lineWriteBackNs;
   return {
     messageOverheadNs: machine.messageOverheadNs,
     memoryAccessNs: machine.memoryAccessNs,
@@ -206,5 +208,6 @@ function softwareCosts(machine: Machine): SoftwareCosts {
     upcallNs: machine.upcallNs,
     completionNs: machine.completionNs,
     addPerByteNs: machine.addPerByteNs,
+    freshCopyPerByteNs: machine.copyPerByteNs + lineNs / machine.cacheLineBytes,
   };
 }

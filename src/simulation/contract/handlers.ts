@@ -31,9 +31,11 @@ export class HandlerCall {
   value = 0;
   /** A record has the word only if the page logs data. */
   hasValue = true;
+  /** For the handler to say: bytes that it copied one behind the other, beside the accesses that it returns. */
+  copiedBytes = 0;
 }
 
-/** Runs at the target's CPU. @returns accesses to memory that it made, from which its time follows */
+/** Runs at the target's CPU. @returns accesses to memory that it made, from which, and from `copiedBytes`, its time follows */
 export type Handler = (call: HandlerCall) => number;
 
 /** Messages of a mechanism that name their handler. */

@@ -11,4 +11,6 @@ export interface SoftwareCosts {
   readonly completionNs: number;
   /** To add a byte of an accumulate to what is there, beside the access to both. */
   readonly addPerByteNs: number;
+  /** To copy a byte of a longer piece that is not cached, neither where it comes from nor where it goes. */
+  readonly freshCopyPerByteNs: number;
 }

@@ -20,6 +20,7 @@ const record = (process: number, address: number) => ({
   bytes: 8,
   value: 0,
   hasValue: false,
+  copiedBytes: 0,
 });
 
 describe('counting', () => {

@@ -181,6 +181,7 @@ export class AccessRecords {
     call.origin = requester;
     call.address = address;
     call.bytes = bytes;
+    call.copiedBytes = 0;
     call.hasValue = hasWord;
     call.value = hasWord ? word : 0;
     return handlers[handler](call);

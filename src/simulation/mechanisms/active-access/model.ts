@@ -191,7 +191,7 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
 
   /** What is found in the log: a record, mostly. */
   handle(process: number, message: number, start: number, perMessageNs: number): number {
-    const { messages, costs, operations } = this.runtime;
+    const { messages, costs, operations, handlerCall } = this.runtime;
     if (messages.kind(message) === MESSAGE.request) {
       this.kept?.clear(process);
       messages.release(message);
@@ -200,7 +200,8 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
     if (messages.kind(message) === MESSAGE.reply) return this.takeReply(process, message, start + perMessageNs);
     const accesses = this.records.handle(process);
     const readRecord = 1;
-    const end = start + perMessageNs + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
+    const accessed = start + perMessageNs + costs.handlerDispatchNs + (readRecord + accesses) * costs.memoryAccessNs;
+    const end = accessed + handlerCall.copiedBytes * costs.freshCopyPerByteNs;
     const operation = messages.operation(message);
     if (operation >= 0) {
       this.runtime.waits.add(start - messages.readyAt(message));

@@ -57,10 +57,11 @@ export class KeyValueModel implements RemoteMemory, Requests {
 
   /** Finds the object and does what its page's control bits say. */
   carryOut(message: number, start: number): number {
-    const { costs } = this.runtime;
+    const { costs, handlerCall: call } = this.runtime;
+    call.copiedBytes = 0;
     const accesses = this.perform(message);
-    const done = start + this.storeNs + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
-    return this.layer.handled(message, start, done);
+    const accessed = start + this.storeNs + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
+    return this.layer.handled(message, start, accessed + call.copiedBytes * costs.freshCopyPerByteNs);
   }
 
   finish(): Record<string, number> {

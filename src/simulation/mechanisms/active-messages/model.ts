@@ -72,10 +72,12 @@ export class ActiveMessagesModel implements RemoteMemory, Handlers, Requests {
     call.origin = messages.origin(message);
     call.address = messages.context(message);
     call.bytes = messages.payloadBytes(message);
+    call.copiedBytes = 0;
     call.value = messages.value(message);
     call.hasValue = true;
     const accesses = handlers[messages.handler(message)](call);
-    return this.layer.handled(message, start, start + costs.handlerDispatchNs + accesses * costs.memoryAccessNs);
+    const accessed = start + costs.handlerDispatchNs + accesses * costs.memoryAccessNs;
+    return this.layer.handled(message, start, accessed + call.copiedBytes * costs.freshCopyPerByteNs);
   }
 
   finish(): Record<string, number> {

@@ -1,4 +1,4 @@
-import type { Handler } from '../../contract/handlers.ts';
+import type { Handler, HandlerCall } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import type { MetricValue } from '../../run.ts';
@@ -60,12 +60,17 @@ export class DhtModel implements WorkloadModel {
     this.step = setting.offers.includes('remote-handler') ? this.handledStep() : undefined;
     this.operation = this.step === undefined ? this.remoteOperation() : undefined;
     this.standing = programs.lookUp(this.memory, STANDING);
-    this.handlers = [
-      ({ process, value }) => this.memory.insert(process, value),
-      ({ process, value }) => this.memory.remove(process, value),
-    ];
+    this.handlers = [(call) => this.insertHere(call), ({ process, value }) => this.memory.remove(process, value)];
     const ratio = parameters.computationRatio;
     this.computeNs = (ratio / (1 - ratio)) * parameters.computationReferenceNs;
+  }
+
+  private insertHere(call: HandlerCall): number {
+    const { memory } = this;
+    const { rejected } = memory;
+    const accesses = memory.insert(call.process, call.value);
+    if (memory.rejected === rejected) call.copiedBytes = memory.furtherBytes;
+    return accesses;
   }
 
   /** Lookups and deletes work on elements that stand in the table already: those the same draws would insert. */

@@ -123,13 +123,16 @@ export class Table implements ExposedMemory {
     return true;
   }
 
-  /** `local_insert` of listing 3. @returns accesses to memory; the next free cell stays in the cache */
+  /**
+   * `local_insert` of listing 3.
+   * @returns accesses to memory, beside `furtherBytes` unless the element is rejected; the next free cell stays in the cache
+   */
   insert(volume: number, element: number): number {
     const { cells } = this;
     const home = this.slot(volume, this.positionOf(element));
     if (cells.element(home) === 0) {
       this.fill(home, element);
-      return 1 + this.furtherLines;
+      return 1;
     }
     this.collisions += 1;
     const cell = this.nextFree[volume];
@@ -137,7 +140,7 @@ export class Table implements ExposedMemory {
     if (!this.admits(volume, cell, element)) return 1;
     const heapSlot = this.slot(volume, cell);
     this.fill(heapSlot, element);
-    return 3 + this.furtherLines + this.chain(volume, this.slot(volume, this.positionOf(element)), cell);
+    return 3 + this.chain(volume, this.slot(volume, this.positionOf(element)), cell);
   }
 
   /** An element that lookups will find stands in the table; nothing happens if it does already. */
@@ -183,9 +186,9 @@ export class Table implements ExposedMemory {
     if (cell >= this.volumeElements) this.cells.setElement(slot, value);
   }
 
-  /** Lines of memory of a cell beyond the first. */
-  private get furtherLines(): number {
-    return Math.ceil(this.layout.recordBytes / LINE_BYTES) - 1;
+  /** Bytes of a cell beyond its first line of memory: they are written one behind the other. */
+  get furtherBytes(): number {
+    return Math.max(0, this.layout.recordBytes - LINE_BYTES);
   }
 
   /** Links a heap cell behind the chain of a position. @returns further accesses to memory */

@@ -170,6 +170,16 @@ describe('values', () => {
     expect(long![counter]! - short![counter]!).toBe(expected);
   });
 
+  it.each(['am', 'aa-poll'])(
+    'are copied by handlers of %s as a fresh copy by the CPU, not by an access a line',
+    (mechanism) => {
+      const handlerNs = (valueBytes: number) => run(mechanism, { valueBytes }).breakdown.handler!.totalNs;
+      const perInsertNs = (handlerNs(4088) - handlerNs(0)) / (PROCESSES * INSERTS);
+      // copyPerByteNs, and two fills and a write-back of 5 ns for each line of 64 bytes.
+      expect(perInsertNs).toBeCloseTo((4096 - 64) * (0.07 + (2 * 5 + 5) / 64), 3);
+    },
+  );
+
   it('come with lookups', () => {
     const counters = (valueBytes: number) => run('rma', { operation: 'lookup', valueBytes }).counters;
     expect(counters(192).bytes! - counters(64).bytes!).toBe(128 * FOREIGN);
