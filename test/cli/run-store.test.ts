@@ -10,6 +10,11 @@ const SECONDS = 60_000;
 const FILE = temporaryFile('small.yaml', SMALL);
 /** 6 of its 24 runs. */
 const FEW = temporaryFile('few.yaml', SMALL.replace('[8, 16]', '[8]').replace('replications: 2', 'replications: 1'));
+/** A single run. */
+const ONE = temporaryFile(
+  'one.yaml',
+  'machine: cray-xe6\nworkload: {kind: dht, operationsPerProcess: 20, volumeElements: 4096}\nmechanisms: [rma]\nprocesses: 8\n',
+);
 /** 24 runs of some tens of milliseconds. */
 const LONG = temporaryFile('long.yaml', SMALL.replace('PerProcess: 20', 'PerProcess: 400'));
 
@@ -236,5 +241,11 @@ describe('compare without a server', () => {
   ])('refuses %s', async (_name, make, message) => {
     const { code, stderr } = await inProcess(['compare', make(), '--metric', 'speed', '--no-store']);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  it('and are told in the singular where there is one', { timeout: SECONDS }, async () => {
+    const store = newStore();
+    await run(ONE, store);
+    expect((await run(ONE, store)).stderr).toBe(`1 result was in ${store} already.\n`);
   });
 });
