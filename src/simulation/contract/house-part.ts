@@ -22,7 +22,7 @@ export interface Calling<Name extends string, Offered> {
   readonly rank: number;
   readonly shared: {
     readonly request: WorkRequest;
-    readonly runtime: { wasRefused(process: number): boolean };
+    readonly runtime: { wasRefused(process: number): boolean; wasStale(process: number): boolean };
     /** Bytes of the next invocation. */
     carried: number;
     /** What the mechanism has for the part, by the part's name. */

@@ -3,6 +3,7 @@ import type { Occupied } from '../engine/occupancy.ts';
 import type { Receiver } from '../hardware/receiver.ts';
 import type { MetricValue } from '../run.ts';
 import { type Capability, isOwnCapability } from './capabilities.ts';
+import type { OwnMemory } from './own-memory.ts';
 import type { OfferedPart } from './part.ts';
 import { type CapabilityOf, type OfferedFor, PARTS, type Part } from './parts.ts';
 
@@ -41,6 +42,8 @@ export interface Traffic {
 export interface MechanismModel extends MechanismParts {
   readonly receiver: Receiver;
   readonly mainThread?: MainThread;
+  /** What processes load and store in their own windows; absent if those are theirs alone. */
+  readonly ownMemory?: OwnMemory;
   /** Whether this process runs the workload's program; absent if all do. */
   runsProgram?(process: number): boolean;
   /** What it has sent past the network interfaces of nodes, which a run counts with their messages. */

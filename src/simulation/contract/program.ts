@@ -1,3 +1,4 @@
+import type { OwnMemoryCalls } from './own-memory.ts';
 import type { ContractPart } from './part.ts';
 import type { CallsOfParts } from './parts.ts';
 
@@ -5,7 +6,7 @@ import type { CallsOfParts } from './parts.ts';
 export type Program = Generator<void, void, number>;
 
 /** What a program can do by itself, whatever the mechanism. */
-export interface ProgramCalls {
+export interface ProgramCalls extends OwnMemoryCalls {
   readonly rank: number;
   /**
    * The next operations are part of one operation of the workload, whose latency and stages are recorded.

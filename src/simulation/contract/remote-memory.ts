@@ -22,6 +22,8 @@ export interface AccessCalls {
   get(target: number, address: number, bytes?: number, destination?: number): void;
   /** Whether the access before, which was waited for, had no right to its page: the word that it yielded is none. */
   wasRefused(): boolean;
+  /** Whether the load or get before found in a copy what others have written over since: memory that programs keep coherent allows it. */
+  wasStale(): boolean;
 }
 
 /** Atomics on words, as programs call them. */
@@ -91,6 +93,9 @@ export const remote = housePart<AccessCalls, RemoteMemory>()({
     },
     wasRefused() {
       return this.shared.runtime.wasRefused(this.rank);
+    },
+    wasStale() {
+      return this.shared.runtime.wasStale(this.rank);
     },
   },
 });

@@ -53,6 +53,7 @@ export {
 } from '../contract/notified-puts.ts';
 export { offersOf } from '../contract/offers.ts';
 export { type OrderedPutCalls, type OrderedPuts, orderedPuts } from '../contract/ordered-puts.ts';
+export type { OwnAccess, OwnMemory, OwnMemoryCalls } from '../contract/own-memory.ts';
 export { type AnyPart, type Caller, type ContractPart, definePart, type OfferedPart, offer } from '../contract/part.ts';
 export {
   type PartitionRegisterCalls,

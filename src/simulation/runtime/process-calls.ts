@@ -1,8 +1,9 @@
 import type { Calling } from '../contract/house-part.ts';
 import { type Operation, operationsOf } from '../contract/operation.ts';
+import type { OwnAccess, OwnMemory } from '../contract/own-memory.ts';
 import type { ContractPart } from '../contract/part.ts';
 import { type CallsOfParts, OPERATIONS, PARTS } from '../contract/parts.ts';
-import type { ProcessOperations } from '../contract/program.ts';
+import type { ProcessOperations, Program } from '../contract/program.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
 import { WORD_BYTES } from '../engine/word.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
@@ -78,6 +79,29 @@ export class ProcessCalls extends callsOfParts() implements ProcessOperations, C
     this.shared.runtime.wake(this.rank);
   }
 
+  get sharesWindow(): boolean {
+    return this.ownMemory !== undefined;
+  }
+
+  *load(address: number, bytes?: number): OwnAccess {
+    const own = this.ownMemory;
+    if (own !== undefined) return yield* own.load(this.fill(this.rank, address, 0, bytes));
+    return this.shared.runtime.memory.read(this.rank, address);
+  }
+
+  *store(address: number, value: number, bytes?: number): OwnAccess {
+    const own = this.ownMemory;
+    if (own !== undefined) return yield* own.store(this.fill(this.rank, address, value, bytes));
+    this.shared.runtime.memory.write(this.rank, address, value);
+    return 0;
+  }
+
+  *await(address: number, isThere: () => boolean): Program {
+    while (!isThere()) yield this.wait();
+    const own = this.ownMemory;
+    if (own !== undefined) yield* own.look(this.fill(this.rank, address, 0));
+  }
+
   part<Calls extends object, Offered extends object>(part: ContractPart<Calls, Offered>): Calls {
     const used = this.shared.parts.of(part);
     return part.calls(new PartCaller(this, used), used.offered as Offered);
@@ -122,6 +146,12 @@ export class ProcessCalls extends callsOfParts() implements ProcessOperations, C
   awaits({ code }: Operation): void {
     this.last = code;
     this.lastTarget = NOBODY;
+  }
+
+  /** What this process has to ask for its own window; undefined if that is its alone. */
+  private get ownMemory(): OwnMemory | undefined {
+    const { ownMemory } = this.shared;
+    return ownMemory?.isShared(this.rank) === true ? ownMemory : undefined;
   }
 
   entersLibrary(): void {

@@ -44,6 +44,8 @@ export class Runtime extends RunParts {
   private readonly awaits: WordColumn;
   /** Processes whose last get was answered without data. */
   private readonly refused: Set<number> = new Set();
+  /** Processes whose last load found what others have written over since. */
+  private readonly stale: Set<number> = new Set();
   /** What handlers are called with, one after the other. */
   readonly handlerCall = new HandlerCall();
   private readonly resumeKind: number;
@@ -290,6 +292,16 @@ export class Runtime extends RunParts {
   /** Whether the access that the process waited for last was refused; asked once. */
   wasRefused(process: number): boolean {
     return this.refused.delete(process);
+  }
+
+  /** A process has loaded a word. */
+  foundStale(process: number, isStale: boolean): void {
+    if (isStale) this.stale.add(process);
+    else this.stale.delete(process);
+  }
+
+  wasStale(process: number): boolean {
+    return this.stale.has(process);
   }
 
   private finishBlocking(message: number): void {

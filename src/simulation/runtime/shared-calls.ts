@@ -17,6 +17,7 @@ export class SharedCalls {
   /** Parts from outside the tree. */
   readonly parts: PartCalls;
   readonly mainThread: MechanismModel['mainThread'];
+  readonly ownMemory: MechanismModel['ownMemory'];
 
   constructor(
     readonly runtime: Runtime,
@@ -25,6 +26,7 @@ export class SharedCalls {
     this.offered = offeredBy(model);
     this.parts = new PartCalls(model.parts ?? []);
     this.mainThread = model.mainThread;
+    this.ownMemory = model.ownMemory;
   }
 
   /** Remote operations that programs have called for. */

@@ -10,6 +10,12 @@ export interface Combination<Value> {
   readonly release?: (value: Value) => void;
 }
 
+/** Where a value lands in the window of a process: which of the slots that begin there. */
+interface Slot {
+  readonly begin: number;
+  readonly slot: number;
+}
+
 /** The part of a program that yields what all processes have combined. */
 export type Combined<Value> = Generator<void, Value, number>;
 
@@ -90,17 +96,17 @@ export class Collective<Value> {
     if (place >= paired) {
       this.willBeUsed(own, 1);
       yield* this.send(process, place - paired, slotAt(base + FOLDED), own);
-      return yield* this.receive(process, base + rounds + 1);
+      return yield* this.receive(process, { begin, slot: base + rounds + 1 });
     }
     let value = own;
     this.willBeUsed(value, folded || rounds === 0 ? 1 : 2);
     if (folded) {
-      value = yield* this.take(process, base + FOLDED, value);
+      value = yield* this.take(process, { begin, slot: base + FOLDED }, value);
       this.willBeUsed(value, 2);
     }
     for (let round = 0; round < rounds; round += 1) {
       yield* this.send(process, place ^ (1 << round), slotAt(base + 1 + round), value);
-      value = yield* this.take(process, base + 1 + round, value);
+      value = yield* this.take(process, { begin, slot: base + 1 + round }, value);
       this.willBeUsed(value, round < rounds - 1 || folded ? 2 : 1);
     }
     if (folded) yield* this.send(process, place + paired, slotAt(base + rounds + 1), value);
@@ -131,18 +137,21 @@ export class Collective<Value> {
     yield process.put(target, address, this.handles, this.combination.bytes(value));
   }
 
-  private *receive(process: ProcessOperations, slot: number): Combined<Value> {
+  /** Of a slot the process has seen the word when it knows that the value is there, and reads all of it then. */
+  private *receive(process: ProcessOperations, { begin, slot }: Slot): Combined<Value> {
     const place = process.rank * this.slots + slot;
+    const address = begin + slot * this.slotBytes;
     this.waiting.set(process.rank, process);
-    while (!this.arrived.has(place)) yield process.wait();
+    yield* process.await(address, () => this.arrived.has(place));
     const handle = this.arrived.get(place)!;
     this.arrived.delete(place);
     const value = this.underWay.get(handle)!;
     this.underWay.delete(handle);
+    yield* process.load(address, this.combination.bytes(value));
     return value;
   }
 
-  private *take(process: ProcessOperations, slot: number, own: Value): Combined<Value> {
+  private *take(process: ProcessOperations, slot: Slot, own: Value): Combined<Value> {
     const other = yield* this.receive(process, slot);
     const merged = this.combination.merge(own, other);
     this.leave(own);

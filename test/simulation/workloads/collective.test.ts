@@ -28,9 +28,8 @@ class HandOperated {
       rank,
       put: (to: number, address: number, value: number) => underWay.push({ to, address, value }),
       compute: () => {},
-      wait: () => {
-        this.asleep = true;
-      },
+      await: (_: number, isThere: () => boolean) => this.until(isThere),
+      *load() {},
       wake: () => {
         this.asleep = false;
       },
@@ -41,6 +40,13 @@ class HandOperated {
         results.push(yield* collective.combine(operations, BEGIN, [rank * 1000 + round]));
       }
     })();
+  }
+
+  private *until(isThere: () => boolean) {
+    while (!isThere()) {
+      this.asleep = true;
+      yield;
+    }
   }
 
   step(): void {

@@ -122,7 +122,11 @@ describe('the memory', () => {
     memory.write(0, 88, 8);
     memory.fail(0);
     expect(() => memory.checkRecovery(0)).toThrow('cell 1 ');
-    for (const page of [0, 512]) memory.restore(0, page, 512, memory.read(1, places.store + page * 8));
+    for (const page of [0, 512]) {
+      const block = memory.read(1, places.store + page * 8);
+      memory.restore(block, 512);
+      memory.write(0, page * 8, block);
+    }
     expect(() => memory.checkRecovery(0)).toThrow('cell 10');
     memory.write(0, 80, 7);
     memory.write(0, 88, 8);

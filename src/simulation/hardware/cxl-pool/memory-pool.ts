@@ -33,6 +33,8 @@ export interface MemoryPoolParts extends Pick<PoolControllerParts, 'engine' | 'm
   readonly apply: (message: number) => void;
   /** The word at the address of a message. */
   readonly wordAt: (message: number) => number;
+  /** Whether the word that a process has just loaded is one that others have written over since. */
+  readonly foundStale: (process: number, isStale: boolean) => void;
   /** An access is done at the core that asked: its target, from then on. */
   readonly completed: (message: number) => void;
   /** A node may post again. */
@@ -118,6 +120,15 @@ export class MemoryPool {
     }
   }
 
+  /** Without coherence a core that looks for what others write invalidates its copy of the line first. */
+  forget(process: number, target: number, address: number): void {
+    const line = this.lineOf(target, address);
+    if (this.isCoherent || this.kept.find(process, line) === NONE) return;
+    const { engine, values } = this.parts;
+    this.kept.drop(process, line);
+    this.coreFree[process] = Math.max(engine.now, this.coreFree[process]) + values.poolFlushNs;
+  }
+
   /** What is written to a decoder of the node is posted like anything else. */
   configure(node: number): void {
     this.links.up(node, this.parts.engine.now, SLOT_BYTES);
@@ -198,15 +209,25 @@ export class MemoryPool {
   private takeEffect(message: number): void {
     const { messages, takesEffect, apply, wordAt } = this.parts;
     if (!takesEffect(message)) return;
-    const [process, address] = [messages.origin(message), messages.address(message)];
-    const line = this.lineOf(messages.target(message), address);
     if (messages.kind(message) === MESSAGE.get) {
-      const word = wordAt(message);
-      messages.setValue(message, this.isCoherent ? word : this.stale.read(process, line, address, word));
+      messages.setValue(message, this.wordFor(message));
       return;
     }
+    const [process, address] = [messages.origin(message), messages.address(message)];
+    const line = this.lineOf(messages.target(message), address);
     if (!this.isCoherent) this.stale.written(process, line, address, wordAt(message));
     apply(message);
+  }
+
+  /** What a load finds, in memory or in its core's copy. */
+  private wordFor(message: number): number {
+    const { messages, wordAt, foundStale } = this.parts;
+    const word = wordAt(message);
+    if (this.isCoherent) return word;
+    const [process, address] = [messages.origin(message), messages.address(message)];
+    const found = this.stale.read(process, this.lineOf(messages.target(message), address), address, word);
+    foundStale(process, found !== word);
+    return found;
   }
 
   private done(message: number): void {

@@ -102,6 +102,11 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.runtime.post(request.process, NO_MESSAGE, 0, false);
   }
 
+  /** The core gives up the copy of a line that nobody keeps correct. */
+  forget({ process, target, address }: WorkRequest): void {
+    this.carrier.forget?.(process, target, address);
+  }
+
   /** A read that its process does not wait for; the word goes to `request.local`. */
   post(request: WorkRequest): void {
     const { process, target, local } = request;

@@ -17,6 +17,8 @@ export interface LineCarrier {
   stallNs(node: number): number;
   /** Says whom pages of a node let in. Only bridges have them. */
   admit?(node: number, rights: PageRights): void;
+  /** A core invalidates its copy of a line, where no hardware does. Only pools have such copies. */
+  forget?(process: number, target: number, address: number): void;
   /** Until a core knows that its own bridge has refused what it asked for. */
   readonly refusalNs?: number;
   traffic(): Traffic;
@@ -66,6 +68,7 @@ export function carrierOf(
     ...{ ...common, processes, windowBytes: runtime.pages.windowBytes },
     takesEffect: (message) => takesEffect(messages, message),
     apply: (message) => takeEffect(runtime, message),
+    foundStale: (process, isStale) => runtime.foundStale(process, isStale),
     wordAt: (message) => runtime.memory.read(messages.target(message), messages.address(message)),
   });
 }

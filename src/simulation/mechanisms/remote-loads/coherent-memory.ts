@@ -1,3 +1,4 @@
+import type { OwnAccess, OwnMemory } from '../../contract/own-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
@@ -32,8 +33,11 @@ class Access {
   done: (value: number) => void = () => {};
 }
 
+/** Part of the window of a process that it accesses itself. */
+type OwnRange = Pick<WorkRequest, 'process' | 'address' | 'bytes'>;
+
 /** What processes of a domain access of each other: by copies of pages, which they wait for. */
-export class CoherentMemory {
+export class CoherentMemory implements OwnMemory {
   private readonly accesses: Access[];
   private readonly doneKind: number;
   /** The page that a store is writing; who waits for a word on it has to read it. */
@@ -73,12 +77,32 @@ export class CoherentMemory {
     this.goOn(process);
   }
 
+  /** Processes outside a domain have their windows to themselves. */
+  isShared(process: number): boolean {
+    return this.domains.of(process) !== undefined;
+  }
+
+  load({ process, address, bytes }: WorkRequest): OwnAccess {
+    return this.touch({ process, address, bytes }, ACCESS.read, () => this.runtime.memory.read(process, address));
+  }
+
+  store({ process, address, bytes, value }: WorkRequest): OwnAccess {
+    return this.touch({ process, address, bytes }, ACCESS.write, () => {
+      this.runtime.memory.write(process, address, value);
+      return 0;
+    });
+  }
+
+  look(request: WorkRequest): OwnAccess {
+    return this.load(request);
+  }
+
   /** The process enters a wait: what was written before it looks at now. */
   entered(process: number): void {
     const unit = this.unseen.get(process);
     if (unit === undefined) return;
     this.unseen.delete(process);
-    this.runtime.programs.prolong(process, this.look(process, unit));
+    this.runtime.programs.prolong(process, this.bring(process, unit, ACCESS.read));
   }
 
   /** Asks for what is missing, page after page; the access takes memory once all are there. */
@@ -131,16 +155,32 @@ export class CoherentMemory {
     if (this.writing === NOTHING || this.domains.of(process) === undefined) return;
     const { runtime } = this;
     if (!runtime.isAwaiting(process)) this.unseen.set(process, this.writing);
-    else if (!runtime.programs.isInCall(process)) runtime.programs.prolong(process, this.look(process, this.writing));
+    else if (!runtime.programs.isInCall(process))
+      runtime.programs.prolong(process, this.bring(process, this.writing, ACCESS.read));
   }
 
-  private *look(process: number, unit: number): Steps {
+  /** Touches pages of the own window; the word is on the first. */
+  private *touch({ process, address, bytes }: OwnRange, right: number, access: () => number): Steps {
+    const domain = this.domainOf(process);
+    const first = domain.unitOf(process, address);
+    const last = domain.unitOf(process, address + Math.max(1, bytes) - 1);
+    let word = 0;
+    for (let unit = first; unit <= last; unit += 1) {
+      yield* this.bring(process, unit, right);
+      domain.touched(process, unit, right);
+      if (unit === first) word = access();
+    }
+    return word;
+  }
+
+  /** Steps until a process has a page; none if it has it. */
+  private *bring(process: number, unit: number, right: number): Steps {
     const { runtime } = this;
     const domain = this.domainOf(process);
-    while (!domain.allows(process, unit, ACCESS.read)) {
+    while (!domain.allows(process, unit, right)) {
       const since = runtime.engine.now;
       runtime.post(process, NO_MESSAGE, 0, true);
-      yield domain.bring(process, unit, ACCESS.read, () => runtime.resume(process, 0));
+      yield domain.bring(process, unit, right, () => runtime.resume(process, 0));
       this.charge(process, since);
     }
     return 0;

@@ -1,4 +1,5 @@
 import type { MainThread, Traffic } from '../../contract/mechanism.ts';
+import type { OwnMemory } from '../../contract/own-memory.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
@@ -10,8 +11,9 @@ import { BridgeAccess } from './access.ts';
 import { CoherentAccess } from './coherent-access.ts';
 import { EmulatedAtomics } from './emulated-atomics.ts';
 import { MappedPartitions } from './mapped-partitions.ts';
+import { PooledWindows } from './pooled-windows.ts';
 import { PostedBridgeReads } from './posted-reads.ts';
-import type { RemoteLoadsSetting } from './setting.ts';
+import { hasPool, type RemoteLoadsSetting } from './setting.ts';
 
 /** D-PGAS: loads and stores that leave the node through a bridge, or a network interface in the memory controller. */
 export class RemoteLoadsModel {
@@ -23,6 +25,7 @@ export class RemoteLoadsModel {
   readonly partitionRegisters: MappedPartitions;
   readonly epochs: RemoteEpochs;
   readonly mainThread?: MainThread;
+  readonly ownMemory?: OwnMemory;
   /** Nothing comes through a NIC. */
   readonly receiver: Receiver = { accepts: () => true, begin: refuse, deliver: refuse };
   private readonly access: BridgeAccess;
@@ -32,7 +35,10 @@ export class RemoteLoadsModel {
     const access =
       setting.coherentNodes > 0 ? new CoherentAccess(runtime, setting, way) : new BridgeAccess(runtime, setting, way);
     this.access = access;
-    if (access instanceof CoherentAccess) this.mainThread = mainThreadOf(access);
+    if (access instanceof CoherentAccess) {
+      this.mainThread = mainThreadOf(access);
+      this.ownMemory = access.memory;
+    } else if (hasPool(setting.machine)) this.ownMemory = new PooledWindows(access);
     this.emulated = new EmulatedAtomics(runtime, access, setting.atomics === 'extended');
     this.remote = access;
     this.atomics = this.emulated;

@@ -42,6 +42,7 @@ export class SharedPagesModel implements MechanismModel {
   readonly atomics: PagedMemory;
   readonly flushes: PagedMemory;
   readonly epochs: PagedMemory;
+  readonly ownMemory: PagedMemory;
   readonly mainThread: MainThread;
   readonly receiver: QueuePairs;
   private readonly kernel: PageKernel;
@@ -100,6 +101,7 @@ export class SharedPagesModel implements MechanismModel {
     this.atomics = this.remote;
     this.flushes = this.remote;
     this.epochs = this.remote;
+    this.ownMemory = this.remote;
     this.mainThread = { computes() {}, entered: (process) => this.remote.entered(process) };
     this.sharedPages = this.callsOf(
       new PlanFollower({ runtime, states, kernel: this.kernel, map }),

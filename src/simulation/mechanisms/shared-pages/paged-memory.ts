@@ -1,4 +1,5 @@
 import type { Epochs, LockMode } from '../../contract/epochs.ts';
+import type { OwnAccess, OwnMemory } from '../../contract/own-memory.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
@@ -33,7 +34,7 @@ interface SharedMemoryParts {
  * Remote memory by shared pages: a put is a store and a get a load, wherever the memory was allocated. What an access covers
  * is touched minipage by minipage; its word is written or read with the first of them.
  */
-export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs {
+export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, OwnMemory {
   /** The minipage that a store is writing; those that wait for it will have to read it. */
   private writing = NOTHING;
   /** By process: what has been written that it may wait for, and has not looked at. */
@@ -103,6 +104,28 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs {
     programs.call(process, this.fetching({ process, target, address, bytes }, local));
   }
 
+  /** Threads of a node share its copies, and have no memory that is theirs alone. */
+  isShared(): boolean {
+    return true;
+  }
+
+  load({ process, address, bytes }: WorkRequest): OwnAccess {
+    const { memory } = this.parts.runtime;
+    return this.touch({ process, target: process, address, bytes }, ACCESS.read, () => memory.read(process, address));
+  }
+
+  store({ process, address, bytes, value }: WorkRequest): OwnAccess {
+    const { memory } = this.parts.runtime;
+    return this.touch({ process, target: process, address, bytes }, ACCESS.write, () => {
+      memory.write(process, address, value);
+      return 0;
+    });
+  }
+
+  look(request: WorkRequest): OwnAccess {
+    return this.load(request);
+  }
+
   /** The process enters the kernel to wait: what was written before it looks at now. */
   entered(process: number): void {
     const unit = this.unseen.get(process);
@@ -124,6 +147,14 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs {
   }
 
   private *perform(range: Range, right: number, access: (unit: number) => number, extraNs: number): Steps {
+    const { runtime } = this.parts;
+    const value = yield* this.touch(range, right, access);
+    yield runtime.post(range.process, NO_MESSAGE, runtime.costs.memoryAccessNs + extraNs, false);
+    return value;
+  }
+
+  /** Touches what an access covers: no step for minipages that are there. The word is that of the first. */
+  private *touch(range: Range, right: number, access: (unit: number) => number): Steps {
     const { runtime, kernel, states, map } = this.parts;
     const { process, target, address, bytes } = range;
     const first = map.unitOf(target, address);
@@ -137,7 +168,6 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs {
       else kernel.coherence.found(place, unit);
       if (unit === first) value = access(unit);
     }
-    yield runtime.post(process, NO_MESSAGE, runtime.costs.memoryAccessNs + extraNs, false);
     return value;
   }
 

@@ -46,7 +46,7 @@ export class CountedMemory implements ExposedMemory {
 
   read(process: number, address: number): number {
     if (address < this.places.structureBytes) return this.structure.read(process, address);
-    return this.counts[this.counterAt(process, address)]!;
+    return address < this.places.sums ? this.counts[this.counterAt(process, address)]! : 0;
   }
 
   write(process: number, address: number, value: number): void {

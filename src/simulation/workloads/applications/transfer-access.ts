@@ -20,7 +20,8 @@ const NO_COPY = -1;
 
 /**
  * Shared memory without pages: a foreign unit is got whole at its first touch after a synchronisation, and put whole before
- * the next if it was written. A unit of the own window is there.
+ * the next if it was written. A unit of the own window is there; where others may have copies of it, it is loaded as often as
+ * a foreign one is got, and stored where it is written.
  */
 export class TransferAccess implements SharedAccess {
   /** Units that were got, and their bytes. */
@@ -48,20 +49,22 @@ export class TransferAccess implements SharedAccess {
     for (let index = 0; index < length; index += 1) {
       const touched = unit[index]!;
       computeNs += after[index]!;
-      if (!this.has(thread, touched)) {
-        if (computeNs > 0) yield process.compute(computeNs);
+      const isWrite = mode[index] === TOUCH.write;
+      const isLacking = !this.has(process, thread, touched);
+      if (computeNs > 0 && (isLacking || (isWrite && this.isSharedHome(process, thread, touched)))) {
+        yield process.compute(computeNs);
         computeNs = 0;
-        yield* this.fetch(process, thread, touched);
       }
-      if (mode[index] === TOUCH.write) this.write(thread, touched, stamp[index]!);
-      else if (this.versionOf(thread, touched) < stamp[index]!) tooOld += 1;
+      if (isLacking) yield* this.fetch(process, thread, touched);
+      if (isWrite) yield* this.write(process, thread, touched, stamp[index]!);
+      else if (this.versionOf(process, thread, touched) < stamp[index]!) tooOld += 1;
     }
     if (computeNs > 0) yield process.compute(computeNs);
     return tooOld;
   }
 
-  seen({ rank }: ProcessOperations, unit: number): number {
-    return this.versionOf(this.threadOf.get(rank)!, unit);
+  seen(process: ProcessOperations, unit: number): number {
+    return this.versionOf(process, this.threadOf.get(process.rank)!, unit);
   }
 
   *barrier(process: ProcessOperations): Program {
@@ -82,32 +85,43 @@ export class TransferAccess implements SharedAccess {
     yield* this.parts.locks.release(process, lock);
   }
 
-  private has(thread: number, unit: number): boolean {
-    return this.parts.memory.owners[unit] === thread || this.versions[this.placeOf(thread, unit)] !== NO_COPY;
+  private has(process: ProcessOperations, thread: number, unit: number): boolean {
+    return this.isThere(process, thread, unit) || this.versions[this.placeOf(thread, unit)] !== NO_COPY;
+  }
+
+  /** Whether a unit lies in the window of the thread, which is its alone. */
+  private isThere({ sharesWindow }: ProcessOperations, thread: number, unit: number): boolean {
+    return this.parts.memory.owners[unit] === thread && !sharesWindow;
+  }
+
+  /** Whether a unit lies in the window of the thread, and others may have copies. */
+  private isSharedHome({ sharesWindow }: ProcessOperations, thread: number, unit: number): boolean {
+    return this.parts.memory.owners[unit] === thread && sharesWindow;
   }
 
   private *fetch(process: ProcessOperations, thread: number, unit: number): Program {
     const { memory, layout } = this.parts;
     const bytes = layout.bytesOf(unit);
-    const version = yield process.get(this.homeOf(unit), memory.addresses[unit]!, bytes);
+    const isOwn = memory.owners[unit] === thread;
+    const address = memory.addresses[unit]!;
+    const version = isOwn ? yield* process.load(address, bytes) : yield process.get(this.homeOf(unit), address, bytes);
     this.versions[this.placeOf(thread, unit)] = version;
     this.copies[thread]!.push(unit);
+    if (isOwn) return;
     this.fetched += 1;
     this.fetchedBytes += bytes;
   }
 
-  private write(thread: number, unit: number, version: number): void {
-    const { memory } = this.parts;
-    if (memory.owners[unit] === thread) memory.write(this.homeOf(unit), memory.addresses[unit]!, version);
-    else {
-      this.versions[this.placeOf(thread, unit)] = version;
-      this.dirty[thread]!.add(unit);
-    }
+  private *write(process: ProcessOperations, thread: number, unit: number, version: number): Program {
+    const { memory, layout } = this.parts;
+    this.versions[this.placeOf(thread, unit)] = version;
+    if (memory.owners[unit] !== thread) this.dirty[thread]!.add(unit);
+    else yield* process.store(memory.addresses[unit]!, version, layout.bytesOf(unit));
   }
 
-  private versionOf(thread: number, unit: number): number {
+  private versionOf(process: ProcessOperations, thread: number, unit: number): number {
     const { memory } = this.parts;
-    if (memory.owners[unit] === thread) return memory.read(this.homeOf(unit), memory.addresses[unit]!);
+    if (this.isThere(process, thread, unit)) return memory.read(this.homeOf(unit), memory.addresses[unit]!);
     return this.versions[this.placeOf(thread, unit)]!;
   }
 

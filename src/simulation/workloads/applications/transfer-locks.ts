@@ -25,8 +25,8 @@ export class QueuedLocks implements TransferLocks {
     const { rank } = process;
     const { memory } = this;
     this.waiting.set(rank, process);
-    memory.write(rank, memory.queueAddress(QUEUE_WORD.next), 0);
-    memory.write(rank, memory.queueAddress(QUEUE_WORD.granted), 0);
+    yield* process.store(memory.queueAddress(QUEUE_WORD.next), 0);
+    yield* process.store(memory.queueAddress(QUEUE_WORD.granted), 0);
     const before = yield process.fetchAndReplace(this.keeperOf(lock), this.tailOf(lock), rank + 1);
     if (before === 0) return;
     yield process.put(before - 1, memory.queueAddress(QUEUE_WORD.next), rank + 1);
@@ -43,7 +43,8 @@ export class QueuedLocks implements TransferLocks {
   }
 
   private *await(process: ProcessOperations, word: number): Program {
-    while (this.memory.read(process.rank, this.memory.queueAddress(word)) === 0) yield process.wait();
+    const address = this.memory.queueAddress(word);
+    yield* process.await(address, () => this.memory.read(process.rank, address) !== 0);
   }
 
   private keeperOf(lock: number): number {

@@ -102,12 +102,13 @@ export class BitonicSortModel implements WorkloadModel {
     const { rank } = process;
     const keys = this.memory.keysOf(rank);
     const count = keys.length;
-    const { half, outgoing } = this.memory.layout;
+    const { half, landing, outgoing } = this.memory.layout;
     // The lower one compares its first `half` keys, the other one its own first keys, which is the rest.
     const compared = exchange.isLower ? half : count - half;
     const sent = count - compared;
     const leaving = copied(keys, compared);
     yield* this.send(process, exchange, leaving, compared * KEY_BYTES);
+    yield* process.load(landing, compared * KEY_BYTES);
     const received = copied(this.memory.landedAt(rank), 0, compared);
     const back = int32Array(compared);
     for (let index = 0; index < compared; index += 1) {
@@ -120,6 +121,7 @@ export class BitonicSortModel implements WorkloadModel {
     yield process.compute(compared * this.comparisonNs);
     yield* this.send(process, exchange, back, outgoing);
     release(leaving, received, back);
+    yield* process.load(landing, sent * KEY_BYTES);
     keys.set(this.memory.landedAt(rank).subarray(0, sent), compared);
     keys.sort();
     yield process.compute(count * this.comparisonNs);
@@ -154,7 +156,7 @@ export class BitonicSortModel implements WorkloadModel {
   private *waitFor(process: ProcessOperations, { dimension }: Exchange, flag: number): Program {
     const address = this.memory.layout.flag(dimension, flag);
     const count = this.told.get(`${process.rank} ${dimension} ${flag}`)!;
-    while (this.memory.read(process.rank, address) < count) yield process.wait();
+    yield* process.await(address, () => this.memory.read(process.rank, address) >= count);
   }
 }
 

@@ -73,8 +73,11 @@ export class CannonModel implements WorkloadModel {
     const [row, column] = [Math.floor(place / this.side), place % this.side];
     const member = { process, row, column, current: [0, 0] };
     yield* this.move(member, 0, [row, column]);
-    const { side } = this.memory.layout;
+    const { layout } = this.memory;
+    const { side } = layout;
     for (let step = 1; step <= this.side; step += 1) {
+      for (const [matrix, buffer] of member.current.entries())
+        yield* process.load(layout.element(matrix, buffer, 0), side ** 2 * ELEMENT_BYTES);
       this.memory.multiply(process.rank, member.current[0]!, member.current[1]!);
       yield process.compute(side ** 3 * this.multiplyAddNs);
       yield* this.move(member, step, [1, 1]);
@@ -147,7 +150,8 @@ export class CannonModel implements WorkloadModel {
       const target = this.mesh[(place + 2 ** round) % count]!;
       yield process.put(target, this.memory.layout.flag(round), epoch, ELEMENT_BYTES);
       yield process.flush(target);
-      while (this.memory.read(process.rank, this.memory.layout.flag(round)) < epoch) yield process.wait();
+      const flag = this.memory.layout.flag(round);
+      yield* process.await(flag, () => this.memory.read(process.rank, flag) >= epoch);
     }
   }
 

@@ -25,6 +25,8 @@ export class CheckpointedMemory implements ExposedMemory {
   /** The process whose checkpoint a process keeps. */
   private readonly keptFor: Map<number, number> = new Map();
   private lost: PagedCells | undefined;
+  /** By block on its way back: nobody writes words of the application meanwhile. */
+  private readonly restoring: Map<number, number> = new Map();
 
   private readonly tracking: Tracking;
   private readonly barrier: Collective<number>;
@@ -64,14 +66,15 @@ export class CheckpointedMemory implements ExposedMemory {
     return this.blocks.send(this.cells.words(process, cell, count));
   }
 
-  /** Words that a get has brought go back to where they were. */
-  restore(process: number, cell: number, count: number, word: number): void {
-    this.cells.install(process, cell, this.blocks.take(word).subarray(0, count));
+  /** The process that failed is about to store a block that a get has brought: so many words go back to where they were. */
+  restore(block: number, count: number): void {
+    this.restoring.set(block, count);
   }
 
   read(process: number, address: number): number {
-    const { marks, store } = this.places;
+    const { marks, store, barrier } = this.places;
     if (address < marks) return this.cells.read(process, this.cells.cellAt(address));
+    if (address < store || address >= barrier) return 0;
     const cell = this.store.cellAt(address - store);
     const { cellsPerPage } = this.store;
     return this.blocks.send(this.store.words(this.keptFor.get(process)!, cell, cellsPerPage - (cell % cellsPerPage)));
@@ -79,11 +82,18 @@ export class CheckpointedMemory implements ExposedMemory {
 
   write(process: number, address: number, value: number): void {
     const { marks, store, barrier } = this.places;
-    if (address < marks) this.take(process, this.cells.cellAt(address), value);
+    if (address < marks) this.writeCells(process, this.cells.cellAt(address), value);
     else if (address < store) this.tracking.mark(process, (address - marks) / WORD_BYTES);
     else if (address < barrier)
       this.store.install(this.keptFor.get(process)!, this.store.cellAt(address - store), this.blocks.take(value));
     else this.barrier.write(process, address - barrier, value);
+  }
+
+  private writeCells(process: number, cell: number, value: number): void {
+    const count = this.restoring.get(value);
+    if (count === undefined) this.take(process, cell, value);
+    else this.cells.install(process, cell, this.blocks.take(value).subarray(0, count));
+    this.restoring.delete(value);
   }
 
   /** @throws SimulationFault where the checkpoint of a process is not what is in its memory */

@@ -1,4 +1,5 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { type Group, type Parts, piecesOf } from './parts.ts';
 import type { Writer } from './writer.ts';
 
@@ -37,7 +38,7 @@ export class Checkpoints {
     const [begin, keeper] = [process.now(), group.keeperOf(rank)];
     yield* this.settle(process, group);
     const pages = isIncremental ? tracking.modified(rank) : this.allPages();
-    if (isIncremental) yield process.compute(this.scanNs);
+    if (isIncremental) yield* this.scan(process);
     for (const page of pages) yield* this.save(process, keeper, page);
     yield process.flush(keeper);
     memory.checkCheckpoint(rank);
@@ -46,6 +47,12 @@ export class Checkpoints {
     this.taken += 1;
     yield* this.synchronise(process);
     this.ns += process.now() - begin;
+  }
+
+  private *scan(process: ProcessOperations): Program {
+    const { way, memory, places } = this.parts;
+    if (way === 'atomics') yield* process.load(places.marks, memory.cells.layout.pages * WORD_BYTES);
+    yield process.compute(this.scanNs);
   }
 
   /** Every entry of the page table is looked at; where others set words of their own, those as well. */
@@ -59,6 +66,7 @@ export class Checkpoints {
     const { memory, places } = this.parts;
     for (const { cell, count, bytes, address } of piecesOf(this.parts, page)) {
       this.bytes += bytes;
+      yield* process.load(address, bytes);
       const word = memory.snapshot(process.rank, cell, count);
       yield process.from(address).put(keeper, places.store + address, word, bytes);
     }

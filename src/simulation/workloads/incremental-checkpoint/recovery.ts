@@ -40,9 +40,10 @@ export class Recovery {
     this.beganNs = process.now();
     const { pages } = memory.cells.layout;
     for (let page = 0; page < pages; page += 1) {
-      for (const { cell, count, bytes, address } of piecesOf(this.parts, page)) {
+      for (const { count, bytes, address } of piecesOf(this.parts, page)) {
         const word = yield process.get(group.keeperOf(rank), places.store + address, bytes, address);
-        memory.restore(rank, cell, count, word);
+        memory.restore(word, count);
+        yield* process.store(address, word, bytes);
         this.bytes += bytes;
       }
     }
@@ -58,7 +59,7 @@ export class Recovery {
       yield process.compute(Number(computeNs));
       if (write.target !== process.rank) continue;
       yield process.compute(Number(localWriteNs));
-      this.writer.writeAtHome(process.rank, write);
+      yield* this.writer.writeAtHome(process, write);
     }
   }
 

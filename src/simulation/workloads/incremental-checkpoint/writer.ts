@@ -27,7 +27,7 @@ export class Writer {
     process.begin();
     if (write.target === process.rank) {
       yield process.compute(setting.parameters.localWriteNs);
-      this.writeAtHome(process.rank, write);
+      yield* this.writeAtHome(process, write);
       process.end();
       return;
     }
@@ -39,11 +39,12 @@ export class Writer {
     if (!this.messagesWrite) process.end();
   }
 
-  writeAtHome(process: number, { cell, word }: Write): void {
+  *writeAtHome(process: ProcessOperations, { cell, word }: Write): Program {
     const { memory, tracking } = this.parts;
-    memory.expect(process, cell, word);
-    memory.take(process, cell, word);
-    tracking.setDirty(process, memory.cells.pageOf(cell));
+    const { cells } = memory;
+    memory.expect(process.rank, cell, word);
+    yield* process.store(cells.addressOf(cell), word, cells.layout.cellBytes);
+    tracking.setDirty(process.rank, cells.pageOf(cell));
   }
 
   /** The write, and what it takes to let the owner of the page know. */

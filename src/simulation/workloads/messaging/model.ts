@@ -30,6 +30,8 @@ export class MessagingModel implements WorkloadModel {
   /** By sender: when it called for its message. */
   private readonly calledAt: Float64Array;
   private received = 0;
+  /** Messages whose receiver found an earlier one in its copies. */
+  private stale = 0;
 
   constructor(private readonly setting: SettingOf<typeof messaging>) {
     const { parameters, pageBytes, processes } = setting;
@@ -57,14 +59,14 @@ export class MessagingModel implements WorkloadModel {
       else {
         yield* this.spread(process, draws);
         yield* this.send(process, other, 1 + draws.below(2 ** 30));
-        while (!this.memory.hasAnswers(process.rank, count)) yield process.wait();
+        yield* process.await(this.places.answer, () => this.memory.hasAnswers(process.rank, count));
         process.end();
       }
     }
   }
 
   verify(): Record<string, number> {
-    return this.memory.verify();
+    return { ...this.memory.verify(), ...(this.stale > 0 && { stale_messages: this.stale }) };
   }
 
   metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
@@ -86,7 +88,10 @@ export class MessagingModel implements WorkloadModel {
     process.begin();
     this.calledAt[process.rank] = process.now();
     if (this.setting.parameters.transfer === 'push') yield* this.push(process, receiver, message);
-    else memory.leave(process.rank, message);
+    else {
+      memory.leave(process.rank, message);
+      yield* process.store(places.data, message, this.setting.parameters.messageBytes);
+    }
     yield* this.tell(process, receiver, places.flag, message);
   }
 
@@ -101,13 +106,15 @@ export class MessagingModel implements WorkloadModel {
 
   private *receive(process: ProcessOperations, sender: number, count: number): Program {
     const { memory, places, setting } = this;
-    while (!memory.hasFlags(process.rank, count)) yield process.wait();
-    let found = memory.read(process.rank, places.data);
-    if (setting.parameters.transfer === 'pull') {
-      yield* this.map(process, sender);
-      found = yield process.get(sender, places.data, setting.parameters.messageBytes);
-    }
-    memory.check(process.rank, found);
+    const { messageBytes, transfer } = setting.parameters;
+    yield* process.await(places.flag, () => memory.hasFlags(process.rank, count));
+    if (transfer === 'pull') yield* this.map(process, sender);
+    const found =
+      transfer === 'pull'
+        ? yield process.get(sender, places.data, messageBytes)
+        : yield* process.load(places.data, messageBytes);
+    if (process.wasStale()) this.stale += 1;
+    else memory.check(process.rank, found);
     this.latencies.add(process.now() - this.calledAt[sender]!);
     this.received += 1;
     yield* this.tell(process, sender, places.answer, found);

@@ -76,8 +76,9 @@ export class ParallelSortModel implements WorkloadModel {
     this.waiting[rank] = process;
     this.keys.sort(rank);
     yield process.compute(this.localSortNs);
+    yield* process.store(0, Keys.blockWord(rank, 0), this.keysPerProcess * this.keyBytes);
     yield* this.agree(process);
-    while (this.bounds[rank]!.size < this.members.length) yield process.wait();
+    yield* this.awaitBounds(process);
     const blocks: Uint32Array[] = [];
     const place = this.members.indexOf(rank);
     for (let distance = 0; distance < this.members.length; distance += 1) {
@@ -127,11 +128,19 @@ export class ParallelSortModel implements WorkloadModel {
     }
   }
 
+  /** Until every process has told this one where its share begins there. */
+  private *awaitBounds(process: ProcessOperations): Program {
+    const { bounds } = this.places;
+    const told = this.bounds[process.rank]!;
+    for (const member of this.members) yield* process.await(bounds + member * BOUND_BYTES, () => told.has(member));
+  }
+
   /** Gets the share of this process at another, block by block; its own it has already. */
   private *fetch(process: ProcessOperations, source: number, blocks: Uint32Array[]): Program {
     const { first, count } = Keys.shareOf(this.bounds[process.rank]!.get(source)!);
     if (source === process.rank) {
-      blocks.push(this.keys.block(Keys.blockWord(source, first), count));
+      const word = yield* process.load(first * this.keyBytes, count * this.keyBytes);
+      blocks.push(this.keys.block(word, count));
       return;
     }
     for (let done = 0; done < count; done += this.keysPerGet) {
@@ -150,11 +159,12 @@ export class ParallelSortModel implements WorkloadModel {
     return Keys.blockWord(process, Math.floor(address / this.keyBytes));
   }
 
+  /** Keys are kept where they were sorted. */
   private write(process: number, address: number, value: number): void {
     const { bounds, samples, log } = this.places;
     if (address >= log) this.log.write(process, address, value);
     else if (address >= samples) this.samples.write(process, address - samples, value);
-    else {
+    else if (address >= bounds) {
       this.bounds[process]!.set((address - bounds) / BOUND_BYTES, value);
       this.waiting[process]?.wake();
     }

@@ -125,7 +125,7 @@ export class PointToPointModel implements WorkloadModel {
   private *awaitPut(process: ProcessOperations, peer: number, count: number): Program {
     const { operation, bytes, eagerBytes } = this.setting.parameters;
     if (operation !== 'put') yield process.notification();
-    else while (this.memory.arrived[process.rank]! < count) yield process.wait();
+    else yield* process.await(this.places.data, () => this.memory.arrived[process.rank]! >= count);
     if (operation === 'message' && bytes > eagerBytes)
       yield process.get(peer, this.places.data, bytes, this.places.landing);
   }

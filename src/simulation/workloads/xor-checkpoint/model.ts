@@ -99,6 +99,7 @@ export class XorCheckpointModel implements WorkloadModel {
 
   private *checkpoint(process: ProcessOperations, keeper: number): Program {
     const begin = process.now();
+    yield* process.store(0, 0, this.memory.words * WORD_BYTES);
     const changes = this.memory.change(process.rank);
     for (let first = 0; first < changes.length; first += this.blockWords) {
       process.begin();
@@ -145,6 +146,7 @@ export class XorCheckpointModel implements WorkloadModel {
         for (let index = 0; index < count; index += 1) made[index]! ^= block[index]!;
         yield process.compute(count * this.setting.parameters.xorWordNs);
       }
+      yield* process.store(first * WORD_BYTES, 0, count * WORD_BYTES);
       this.memory.restore(rank, first, made);
       release(made);
     }

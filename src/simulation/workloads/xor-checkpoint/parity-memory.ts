@@ -80,16 +80,18 @@ export class ParityMemory implements ExposedMemory {
   }
 
   read(process: number, address: number): number {
+    if (address >= this.places.barrier) return 0;
     const isParity = address >= this.places.parity;
     const words = isParity ? this.parities.get(process)! : this.data.get(process)!;
     const first = (isParity ? address - this.places.parity : address) / WORD_BYTES;
     return this.areChecksTaken ? this.send(words.subarray(first)) : words[first]!;
   }
 
+  /** Its own data a process changes by `change` and `restore`, all words at once. */
   write(process: number, address: number, value: number): void {
     const { parity, barrier } = this.places;
     if (address >= barrier) this.barrier.write(process, address - barrier, value);
-    else this.parities.get(process)![(address - parity) / WORD_BYTES] = value;
+    else if (address >= parity) this.parities.get(process)![(address - parity) / WORD_BYTES] = value;
   }
 
   /** A process fails: its data are kept here only to be compared with what is made of the parity. */
