@@ -126,7 +126,7 @@ export class ProgramSimulation {
     this.addTraffic(counters);
     const { engine, operations, runtime, platform } = this;
     return succeeded({
-      ...{ engine, operations, counters },
+      ...{ engine, operations, counters, performed: this.performed() },
       metrics: this.metrics(counters),
       occupied: [...runtime.occupied(), ...platform.occupied(), ...(this.model.traffic?.().occupied ?? [])],
       operationsDigest: runtime.digest.hex,
@@ -154,6 +154,11 @@ export class ProgramSimulation {
       nic_energy_joules: { value: nics, unit: 'J' },
       router_energy_joules: { value: routers, unit: 'J' },
     };
+  }
+
+  private performed(): number {
+    const { workload, operations } = this;
+    return workload.performed?.(operations.ended) ?? operations.ended;
   }
 
   private counters(): Record<string, number> {
@@ -185,8 +190,8 @@ export class ProgramSimulation {
       ...(counters.iotlb_lookups > 0 && {
         iotlb_hit_ratio: { value: counters.iotlb_hits / counters.iotlb_lookups, unit: '1' },
       }),
-      messages_per_operation: { value: counters.messages / operations.ended, unit: '1' },
-      bytes_per_operation: { value: counters.bytes / operations.ended, unit: 'B' },
+      messages_per_operation: { value: counters.messages / this.performed(), unit: '1' },
+      bytes_per_operation: { value: counters.bytes / this.performed(), unit: 'B' },
       // A run may take no time, if nothing of its machine does.
       cpu_utilisation: { value: (runtime.cores.mainNs + runtime.cores.stolenNs) / (coreTime || 1), unit: '1' },
       computation_ratio: { value: runtime.computedNs / (coreTime || 1), unit: '1' },

@@ -20,6 +20,8 @@ export function distribution(histogram: Operations['latency'], unit: string): Me
 export interface Measured {
   readonly engine: Engine;
   readonly operations: Operations;
+  /** Operations that the resources worked for; those which ended unless several are measured as one. */
+  readonly performed?: number;
   readonly counters: Readonly<Record<string, number>>;
   readonly metrics: Readonly<Record<string, MetricValue>>;
   readonly occupied: readonly Occupied[];
@@ -40,7 +42,7 @@ export function succeeded({ engine, operations, counters, metrics, operationsDig
     metrics,
     breakdown,
     percentiles: operations.percentiles(),
-    occupancy: occupancyOf(more.occupied, engine.now, operations.ended),
+    occupancy: occupancyOf(more.occupied, engine.now, more.performed ?? operations.ended),
     counters,
     digest: digestOf({ metrics: digested(metrics), breakdown, counters, operationsDigest, ...finish }),
     operationsDigest,

@@ -62,6 +62,11 @@ export interface WorkloadModel {
   /** Whether a process has a program at all; absent where all have. */
   hasProgram?(process: number): boolean;
   program(operations: ProcessOperations): Program;
+  /**
+   * Operations that those which ended stand for, where windows of several are measured as one: what an operation takes of
+   * resources and of the network is a share of these, as rates are theirs. Absent where each stands for itself.
+   */
+  performed?(ended: number): number;
   /** Checks the content of the memory after the run; throws a SimulationFault where it is wrong. */
   verify(): Record<string, number>;
   /** Called after `verify`. */

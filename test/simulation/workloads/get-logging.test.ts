@@ -38,7 +38,15 @@ describe('a log', () => {
       return model;
     };
     const take = (model: GetLoggingModel, target: number, word: number) =>
-      model.handlers[0]!({ process: target, origin: 0, address: 0, bytes: 8, value: word, hasValue: true, copiedBytes: 0 });
+      model.handlers[0]!({
+        process: target,
+        origin: 0,
+        address: 0,
+        bytes: 8,
+        value: word,
+        hasValue: true,
+        copiedBytes: 0,
+      });
     expect(logged(take).verify()).toEqual({ logged_gets: 10 });
     expect(() => logged((model, target, word, count) => count !== 4 && take(model, target, word)).verify()).toThrow(
       '9 rec',

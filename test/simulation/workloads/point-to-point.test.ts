@@ -229,3 +229,26 @@ describe('whatever is sent', () => {
     );
   });
 });
+
+describe('what an operation takes in a bandwidth test', () => {
+  const test = { test: 'bandwidth', bytes: 64 * KIB, operationsPerProcess: 64, inFlight: 16 };
+
+  it.each(['put', 'get'])('is that of one %s, as rates are', (operation) => {
+    const result = run({ ...test, operation }, { preset: 'ib-ndr' });
+    const { gapPerByteNs, headerBytes, packetBytes } = machineOf('ib-ndr');
+    const wireBytes = test.bytes * (1 + headerBytes / packetBytes);
+    const sent = result.occupancy.find(({ resource }) => resource === 'nic-out')!;
+    expect(metric(result, 'bytes_per_operation') / wireBytes).toBeCloseTo(1, 2);
+    expect(sent.nsPerOperation / (wireBytes * gapPerByteNs)).toBeCloseTo(1, 2);
+    // Whatever is said of one agrees with the rate: the busy share of the NIC that sends.
+    const share = sent.nsPerOperation * metric(result, 'operations_per_second') * 1e-9;
+    expect(Math.abs(share / sent.busiestShare - 1)).toBeLessThan(0.1);
+  });
+
+  it('is that of one where puts tell their targets, which end each by itself', () => {
+    const told = run({ ...test, operation: 'notified-put' }, { preset: 'ib-ndr' });
+    const puts = run({ ...test, operation: 'put' }, { preset: 'ib-ndr' });
+    const ratio = metric(told, 'bytes_per_operation') / metric(puts, 'bytes_per_operation');
+    expect(ratio).toBeCloseTo(1, 2);
+  });
+});

@@ -5977,7 +5977,7 @@ export interface components {
         };
         /**
          * Point to point
-         * @description What microbenchmarks of a network measure between pairs of processes: latency of one operation, or the rate of many in flight.
+         * @description What microbenchmarks of a network measure between pairs of processes, the first half with the second: latency of one operation, or the rate of many in flight. Two processes are on two nodes where processesPerNode is 1.
          */
         PointToPointWorkload: {
             /** @enum {string} */

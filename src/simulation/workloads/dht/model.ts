@@ -103,6 +103,10 @@ export class DhtModel implements WorkloadModel {
     return this.window > 1 ? this.inWindows(process) : this.oneByOne(process);
   }
 
+  performed(ended: number): number {
+    return this.window > 1 ? this.done : ended;
+  }
+
   verify(): Record<string, number> {
     const { elements, unreachable } = this.memory.verify();
     this.unreachable = unreachable;

@@ -76,13 +76,17 @@ export class MemcpyModel implements WorkloadModel {
     }
   }
 
+  performed(ended: number): number {
+    return ended * this.window;
+  }
+
   verify(): Record<string, number> {
     this.memory.verify();
     return { copies: this.memory.writes };
   }
 
   metrics({ cacheMisses, operations }: Measured): Record<string, MetricValue> {
-    const copies = operations.ended * this.window;
+    const copies = this.performed(operations.ended);
     const { computation, library, helper } = cacheMisses;
     const overlappedNs = this.aloneNs + this.computedNs - this.measuredNs;
     return {

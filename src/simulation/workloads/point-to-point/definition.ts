@@ -7,7 +7,7 @@ import { pointToPointMemory } from './memory.ts';
 export const pointToPoint = {
   id: 'point-to-point',
   title: 'Point to point',
-  summary: 'What microbenchmarks of a network measure between pairs of processes: latency of one operation, or the rate of many in flight.',
+  summary: 'What microbenchmarks of a network measure between pairs of processes, the first half with the second: latency of one operation, or the rate of many in flight. Two processes are on two nodes where processesPerNode is 1.',
   needs: [['put', 'get', 'atomics', 'flush', 'posted-reads', 'notified-puts', 'signalled-puts']],
   usesSeed: false,
   primaryMetric: 'operation_latency_ns',
@@ -35,7 +35,7 @@ export const pointToPoint = {
   ],
   metrics: [
     { name: 'one_way_latency_ns', unit: 'ns', description: 'Half of a round trip of puts, each answered when the program has seen its data.', better: 'lower', distribution: false },
-    { name: 'operation_latency_ns', unit: 'ns', description: 'Time of an operation: one way of a put with immediate data, the round trip of everything else; in a bandwidth test of all that are in flight.', better: 'lower', distribution: true },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'Time of an operation: one way of a put with immediate data, the round trip of everything else; in a bandwidth test of a window: puts that are flushed together, or all gets or atomics that are measured.', better: 'lower', distribution: true },
     { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Data moved per time, over all processes; 1 B/ns is 1 GB/s.', better: 'higher', distribution: false },
     { name: 'operations_per_second', unit: '1/s', description: 'Puts, gets or atomics per second, over all processes.', better: 'higher', distribution: false },
     ...PLATFORM_METRICS,

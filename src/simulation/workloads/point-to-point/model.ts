@@ -24,6 +24,8 @@ export class PointToPointModel implements WorkloadModel {
   /** Over all processes that send: measured operations, and the longest time that one of them took for its own. */
   private measured = 0;
   private longestNs = 0;
+  /** Of windows that are measured as one operation: all of each but that one. */
+  private furtherInWindows = 0;
 
   constructor(private readonly setting: SettingOf<typeof pointToPoint>) {
     const { parameters, pageBytes, processes } = setting;
@@ -55,6 +57,10 @@ export class PointToPointModel implements WorkloadModel {
     if (this.setting.parameters.test === 'bandwidth') yield* this.sendOrTake(process, peer);
     else if (rank < this.pairs) yield* this.ping(process, peer);
     else if (this.isPut()) yield* this.pong(process, peer);
+  }
+
+  performed(ended: number): number {
+    return ended + this.furtherInWindows;
   }
 
   verify(): Record<string, number> {
@@ -186,7 +192,9 @@ export class PointToPointModel implements WorkloadModel {
     if (this.isPut()) yield process.flush(peer);
     else yield process.settle(0);
     if (!isOne && this.sends(peer)) yield* this.take(process, peer, operations);
-    if (isOne) process.end();
+    if (!isOne) return;
+    process.end();
+    this.furtherInWindows += operations - 1;
   }
 
   private *post(process: ProcessOperations, peer: number, count: number): Program {

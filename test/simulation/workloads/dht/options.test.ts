@@ -251,6 +251,12 @@ describe('operations in flight', () => {
     expect(many.counters).toMatchObject({ elements: one.elements, collisions: one.collisions, missed: 0 });
   });
 
+  it('take as many messages each as one by one, up to the flushes that a window shares', () => {
+    const messages = (operationsInFlight: number) =>
+      run('rma', { operationsInFlight, valueBytes: 0 }).metrics.messages_per_operation!.value;
+    expect(messages(16)).toBeCloseTo(messages(1), 6);
+  });
+
   it('are faster than one by one', () => {
     const rate = (operationsInFlight: number) =>
       run('rma', { operationsInFlight, operationsPerProcess: 320 }).metrics.inserts_per_second!.value;
