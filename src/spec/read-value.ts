@@ -1,6 +1,6 @@
 import type { Faults } from './faults.ts';
 import { accepted, kindOf, numbersOf, type SchemaNode } from './schema-node.ts';
-import { groupedNumber, inUnit, sizeInBytes } from './units.ts';
+import { groupedNumber, inUnit, sizeInBytes, sizesMeant } from './units.ts';
 import { alternatives, didYouMean, pointerStep, quote } from './wording.ts';
 
 /**
@@ -56,8 +56,11 @@ function mismatch(schema: SchemaNode, value: unknown, pointer: string, faults: F
 /** For a text where a number belongs: the number it probably means, in the parameter's unit. */
 function advice(schema: SchemaNode, value: unknown): string {
   if (typeof value !== 'string' || (schema.type !== 'number' && schema.type !== 'integer')) return '';
-  const meant = inUnit(value, schema['x-unit'] ?? '1');
-  return meant === undefined ? '' : `; write ${meant}`;
+  const unit = schema['x-unit'] ?? '1';
+  const meant = inUnit(value, unit);
+  if (meant !== undefined) return `; write ${meant}`;
+  const sizes = unit === 'B' ? sizesMeant(value) : [];
+  return sizes.length > 0 ? `; write ${sizes.join(' or ')}` : '';
 }
 
 function readNumber(schema: SchemaNode, value: number, pointer: string, faults: Faults): number {

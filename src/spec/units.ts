@@ -43,6 +43,14 @@ export const groupedNumber = (text: string): number | undefined =>
 export const sizeInBytes = (text: string): number | undefined =>
   /[a-z]\s*$/i.test(text) ? inUnit(text, 'B') : undefined;
 
+/** Both sizes that a text such as `64K` or `64kb` can mean, as they are written: powers of 1024 and of 1000. */
+export function sizesMeant(text: string): readonly string[] {
+  const [, digits, prefix = ''] = /^\s*(\d{1,15}(?:\.\d{1,15})?)\s*([kmgt])i?b?\s*$/i.exec(text) ?? [];
+  if (digits === undefined) return [];
+  const letter = prefix.toUpperCase();
+  return [`${digits} ${letter}iB`, `${digits} ${letter === 'K' ? 'k' : letter}B`];
+}
+
 /** Unit of a path's values, if its name ends with one: `ns`, `B`, `B/ns`. */
 export function pathUnit(path: string): string {
   const [, end = ''] = /(BytesPerNs|Ns|Bytes)$/.exec(path) ?? [];

@@ -80,3 +80,24 @@ describe('sizes in a specification', () => {
     expect(faultOf('1.5 B')).toMatch(/not a whole number/);
   });
 });
+
+describe('a size without a whole unit', () => {
+  const faultOf = (putBytes: string) => {
+    const result = specOf({ workload: { kind: 'random-put', putBytes } });
+    return result.ok ? '' : result.errors[0]!.detail;
+  };
+
+  it.each([
+    ['64K', '64 KiB or 64 kB'],
+    ['64kb', '64 KiB or 64 kB'],
+    ['1.5 m', '1.5 MiB or 1.5 MB'],
+    ['2Gib', '2 GiB or 2 GB'],
+  ])('%s is told both that it can mean', (text, sizes) => {
+    expect(faultOf(text)).toContain(`; write ${sizes}`);
+  });
+
+  it.each(['64 apples', 'K', '64KK'])('%s is told what is accepted, and nothing else', (text) => {
+    expect(faultOf(text)).toContain('accepted: a whole number');
+    expect(faultOf(text)).not.toContain('; write');
+  });
+});
