@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  impossibility,
   incompatibility,
   machineDefinitions,
   mechanismDefinitions,
@@ -31,10 +32,16 @@ export function allCombinations(): readonly Combination[] {
     return able.flatMap((mechanism) => {
       const isFirst = !able.some(({ family, member }) => family === mechanism.family && member < mechanism.member);
       const choices = isFirst || mechanism.plugin !== undefined ? [{}, ...otherChoices(workload.parameters)] : [{}];
-      return choices.map((choice) => ({ name: nameOf(mechanism, workload, choice), mechanism, workload, choice }));
+      return choices
+        .map((choice) => ({ name: nameOf(mechanism, workload, choice), mechanism, workload, choice }))
+        .filter((combination) => isStandard(combination) || !isRefused(combination));
     });
   });
 }
+
+/** A rule may say that a mechanism does not offer what a choice takes. */
+const isRefused = (combination: Combination): boolean =>
+  impossibility(smallPlan(combination))?.code === 'SIM_INCOMPATIBLE';
 
 /** With the workload's defaults: what does not depend on its parameters is looked at only there. */
 export const isStandard = ({ choice }: Combination): boolean => Object.keys(choice).length === 0;

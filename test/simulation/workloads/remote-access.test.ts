@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { combination, simulateSmall } from '../../../src/contract-tests/small-plans.ts';
+import { describe, expect, it } from 'vitest';
+import { combination, simulateFew, simulateSmall } from '../../../src/contract-tests/small-plans.ts';
 import type { ParameterValues } from '../../../src/simulation/parameters.ts';
 
 function metricsOf(workload: ParameterValues) {
@@ -33,4 +33,37 @@ it('has the rate of the line however few reads there are beside those under way'
 
 it('has none of a single access, which counts no time', () => {
   expect(metricsOf({ operationsPerProcess: 1 }).bandwidth_bytes_per_ns).toBeUndefined();
+});
+
+describe('accesses one at a time', () => {
+  const latencyOf = (mechanism: string, workload: ParameterValues) => {
+    const { error, metrics } = simulateFew(combination(mechanism, 'remote-access'), { preset: 'ib-hdr', workload });
+    expect(error).toBeUndefined();
+    return metrics.operation_latency_ns!.value;
+  };
+
+  it.each(['am', 'two-sided-basic', 'dsm-isr'])('take no more of %s than puts, gets and flushes', (mechanism) => {
+    const [read, put, write] = ['read', 'put', 'write'].map((operation) => latencyOf(mechanism, { operation }));
+    expect(read).toBeGreaterThan(0);
+    // A write is a put with an answer; of pages and of messages each put has one, or needs none.
+    expect(write).toBeGreaterThanOrEqual(mechanism === 'am' ? put! + 500 : put! * 0.9);
+  });
+
+  it.each(['two-sided-basic', 'dsm-isr'])('are atomics as well of %s', (mechanism) => {
+    expect(latencyOf(mechanism, { operation: 'fetch-and-add' })).toBeGreaterThan(0);
+    expect(latencyOf(mechanism, { operation: 'swap' })).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['am', { operation: 'fetch-and-add' }, /fetch-and-add is an atomic, .* accepted: operation read, put or write/],
+    ['dsm-isr', { outstanding: 4 }, /waits for each read .* so 4 of them .* accepted: outstanding 1, operation put/],
+    ['two-sided-basic', { operation: 'fetch-and-add', outstanding: 2 }, /accepted: outstanding 1, operation put/],
+  ])('are what %s can do, and what else is asked for is refused', (mechanism, workload, reason) => {
+    const { error } = simulateFew(combination(mechanism, 'remote-access'), { preset: 'ib-hdr', workload });
+    expect(error?.message).toMatch(reason);
+  });
+
+  it('may be puts of which several are under way, whoever posts no reads', () => {
+    expect(latencyOf('dsm-isr', { operation: 'put', outstanding: 4 })).toBeGreaterThan(0);
+  });
 });

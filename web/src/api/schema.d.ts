@@ -5719,7 +5719,7 @@ export interface components {
              */
             writeBytes?: number;
             /**
-             * @description Posted writes, of which the last says that the others are there: none; a fence before the last; a flush after it; or writes that are answered, one after the other. Without an answer an operation ends when the last write is visible.
+             * @description Posted writes, of which the last says that the others are there: none; a fence before the last (nothing where there is none); a flush after it; or writes that are answered, one after the other (a put and a flush where they cannot be). Without an answer an operation ends when the last write is visible.
              * @default flush
              * @enum {unknown}
              */

@@ -1,12 +1,17 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { ordersPuts } from '../answered-write.ts';
 import { numbersOf } from '../memory.ts';
 
 /** Writes of the first half, and what orders them. */
-export function consistencyCalls({ workload, computing }: CallSetting): ExpectedCalls {
+export function consistencyCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const operations = Math.floor(computing / 2) * number('operationsPerProcess');
-  const writes = { count: operations * number('writes'), bytes: number('writeBytes') };
-  if (workload.order === 'non-posted') return { write: writes };
-  if (workload.order === 'none') return { put: writes };
+  // Of shared pages nobody else wants what a process has written once.
+  const kept = offers.includes('shared-pages') && { own: 1 - 1 / number('operationsPerProcess') };
+  const writes = { count: operations * number('writes'), bytes: number('writeBytes'), ...kept };
+  const isOrdered = ordersPuts(offers);
+  if (workload.order === 'non-posted')
+    return isOrdered ? { write: writes } : { put: writes, flush: { count: writes.count } };
+  if (workload.order === 'none' || (workload.order === 'fence' && !isOrdered)) return { put: writes };
   return { put: writes, [workload.order === 'fence' ? 'fence' : 'flush']: { count: operations } };
 }

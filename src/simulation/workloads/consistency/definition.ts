@@ -8,7 +8,7 @@ export const consistency = {
   id: 'consistency',
   title: 'Ordered writes',
   summary: 'Writes to a process on another node, and what it costs to have them in order or to know that they are there.',
-  needs: [['put', 'flush', 'ordered-puts']],
+  needs: [['put', 'flush']],
   primaryMetric: 'operation_latency_ns',
   maxProcesses: 4096,
   memory: consistencyMemory,
@@ -21,7 +21,8 @@ export const consistency = {
     { name: 'writeBytes', description: 'Size of a write.', type: 'integer', unit: 'B', default: 64, minimum: 1, maximum: 65_536 },
     {
       name: 'order',
-      description: 'Posted writes, of which the last says that the others are there: none; a fence before the last; a flush after it; or writes that are answered, one after the other. Without an answer an operation ends when the last write is visible.',
+      description:
+        'Posted writes, of which the last says that the others are there: none; a fence before the last (nothing where there is none); a flush after it; or writes that are answered, one after the other (a put and a flush where they cannot be). Without an answer an operation ends when the last write is visible.',
       type: 'choice',
       unit: '1',
       default: 'flush',

@@ -5,6 +5,7 @@ import { Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
+import { answeredWrite, ordersPuts } from '../answered-write.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { windowOf } from '../window.ts';
@@ -20,13 +21,15 @@ export class ConsistencyModel implements WorkloadModel {
   readonly handlers: readonly Handler[] = [];
   readonly regions: readonly Region[];
   private readonly written: WrittenMemory;
+  private readonly isOrdered: boolean;
   private active: number[] = [];
   /** By target: writes of the operation that have come, and who waits for the last. */
   private readonly come: number[] = [];
   private readonly writer: ProcessOperations[] = [];
 
   constructor(private readonly setting: SettingOf<typeof consistency>) {
-    const { parameters, pageBytes, processes } = setting;
+    const { parameters, pageBytes, processes, offers } = setting;
+    this.isOrdered = ordersPuts(offers);
     this.regions = windowOf([{ name: 'data', bytes: parameters.writes * this.strideBytes() }], pageBytes);
     this.written = new WrittenMemory(processes);
     this.memory = {
@@ -63,12 +66,14 @@ export class ConsistencyModel implements WorkloadModel {
   }
 
   private *write(process: ProcessOperations, target: number, value: number): Program {
+    const { isOrdered } = this;
     const { writes, writeBytes, order } = this.setting.parameters;
     for (let index = 0; index < writes; index += 1) {
       const address = index * this.strideBytes();
       this.written.expect(target, address, value + index);
-      if (order === 'fence' && index === writes - 1) yield process.fence(target);
-      if (order === 'non-posted') yield process.write(target, address, value + index, writeBytes);
+      if (order === 'fence' && isOrdered && index === writes - 1) yield process.fence(target);
+      const written = { target, address, value: value + index, bytes: writeBytes };
+      if (order === 'non-posted') yield* answeredWrite(process, isOrdered, written);
       else yield process.put(target, address, value + index, writeBytes);
     }
     if (order === 'flush') yield process.flush(target);

@@ -3,18 +3,18 @@ import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { remoteAccessCalls } from './calls.ts';
 import { remoteAccessMemory } from './memory.ts';
-import { onlyPosted } from './rules.ts';
+import { offeredCalls, onlyPosted } from './rules.ts';
 
 export const remoteAccess = {
   id: 'remote-access',
   title: 'Remote accesses',
   summary: 'Accesses to memory of other nodes, one at a time or so many under way: reads, puts, writes that are answered, atomics.',
-  needs: [['put', 'get', 'atomics', 'flush', 'posted-reads']],
+  needs: [['put', 'get', 'flush']],
   primaryMetric: 'operation_latency_ns',
   maxProcesses: 4096,
   memory: remoteAccessMemory,
   calls: remoteAccessCalls,
-  rules: [atLeast(2, 'a remote access needs two processes'), onlyPosted],
+  rules: [atLeast(2, 'a remote access needs two processes'), onlyPosted, offeredCalls],
   demands: ({ workload }) => ({ windowBytes: Number(workload.windowBytes), transfer: { bytes: Number(workload.accessBytes), stepBytes: 64, withinNode: true }, accessesLater: workload.targets === 'opposite' }),
   paper: { id: 'd-pgas', section: '3.2' },
   parameters: [

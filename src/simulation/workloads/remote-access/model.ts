@@ -6,6 +6,7 @@ import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
+import { answeredWrite, ordersPuts } from '../answered-write.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';
 import { oppositeOf } from '../opposite.ts';
@@ -110,11 +111,7 @@ export class RemoteAccessModel implements WorkloadModel {
     } else if (this.operationName === 'put' || this.operationName === 'write') {
       memory.expect(target, address, value);
       if (this.operationName === 'put') yield process.put(target, address, value, moved);
-      else if (setting.offers.includes('ordered-puts')) yield process.write(target, address, value, moved);
-      else {
-        yield process.put(target, address, value, moved);
-        yield process.flush(target);
-      }
+      else yield* answeredWrite(process, ordersPuts(setting.offers), { target, address, value, bytes: moved });
     } else yield* this.change(process, target, address, count);
   }
 

@@ -1,12 +1,33 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
+const POSTED = new Set<unknown>(['read', 'put', 'fetch-and-add']);
+/** Of a process: reads and writes, of any mechanism. */
+const PLAIN = new Set<unknown>(['read', 'put', 'write']);
+
 /** What a program waits for is under way alone. */
 export function onlyPosted({ workload: { operation, outstanding } }: RunSetting): Impossibility | undefined {
-  if (outstanding === 1 || operation === 'read' || operation === 'put' || operation === 'fetch-and-add')
-    return undefined;
+  if (outstanding === 1 || POSTED.has(operation)) return undefined;
   return {
     code: 'SIM_OUTSTANDING',
     message: `a process waits for each ${operation}, so ${outstanding} of them cannot be under way; accepted: outstanding 1, or operation read, put or fetch-and-add`,
+    blames: ['workload.outstanding', 'workload.operation'],
+  };
+}
+
+/** Mechanisms differ in the calls that they offer beyond reads that are waited for, and writes. */
+export function offeredCalls({ workload, offers }: RunSetting): Impossibility | undefined {
+  const { operation, outstanding } = workload;
+  if (!PLAIN.has(operation) && !offers.includes('atomics')) {
+    return {
+      code: 'SIM_INCOMPATIBLE',
+      message: `${operation} is an atomic, which the mechanism does not have; accepted: operation read, put or write, or a mechanism with atomics`,
+      blames: ['workload.operation'],
+    };
+  }
+  if (outstanding === 1 || operation === 'put' || offers.includes('posted-reads')) return undefined;
+  return {
+    code: 'SIM_OUTSTANDING',
+    message: `a process waits for each ${operation} of a mechanism without gets and atomics that are posted, so ${outstanding} of them cannot be under way; accepted: outstanding 1, operation put, or a mechanism that posts them`,
     blames: ['workload.outstanding', 'workload.operation'],
   };
 }

@@ -1,0 +1,21 @@
+import type { ProcessOperations, Program } from '../contract/program.ts';
+
+/** Whether writes of a mechanism are answered and fences order them; else a fence is nothing. */
+export const ordersPuts = (offers: readonly string[]): boolean => offers.includes('ordered-puts');
+
+export interface Written {
+  readonly target: number;
+  readonly address: number;
+  readonly value: number;
+  readonly bytes: number;
+}
+
+/** A write that has taken effect when it is over: a put and a flush where none is answered. */
+export function* answeredWrite(process: ProcessOperations, isOrdered: boolean, of: Written): Program {
+  const { target, address, value, bytes } = of;
+  if (isOrdered) yield process.write(target, address, value, bytes);
+  else {
+    yield process.put(target, address, value, bytes);
+    yield process.flush(target);
+  }
+}
