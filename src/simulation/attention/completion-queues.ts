@@ -5,6 +5,7 @@ import { Rows } from '../engine/rows.ts';
 import { TRACK } from '../engine/trace-recorder.ts';
 import { MessageQueues } from '../hardware/messages.ts';
 import type { NodeAttentionParts } from './node-attention.ts';
+import { NodeTrace } from './node-trace.ts';
 
 /** The queue is armed, an interrupt is under way or marked what it is about, or handlers run. */
 const STATE = { armed: 0, told: 1, serving: 2 } as const;
@@ -20,6 +21,7 @@ export class CompletionQueues {
   private readonly draws: Random;
   private readonly tellKind: number;
   private readonly serveKind: number;
+  private readonly trace: NodeTrace;
   private polled = 0;
 
   /** @param tell an entry can be seen and nobody polls: somebody is to call `serve` */
@@ -28,6 +30,7 @@ export class CompletionQueues {
     private readonly tell: (node: number) => void,
   ) {
     const { runtime, cores } = parts;
+    this.trace = new NodeTrace(parts, 'look at the completion queue');
     this.queue = new MessageQueues(runtime.messages, new Rows(cores.nodes));
     this.state = uint8Array(cores.nodes);
     this.core = int32Array(cores.nodes);
@@ -46,7 +49,9 @@ export class CompletionQueues {
     const { runtime, cores, costs } = this.parts;
     this.state[node] = STATE.serving;
     this.core[node] = core;
-    runtime.engine.at(Math.max(time + costs.lookNs, cores.take(core, costs.lookNs)), this.serveKind, node);
+    const looked = Math.max(time + costs.lookNs, cores.take(core, costs.lookNs));
+    this.trace.show(node, core, looked, costs.lookNs);
+    runtime.engine.at(looked, this.serveKind, node);
   }
 
   counters(): Record<string, number> {

@@ -2,6 +2,7 @@ import { Random } from '../engine/random.ts';
 import { CompletionQueues } from './completion-queues.ts';
 import type { NodeAttention, NodeAttentionOf, NodeAttentionParts } from './node-attention.ts';
 import { NodeInterrupts } from './node-interrupts.ts';
+import { NodeTrace } from './node-trace.ts';
 
 export interface SignalCosts {
   /** From the interrupt until the process runs its handler. */
@@ -24,6 +25,7 @@ class Signal implements NodeAttention {
   private readonly interrupts: NodeInterrupts;
   private readonly draws: Random;
   private readonly deliverKind: number;
+  private readonly trace: NodeTrace;
   private signals = 0;
 
   constructor(
@@ -34,8 +36,11 @@ class Signal implements NodeAttention {
     this.draws = new Random(runtime.seed, 'phase of time slices');
     this.queues = new CompletionQueues(parts, (node) => this.interrupts.raise(node));
     this.interrupts = new NodeInterrupts(parts, (node) => this.signal(node));
+    this.trace = new NodeTrace(parts, 'signal');
     this.deliverKind = runtime.engine.on((node, core) => {
-      this.queues.serve(node, core, cores.take(core, costs.signalNs));
+      const delivered = cores.take(core, costs.signalNs);
+      this.trace.show(node, core, delivered, costs.signalNs);
+      this.queues.serve(node, core, delivered);
     });
   }
 

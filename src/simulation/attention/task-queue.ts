@@ -3,6 +3,7 @@ import { Random } from '../engine/random.ts';
 import { CompletionQueues } from './completion-queues.ts';
 import type { NodeAttention, NodeAttentionOf, NodeAttentionParts } from './node-attention.ts';
 import { NodeInterrupts } from './node-interrupts.ts';
+import { NodeTrace } from './node-trace.ts';
 
 export interface TaskQueueCosts {
   /** From the interrupt until the queue runs, where it may at once. */
@@ -27,6 +28,7 @@ class TaskQueue implements NodeAttention {
   /** By core: when its ticks come, after the begin of an interval. */
   private readonly phases: Float64Array;
   private readonly tickKind: number;
+  private readonly trace: NodeTrace;
   private runs = 0;
   private deferredRuns = 0;
 
@@ -37,6 +39,7 @@ class TaskQueue implements NodeAttention {
     const { runtime, cores } = parts;
     this.queues = new CompletionQueues(parts, (node) => this.interrupts.raise(node));
     this.interrupts = new NodeInterrupts(parts, (node, core) => this.mark(node, core));
+    this.trace = new NodeTrace(parts, 'task queue');
     this.isMarked = uint8Array(cores.nodes);
     const draws = new Random(runtime.seed, 'phase of ticks');
     this.phases = float64Array(cores.nodes * costs.coresPerNode).map(() => draws.fraction() * costs.tickNs);
@@ -89,6 +92,9 @@ class TaskQueue implements NodeAttention {
   private run(node: number, core: number): void {
     this.isMarked[node] = 0;
     this.runs += 1;
-    this.queues.serve(node, core, this.parts.cores.take(core, this.costs.taskQueueNs));
+    const { taskQueueNs } = this.costs;
+    const begun = this.parts.cores.take(core, taskQueueNs);
+    this.trace.show(node, core, begun, taskQueueNs);
+    this.queues.serve(node, core, begun);
   }
 }

@@ -146,7 +146,7 @@ export class SharedPagesModel implements MechanismModel {
   }
 
   private serve(message: ServiceMessage, visibleAt: number, time: number): number {
-    if (message.service === 'barrier') return this.barriers.serve(message, time);
+    if (message.service === 'barrier') return this.barriers.serve(message, visibleAt, time);
     return message.service === 'lock'
       ? this.locks.serve(message, visibleAt, time)
       : this.echoes.serve(message, visibleAt, time);

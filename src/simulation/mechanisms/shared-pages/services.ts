@@ -23,9 +23,10 @@ export function postFor(parts: ServiceParts, content: ServiceMessage, time: numb
   return posted;
 }
 
-/** A thread that has just fallen asleep has its message posted by its own core. */
-export function postFrom(parts: ServiceParts, process: number, content: ServiceMessage, bytes?: number): void {
-  const { now } = parts.runtime.engine;
-  parts.journeys.advance(process, STAGE.cpu, postFor(parts, content, now, bytes));
+/** A thread that has just fallen asleep has its message posted by its own core, until the time that is returned. */
+export function postFrom(parts: ServiceParts, process: number, content: ServiceMessage, bytes?: number): number {
+  const posted = postFor(parts, content, parts.runtime.engine.now, bytes);
+  parts.journeys.advance(process, STAGE.cpu, posted);
   parts.cores.take(parts.cores.coreOf(process), parts.costs.postNs);
+  return posted;
 }

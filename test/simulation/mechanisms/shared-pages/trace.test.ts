@@ -35,11 +35,28 @@ describe('a trace of shared pages', () => {
     const shown = slices(
       trace,
       (index) =>
-        trace.kinds[trace.kind[index]!]!.stage === 'notify' &&
+        trace.kinds[trace.kind[index]!]!.name === 'interrupt' &&
         trace.tracks[trace.track[index]!]!.resource === 'handler',
     );
     expect(shown).toHaveLength(counters.interrupts!);
     for (const { ns } of shown) expect(ns).toBeCloseTo(10_000, 3);
+  });
+
+  it.each([
+    ['dsm-via', 'signal', 'signals', 15_000],
+    ['dsm-task-queue', 'task queue', 'task_queue_runs', 5000],
+  ])('shows what %s puts between an interrupt and its handlers, and looks at the queue', (...given) => {
+    const [mechanism, kind, counter, eachNs] = given;
+    const machine = { processesPerNode: 2 };
+    const { trace, counters } = traced('access-counter', 4, { operationsPerProcess: 8 }, { mechanism, machine });
+    const named = (name: string) => slices(trace, (index) => trace.kinds[trace.kind[index]!]!.name === name);
+    expect(counters[counter]).toBeGreaterThan(10);
+    expect(named(kind)).toHaveLength(counters[counter]!);
+    for (const { ns } of named(kind)) expect(ns).toBeCloseTo(eachNs, 3);
+    const looks = named('look at the completion queue');
+    // One for each entry, and one more that finds the queue empty.
+    expect(looks.length).toBeGreaterThanOrEqual(2 * counters[counter]!);
+    for (const { ns } of looks) expect(ns).toBeCloseTo(7000, 3);
   });
 
   it('shows minipages that each node may read and write, and takes a right away before it gives it to another', () => {

@@ -15,6 +15,33 @@ function controlBytesOf(hops: string): number {
 const event = (parameters: ParameterValues, more: Partial<Run> = {}) =>
   run({ workload: 'event-latency', processes: 2, ...more, parameters: { rounds: 10, ...parameters } });
 
+describe('the stages of a barrier', () => {
+  const barrier = (processes: number, machine: ParameterValues = {}) =>
+    event({ pattern: 'barrier' }, { processes, machine }).breakdown;
+
+  it('of two nodes that come at once are their messages, interrupts and handlers, and no wait for others', () => {
+    const stages = barrier(2);
+    expect(stages.handshake).toBeUndefined();
+    // Either way a message, an interrupt and a look at the queue; of the first node only the one that comes.
+    const hop = 2600 + 32 * 9.0739 + 3900 + 3500;
+    expect(stages.wire!.meanNs).toBeCloseTo((3 * hop) / 2, 0);
+    expect(stages.notify!.meanNs).toBeCloseTo((3 * 17_000) / 2, 0);
+  });
+
+  it('are told of the others as they are handled, one after the other', () => {
+    const stages = barrier(8);
+    expect(stages.handshake).toBeUndefined();
+    // Six looks and handlers go before the last arrival’s.
+    expect(stages.notify!.meanNs).toBeGreaterThan(17_000 + 6 * 8000);
+  });
+
+  it('are a wait for others as long as somebody has not come', () => {
+    const { breakdown, metrics } = run({ workload: 'sor', processes: 2, parameters: { rows: 64, columns: 64 } });
+    expect(metrics.barrier_wait_ns!.mean).toBeGreaterThan(0);
+    expect(breakdown.handshake!.totalNs).toBeGreaterThan(0);
+  });
+});
+
 describe('faults on technion-ib, as decision 0022 predicted them', () => {
   it.each<[string, number, ParameterValues, Partial<Run>]>([
     ['7: read, three hops, the owner writes', 137.34, {}, {}],
