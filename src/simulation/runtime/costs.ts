@@ -9,8 +9,17 @@ export interface SoftwareCosts {
   readonly handlerDispatchNs: number;
   readonly upcallNs: number;
   readonly completionNs: number;
+  /** To copy a byte of what is more than a cache line. */
+  readonly copyPerByteNs: number;
   /** To add a byte of an accumulate to what is there, beside the access to both. */
   readonly addPerByteNs: number;
   /** To copy a byte of a longer piece that is not cached, neither where it comes from nor where it goes. */
   readonly freshCopyPerByteNs: number;
+}
+
+const LINE_BYTES = 64;
+
+/** What a core takes to copy so many bytes beside its access to memory, which brings a cache line. */
+export function copyNs({ copyPerByteNs }: Pick<SoftwareCosts, 'copyPerByteNs'>, bytes: number): number {
+  return Math.max(0, bytes - LINE_BYTES) * copyPerByteNs;
 }

@@ -71,8 +71,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   put(request: WorkRequest): void {
     const { process } = request;
     if (this.isOwn(request)) {
-      this.own.begin(MESSAGE.put, request, ROLE.posted);
-      this.runtime.post(process, NO_MESSAGE, 0, false);
+      this.runtime.post(process, NO_MESSAGE, this.own.begin(MESSAGE.put, request, ROLE.posted), false);
       return;
     }
     this.unfenced[process].add(this.reach.mapped(process, request.target));
@@ -111,8 +110,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   post(request: WorkRequest): void {
     const { process, target, local } = request;
     if (this.isOwn(request)) {
-      this.own.begin(MESSAGE.get, request, local);
-      this.runtime.post(process, NO_MESSAGE, 0, false);
+      this.runtime.post(process, NO_MESSAGE, this.own.begin(MESSAGE.get, request, local), false);
       return;
     }
     if (this.isOrdered) {

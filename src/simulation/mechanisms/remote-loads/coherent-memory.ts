@@ -4,6 +4,7 @@ import { stageIndex } from '../../engine/operations.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { applyAtomic } from '../../hardware/nic/rdma.ts';
 import { ACCESS } from '../../page-protocol/page-states.ts';
+import { copyNs } from '../../runtime/costs.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { CoherenceDomain } from './coherence-domain.ts';
@@ -72,7 +73,7 @@ export class CoherentMemory implements OwnMemory {
     Object.assign(access, { kind, target, address, value, compare, done, firstUnit, unit: firstUnit });
     access.lastUnit = domain.unitOf(target, address + Math.max(1, bytes) - 1);
     access.right = kind === MESSAGE.get ? ACCESS.read : ACCESS.write;
-    access.tookNs = runtime.costs.memoryAccessNs;
+    access.tookNs = runtime.costs.memoryAccessNs + copyNs(runtime.costs, bytes);
     runtime.post(process, NO_MESSAGE, 0, true);
     this.goOn(process);
   }
@@ -112,12 +113,12 @@ export class CoherentMemory implements OwnMemory {
     const { engine } = runtime;
     const access = this.accesses[process]!;
     while (access.unit <= access.lastUnit) {
-      access.tookNs = Math.max(access.tookNs, runtime.costs.memoryAccessNs + domain.lookNs(process, access.unit));
       if (!domain.allows(process, access.unit, access.right)) {
         access.since = engine.now;
         domain.bring(process, access.unit, access.right, () => this.brought(process));
         return;
       }
+      access.tookNs += domain.lookNs(process, access.unit);
       domain.touched(process, access.unit, access.right);
       if (access.unit === access.firstUnit) this.perform(access);
       access.unit += 1;

@@ -1,6 +1,7 @@
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { copyNs } from '../../runtime/costs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { applyAccess } from './effects.ts';
 import { chargedTo } from './roles.ts';
@@ -23,7 +24,8 @@ export class OwnAccesses {
     this.doneKind = runtime.engine.on((message) => this.done(message));
   }
 
-  begin(kind: number, { process, target, address, value, bytes, compare }: WorkRequest, role: number): void {
+  /** @returns for how long the core of the process copies what is more than a line */
+  begin(kind: number, { process, target, address, value, bytes, compare }: WorkRequest, role: number): number {
     const { messages, engine, operations, costs } = this.runtime;
     const operation = chargedTo(this.runtime, process, role);
     const message = messages.allocate(kind, process, target, operation);
@@ -33,10 +35,12 @@ export class OwnAccesses {
     messages.setPayloadBytes(message, bytes);
     messages.setAnswerBytes(message, bytes);
     messages.setContext(message, role);
-    const at = engine.now + costs.memoryAccessNs;
-    this.storedAt[process] = at;
-    if (operation !== NO_OPERATION) operations.charge(operation, memory, costs.memoryAccessNs);
-    engine.at(at, this.doneKind, message);
+    const copyingNs = copyNs(costs, bytes);
+    const tookNs = costs.memoryAccessNs + copyingNs;
+    this.storedAt[process] = engine.now + tookNs;
+    if (operation !== NO_OPERATION) operations.charge(operation, memory, tookNs);
+    engine.at(engine.now + tookNs, this.doneKind, message);
+    return copyingNs;
   }
 
   /** Until all that a process has stored is there. */

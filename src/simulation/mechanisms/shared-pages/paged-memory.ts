@@ -5,6 +5,7 @@ import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { applyAtomic } from '../../hardware/nic/rdma.ts';
 import { ACCESS, type PageStates } from '../../page-protocol/page-states.ts';
+import { copyNs } from '../../runtime/costs.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Lock, Locks } from './locks.ts';
@@ -143,9 +144,11 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
   }
 
   private call(range: Range, right: number, access: (unit: number) => number, extraNs = 0): void {
-    this.parts.runtime.programs.call(range.process, this.perform(range, right, access, extraNs));
+    const { programs, costs } = this.parts.runtime;
+    programs.call(range.process, this.perform(range, right, access, copyNs(costs, range.bytes) + extraNs));
   }
 
+  /** @param extraNs beside one access to memory */
   private *perform(range: Range, right: number, access: (unit: number) => number, extraNs: number): Steps {
     const { runtime } = this.parts;
     const value = yield* this.touch(range, right, access);
@@ -171,11 +174,11 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     return value;
   }
 
-  /** A load, and a store in the own window. */
+  /** A load, and a store in the own window: bytes are copied once. */
   private *fetching(range: Range, destination: number): Steps {
-    const { memory } = this.parts.runtime;
+    const { memory, costs } = this.parts.runtime;
     const { process, target, address, bytes } = range;
-    const value = yield* this.perform(range, ACCESS.read, () => memory.read(target, address), 0);
+    const value = yield* this.perform(range, ACCESS.read, () => memory.read(target, address), copyNs(costs, bytes));
     const own = { process, target: process, address: destination, bytes };
     const store = () => {
       memory.write(process, destination, value);
