@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compiledModules } from './test/support/compiled-modules.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Vite would pick the other module format than Node does, and the library refuses objects of a second copy. */
@@ -27,13 +28,15 @@ const testsOf = (folders: string) => ({
 const atLeastTwo = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
+  plugins: [await compiledModules({ exceptFor: `test/${replacing}/` })],
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     // Faults and servers need seconds; a test that hangs must still say which one it was.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // What is compiled runs as Node runs it.
-    server: { deps: { external: [/\/dist\/src\//] } },
+    // What is compiled runs as Node runs it, and is spoken of by the lines of its sources.
+    server: { deps: { external: [/\/dist\//] } },
+    execArgv: ['--enable-source-maps'],
     expect: { poll: { timeout: 40_000 } },
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',

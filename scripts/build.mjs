@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { root, runCommand, tool } from './support/run-command.mjs';
 
 const STAMPS = join(root, 'dist', 'build-stamps.json');
@@ -33,19 +32,19 @@ const steps = [
       'src',
       'workers',
       'tsconfig.json',
-      'tsconfig.build.json',
       'package-lock.json',
       'scripts/build.mjs',
+      'scripts/support/compile.mjs',
       'scripts/support/bundle.mjs',
     ],
     outputs: ['dist/src', 'dist/workers'],
-    run: compile,
+    run: compileSource,
   },
   {
     name: 'types of plugins',
     inputs: [
       ...['src/simulation', 'src/contract-tests', 'package-lock.json'],
-      ...['tsconfig.json', 'tsconfig.build.json', 'tsconfig.types.json'],
+      ...['tsconfig.json', 'tsconfig.types.json'],
     ],
     outputs: ['dist/src/simulation/plugin/entry.d.ts', 'dist/src/contract-tests/entry.d.ts'],
     run: () => command([...tool('typescript/bin/tsc'), '-p', 'tsconfig.types.json', '--pretty', 'false']),
@@ -131,34 +130,22 @@ function readdirOrFile(path) {
   }
 }
 
-/** Emits without checking types, which `npm run typecheck` does: half the time for everyone who only installs. */
-async function compile() {
-  // What the compiler remembers is only good for the output it was written with.
-  if (!existsSync(join(root, 'dist/src'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
-  await command([...tool('typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--pretty', 'false']);
-  for (const part of ['src', 'workers']) removeOrphans(part);
-  // Only where there is a bundler, which production does without.
+async function compileSource() {
+  // Only where there is a compiler, which production does without.
+  const { compile } = await import('./support/compile.mjs');
+  await compile(['src', 'workers'], join(root, 'dist'));
   const { bundle } = await import('./support/bundle.mjs');
   await bundle();
 }
 
-/** Deletes compiled files whose source is gone, so that nothing runs that is not in the tree. */
-function removeOrphans(part) {
-  for (const file of filesIn(join(root, 'dist', part))) {
-    const source = join(root, relative(join(root, 'dist'), file)).replace(/(\.d\.ts|\.js(\.map)?)$/, '.ts');
-    if (!existsSync(source)) rmSync(file);
-  }
+async function writeModelVersion() {
+  const { stampModelVersion } = await import('./support/compile.mjs');
+  await stampModelVersion(join(root, 'dist'));
 }
 
 function copyFresh(from, to) {
   rmSync(join(root, to), { recursive: true, force: true });
   cpSync(join(root, from), join(root, to), { recursive: true });
-}
-
-async function writeModelVersion() {
-  const { hashSimulation } = await import(pathToFileURL(join(root, 'dist/src/plan/model-version.js')).href);
-  const stamp = { modelVersion: hashSimulation(join(root, 'src/simulation')) };
-  writeFileSync(join(root, 'dist/model-version.json'), `${JSON.stringify(stamp)}\n`);
 }
 
 /** Folders of PostgreSQL binaries whose shared libraries lack their links. */

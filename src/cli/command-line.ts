@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { loadNamedPlugins } from '../plugins/named-plugins.ts';
-import { version } from '../spec/package-version.ts';
+import { version } from '../spec/package.ts';
 import { COMMANDS } from './commands.ts';
 import { describeFailure, EXIT } from './failure.ts';
 import { pluginsOf, withPluginOption } from './plugin-options.ts';

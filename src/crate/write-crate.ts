@@ -4,7 +4,7 @@ import { comparisonCsv, type Origin } from '../figure/csv.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { versioned } from '../spec/document-version.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
-import { version } from '../spec/package-version.ts';
+import { version } from '../spec/package.ts';
 import type { Bundle } from '../spec/resources/bundle.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';

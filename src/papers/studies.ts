@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { packageFolder } from '../spec/package.ts';
 import { parseSpecification } from '../spec/parse.ts';
 import type { StudyDefinition } from './definition.ts';
 
@@ -13,7 +13,7 @@ export type LoadedStudy =
 /** The specification of a study. A study whose workload, mechanism or file is not there says so, and never runs. */
 export function loadStudy({ source }: StudyDefinition): LoadedStudy {
   if ('specification' in source) return parsed(source.specification);
-  const file = join(examplesFolder(), source.file);
+  const file = join(packageFolder(), 'examples', source.file);
   if (!existsSync(file)) return { ok: false, reason: `examples/${source.file} is not written` };
   return parsed(readFileSync(file, 'utf8'));
 }
@@ -24,10 +24,4 @@ function parsed(input: unknown): LoadedStudy {
   // What a fault says beyond its first sentence is a list of everything that would be accepted.
   const faults = result.errors.slice(0, 2).map(({ pointer, detail }) => `${pointer}: ${detail.split('; accepted')[0]}`);
   return { ok: false, reason: `it cannot be simulated yet (${faults.join('; ')})` };
-}
-
-/** Seen from the sources as well as from the compiled files. */
-function examplesFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return join(here.replace(/[\\/](?:dist[\\/])?src[\\/]papers$/, ''), 'examples');
 }

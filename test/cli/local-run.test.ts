@@ -9,10 +9,10 @@ import { placeIn } from '../../src/cli/place-in-file.ts';
 import { duration } from '../../src/cli/progress.ts';
 import { endThreads } from '../../src/cli/simulation-threads.ts';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
-import { runnable } from '../support/compiled.ts';
+import { compiled } from '../support/compiled.ts';
 import { ENDLESS } from './made-up-simulation.ts';
 
-const taskFile = runnable(fileURLToPath(new URL('./made-up-simulation.ts', import.meta.url))).path;
+const taskFile = compiled(fileURLToPath(new URL('./made-up-simulation.ts', import.meta.url)));
 
 const planned = (index: number, seed: number): PlannedRun => ({
   index,

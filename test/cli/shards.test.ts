@@ -168,7 +168,7 @@ it('arrays submit what is left until nothing is', { timeout: 3 * SECONDS }, asyn
   const env = {
     ...process.env,
     PATH: `${FAKE}:${process.env.PATH}`,
-    ONESIDED: [process.execPath, ...MAIN.flags, MAIN.path].join(' '),
+    ONESIDED: [process.execPath, MAIN].join(' '),
     FAKE_SBATCH_STATE: state,
     FAKE_SBATCH_KILL: '1',
     FAKE_SBATCH_AFTER: '0.2',

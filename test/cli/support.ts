@@ -2,12 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, vi } from 'vitest';
-import { runnable } from '../support/compiled.ts';
 import { MAIN } from '../support/service-process.ts';
-
-const COMMAND_LINE = runnable(fileURLToPath(new URL('../../src/cli/command-line.ts', import.meta.url)));
 
 export interface Outcome {
   readonly code: number | null;
@@ -30,7 +26,7 @@ export interface CommandLineOptions {
 export function onesided(line: readonly string[], options: CommandLineOptions = {}): Promise<Outcome> {
   const { env, input, onError, onStart, fileLimitKiB } = options;
   const { ONESIDED_URL: _url, ONESIDED_TOKEN: _token, ...inherited } = process.env;
-  const node = [process.execPath, ...MAIN.flags, MAIN.path, ...line];
+  const node = [process.execPath, MAIN, ...line];
   const [command = '', ...rest] = fileLimitKiB
     ? ['bash', '-c', `ulimit -f ${fileLimitKiB}; exec "$@"`, 'bash', ...node]
     : node;
@@ -60,7 +56,7 @@ export async function inProcess(line: readonly string[], env: Readonly<Record<st
     }),
   );
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const { commandLine }: typeof import('../../src/cli/command-line.ts') = await import(COMMAND_LINE.path);
+  const { commandLine } = await import('../../src/cli/command-line.ts');
   try {
     return { code: await commandLine(['node', 'onesided', ...line]), ...written };
   } finally {

@@ -10,13 +10,13 @@ import { obstacle } from '../../src/embedded/identity.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { noexecMount } from '../../src/embedded/trial.ts';
 import { inProcess } from '../cli/support.ts';
-import { runnable } from '../support/compiled.ts';
+import { compiled } from '../support/compiled.ts';
 import { query } from '../support/database.ts';
 
 const isRoot = process.getuid?.() === 0;
 const ORDINARY = { uid: 65_534, gid: 65_534 };
 const START_AND_WAIT = fileURLToPath(new URL('start-and-wait.ts', import.meta.url));
-const PROGRAM = runnable(START_AND_WAIT);
+const PROGRAM = compiled(START_AND_WAIT);
 
 let packaged: string;
 let folder: string;
@@ -54,7 +54,7 @@ async function replace(program: string, text: string): Promise<void> {
 /** Why the server does not start as a user who is not root. */
 async function refusalAsOrdinaryUser(directory: string): Promise<string> {
   if (!isRoot) return startEmbeddedPostgres({ dataDirectory: directory }).then(() => '', String);
-  const child = spawn(process.execPath, [...PROGRAM.flags, PROGRAM.path, directory], {
+  const child = spawn(process.execPath, [PROGRAM, directory], {
     ...ORDINARY,
     env: { ...process.env, HOME: '/nonexistent', TMPDIR: '/tmp' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isAlive, isKnown } from '../../src/embedded/cluster.ts';
 import { reachableDirectory } from '../../src/embedded/identity.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
-import { runnable } from '../support/compiled.ts';
+import { compiled } from '../support/compiled.ts';
 import { query } from '../support/database.ts';
 import { eventually } from '../support/waiting.ts';
 
 const ORDINARY = { uid: 65_534, gid: 65_534 };
 const START_AND_WAIT = fileURLToPath(new URL('start-and-wait.ts', import.meta.url));
-const PROGRAM = runnable(START_AND_WAIT);
+const PROGRAM = compiled(START_AND_WAIT);
 const readableByOthers = (await reachableDirectory(START_AND_WAIT, ORDINARY)) === START_AND_WAIT;
 
 let folder: string;
@@ -35,7 +35,7 @@ const serverLog = (): Promise<string> => readFile(join(dataDirectory, 'postgres.
 
 /** Starts a server in another process, which then waits to be killed. */
 async function startElsewhere(): Promise<{ pid: number; url: string }> {
-  const child = spawn(process.execPath, [...PROGRAM.flags, PROGRAM.path, dataDirectory], {
+  const child = spawn(process.execPath, [PROGRAM, dataDirectory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())));
@@ -120,7 +120,7 @@ if (process.getuid?.() === 0 && readableByOthers) {
     const home = join(folder, 'ordinary');
     await mkdir(home);
     await chown(home, ORDINARY.uid, ORDINARY.gid);
-    const child = spawn(process.execPath, [...PROGRAM.flags, PROGRAM.path, join(home, 'data'), 'stop'], {
+    const child = spawn(process.execPath, [PROGRAM, join(home, 'data'), 'stop'], {
       ...ORDINARY,
       env: { ...process.env, HOME: home, TMPDIR: home },
       stdio: ['ignore', 'ignore', 'inherit'],

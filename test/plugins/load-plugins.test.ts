@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredPlugin } from '../../src/simulation/plugin/registered.ts';
-import { runnable } from '../support/compiled.ts';
+import { compiled } from '../support/compiled.ts';
 
 interface Loaded {
   readonly modelVersion: string;
   readonly plugins: readonly RegisteredPlugin[];
 }
 
-const SCRIPT = runnable(join(import.meta.dirname, 'registered-in.ts'));
+const SCRIPT = compiled(join(import.meta.dirname, 'registered-in.ts'));
 const folder = mkdtempSync(join(tmpdir(), 'onesided-plugins-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // From source, files without a kind would be taken for CommonJS.
@@ -26,7 +26,7 @@ function write(path: string, text: string): string {
 }
 
 async function printedBy<Printed>(cwd: string, ...line: readonly string[]): Promise<Printed> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...SCRIPT.flags, SCRIPT.path, ...line], { cwd });
+  const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, ...line], { cwd });
   return JSON.parse(stdout) as Printed;
 }
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
-import { compileIfBuilt } from './compiled.ts';
 import { createTemplate, query } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
@@ -19,7 +18,6 @@ declare module 'vitest' {
 
 /** Starts the servers that tests share, and stops them after the last test. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  compileIfBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'onesided-test-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data'), ephemeral: true });
   await createTemplate(postgres.url);

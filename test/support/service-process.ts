@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { runnable } from './compiled.ts';
+import { compiled } from './compiled.ts';
 
-export const MAIN = runnable(fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url)));
+export const MAIN = compiled(fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url)));
 /** The command line as it was built. */
 export const BUILT = [fileURLToPath(new URL('../../bin/onesided.js', import.meta.url))];
 
@@ -24,7 +24,7 @@ export interface Service {
 export async function startService(
   line: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  main: readonly string[] = [...MAIN.flags, MAIN.path],
+  main: readonly string[] = [MAIN],
   cwd?: string,
 ): Promise<Service> {
   const given = { REDIS_URL: '', DATABASE_URL: '', ONESIDED_DRAIN_MS: '0', ...env };

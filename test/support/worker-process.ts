@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { runnable } from './compiled.ts';
+import { compiled } from './compiled.ts';
 
-export const FAULTY_SIMULATION = runnable(fileURLToPath(new URL('faulty-simulation.ts', import.meta.url))).path;
-export const WORKER_PROCESS = runnable(fileURLToPath(new URL('worker-process-main.ts', import.meta.url)));
+export const FAULTY_SIMULATION = compiled(fileURLToPath(new URL('faulty-simulation.ts', import.meta.url)));
+export const WORKER_PROCESS = compiled(fileURLToPath(new URL('worker-process-main.ts', import.meta.url)));
 
 export interface WorkerProcess {
   readonly pid: number;
@@ -17,8 +17,7 @@ export interface WorkerProcess {
 
 /** A worker in a process of its own, with the misbehaving simulation and short leases. */
 export async function startWorkerProcess(env: Record<string, string>): Promise<WorkerProcess> {
-  const child = fork(WORKER_PROCESS.path, {
-    execArgv: [...WORKER_PROCESS.flags],
+  const child = fork(WORKER_PROCESS, {
     env: { ...process.env, REDIS_URL: '', ONESIDED_THREADS: '2', ONESIDED_LEASE_MS: '1500', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

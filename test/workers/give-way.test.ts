@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { runnable } from '../support/compiled.ts';
+import { compiled } from '../support/compiled.ts';
 
-const GIVE_WAY = runnable(fileURLToPath(new URL('../../workers/give-way.ts', import.meta.url)));
+const GIVE_WAY = compiled(fileURLToPath(new URL('../../workers/give-way.ts', import.meta.url)));
 
 /** Gives way, and prints the niceness of each of its threads. */
 const PROGRAM = `
   import { readdir, readFile } from 'node:fs/promises';
-  import { giveWay } from ${JSON.stringify(GIVE_WAY.path)};
+  import { giveWay } from ${JSON.stringify(GIVE_WAY)};
   await giveWay();
   const threads = await readdir('/proc/self/task');
   const status = await Promise.all(threads.map((thread) => readFile('/proc/self/task/' + thread + '/stat', 'utf8')));
   console.log(status.map((text) => text.slice(text.lastIndexOf(')') + 2).split(' ')[16]).join(' '));`;
 
 it('a worker gives way with every thread that it has, also those that collect garbage', async () => {
-  const child = spawn(process.execPath, [...GIVE_WAY.flags, '--input-type=module', '--eval', PROGRAM]);
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text;

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { basename, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname, join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { packageFolder } from '../../spec/package.ts';
 import type { Api } from '../services.ts';
 
 const YEAR_MS = 31_536_000_000;
@@ -62,12 +62,8 @@ export async function registerPage(app: Api, folder: string): Promise<void> {
   );
 }
 
-/** Where the build leaves the page, seen from the sources as well as from the compiled files. */
-export function pageFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const root = here.replace(/[\\/](?:dist[\\/])?src[\\/]api[\\/]plugins$/, '');
-  return `${root}/web/dist`;
-}
+/** Where the build leaves the page. */
+export const pageFolder = (): string => join(packageFolder(), 'web/dist');
 
 function cacheControl(path: string): string {
   const isHashed = basename(dirname(path)) === 'assets';

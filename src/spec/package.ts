@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The folder of the package, from its sources as well as from whatever they are compiled to. */
+export function packageFolder(): string {
+  return dirname(createRequire(import.meta.url).resolve('onesided/package.json'));
+}
+
+/** Version of the package. */
+export function version(): string {
+  const parsed: unknown = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'));
+  return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : 'unknown';
+}
