@@ -28,7 +28,12 @@ const testsOf = (folders: string) => ({
 const atLeastTwo = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
-  plugins: [await compiledModules({ exceptFor: `test/${replacing}/` })],
+  plugins: [
+    await compiledModules({
+      exceptFor: `test/${replacing}/`,
+      watching: !process.argv.some((word) => /^(?:--)?run$/.test(word)),
+    }),
+  ],
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     // Faults and servers need seconds; a test that hangs must still say which one it was.

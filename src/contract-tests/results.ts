@@ -11,14 +11,23 @@ export interface PlainRun {
   readonly bytes: number;
 }
 
-const recorded = new Map<string, RunResult>();
+let recorded: { readonly name: string; readonly result: RunResult } | undefined;
 let plain: { readonly name: string; readonly run: PlainRun } | undefined;
+const metrics = new Map<string, readonly string[]>();
 
-/** The combination's result, with everything recorded; computed once for all tests that only look at it. */
+/** The combination's result, with everything recorded; kept until that of another combination is asked for. */
 export function recordedResult(combination: Combination): RunResult {
-  const result = recorded.get(combination.name) ?? simulateFew(combination, { trace: 'full', seed: SEED });
-  recorded.set(combination.name, result);
-  return result;
+  const { name } = combination;
+  if (recorded?.name !== name) {
+    recorded = { name, result: simulateFew(combination, { trace: 'full', seed: SEED }) };
+    metrics.set(name, Object.keys(recorded.result.metrics));
+  }
+  return recorded.result;
+}
+
+/** Names of the metrics that the combination's result has; of every combination that was ever recorded they are known. */
+export function producedMetrics(combination: Combination): readonly string[] {
+  return metrics.get(combination.name) ?? Object.keys(recordedResult(combination).metrics);
 }
 
 /** The same run without a trace; kept until that of another combination is asked for. */

@@ -4,7 +4,7 @@ import type { MetricDefinition, WorkloadDefinition } from '../simulation/workloa
 import { requireNear, requireNone } from './assertions.ts';
 import type { ContractCase } from './contract-case.ts';
 import { foreseenCase } from './foreseen-cases.ts';
-import { plainRun, recordedResult, SEED } from './results.ts';
+import { plainRun, producedMetrics, recordedResult, SEED } from './results.ts';
 import { allCombinations, type Combination, isStandard, simulateFew, turnOf } from './small-plans.ts';
 
 /** Twice what the largest takes today; a run of so many events is over in half a second. */
@@ -33,7 +33,7 @@ export function metricsCase({ id, metrics }: WorkloadDefinition): ContractCase {
   const run = () => {
     const produced = allCombinations()
       .filter(({ workload }) => workload.id === id)
-      .flatMap((combination) => Object.keys(recordedResult(combination).metrics));
+      .flatMap(producedMetrics);
     assert.deepEqual([...new Set(produced)].sort(), metrics.map(({ name }) => name).sort());
   };
   return { name: 'are each produced by some run', run };

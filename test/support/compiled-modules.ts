@@ -7,20 +7,27 @@ import { compiled, inProject, MODULES } from './compiled.ts';
 /** What others than tests import of the project, which is compiled as a whole. */
 const PROJECT = /^(?:src|workers)\//;
 
+export interface CompiledModulesOptions {
+  /** Start of the paths of tests that import the sources. */
+  readonly exceptFor: string;
+  /** Whether tests run again at every change: then all import the sources, whose changes Vite sees. */
+  readonly watching: boolean;
+}
+
 /**
- * Tests import the modules of the project as Node runs them. Vite would transform each of them for each kind of tests, and
- * turn every use of an import into the call of a getter, which makes the simulation slower by a quarter.
+ * Has tests import the modules of the project as Node runs them. Vite would transform each of them for each kind of tests,
+ * and turn every use of an import into the call of a getter, which makes the simulation slower by a quarter.
  */
-export async function compiledModules(options: { readonly exceptFor: string }): Promise<Plugin> {
+export async function compiledModules({ exceptFor, watching }: CompiledModulesOptions): Promise<Plugin> {
   await compile(['src', 'workers', 'test'], MODULES);
   await stampModelVersion(MODULES);
   linkMigrations();
-  const isFromSource = (importer: string) => importer.startsWith(options.exceptFor) || PROJECT.test(importer);
+  const wantsSource = (importer: string) => watching || importer.startsWith(exceptFor) || PROJECT.test(importer);
   return {
     name: 'compiled-modules',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.startsWith('.') || importer === undefined || isFromSource(inProject(importer))) return null;
+      if (!source.startsWith('.') || importer === undefined || wantsSource(inProject(importer))) return null;
       const file = (await this.resolve(source, importer, { skipSelf: true }))?.id;
       if (file === undefined || !PROJECT.test(inProject(file))) return null;
       return { id: compiled(file), external: true };

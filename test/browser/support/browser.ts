@@ -1,28 +1,39 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** The shell is the same engine without the windows around it: a third less CPU time. */
 const executable = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
-/** One Chromium for a test file; each visit is a fresh profile. */
+/** One Chromium for all test files of a worker, with whose process it ends. */
+let shared: Browser | undefined;
+
+async function launched(): Promise<Browser> {
+  if (shared?.isConnected()) return shared;
+  shared = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? executable,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+  return shared;
+}
+
+/** The browser of a test file; each visit is a fresh profile. */
 export class TestBrowser {
+  private readonly profiles: BrowserContext[] = [];
+
   private constructor(
     private readonly browser: Browser,
     private readonly base: string,
   ) {}
 
   static async start(base: string): Promise<TestBrowser> {
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? executable,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    });
-    return new TestBrowser(browser, base);
+    return new TestBrowser(await launched(), base);
   }
 
   /** Opens an address of the page and waits until its heading is there. */
   async visit(path: string, options: BrowserContextOptions & { readonly base?: string } = {}): Promise<Visit> {
     const { base = this.base, ...rest } = options;
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: base, ...rest });
+    this.profiles.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(25_000);
     const visit = new Visit(page, new URL(base).origin);
@@ -31,7 +42,7 @@ export class TestBrowser {
   }
 
   async stop(): Promise<void> {
-    await this.browser.close();
+    await Promise.all(this.profiles.map((profile) => profile.close()));
   }
 }
 
