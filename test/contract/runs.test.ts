@@ -1,27 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
-import { plainRun } from '../../src/contract-tests/results.ts';
-import { combinationCases, metricsCase } from '../../src/contract-tests/run-cases.ts';
-import { allCombinations } from '../../src/contract-tests/small-plans.ts';
+import { describe, it } from 'vitest';
+import { metricsCase } from '../../src/contract-tests/run-cases.ts';
+import { allCombinations, isStandard } from '../../src/contract-tests/small-plans.ts';
 import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
-import { CONTRACT_MACHINE, committedGoldenRuns, goldenOf } from '../golden/golden-runs.ts';
+import { describeCombinations } from './describe-combinations.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-const golden = committedGoldenRuns();
-
-describe.each(allCombinations().map((combination) => [combination.name, combination] as const))(
-  '%s',
-  (_, combination) => {
-    for (const { name, run } of combinationCases(combination)) it(name, run);
-
-    const committed = golden[`${CONTRACT_MACHINE} ${combination.name}`];
-    // A machine without what the combination needs has none.
-    if (committed === undefined) return;
-    it('simulates what was simulated before, bit by bit (npm run golden)', () => {
-      expect(goldenOf(plainRun(combination).result)).toEqual(committed);
-    });
-  },
-);
+describeCombinations(allCombinations().filter(isStandard));
 
 describe.each(workloadDefinitions.map((workload) => [workload.id, workload] as const))(
   'metrics of %s',

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What makes a test take long, by what its text names, and about how many seconds that is. */
 const USES: readonly (readonly [RegExp, number])[] = [
   // Every mechanism on every workload; a paper's studies.
-  [/\bcombinationCases\b/, 200],
+  [/\bdescribeCombinations\b/, 200],
   [/\bsimulateGoldenRuns\b/, 50],
   [/\bdescribeLedger\b/, 50],
   // A service with a browser; workers or commands as processes of their own; copies of PostgreSQL.
