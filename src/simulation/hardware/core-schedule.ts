@@ -2,13 +2,12 @@ import { float64Array, int32Array, uint8Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Cores } from './cores.ts';
 import type { NodeCores, Placement } from './node-cores.ts';
+import { NodeSharers, type SharersOfNodes } from './node-sharers.ts';
 import { ThreadSlices } from './thread-slices.ts';
 
-export interface CoreScheduleParts {
+export interface CoreScheduleParts extends SharersOfNodes {
   readonly engine: Engine;
   readonly cores: Cores;
-  readonly threads: number;
-  readonly threadsPerNode: number;
   readonly coresPerNode: number;
   /** For so long a thread has a core while others wait for it. */
   readonly sliceNs: number;
@@ -29,9 +28,11 @@ const LEAST_NS = 1;
 
 /**
  * Threads of a node that share its cores, by the rules of Linux 2.4 (decision 0051): a thread has a core until it sleeps or
- * its slice is over while others want one; who wakes up may take the core that it had last.
+ * its slice is over while others want one; who wakes up may take the core that it had last. A load is a thread of nobody's,
+ * which never sleeps.
  */
 export class CoreSchedule implements Placement {
+  private readonly sharers: NodeSharers;
   private readonly slices: ThreadSlices;
   /** By core: the thread on it, and the last one that was. */
   private readonly onCore: Int32Array;
@@ -56,29 +57,36 @@ export class CoreSchedule implements Placement {
   preemptions = 0;
 
   constructor(private readonly parts: CoreScheduleParts) {
-    const { engine, cores, threads, threadsPerNode, coresPerNode, sliceNs } = parts;
-    const nodes = Math.ceil(threads / threadsPerNode);
-    this.slices = new ThreadSlices(engine, threads, threadsPerNode, sliceNs);
+    const { engine, cores, coresPerNode, sliceNs } = parts;
+    this.sharers = new NodeSharers(parts);
+    const { nodes, count } = this.sharers;
+    this.slices = new ThreadSlices(engine, this.sharers, sliceNs);
     this.onCore = int32Array(nodes * coresPerNode).fill(NOBODY);
     this.lastThread = int32Array(nodes * coresPerNode).fill(NOBODY);
-    this.lastCore = int32Array(threads).map((_, thread) => {
-      const node = Math.floor(thread / threadsPerNode);
-      return node * coresPerNode + ((thread - node * threadsPerNode) % coresPerNode);
-    });
-    this.isPlaced = uint8Array(threads);
-    this.placedAt = float64Array(threads);
-    this.isDue = uint8Array(threads);
-    this.told = float64Array(threads);
+    this.lastCore = int32Array(count).map((_, sharer) => this.sharers.firstCoreOf(sharer, coresPerNode));
+    this.isPlaced = uint8Array(count);
+    this.placedAt = float64Array(count);
+    this.isDue = uint8Array(count);
+    this.told = float64Array(count);
     this.waiting = Array.from({ length: nodes }, () => []);
     this.turn = int32Array(nodes * coresPerNode);
     this.hasTimer = uint8Array(nodes * coresPerNode);
     this.beginKind = engine.on((thread) => this.begin(thread));
     this.sliceKind = engine.on((core, turn) => this.endSlice(core, turn));
     cores.share();
+    // Once the threads of the run have theirs.
+    const loadKind = engine.on((node) => this.sharers.forEachLoad(node, (load) => this.beginLoad(load)));
+    const lastKind = engine.on((node) => engine.at(engine.now, loadKind, node));
+    if (parts.loadsPerNode > 0) for (let node = 0; node < nodes; node += 1) engine.at(0, lastKind, node);
   }
 
   threadOn(core: number): number {
-    return this.onCore[core]!;
+    const sharer = this.onCore[core]!;
+    return this.sharers.isLoad(sharer) ? NOBODY : sharer;
+  }
+
+  isLoaded(core: number): boolean {
+    return this.sharers.isLoad(this.onCore[core]!);
   }
 
   lastOn(core: number): number {
@@ -120,6 +128,13 @@ export class CoreSchedule implements Placement {
       const queue = this.waiting[this.nodeOf(thread)]!;
       queue.splice(queue.indexOf(thread), 1);
     }
+  }
+
+  private beginLoad(load: number): void {
+    const core = this.freeCore(load);
+    if (core !== NOBODY) this.put(load, core, 0);
+    else this.waiting[this.nodeOf(load)]!.push(load);
+    this.watchSlices(this.nodeOf(load));
   }
 
   /** A thread that wakes up, with no core free: it takes its last one, or waits. */
@@ -169,12 +184,12 @@ export class CoreSchedule implements Placement {
     const { engine, cores, kernel } = this.parts;
     const free = kernel.freeAt(core);
     this.onCore[core] = thread;
-    this.lastThread[core] = thread;
+    if (!this.sharers.isLoad(thread)) this.lastThread[core] = thread;
     this.lastCore[thread] = core;
     this.isPlaced[thread] = 1;
     this.turn[core]! += 1;
     this.hasTimer[core] = 0;
-    cores.place(thread, free);
+    if (!this.sharers.isLoad(thread)) cores.place(thread, free);
     const from = switchNs > 0 ? kernel.take(core, switchNs) : engine.now;
     if (switchNs > 0) this.switches += 1;
     this.placedAt[thread] = from;
@@ -186,7 +201,7 @@ export class CoreSchedule implements Placement {
   private remove(thread: number): number {
     const core = this.lastCore[thread]!;
     this.slices.end(thread);
-    this.parts.cores.displace(thread);
+    if (!this.sharers.isLoad(thread)) this.parts.cores.displace(thread);
     this.onCore[core] = NOBODY;
     this.isPlaced[thread] = 0;
     this.turn[core]! += 1;
@@ -236,6 +251,6 @@ export class CoreSchedule implements Placement {
   }
 
   private nodeOf(thread: number): number {
-    return Math.floor(thread / this.parts.threadsPerNode);
+    return this.sharers.nodeOf(thread);
   }
 }

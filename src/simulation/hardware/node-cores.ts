@@ -11,6 +11,8 @@ export interface Placement {
   /** The core that the thread has, or had last. */
   coreOf(thread: number): number;
   hasCore(thread: number): boolean;
+  /** Whether a process beside those of the run has the core. */
+  isLoaded(core: number): boolean;
 }
 
 export interface NodeCoreParts {
@@ -19,8 +21,6 @@ export interface NodeCoreParts {
   readonly processes: number;
   readonly processesPerNode: number;
   readonly coresPerNode: number;
-  /** Cores that programs beside those of the run keep busy, on each node. */
-  readonly loaded: number;
   /** Whether the thread of a process waits. */
   readonly isIdle: (process: number) => boolean;
   /** Absent where each thread has a core of its own. */
@@ -110,10 +110,9 @@ export class NodeCores {
     return node * this.parts.processesPerNode;
   }
 
-  /** A load takes the cores without a thread, the last first, and then those whose threads wait. */
   private isIdle(core: number): boolean {
-    const { coresPerNode, loaded, isIdle } = this.parts;
-    if (core % coresPerNode >= coresPerNode - loaded) return false;
+    const { placement, isIdle } = this.parts;
+    if (placement?.isLoaded(core) === true) return false;
     const thread = this.threadOn(core);
     return thread === NOBODY || isIdle(thread);
   }

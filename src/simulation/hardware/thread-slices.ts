@@ -1,5 +1,6 @@
 import { float64Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { NodeSharers } from './node-sharers.ts';
 
 const OFF_CORE = Number.POSITIVE_INFINITY;
 
@@ -11,12 +12,11 @@ export class ThreadSlices {
 
   constructor(
     private readonly engine: Engine,
-    private readonly threads: number,
-    private readonly threadsPerNode: number,
+    private readonly sharers: NodeSharers,
     private readonly sliceNs: number,
   ) {
-    this.leftNs = float64Array(threads).fill(sliceNs);
-    this.countedUntil = float64Array(threads).fill(OFF_CORE);
+    this.leftNs = float64Array(sharers.count).fill(sliceNs);
+    this.countedUntil = float64Array(sharers.count).fill(OFF_CORE);
   }
 
   /** The thread has a core from `time` on. */
@@ -60,9 +60,9 @@ export class ThreadSlices {
 
   /** All threads of the node of a thread get a new slice, and keep half of what they had. */
   private newRound(thread: number): void {
-    const first = thread - (thread % this.threadsPerNode);
-    const behind = Math.min(first + this.threadsPerNode, this.threads);
-    for (let other = first; other < behind; other += 1) this.leftNs[other] = this.leftNs[other]! / 2 + this.sliceNs;
+    this.sharers.forEach(this.sharers.nodeOf(thread), (other) => {
+      this.leftNs[other] = this.leftNs[other]! / 2 + this.sliceNs;
+    });
   }
 
   /** Who goes on after its slice, since nobody else wanted the core, begins a new round each time. */

@@ -101,11 +101,11 @@ const sharingPages =
   (costsOf: typeof kernelCosts, attentionOf: (machine: Machine, own: PageOptions) => NodeAttentionOf) =>
   (runtime: Runtime, machine: Machine, own: PageOptions) =>
     new SharedPagesModel(runtime, machine, own, { costs: costsOf(machine, own), attention: attentionOf(machine, own) });
-/** Where threads share cores, one of them has a core when a signal comes, or one is free. */
+/** Without a load a thread of the node has a core when a signal comes, or one is free. */
 const signalled = (machine: Machine, own: PageOptions) => {
   const { signalNs, timeSliceNs, processesPerNode } = machine;
   const waitingShare = Math.max(0, 1 - coresOfNode(machine, own) / (processesPerNode + own.backgroundProcesses));
-  return signal({ signalNs, timeSliceNs, waitingShare: own.timeSharing ? 0 : waitingShare });
+  return signal({ signalNs, timeSliceNs, waitingShare: own.backgroundProcesses === 0 ? 0 : waitingShare });
 };
 const queued = (machine: Machine, own: PageOptions) =>
   taskQueue({

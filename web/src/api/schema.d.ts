@@ -6688,12 +6688,12 @@ export interface components {
              */
             remoteFlushNs?: number;
             /**
-             * @description Processes beside those of the run that each keep a core of every node busy.
+             * @description Processes beside those of the run that compute on every node all the time: they share its cores with the threads of the run, by time slices and as Linux 2.4 would schedule them, on cores without a thread first.
              * @default 0
              */
             backgroundProcesses?: number;
             /**
-             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else each has a core.
+             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else there is a core for each.
              * @default false
              */
             timeSharing?: boolean;
@@ -6748,12 +6748,12 @@ export interface components {
              */
             remoteFlushNs?: number;
             /**
-             * @description Processes beside those of the run that each keep a core of every node busy.
+             * @description Processes beside those of the run that compute on every node all the time: they share its cores with the threads of the run, by time slices and as Linux 2.4 would schedule them, on cores without a thread first.
              * @default 0
              */
             backgroundProcesses?: number;
             /**
-             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else each has a core.
+             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else there is a core for each.
              * @default false
              */
             timeSharing?: boolean;
@@ -6808,12 +6808,12 @@ export interface components {
              */
             remoteFlushNs?: number;
             /**
-             * @description Processes beside those of the run that each keep a core of every node busy.
+             * @description Processes beside those of the run that compute on every node all the time: they share its cores with the threads of the run, by time slices and as Linux 2.4 would schedule them, on cores without a thread first.
              * @default 0
              */
             backgroundProcesses?: number;
             /**
-             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else each has a core.
+             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else there is a core for each.
              * @default false
              */
             timeSharing?: boolean;

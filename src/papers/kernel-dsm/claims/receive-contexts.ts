@@ -151,11 +151,14 @@ export const receiveContexts = [
     quantities: { response: { name: 'mean response', unit: 'us', expected: above(300) } },
     studies: [LOADED],
     measure: ({ study }) => {
-      const fault = (backgroundProcesses: number) =>
-        microseconds(study(LOADED), 'operation_latency_ns', { 'mechanism.backgroundProcesses': backgroundProcesses });
+      // The faulting thread also waits for a core, which is no response to a message.
+      const answered = (backgroundProcesses: number) => {
+        const runs = study(LOADED).where({ 'mechanism.backgroundProcesses': backgroundProcesses });
+        return microseconds(runs, 'operation_latency_ns') - runs.stageNs('handshake') / 1000;
+      };
       return {
-        values: { response: counted((fault(2) - fault(0)) / RECEIVES) },
-        why: `Of what a fault takes more than on idle nodes: ${inWords(fault(2))} instead of ${inWords(fault(0))} us. A queue that was marked waits for the next tick of either core.`,
+        values: { response: counted((answered(2) - answered(0)) / RECEIVES) },
+        why: `Of what a fault takes more than on idle nodes until it is answered: ${inWords(answered(2))} instead of ${inWords(answered(0))} us. A queue that was marked waits for the next tick of either core.`,
       };
     },
   }),

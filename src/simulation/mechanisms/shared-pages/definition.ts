@@ -7,7 +7,7 @@ import { exponential } from '../../engine/math.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { sharedPagesMemory } from './memory.ts';
 import { numberOf, PAGE_PARAMETERS } from './parameters.ts';
-import { broadcastsToCpus, dividesPages, hasThreads, leavesPageTables, locksDirectories, sharesCores } from './rules.ts';
+import { broadcastsToCpus, dividesPages, hasThreads, leavesPageTables, locksDirectories } from './rules.ts';
 
 /** Most touches hit: a call of an epoch faults now and then, once for each of its minipages. */
 const touches: EventsOfCall = ({ bytes = 0 }, { mechanism }) => 3 + Math.max(1, Math.ceil(bytes / numberOf(mechanism, 'minipageBytes')));
@@ -56,7 +56,7 @@ const sharesPages = {
   hardware: [[...HOST, 'rdma', 'completion-queue', 'paging']],
   paper: { id: 'kernel-dsm', section: '4' },
   memory: sharedPagesMemory,
-  rules: [dividesPages, locksDirectories, broadcastsToCpus, sharesCores],
+  rules: [dividesPages, locksDirectories, broadcastsToCpus],
   parameters: PAGE_PARAMETERS,
   eventsPerCall: {
     put: sharedTouch,

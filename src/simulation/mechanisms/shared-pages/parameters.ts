@@ -94,20 +94,22 @@ export const PAGE_PARAMETERS = [
   },
   {
     name: 'backgroundProcesses',
-    description: 'Processes beside those of the run that each keep a core of every node busy.',
+    description:
+      'Processes beside those of the run that compute on every node all the time: they share its cores with the threads of the run, by time slices and as Linux 2.4 would schedule them, on cores without a thread first.',
     type: 'integer',
     unit: '1',
     default: 0,
     minimum: 0,
     maximum: 16,
-    source: 'Kernel DSM, section 5.2: none, or one',
+    source:
+      'Kernel DSM, section 5.3: none, or one, a CPU-intensive process of another user; the rules are those of Linux 2.4',
     confidence: 'stated',
     seen: 'paper',
   },
   {
     name: 'timeSharing',
     description:
-      'Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else each has a core.',
+      'Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else there is a core for each.',
     type: 'boolean',
     unit: '1',
     default: false,

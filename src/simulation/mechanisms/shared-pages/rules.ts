@@ -46,18 +46,6 @@ export function broadcastsToCpus({ machine, mechanism }: RunSetting): Impossibil
   };
 }
 
-/** A background process is no thread that a schedule knows. */
-export function sharesCores({ mechanism }: RunSetting): Impossibility | undefined {
-  if (mechanism.timeSharing !== true || mechanism.backgroundProcesses === 0) return undefined;
-  return {
-    code: 'SIM_PAGE_OPTIONS',
-    message:
-      'timeSharing schedules the threads of the run alone, and backgroundProcesses would compete with them; accepted: backgroundProcesses 0, or timeSharing false',
-    blames: ['mechanism.timeSharing', 'mechanism.backgroundProcesses'],
-    mend: 'mechanism.timeSharing',
-  };
-}
-
 /** Of a library, which has no part in page tables. */
 export function leavesPageTables({ mechanism }: RunSetting): Impossibility | undefined {
   if (mechanism.remoteTlb !== true) return undefined;

@@ -33,12 +33,16 @@ export function threadsOnCores(
   const waited = (process: number) => {
     if (!runtime.isSpinning(process)) journeys.advance(process, STAGE.wait, runtime.engine.now);
   };
-  const schedule = options.timeSharing ? scheduleOf(runtime, machine, waited, () => cores) : undefined;
+  const isShared = options.timeSharing || options.backgroundProcesses > 0;
+  const coresPerNode = coresOfNode(machine, options);
+  const loadsPerNode = options.backgroundProcesses;
+  const schedule = isShared
+    ? scheduleOf({ runtime, machine, coresPerNode, loadsPerNode, waited, cores: () => cores })
+    : undefined;
   const { engine, processes, processesPerNode } = runtime;
   const cores: NodeCores = new NodeCores({
     ...{ engine, cores: runtime.cores, processes, processesPerNode },
-    coresPerNode: coresOfNode(machine, options),
-    loaded: options.backgroundProcesses,
+    coresPerNode,
     isIdle: (process) => runtime.isIdle(process),
     placement: schedule,
   });
@@ -53,19 +57,24 @@ export function threadsOnCores(
   return { cores, schedule, leaves };
 }
 
-/** @param waited a thread has waited for a core, and goes on now */
-function scheduleOf(
-  runtime: Runtime,
-  machine: Machine,
-  waited: (process: number) => void,
-  cores: () => NodeCores,
-): CoreSchedule {
+interface Scheduled {
+  readonly runtime: Runtime;
+  readonly machine: Machine;
+  readonly coresPerNode: number;
+  readonly loadsPerNode: number;
+  /** A thread has waited for a core, and goes on now. */
+  readonly waited: (process: number) => void;
+  readonly cores: () => NodeCores;
+}
+
+function scheduleOf({ runtime, machine, coresPerNode, loadsPerNode, waited, cores }: Scheduled): CoreSchedule {
   return new CoreSchedule({
     engine: runtime.engine,
     cores: runtime.cores,
     threads: runtime.processes,
     threadsPerNode: runtime.processesPerNode,
-    coresPerNode: machine.coresPerNode,
+    coresPerNode,
+    loadsPerNode,
     sliceNs: machine.timeSliceNs,
     tickNs: machine.timerTickNs,
     switchNs: machine.threadSwitchNs,

@@ -38,12 +38,6 @@ describe('options of shared pages that do not go together are refused before the
       { own: { broadcastInvalidation: true }, machine: { linkBandwidthBytesPerNs: 0 } },
     ],
     [
-      'a background process beside threads that share cores',
-      /timeSharing schedules the threads of the run alone, .* accepted: backgroundProcesses 0, or timeSharing false/,
-      { own: { timeSharing: true, backgroundProcesses: 1 } },
-      { own: { timeSharing: true, backgroundProcesses: 0 } },
-    ],
-    [
       'a library that writes to page tables',
       /page tables, which are the kernel’s; accepted: false, or dsm-isr or dsm-task-queue/,
       { mechanism: 'dsm-via', own: { remoteTlb: true } },

@@ -104,6 +104,48 @@ describe('three threads that compute on two cores', () => {
   });
 });
 
+describe('processes beside the run that compute all the time', () => {
+  const beside = (backgroundProcesses: number, of: OnNode) =>
+    share({ ...of, own: { timeSharing: false, ...of.own, backgroundProcesses } }, function* (process) {
+      yield process.compute(1000 * MS);
+    }).last;
+
+  it.each([
+    ['one, two threads on two cores: three share them', 1, { threads: 2, cores: 2 }, 1.5],
+    ['two: four share them', 2, { threads: 2, cores: 2 }, 2],
+    ['three, one thread on one core', 3, { threads: 1, cores: 1 }, 4],
+    ['one, three threads that share two cores anyway', 1, { threads: 3, cores: 2, own: { timeSharing: true } }, 2],
+    ['one, three threads of which each has a core', 1, { threads: 3, cores: 2 }, 4 / 3],
+  ])('take their share of the cores of a node from threads that compute: %s', (_, loads, of, times) => {
+    expect(Math.abs(beside(loads, of) / (1000 * MS) - times)).toBeLessThan(0.06);
+  });
+
+  it('take nothing as long as a core has no thread', () => {
+    expect(beside(1, { threads: 1, cores: 2 })).toBe(beside(0, { threads: 1, cores: 2 }));
+    expect(beside(2, { threads: 1, cores: 2 })).toBeGreaterThan(1300 * MS);
+  });
+
+  it('make an application slower, the more the more there are', () => {
+    const [none, one, two] = [0, 1, 2].map((backgroundProcesses) => {
+      const parameters = { rows: 1024, columns: 1024, iterations: 4 };
+      const machine = { processesPerNode: 2 };
+      const result = run({ workload: 'sor', processes: 8, machine, own: { backgroundProcesses }, parameters });
+      expect(result.error).toBeUndefined();
+      return result.simulatedNs;
+    });
+    expect(one! / none!).toBeGreaterThan(1.3);
+    expect(two! / one!).toBeGreaterThan(1.3);
+  });
+
+  it('let a run end whose threads wait for each other for ever', () => {
+    const endless = () =>
+      share({ threads: 2, cores: 2, processes: 4, own: { backgroundProcesses: 3 } }, function* (process) {
+        if (process.rank === 0) yield process.wait();
+      });
+    expect(endless).toThrow('SIM_DEADLOCK');
+  });
+});
+
 /** One core. Thread 0 faults on a page of another node at once, thread 1 computes. */
 function faultBeside(computeNs: number, more: Partial<OnNode> = {}) {
   return share({ threads: 2, cores: 1, processes: 4, ...more }, function* (process) {

@@ -97,7 +97,11 @@ describe('faults on technion-ib, as decision 0022 predicted them', () => {
   it('15: four times interrupt service takes 4 % of receives that find both cores at work; all of them would take 74 times', () => {
     const [isr, idle] = ['dsm-isr', 'dsm-task-queue'].map((mechanism) => latency(fault({}, { mechanism })));
     const busy = { mechanism: 'dsm-task-queue', own: { backgroundProcesses: 2 } };
-    const runs = Array.from({ length: 24 }, (_, seed) => latency(fault({ faults: 40 }, { ...busy, seed })));
+    // Without what the thread waits for its core afterwards, which it shares with a load.
+    const runs = Array.from({ length: 24 }, (_, seed) => {
+      const result = fault({ faults: 40 }, { ...busy, seed });
+      return latency(result) - result.breakdown.handshake!.meanNs / 1000;
+    });
     const all = runs.reduce((sum, each) => sum + each, 0) / runs.length;
     expect((4 * isr! - idle!) / (all - idle!)).toBeCloseTo(0.04, 2);
     expect(Math.abs(all / isr! / 74 - 1)).toBeLessThan(0.1);
