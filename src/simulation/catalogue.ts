@@ -43,15 +43,17 @@ export function incompatibility(
   workload: WorkloadDefinition,
   machine?: MachineDefinition,
 ): Incompatibility | undefined {
+  const refused = (reason: string): Incompatibility => {
+    const accepted = ableOn(workload, machine);
+    return { reason, accepted, elsewhere: accepted.length > 0 ? [] : ableOn(workload) };
+  };
+  const { excludes } = workload;
+  if (excludes !== undefined && mechanism.offers.includes(excludes.offer))
+    return refused(`${workload.id} does not run on ${mechanism.id}: ${excludes.why}`);
   const unmet = fewest(workload.needs.map((needs) => needs.filter((need) => !mechanism.offers.includes(need))));
   if (unmet.length === 0) return machine && lackOfHardware(mechanism, workload, machine);
   const needs = unmet.map((need) => capabilityWords.get(need) ?? need).join(' and ');
-  const accepted = ableOn(workload, machine);
-  return {
-    reason: `${workload.id} needs ${needs}, which ${mechanism.id} does not offer`,
-    accepted,
-    elsewhere: accepted.length > 0 ? [] : ableOn(workload),
-  };
+  return refused(`${workload.id} needs ${needs}, which ${mechanism.id} does not offer`);
 }
 
 /** Whether a machine has the hardware that a mechanism needs. */
@@ -104,6 +106,7 @@ function ableOn(workload: WorkloadDefinition, machine?: MachineDefinition): stri
   const able = mechanismDefinitions.filter(
     ({ offers, hardware }) =>
       workload.needs.some((list) => list.every((need) => offers.includes(need))) &&
+      (workload.excludes === undefined || !offers.includes(workload.excludes.offer)) &&
       (machine === undefined || missingGroups(hardware, machine).length === 0),
   );
   return able.map(({ id }) => id);

@@ -47,7 +47,15 @@ export const FIELDS = {
   workload: fieldsOf<Omit<WorkloadDefinition, 'plugin'>>({
     ...described,
     ...modelled,
-    ...{ needs: true, hardware: true, usesSeed: true, metrics: true, primaryMetric: true, primaryMetricBy: true },
+    ...{
+      needs: true,
+      excludes: true,
+      hardware: true,
+      usesSeed: true,
+      metrics: true,
+      primaryMetric: true,
+      primaryMetricBy: true,
+    },
     ...{ maxProcesses: true, calls: true, work: true, demands: true },
   }),
   workloadModel: fieldsOf<ProgramWorkload>({ definition: true, create: true }),

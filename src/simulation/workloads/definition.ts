@@ -31,6 +31,8 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly hardware?: readonly MachineGroupId[];
   /** False where programs draw nothing: every seed gives the same result, unless the mechanism draws (the phase of a polling loop, of a tick). Default true. */
   readonly usesSeed?: boolean;
+  /** What a mechanism may not offer, since its runs would not mean what the workload is for. */
+  readonly excludes?: { readonly offer: Capability; readonly why: string };
   readonly parameters: readonly ParameterDefinition[];
   readonly metrics: readonly MetricDefinition[];
   /** The metric that a comparison shows unless told otherwise. */

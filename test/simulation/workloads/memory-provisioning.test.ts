@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { combination, simulateSmall } from '../../../src/contract-tests/small-plans.ts';
+import { combination, simulateSmall, smallPlan } from '../../../src/contract-tests/small-plans.ts';
+import { impossibility, incompatibility, mechanismDefinitions } from '../../../src/simulation/catalogue.ts';
 import type { ParameterValues } from '../../../src/simulation/parameters.ts';
 import { Frames } from '../../../src/simulation/workloads/memory-provisioning/frames.ts';
 import { AT_10_GBIT } from '../mechanisms/remote-loads/opteron-runs.ts';
@@ -70,5 +71,26 @@ describe('donors', () => {
     const { counters, metrics } = run({ writeShare: 0.5, locality: 0.5 });
     expect(counters.writes).toBeGreaterThan(50);
     expect(metrics.rest_latency_ns!.value).toBeLessThan(9354);
+  });
+});
+
+describe('memory of which nodes keep copies', () => {
+  const bridge = combination('dpgas-bridge', 'memory-provisioning');
+  const inDomain = (workload: ParameterValues) =>
+    impossibility(
+      smallPlan(bridge, { preset: 'opteron-htoe', processes: 2, mechanism: { coherentNodes: 2 }, workload }),
+    );
+
+  it('is refused where it is shared by pages: they would stay on a node without room for them', () => {
+    const dsm = mechanismDefinitions.find(({ id }) => id === 'dsm-isr')!;
+    const { reason, accepted } = incompatibility(dsm, bridge.workload)!;
+    expect(reason).toContain('keeps each page that it fetches');
+    expect(accepted).toContain('rma');
+    expect(accepted.filter((id) => id.startsWith('dsm-'))).toEqual([]);
+  });
+
+  it('is refused in a coherent domain, unless nothing lies with others', () => {
+    expect(inDomain({ vmPages: 64, localPages: 1 })).toMatchObject({ code: 'SIM_DOMAIN', message: /the 63 pages/ });
+    expect(inDomain({ vmPages: 64, localPages: 64 })).toBeUndefined();
   });
 });

@@ -3,17 +3,22 @@ import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { memoryProvisioningCalls } from './calls.ts';
 import { donatedBytes, memoryProvisioningMemory } from './memory.ts';
+import { keepsNoCopies } from './rules.ts';
 
 export const memoryProvisioning = {
   id: 'memory-provisioning',
   title: 'Memory of a virtual machine',
   summary: 'Virtual machines with more memory than their node: the rest lies in memory of other nodes, or is swapped to disk.',
   needs: [['put', 'get', 'flush']],
+  excludes: {
+    offer: 'shared-pages',
+    why: 'a node keeps each page that it fetches, and has no room for what its virtual machine has beyond it',
+  },
   primaryMetric: 'operation_latency_ns',
   maxProcesses: 4096,
   memory: memoryProvisioningMemory,
   calls: memoryProvisioningCalls,
-  rules: [atLeast(2, 'memory of another node needs two processes: a virtual machine and a donor')],
+  rules: [atLeast(2, 'memory of another node needs two processes: a virtual machine and a donor'), keepsNoCopies],
   demands: ({ workload, computing }) => ({
     transfer: { bytes: 64, stepBytes: 64, withinNode: true },
     windowBytes: donatedBytes(workload, computing) + 64,

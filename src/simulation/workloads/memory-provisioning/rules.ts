@@ -1,0 +1,14 @@
+import type { Impossibility, RunSetting } from '../../run-setting.ts';
+
+/** In a coherent domain a node keeps each page of a donor that it has fetched, and has no room for it. */
+export function keepsNoCopies({ mechanism, workload }: RunSetting): Impossibility | undefined {
+  const { rest, vmPages, localPages } = workload;
+  const pages = Number(vmPages) - Number(localPages);
+  const nodes = Number(mechanism.coherentNodes ?? 0);
+  if (nodes === 0 || rest !== 'nodes' || pages <= 0) return undefined;
+  return {
+    code: 'SIM_DOMAIN',
+    message: `nodes of a domain keep copies of pages that they fetch, and have no room for the ${pages} pages of a virtual machine that lie elsewhere; accepted: coherentNodes 0, or workload.rest disk`,
+    blames: ['mechanism.coherentNodes', 'workload.rest', 'workload.vmPages', 'workload.localPages'],
+  };
+}
