@@ -36,8 +36,7 @@ const busyText = ({ resource, busiestShare }: Pick<Busy, 'resource' | 'busiestSh
   `${resourceName(resource)} ${shareText(busiestShare)}`;
 
 /** What limits a rate: rates of two series that the same resource limits are as what they take of it. */
-const limitingText = (first: Busy): string =>
-  `${busyText(first)} busy, ${timeText(first.nsPerOperation)} an operation`;
+const limitingText = (first: Busy): string => `${busyText(first)} busy, ${timeText(first.nsPerOperation)} an operation`;
 
 /** A share as per cent. */
 export const shareText = (share: number): string => `${significant(100 * share, 2)}\u202f%`;

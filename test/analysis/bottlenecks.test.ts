@@ -54,7 +54,9 @@ describe('what limits a rate', () => {
 
   it('takes a time in a unit that can be read', () => {
     const comparison = compare([run('am', 1, [busy('core', 1, 90_192_639)])], INSERTS);
-    expect(terminalLimits(comparison).replaceAll('\u202f', ' ')).toContain('CPU cores 100 % busy, 90 193 µs an operation');
+    expect(terminalLimits(comparison).replaceAll('\u202f', ' ')).toContain(
+      'CPU cores 100 % busy, 90 193 µs an operation',
+    );
   });
 
   it('is not said of runs that did not measure it', () => {

@@ -74,7 +74,9 @@ describe('winners of which none is the baseline', () => {
     const { winners } = crossing();
     expect(winners[0]!.decides).toEqual({ at: 10, against: 'late', stage: 'wire', deltaNs: -30 });
     expect(winners[1]!.decides).toMatchObject({ against: 'base', stage: 'wire', deltaNs: -4960 });
-    expect(winnerText(winners[0]!, crossing())).toBe('P 1 to 10: early; ahead of late by wire, 30.0\u202fns less (at P 10)');
+    expect(winnerText(winners[0]!, crossing())).toBe(
+      'P 1 to 10: early; ahead of late by wire, 30.0\u202fns less (at P 10)',
+    );
   });
 
   it('are ahead by no stage where their operations overlap: that would contradict the rate', () => {
