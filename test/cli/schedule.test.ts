@@ -17,6 +17,13 @@ describe('onesided schedule make', () => {
     expect(readFileSync(file, 'utf8')).toBe(stdout);
   });
 
+  it('takes sizes with their unit', async () => {
+    const make = (bytes: string) => inProcess(['schedule', 'make', 'broadcast', '--ranks', '4', '--bytes', bytes]);
+    expect((await make('64KiB')).stdout).toContain(' 65536b ');
+    expect((await make('64 kilos')).stderr).toContain('Give a size such as 500MB, 1.5GiB or a number of bytes.');
+    expect((await make('0')).stderr).toContain('--bytes: 0 is out of range');
+  });
+
   it('says what there is', async () => {
     const { code, stdout } = await inProcess(['schedule', 'make', '--help']);
     expect(code).toBe(0);

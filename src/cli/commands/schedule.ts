@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { collectives, DEFAULT_SEGMENT_BYTES, MOST_RANKS, makeSchedule } from '../../schedules/make-schedule.ts';
 import type { Schedule } from '../../spec/resources/schedule.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
-import { nanoseconds, wholeNumber } from '../option-values.ts';
+import { dataSize, nanoseconds, wholeNumber } from '../option-values.ts';
 import { columns, note, print, printDocument, printLine } from '../output.ts';
 import { savePieces } from '../save-response.ts';
 import { readScheduleFile } from '../schedule-files.ts';
@@ -39,7 +39,7 @@ Exit codes: 0 done, 2 bad input.
 
 Examples:
   onesided schedule make allreduce --ranks 64 --bytes 1024 --algorithm ring -o ring.goal
-  onesided schedule make broadcast --ranks 100 --bytes 1000000 --algorithm pipelined-ring --segment-bytes 65536`;
+  onesided schedule make broadcast --ranks 100 --bytes 1MB --algorithm pipelined-ring --segment-bytes 64KiB`;
 
 interface MakeOptions {
   readonly algorithm?: string;
@@ -58,15 +58,11 @@ function addMake(schedule: Command): void {
     .description('Writes the schedule of a collective as GOAL text.')
     .argument('<collective>', collectives.map(({ id }) => id).join(', '))
     .requiredOption('--ranks <n>', 'number of ranks', wholeNumber(1))
-    .option('--bytes <n>', 'size in bytes; what of, see below (default: 1)', wholeNumber(1))
+    .option('--bytes <size>', 'size, such as 64KiB or a number of bytes; what of, see below (default: 1)', dataSize)
     .option('--algorithm <name>', 'how it is done (default: the first one below)')
     .option('--compute-ns-per-byte <ns>', 'core time to combine what is received (default: 0)', nanoseconds)
     .option('--root <rank>', 'rank where a broadcast starts or a gather ends (default: 0)', wholeNumber(0))
-    .option(
-      '--segment-bytes <n>',
-      `size of a segment in a pipeline (default: ${DEFAULT_SEGMENT_BYTES})`,
-      wholeNumber(1),
-    )
+    .option('--segment-bytes <size>', `size of a segment in a pipeline (default: ${DEFAULT_SEGMENT_BYTES})`, dataSize)
     .option('-o, --out <file>', 'write to this file instead of standard output')
     .addHelpText('after', MAKE_HELP)
     .action(make);
