@@ -33,6 +33,6 @@ export const consistency = {
   metrics: [
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time of the writes of an operation, until they are answered or their process has learnt that the last is visible.', better: 'lower', distribution: true },
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
-    ...PLATFORM_METRICS.filter(({ name }) => name !== 'iotlb_hit_ratio'),
+    ...PLATFORM_METRICS,
   ],
 } as const satisfies WorkloadDefinition<'consistency'>;
