@@ -5,7 +5,7 @@ import { requireNear, requireNone } from './assertions.ts';
 import type { ContractCase } from './contract-case.ts';
 import { foreseenCase } from './foreseen-cases.ts';
 import { plainRun, producedMetrics, recordedResult, SEED } from './results.ts';
-import { allCombinations, type Combination, isStandard, simulateFew, turnOf } from './small-plans.ts';
+import { type Combination, combinationsOf, isStandard, simulateFew, turnOf } from './small-plans.ts';
 
 /** Twice what the largest takes today; a run of so many events is over in half a second. */
 const SMALL_EVENTS = 120_000;
@@ -29,10 +29,10 @@ export function combinationCases(combination: Combination): readonly ContractCas
 }
 
 /** That every metric of a workload is produced by some run, if not with the workload's defaults then with a choice. */
-export function metricsCase({ id, metrics }: WorkloadDefinition): ContractCase {
+export function metricsCase(workload: WorkloadDefinition): ContractCase {
   const run = () => {
-    const own = allCombinations().filter(({ workload }) => workload.id === id);
-    const missing = new Set(metrics.map(({ name }) => name));
+    const own = combinationsOf(workload);
+    const missing = new Set(workload.metrics.map(({ name }) => name));
     for (const combination of [...own.filter(isStandard), ...own.filter((each) => !isStandard(each))]) {
       if (missing.size === 0) break;
       for (const name of producedMetrics(combination)) missing.delete(name);

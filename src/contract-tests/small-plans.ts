@@ -26,16 +26,17 @@ export interface Combination {
  * switches on one mechanism of each family, whose members carry out a program's operations in the same ways, and on those
  * of plugins.
  */
-export function allCombinations(): readonly Combination[] {
-  return workloadDefinitions.flatMap((workload) => {
-    const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, workload) === undefined);
-    return able.flatMap((mechanism) => {
-      const isFirst = !able.some(({ family, member }) => family === mechanism.family && member < mechanism.member);
-      const choices = isFirst || mechanism.plugin !== undefined ? [{}, ...otherChoices(workload.parameters)] : [{}];
-      return choices
-        .map((choice) => ({ name: nameOf(mechanism, workload, choice), mechanism, workload, choice }))
-        .filter((combination) => isStandard(combination) || !isRefused(combination));
-    });
+export const allCombinations = (): readonly Combination[] => workloadDefinitions.flatMap(combinationsOf);
+
+/** Those of one workload. */
+export function combinationsOf(workload: WorkloadDefinition): readonly Combination[] {
+  const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, workload) === undefined);
+  return able.flatMap((mechanism) => {
+    const isFirst = !able.some(({ family, member }) => family === mechanism.family && member < mechanism.member);
+    const choices = isFirst || mechanism.plugin !== undefined ? [{}, ...otherChoices(workload.parameters)] : [{}];
+    return choices
+      .map((choice) => ({ name: nameOf(mechanism, workload, choice), mechanism, workload, choice }))
+      .filter((combination) => isStandard(combination) || !isRefused(combination));
   });
 }
 
@@ -123,6 +124,7 @@ function smallValues({ parameters }: WorkloadDefinition): ParameterValues {
 /** Values of the parameters that have no default. */
 function given(workload: WorkloadDefinition, processes: number): ParameterValues {
   const digests = workload.parameters.filter(({ type }) => type === 'digest');
+  if (digests.length === 0) return {};
   const digest = createHash('sha256').update(smallSchedule(processes)).digest('hex');
   return Object.fromEntries(digests.map(({ name }) => [name, digest]));
 }
@@ -149,9 +151,11 @@ export function smallSchedule(ranks: number): Uint8Array {
 
 /** The combination of a mechanism and a workload by id, with the workload's defaults. */
 export function combination(mechanismId: string, workloadId: string): Combination {
-  const found = allCombinations().find((c) => c.mechanism.id === mechanismId && c.workload.id === workloadId);
-  if (found === undefined) throw new Error(`${mechanismId} does not run ${workloadId}`);
-  return found;
+  const mechanism = mechanismDefinitions.find(({ id }) => id === mechanismId);
+  const workload = workloadDefinitions.find(({ id }) => id === workloadId);
+  if (mechanism === undefined || workload === undefined || incompatibility(mechanism, workload) !== undefined)
+    throw new Error(`${mechanismId} does not run ${workloadId}`);
+  return { name: nameOf(mechanism, workload, {}), mechanism, workload, choice: {} };
 }
 
 /** Each value of a choice or switch beside the default, one at a time. */
