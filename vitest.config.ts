@@ -27,13 +27,9 @@ const testsOf = (folders: string) => ({
 /** What computes, and pages of the browser: more at once would only wait for each other, pages beyond their limits. */
 const atLeastTwo = Math.max(2, availableParallelism() - 1);
 
+const compiled = await compiledModules({ watching: !process.argv.some((word) => /^(?:--)?run$/.test(word)) });
+
 export default defineConfig({
-  plugins: [
-    await compiledModules({
-      exceptFor: `test/${replacing}/`,
-      watching: !process.argv.some((word) => /^(?:--)?run$/.test(word)),
-    }),
-  ],
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     // Faults and servers need seconds; a test that hangs must still say which one it was.
@@ -54,10 +50,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [compiled],
         test: { name: 'pure', ...testsOf(pure) },
       },
       {
         extends: true,
+        plugins: [compiled],
         test: {
           ...{ name: 'served', ...testsOf(served) },
           globalSetup: ['test/support/servers.ts'],
@@ -66,6 +64,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [compiled],
         test: {
           name: 'service',
           // These wait for processes, leases and timers most of the time.

@@ -8,8 +8,6 @@ import { compiled, inProject, MODULES } from './compiled.ts';
 const PROJECT = /^(?:src|workers)\//;
 
 export interface CompiledModulesOptions {
-  /** Start of the paths of tests that import the sources. */
-  readonly exceptFor: string;
   /** Whether tests run again at every change: then all import the sources, whose changes Vite sees. */
   readonly watching: boolean;
 }
@@ -18,11 +16,11 @@ export interface CompiledModulesOptions {
  * Has tests import the modules of the project as Node runs them. Vite would transform each of them for each kind of tests,
  * and turn every use of an import into the call of a getter, which makes the simulation slower by a quarter.
  */
-export async function compiledModules({ exceptFor, watching }: CompiledModulesOptions): Promise<Plugin> {
+export async function compiledModules({ watching }: CompiledModulesOptions): Promise<Plugin> {
   await compile(['src', 'workers', 'test'], MODULES);
   await stampModelVersion(MODULES);
   linkMigrations();
-  const wantsSource = (importer: string) => watching || importer.startsWith(exceptFor) || PROJECT.test(importer);
+  const wantsSource = (importer: string) => watching || PROJECT.test(importer);
   return {
     name: 'compiled-modules',
     enforce: 'pre',

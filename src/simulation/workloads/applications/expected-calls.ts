@@ -44,8 +44,12 @@ export function applicationCalls(
       ...putsOf({ returns, bytes, words: combining }),
       epoch: { count: locks, contenders: touches.contenders ?? 1 },
     };
-  return { ...moved, ...putsOf({ returns, bytes, words: combining + locks }), atomic: { count: 2 * locks } };
+  // Units at home lie in the pool too: a home stores its own through its link before others fetch them.
+  const stores = offers.includes('ordered-puts') && isPooled(machine) ? returns + fetches : returns;
+  return { ...moved, ...putsOf({ returns: stores, bytes, words: combining + locks }), atomic: { count: 2 * locks } };
 }
+
+const isPooled = ({ poolHeads }: CallSetting['machine']): boolean => poolHeads > 0;
 
 /** Puts of units, or, where there are none, of words. */
 function putsOf({ returns, bytes, words }: { returns: number; bytes: number; words: number }): ExpectedCalls {
