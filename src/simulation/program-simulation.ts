@@ -212,6 +212,7 @@ function softwareCosts(machine: Machine): SoftwareCosts {
     handlerDispatchNs: machine.handlerDispatchNs,
     upcallNs: machine.upcallNs,
     completionNs: machine.completionNs,
+    cacheLineBytes: machine.cacheLineBytes,
     copyPerByteNs: machine.copyPerByteNs,
     addPerByteNs: machine.addPerByteNs,
     freshCopyPerByteNs: machine.copyPerByteNs + lineNs / machine.cacheLineBytes,

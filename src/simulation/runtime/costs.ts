@@ -9,6 +9,7 @@ export interface SoftwareCosts {
   readonly handlerDispatchNs: number;
   readonly upcallNs: number;
   readonly completionNs: number;
+  readonly cacheLineBytes: number;
   /** To copy a byte of what is more than a cache line. */
   readonly copyPerByteNs: number;
   /** To add a byte of an accumulate to what is there, beside the access to both. */
@@ -17,9 +18,10 @@ export interface SoftwareCosts {
   readonly freshCopyPerByteNs: number;
 }
 
-const LINE_BYTES = 64;
-
 /** What a core takes to copy so many bytes beside its access to memory, which brings a cache line. */
-export function copyNs({ copyPerByteNs }: Pick<SoftwareCosts, 'copyPerByteNs'>, bytes: number): number {
-  return Math.max(0, bytes - LINE_BYTES) * copyPerByteNs;
+export function copyNs(
+  { copyPerByteNs, cacheLineBytes }: Pick<SoftwareCosts, 'copyPerByteNs' | 'cacheLineBytes'>,
+  bytes: number,
+): number {
+  return Math.max(0, bytes - cacheLineBytes) * copyPerByteNs;
 }

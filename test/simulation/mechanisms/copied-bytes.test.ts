@@ -40,11 +40,12 @@ describe('an access that finds all it covers', () => {
     ['a coherent domain', DOMAIN, 4096],
     ['memory of the own node', NODE, 65_536],
   ])('copies what is more than a line at the speed of its core: %s', (_, on, putBytes) => {
-    const copied = (bytes: number) => (bytes - 64) * defaultOf(on, 'copyPerByteNs');
+    const line = defaultOf(on, 'cacheLineBytes');
+    const copied = (bytes: number) => (bytes - line) * defaultOf(on, 'copyPerByteNs');
     for (const operation of ['put', 'get']) {
       const ns = (bytes: number) => latency(on, 'repeat-put', { operation, putBytes: bytes });
-      expect(ns(64)).toBeCloseTo(ns(8), 6);
-      expect((ns(putBytes) - ns(64)) / copied(putBytes)).toBeCloseTo(1, 6);
+      expect(ns(line)).toBeCloseTo(ns(8), 6);
+      expect((ns(putBytes) - ns(line)) / copied(putBytes)).toBeCloseTo(1, 6);
     }
   });
 
@@ -52,7 +53,7 @@ describe('an access that finds all it covers', () => {
     ['kernel DSM', TECHNION],
     ['memory of the own node', NODE],
   ])('is one to memory up to a line: %s', (_, on) => {
-    const ns = latency(on, 'repeat-put', { operation: 'get', putBytes: 64 });
+    const ns = latency(on, 'repeat-put', { operation: 'get', putBytes: defaultOf(on, 'cacheLineBytes') });
     expect(ns).toBeCloseTo(defaultOf(on, 'memoryAccessNs'), 6);
   });
 

@@ -39,3 +39,8 @@ export const cxlPoolParameters = hardwareGroup({
   ],
 });
 export type CxlPoolValues = HardwareValues<typeof cxlPoolParameters>;
+
+/** Whether loads and stores of a machine reach a memory pool; one that has none is given no heads. */
+export function hasPool({ poolHeads }: Pick<CxlPoolValues, 'poolHeads'>): boolean {
+  return poolHeads > 0;
+}

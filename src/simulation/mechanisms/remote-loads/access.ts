@@ -3,6 +3,7 @@ import { NO_TARGET, type OrderedPuts } from '../../contract/ordered-puts.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
+import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { LINE_BYTES } from '../../hardware/ht-bridge/packets.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
@@ -14,7 +15,7 @@ import { Lines, NOWHERE } from './lines.ts';
 import { OwnAccesses } from './own-accesses.ts';
 import { ALL_ONES, Reach } from './reach.ts';
 import { chargedTo, ROLE } from './roles.ts';
-import { hasPool, type RemoteLoadsSetting } from './setting.ts';
+import type { RemoteLoadsSetting } from './setting.ts';
 import { StalledCores } from './stalled-cores.ts';
 
 const NO_MESSAGE = -1;

@@ -1,11 +1,12 @@
 import type { Traffic } from '../../contract/mechanism.ts';
 import { MemoryPool } from '../../hardware/cxl-pool/memory-pool.ts';
+import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { Bridges } from '../../hardware/ht-bridge/bridges.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import type { PageRights } from '../../hardware/ht-bridge/gates.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { takeEffect, takesEffect } from './effects.ts';
-import { hasPool, type RemoteLoadsSetting } from './setting.ts';
+import type { RemoteLoadsSetting } from './setting.ts';
 
 /** What carries lines between the cores of a node and memory beyond it. */
 export interface LineCarrier {

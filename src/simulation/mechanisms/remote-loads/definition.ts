@@ -7,13 +7,13 @@ import { partitionRegisters } from '../../contract/partition-registers.ts';
 import { postedReads } from '../../contract/posted-reads.ts';
 import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
+import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { byWord, contended } from '../events-per-call.ts';
 import { remoteLoadsMemory } from './memory.ts';
 import { remoteLoadsRules } from './rules.ts';
-import { hasPool } from './setting.ts';
 
 const OFFERS = offersOf(remote, atomics, flushes, postedReads, orderedPuts, partitionRegisters, epochs);
 const paper = { id: 'd-pgas', section: '3' };

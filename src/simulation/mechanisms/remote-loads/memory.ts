@@ -1,5 +1,6 @@
+import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { grownTo, indexBytes, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
-import { hasPool, UNIT_BYTES } from './setting.ts';
+import { UNIT_BYTES } from './setting.ts';
 
 /** The state of a bridge towards another one, with queues that are mostly empty. */
 const FLOW_BYTES = 700;

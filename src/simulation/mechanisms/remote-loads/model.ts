@@ -2,6 +2,7 @@ import type { MainThread, Traffic } from '../../contract/mechanism.ts';
 import type { OwnMemory } from '../../contract/own-memory.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Receiver } from '../../hardware/receiver.ts';
@@ -13,7 +14,7 @@ import { EmulatedAtomics } from './emulated-atomics.ts';
 import { MappedPartitions } from './mapped-partitions.ts';
 import { PooledWindows } from './pooled-windows.ts';
 import { PostedBridgeReads } from './posted-reads.ts';
-import { hasPool, type RemoteLoadsSetting } from './setting.ts';
+import type { RemoteLoadsSetting } from './setting.ts';
 
 /** D-PGAS: loads and stores that leave the node through a bridge, or a network interface in the memory controller. */
 export class RemoteLoadsModel {

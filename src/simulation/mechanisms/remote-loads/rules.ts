@@ -1,7 +1,7 @@
+import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { MOST_CORE_UNITS, MOST_TAGS } from '../../hardware/ht-bridge/packets.ts';
 import { reachOf, registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
-import { hasPool } from './setting.ts';
 
 const CABLE_NODES = 2;
 

@@ -35,8 +35,3 @@ export function throughBridge(values: HtBridgeValues): BridgeWay {
 export function integrated({ niLatencyNs }: HtBridgeValues): BridgeWay {
   return { nearNs: niLatencyNs, passNs: 0, perByteNs: 0 };
 }
-
-/** Whether loads and stores of a machine reach a memory pool; one that has none is given no heads. */
-export function hasPool({ poolHeads }: Pick<Machine, 'poolHeads'>): boolean {
-  return poolHeads > 0;
-}

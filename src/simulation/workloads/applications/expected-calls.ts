@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { putsOfCombination } from '../collective.ts';
 
 /** What an application is expected to do, over all its threads. */
@@ -45,11 +46,9 @@ export function applicationCalls(
       epoch: { count: locks, contenders: touches.contenders ?? 1 },
     };
   // Units at home lie in the pool too: a home stores its own through its link before others fetch them.
-  const stores = offers.includes('ordered-puts') && isPooled(machine) ? returns + fetches : returns;
+  const stores = offers.includes('ordered-puts') && hasPool(machine) ? returns + fetches : returns;
   return { ...moved, ...putsOf({ returns: stores, bytes, words: combining + locks }), atomic: { count: 2 * locks } };
 }
-
-const isPooled = ({ poolHeads }: CallSetting['machine']): boolean => poolHeads > 0;
 
 /** Puts of units, or, where there are none, of words. */
 function putsOf({ returns, bytes, words }: { returns: number; bytes: number; words: number }): ExpectedCalls {
