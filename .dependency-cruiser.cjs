@@ -68,11 +68,11 @@ const HARDWARE_PARAMETERS = [
 ];
 const MACHINE = '^src/simulation/machines/schema\\.ts$';
 /**
- * What workloads may know of hardware: the memory that processes expose, its pages and their bits, what was counted of
- * caches; where nodes are, and, for streams of packets, the path that they take.
+ * What workloads may know of hardware: the memory that processes expose, whether it lies in a pool, its pages and their
+ * bits, what was counted of caches; where nodes are, and, for streams of packets, the path that they take.
  */
 const EXPOSED =
-  '^src/simulation/hardware/(exposed-memory|iommu/(region|control-bits)|memory/memory-hierarchy|network/topology-of|ethernet/[^/]+)\\.ts$';
+  '^src/simulation/hardware/(exposed-memory|cxl-pool/parameters|iommu/(region|control-bits)|memory/memory-hierarchy|network/topology-of|ethernet/[^/]+)\\.ts$';
 const layers = {
   engine: [TYPES],
   hardware: [TYPES, '^src/simulation/engine/'],
