@@ -57,8 +57,8 @@ export interface Problem extends Omit<Asked, 'question'> {
   /** Kinds of those that have names of their own. */
   readonly kinds?: readonly { readonly mechanism: string; readonly kind: string }[];
   readonly replications: number;
-  /** Whether there is such a point: `where` may leave it out, or its values not go together. */
-  readonly admits: (point: Point) => boolean;
+  /** Whether a mechanism runs at a point: `where` may leave it out there, or the values of the point not go together. */
+  readonly admits: (point: Point, mechanism: string) => boolean;
 }
 
 export interface SpaceOptions {
@@ -141,22 +141,21 @@ function requireSpace(question: Question, axes: readonly ExploredAxis[], mechani
 }
 
 function admission(spec: ExperimentSpec, options: SpaceOptions): Problem['admits'] {
-  const known = new Map<string, boolean>();
-  return (point) => {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (point, mechanism) => {
     const key = pointKey(point);
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const admits = isPossible(spec, point, options);
-    known.set(key, admits);
-    return admits;
+    const admitted = known.get(key) ?? admittedAt(spec, point, options);
+    known.set(key, admitted);
+    return admitted.has(mechanism);
   };
 }
 
-function isPossible(spec: ExperimentSpec, point: Point, options: SpaceOptions): boolean {
+function admittedAt(spec: ExperimentSpec, point: Point, options: SpaceOptions): ReadonlySet<string> {
   try {
-    return planAt(spec, [point], options).runs.length > 0;
+    const { runs } = planAt({ ...spec, replications: 1 }, [point], options);
+    return new Set(runs.map(({ mechanismName }) => mechanismName));
   } catch (error) {
-    if (error instanceof ProblemError) return false;
+    if (error instanceof ProblemError) return new Set();
     throw error;
   }
 }

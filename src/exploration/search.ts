@@ -115,7 +115,7 @@ export class Search {
     const place = wanted.map((coordinate, i) => (this.concerns(mechanism, i) ? coordinate : this.firstOf(i)));
     const point = pointAt(this.problem.axes, place);
     const key = `${mechanism} ${pointKey(point)}`;
-    if (this.seen.has(key) || !this.problem.admits(point)) return [];
+    if (this.seen.has(key) || !this.problem.admits(point, mechanism)) return [];
     const candidate = { key, mechanism, place, point, replications: 0 };
     this.seen.set(key, candidate);
     return [candidate];

@@ -160,14 +160,17 @@ export class WinnerMap {
       const point = pointAt(this.problem.axes, place);
       return { place, point, replications: this.looks[0]!, series: [], significant: null };
     });
-    return sites.filter(({ point }) => !this.sites.has(pointKey(point)) && this.problem.admits(point));
+    return sites.filter(({ point }) => !this.sites.has(pointKey(point)) && this.admittedAt(point).length > 0);
   }
 
   private trialsAt(sites: readonly Site[]): Trial[] {
-    const { mechanisms } = this.problem;
     return sites.flatMap(({ point, replications: to }) =>
-      mechanisms.map((mechanism) => ({ point, mechanism, from: 0, to })),
+      this.admittedAt(point).map((mechanism) => ({ point, mechanism, from: 0, to })),
     );
+  }
+
+  private admittedAt(point: Point): readonly string[] {
+    return this.problem.mechanisms.filter((mechanism) => this.problem.admits(point, mechanism));
   }
 
   private added(sites: readonly Site[]): Trial[] {

@@ -9,7 +9,7 @@ import { Faults } from '../spec/faults.ts';
 import { mechanismName } from '../spec/mechanism-names.ts';
 import { mostReplications } from '../spec/replications.ts';
 import { type KnownSchedules, rankMismatch, scheduleParameter } from '../spec/schedules.ts';
-import { type Condition, holds } from '../spec/where/condition.ts';
+import { type Condition, holds, pathsOf } from '../spec/where/condition.ts';
 import { type Axis, axesOf, crossProduct, pointAt, pointerAt } from './axes.ts';
 import { expectedSeconds } from './cost.ts';
 import { expectedMemoryBytes } from './memory.ts';
@@ -17,7 +17,7 @@ import { modelVersion } from './model-version.ts';
 import { type MachinePart, type ModelPart, type Parts, partsOf } from './parts.ts';
 import type { PlannedRun } from './run-plans.ts';
 import { replicationSeed } from './seeds.ts';
-import { requireFewRuns, runsPerPoint } from './size.ts';
+import { requireFewRuns } from './size.ts';
 
 /** Expands a sweep point by point; holds what has been counted and planned. */
 export class Expansion {
@@ -33,6 +33,8 @@ export class Expansion {
   private readonly names: readonly string[];
   private readonly binding: Binding;
   private readonly condition: Condition | undefined;
+  /** Whether the condition keeps some mechanisms of a point and drops others. */
+  private readonly asksForMechanism: boolean;
   private readonly seeds: readonly number[];
   private readonly digests = new Set<string>();
   private hashed: { readonly machine: MachinePart; readonly hash: Hash } | undefined;
@@ -50,29 +52,42 @@ export class Expansion {
     this.parts = partsOf(spec, this.axes);
     this.names = spec.mechanisms.map(mechanismName);
     this.condition = this.binding.condition();
+    this.asksForMechanism = this.condition !== undefined && pathsOf(this.condition).includes('mechanism');
     this.seeds = Array.from({ length: mostReplications(spec.replications) }, (_, index) =>
       replicationSeed(spec.seed, index),
     );
   }
 
   expand(): void {
+    let pairs = 0;
     for (const indices of crossProduct(this.axes)) {
-      if (this.condition && !holds(this.condition, (path) => this.valueAt(path, indices))) {
+      const places = this.placesAt(indices);
+      if (places.length === 0) {
         this.rejected += 1;
         continue;
       }
       this.points += 1;
-      requireFewRuns(this.points * runsPerPoint(this.spec), this.spec);
-      this.addPoint(indices);
+      pairs += places.length;
+      requireFewRuns(pairs * this.seeds.length, this.spec);
+      this.addPoint(indices, places);
     }
     if (this.points === 0) this.faults.add('/where', 'no point is left; accepted: a condition that holds somewhere');
     if (!this.faults.none) throw specificationProblem('SPEC_INVALID', this.faults.list);
   }
 
-  private addPoint(indices: readonly number[]): void {
+  /** Places of the mechanisms for which the condition holds at a point. */
+  private placesAt(indices: readonly number[]): readonly number[] {
+    const { condition, names } = this;
+    if (!condition) return [...names.keys()];
+    const holdsFor = (place: number) => holds(condition, (path) => this.valueAt(path, indices, place));
+    if (this.asksForMechanism) return [...names.keys()].filter(holdsFor);
+    return holdsFor(0) ? [...names.keys()] : [];
+  }
+
+  private addPoint(indices: readonly number[], places: readonly number[]): void {
     const machine = this.parts.machine(indices);
     const point = pointAt(this.axes, indices);
-    for (const place of this.names.keys()) {
+    for (const place of places) {
       this.requirePossible(machine, place, indices);
       this.addRuns(point, machine, place, indices);
     }
@@ -152,14 +167,19 @@ export class Expansion {
       return;
     }
     const point = pointAt(axes, indices);
-    const condition = leavingOut(Object.fromEntries(swept.map((path) => [path, point[path]!])));
-    const detail = `${name}: ${broken.message}; to leave such points out: where: "${condition}"`;
+    const values = swept.map((path) => [path, point[path]!] as const);
+    const ofMechanism = this.names.length === 1 ? [] : [['mechanism', name] as const];
+    const condition = leavingOut(Object.fromEntries([...ofMechanism, ...values]));
+    const detail = `${name}: ${broken.message}; to leave it out there: where: "${condition}"`;
     this.faults.add(pointerAt(axes, indices, first)!, detail);
   }
 
-  private valueAt(path: string, indices: readonly number[]): ParameterValue {
-    const target = this.binding.paths.get(path)?.target;
+  /** @param of place of the mechanism that is asked about */
+  private valueAt(path: string, indices: readonly number[], of: number): ParameterValue {
+    const target = this.binding.conditionPaths.get(path)?.target;
     switch (target?.part) {
+      case 'listed':
+        return this.names[of]!;
       case 'processes':
         return this.parts.processes(indices);
       case 'preset':

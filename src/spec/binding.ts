@@ -1,7 +1,7 @@
 import type { ParameterValue } from '../simulation/parameters.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 import { rowsOf } from './normal-form.ts';
-import { type SweepPath, sweepPaths } from './sweep-paths.ts';
+import { mechanismPath, type SweepPath, sweepPaths } from './sweep-paths.ts';
 import { bindCondition } from './where/bind-condition.ts';
 import type { Condition } from './where/condition.ts';
 import { parseCondition } from './where/parse-condition.ts';
@@ -10,8 +10,10 @@ import { parseCondition } from './where/parse-condition.ts';
 export class Binding {
   /** Machine presets in play: the given one and those that are swept. */
   readonly presets: readonly string[];
-  /** Everything that it may sweep or ask for in `where`, by path in normal form. */
+  /** Everything that it may sweep, by path in normal form. */
   readonly paths: ReadonlyMap<string, SweepPath>;
+  /** What it may ask for in `where`: the same, and which mechanism it is. */
+  readonly conditionPaths: ReadonlyMap<string, SweepPath>;
   private readonly where: string | undefined;
 
   constructor(spec: ExperimentSpec) {
@@ -19,12 +21,15 @@ export class Binding {
     this.presets = [...new Set([spec.machine.preset, ...swept])];
     const { workload, mechanisms } = spec;
     this.paths = sweepPaths({ workload: workload.kind, mechanisms, presets: this.presets });
+    const ofRuns = mechanismPath(mechanisms);
+    this.conditionPaths = new Map([...this.paths, [ofRuns.path, ofRuns]]);
     this.where = spec.where;
   }
 
   /** The `where` clause, or undefined if there is none. Throws a WhereError. */
   condition(): Condition | undefined {
-    return this.where === undefined ? undefined : bindCondition(parseCondition(this.where), this.paths, this.where);
+    const { where } = this;
+    return where === undefined ? undefined : bindCondition(parseCondition(where), this.conditionPaths, where);
   }
 }
 

@@ -37,7 +37,7 @@ function place(whole: string, inside: string, given: Readonly<Record<string, unk
     : { pointer: whole, isStated: false };
 }
 
-/** A condition for `where` that drops the points with these values. */
+/** A condition for `where` that drops the runs with these values. */
 export function leavingOut(values: Readonly<Record<string, ParameterValue>>): string {
   const terms = Object.entries(values).map(([path, value]) => `${path} = ${literal(value)}`);
   return terms.length === 1 ? terms.join().replace(' = ', ' != ') : `not (${terms.join(' and ')})`;

@@ -184,7 +184,9 @@ const keys = {
       minLength: 1,
       maxLength: 2000,
       description:
-        'Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses.',
+        'Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. ' +
+        'The path `mechanism`, the name that one is listed under, keeps some mechanisms of a point and drops others: ' +
+        '`mechanism != "aa-poll" or workload.valueBytes <= 4096`.',
     }),
   ),
   replications: Type.Optional(Replications),

@@ -9,6 +9,8 @@ import { alternatives, closest, FILE_HINT } from './wording.ts';
 export type Target =
   | { readonly part: 'processes' }
   | { readonly part: 'preset' }
+  /** The name that the mechanism of a run is listed under. */
+  | { readonly part: 'listed' }
   | { readonly part: 'machine' | 'workload'; readonly name: string }
   | {
       readonly part: 'mechanism';
@@ -34,7 +36,7 @@ interface Choices {
   readonly presets: readonly string[];
 }
 
-/** Everything that can be swept or asked for in `where`, by path in normal form. */
+/** Everything that can be swept, by path in normal form. */
 export function sweepPaths({ workload, mechanisms, presets }: Choices): Map<string, SweepPath> {
   const paths: SweepPath[] = [
     { path: 'processes', target: { part: 'processes' }, schema: processesSchema(workload) },
@@ -54,6 +56,11 @@ export function sweepPaths({ workload, mechanisms, presets }: Choices): Map<stri
     }
   }
   return new Map(paths.map((path) => [path.path, path]));
+}
+
+/** What `where` asks for beside what can be swept: which of the listed mechanisms a run is of. */
+export function mechanismPath(mechanisms: Choices['mechanisms']): SweepPath {
+  return { path: 'mechanism', target: { part: 'listed' }, schema: { enum: mechanisms.map(mechanismName) } };
 }
 
 function entry(path: string, target: Target, parameter: ParameterDefinition): SweepPath {

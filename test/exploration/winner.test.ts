@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bestStrategy } from '../../src/exploration/best.ts';
+import type { Problem } from '../../src/exploration/problem.ts';
 import { type Outcome, type Round, runsOf } from '../../src/exploration/round.ts';
 import type { Point } from '../../src/exploration/space.ts';
 import { winnerStrategy } from '../../src/exploration/winner.ts';
@@ -96,6 +97,24 @@ describe('the winner along an axis', () => {
     const answer = explored(winnerStrategy(along({ admits })), failing);
     expect(answer.points.every(({ at }) => admits({ [X]: at[0]! }))).toBe(true);
     expect(answer.points.at(-1)).toMatchObject({ at: [1000], series: ['a'], significant: null, ratio: null });
+  });
+});
+
+describe('a mechanism that is left out at some points', () => {
+  it('is not asked for there, where the others compete without it', () => {
+    const admits: Problem['admits'] = (point, mechanism) => mechanism !== 'b' || x(point) <= 10;
+    const takes: Landscape = (mechanism) => ({ a: 20, b: 10, c: 40 })[mechanism]!;
+    const rounds: Round[] = [];
+    const answer = explored(winnerStrategy(along({ mechanisms: ['a', 'b', 'c'], admits })), (round) => {
+      rounds.push(round);
+      return outcomesOn(takes, { spread: 0.001 })(round);
+    });
+    const asked = rounds.flatMap(({ trials }) => trials);
+    expect(asked.filter(({ point, mechanism }) => !admits(point, mechanism))).toEqual([]);
+    for (const { at, series, significant } of answer.points) {
+      expect([series[0], significant]).toEqual([Number(at[0]) <= 10 ? 'b' : 'a', true]);
+    }
+    expect(answer).toMatchObject({ stopped: 'decided', crossovers: [] });
   });
 });
 

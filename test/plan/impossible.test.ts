@@ -268,7 +268,7 @@ describe('values that do not go together', () => {
     }
   });
 
-  it('are named at their point of a sweep, with a condition that leaves it out', () => {
+  it('are named at their point of a sweep, with a condition that leaves the mechanism out there', () => {
     const specification = {
       machine: 'cray-xe6',
       workload: puts({ workingSetBytes: 2 ** 22 }),

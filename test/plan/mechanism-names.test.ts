@@ -65,7 +65,11 @@ describe('mechanisms under names', () => {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       expect(error.errors[0]).toMatchObject({ pointer: '/sweep/0/values/1' });
-      expect(error.errors[0]!.detail).toMatch(/^cores: .*where: "mechanisms\.cores\.dedicatedCores != 64"/);
+      const condition = "not (mechanism = 'cores' and mechanisms.cores.dedicatedCores = 64)";
+      expect(error.errors[0]!.detail).toMatch(/^cores: /);
+      expect(error.errors[0]!.detail).toContain(`where: "${condition}"`);
+      // The other mechanism keeps the point, where its runs are those of the first point.
+      expect(plan({ mechanisms, sweep, where: condition })).toMatchObject({ points: 2, rejected: 0, duplicates: 1 });
     }
     const where = 'mechanisms.cores.dedicatedCores != 64';
     expect(plan({ mechanisms, sweep, where })).toMatchObject({ points: 1, rejected: 1 });

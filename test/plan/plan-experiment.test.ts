@@ -125,6 +125,28 @@ describe('expansion', () => {
     expect([runs.length, duplicates]).toEqual([24, 12]);
   });
 
+  it('keeps some mechanisms of a point and drops others', () => {
+    const [sweep, mechanisms] = [[{ path: 'processes', values: [8, 16, 32] }], ['rma', 'aa-poll']];
+    const planned = (where: string) => plan({ sweep, mechanisms, where });
+    const { points, rejected, runs } = planned("mechanism != 'aa-poll' and processes < 32 or processes = 16");
+    expect([points, rejected]).toEqual([2, 1]);
+    const replications = runs.filter(({ replication }) => replication === 0);
+    expect(replications.map(({ mechanismName, plan: { processes } }) => [mechanismName, processes])).toEqual([
+      ['rma', 8],
+      ['rma', 16],
+      ['aa-poll', 16],
+    ]);
+  });
+
+  it('knows the values of what it compares with', () => {
+    const where = (condition: string) => () => plan({ mechanisms: ['rma', 'aa-poll'], where: condition });
+    expect(where("mechanism != 'aa-pol'")).toThrow(
+      /aa-pol.* is not .*; accepted: rma or aa-poll \(did you mean aa-poll/,
+    );
+    expect(where("'insrt' = workload.operation")).toThrow(/did you mean insert/);
+    expect(where("mechanism = 'aa-poll' or mechanism = 'rma'")).not.toThrow();
+  });
+
   it('names the point where values do not go together', () => {
     const error = refusal(() =>
       plan({

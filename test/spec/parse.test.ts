@@ -247,7 +247,7 @@ describe('what is wrong', () => {
     ['an unfinished where', { where: 'processes <' }, '/where', /at character 12: a number/],
     [
       'a number for a text in where',
-      { where: 'workload.operation = 3 or processes < "a"' },
+      { where: 'workload.operation = "insert" or processes < "a"' },
       '/where',
       /a number is compared with a text/,
     ],

@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../schema-node.ts';
 import { normalPath, type SweepPath, unknownPath } from '../sweep-paths.ts';
+import { alternatives, didYouMean, quote } from '../wording.ts';
 import type { Condition, Operand } from './condition.ts';
 import { WhereError } from './tokens.ts';
 
@@ -7,8 +8,8 @@ type Type = 'number' | 'text' | 'truth value';
 type Paths = ReadonlyMap<string, SweepPath>;
 
 /**
- * The condition with its paths in normal form and its sides of one type. Throws a WhereError for a path that is unknown
- * and for a comparison of a number with a text.
+ * The condition with its paths in normal form and its sides of one type. Throws a WhereError for a path that is unknown,
+ * for a comparison of a number with a text, and for a text that is none of the values a path can have.
  */
 export function bindCondition(condition: Condition, paths: Paths, source: string): Condition {
   switch (condition.kind) {
@@ -44,6 +45,8 @@ function bindComparison(
     const at = condition.left.kind === 'path' ? source.indexOf(condition.left.path) : 0;
     throw new WhereError(`a ${types[0]} is compared with a ${types[1]}`, at);
   }
+  requireChoice(sides.left, sides.right, source);
+  requireChoice(sides.right, sides.left, source);
   return { ...condition, left: sides.left.operand, right: sides.right.operand };
 }
 
@@ -63,6 +66,15 @@ function asChoice(side: Bound, other: Bound): Bound {
   const { operand } = side;
   if (operand.kind !== 'number' || !other.schema?.enum) return side;
   return { operand: { kind: 'text', value: String(operand.value) } };
+}
+
+/** A misspelt value would be equal to nothing, and the condition mean something else without a word. */
+function requireChoice({ operand }: Bound, { schema }: Bound, source: string): void {
+  const choices = schema?.enum?.map(String);
+  if (operand.kind !== 'text' || !choices || choices.includes(operand.value)) return;
+  const { value } = operand;
+  const accepted = `accepted: ${alternatives(choices)}${didYouMean(value, choices)}`;
+  throw new WhereError(`${quote(value)} is not among the values here; ${accepted}`, source.indexOf(value));
 }
 
 function lookUp(path: string, paths: Paths, source: string): SweepPath {

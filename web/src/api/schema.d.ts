@@ -2744,7 +2744,7 @@ export interface components {
             processes?: number;
             /** @description Axes; they are crossed. */
             sweep?: components["schemas"]["SweepAxis"][];
-            /** @description Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. */
+            /** @description Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. The path `mechanism`, the name that one is listed under, keeps some mechanisms of a point and drops others: `mechanism != "aa-poll" or workload.valueBytes <= 4096`. */
             where?: string;
             replications?: components["schemas"]["Replications"];
             /**
