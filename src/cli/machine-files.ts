@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { readDocument } from '../spec/document.ts';
 import { ProblemError, specificationProblem } from '../spec/errors.ts';
@@ -9,6 +8,7 @@ import { didYouMean } from '../spec/wording.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
 import { type NamedFile, placeIn } from './place-in-file.ts';
 import { sweptMachines } from './swept-machines.ts';
+import { readTextFile } from './text-file.ts';
 
 /** Keys of a machine file. What `calibration` says is for people: where the values come from. */
 const KEYS = ['preset', 'override', 'calibration'];
@@ -114,7 +114,7 @@ function checked(data: unknown, faults: Faults): { preset: unknown; override: ob
 
 function textOf(name: string): string {
   try {
-    return readFileSync(name, 'utf8');
+    return readTextFile(name);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Failure(EXIT.badInput, `Cannot read the machine file ${name}: ${reason}`);

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readDocument } from '../spec/document.ts';
 import { ProblemError } from '../spec/errors.ts';
@@ -9,6 +9,7 @@ import { EXIT, Failure, problemText } from './failure.ts';
 import { withMachineFiles } from './machine-files.ts';
 import { placeIn } from './place-in-file.ts';
 import { ScheduleFiles } from './schedule-files.ts';
+import { readTextFile } from './text-file.ts';
 
 export interface SpecificationFile {
   readonly name: string;
@@ -25,7 +26,7 @@ const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 export function readSpecificationFile(name: string): SpecificationFile {
   try {
     if (name !== '-' && statSync(name).size > LARGEST_FILE_BYTES) throw new Error('the file is larger than 16 MiB');
-    const text = readFileSync(name === '-' ? 0 : name, 'utf8');
+    const text = readTextFile(name === '-' ? 0 : name);
     const json = name.endsWith('.json') || (!/\.ya?ml$/.test(name) && text.trimStart().startsWith('{'));
     const folder = name === '-' ? '.' : dirname(name);
     return { name: name === '-' ? 'standard input' : name, text, format: json ? 'json' : 'yaml', folder };

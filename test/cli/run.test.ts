@@ -114,6 +114,11 @@ describe('bad input ends with exit code 2', () => {
 
   it.each([
     ['a missing file', ['run', 'nowhere.yaml'], /Cannot read the specification nowhere\.yaml/],
+    [
+      'a picture',
+      ['run', temporaryFile('figure.yaml', '\u0089PNG\r\n\u001a\n\0\0')],
+      /figure\.yaml: it is no text in UTF-8/,
+    ],
     ['an unknown command', ['jog'], /unknown command 'jog'/],
     ['an unknown option', ['run', FILE, '--bogus'], /unknown option '--bogus'/],
     ['a wrong number', ['run', FILE, '--threads', '0'], /whole number from 1/],
