@@ -261,11 +261,13 @@ export function ruleText({ replications }: Pick<Comparison, 'replications'>): st
 export function ruleOutcomeText({ replications }: Pick<Comparison, 'replications'>): string {
   if (!replications) return '';
   const { met, open, undecided, unmeasured } = replications.cells;
+  // A ratio may also be missing for want of its other side.
+  const missing = replications.relativeHalfWidth === null ? 'nothing to compare' : 'no result';
   const all = met + open + undecided + unmeasured;
   const others = [
     ...(open > 0 ? [`${open} may get more`] : []),
     ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'is' : 'are'} undecided after ${replications.max}`] : []),
-    ...(unmeasured > 0 ? [`${unmeasured} ${unmeasured === 1 ? 'has' : 'have'} no result`] : []),
+    ...(unmeasured > 0 ? [`${unmeasured} ${unmeasured === 1 ? 'has' : 'have'} ${missing}`] : []),
   ];
   return [`${met} of ${all} points of a mechanism have it`, ...others].join(', ');
 }

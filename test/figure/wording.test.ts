@@ -18,6 +18,7 @@ import {
   metricTitle,
   pathTitle,
   ratioPhrase,
+  ruleOutcomeText,
   unaffectedText,
   winnerText,
   withUnit,
@@ -199,4 +200,17 @@ it('says of which series nothing changes along x, in the terminal, the figure an
   expect(comparisonText(comparison, { width: 120, plot: false })).toContain(`${text}\n`);
   expect(svgOf(comparison)).toContain('Along processes nothing changes');
   expect(unaffectedText(compare(madeUpRuns(), INSERTS))).toBeUndefined();
+});
+
+describe('what adaptive replications came to', () => {
+  const outcome = (relativeHalfWidth: number | null) => {
+    const rule = { min: 3, max: 6, metric: 'inserts_per_second', baseline: 'aa-poll', relativeHalfWidth };
+    return ruleOutcomeText({ replications: { ...rule, cells: { met: 3, open: 0, undecided: 1, unmeasured: 2 } } });
+  };
+
+  it('is said of means and of ratios, to which the baseline may be missing', () => {
+    const same = '3 of 6 points of a mechanism have it, 1 is undecided after 6, ';
+    expect(outcome(0.02)).toBe(`${same}2 have no result`);
+    expect(outcome(null)).toBe(`${same}2 have nothing to compare`);
+  });
 });
