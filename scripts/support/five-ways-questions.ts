@@ -62,7 +62,7 @@ export const QUESTIONS: readonly Question[] = [
     predicted:
       'at most 2 times with nothing before; over 10 times for rma with 64 answered writes; nothing for pages, which beat answered writes of rma from 9 to 18 on',
     views: [
-      { x: 'workload.backlog', metric: LATENCY },
+      { x: 'workload.backlog', metric: LATENCY, series: 'mechanism', baseline: 'dsm-isr' },
       { x: 'workload.backlog', metric: LATENCY, series: 'workload.order', baseline: 'none' },
     ],
   },

@@ -10,6 +10,7 @@ import { HostLinks } from './host-links.ts';
 import { KeptLines } from './kept-lines.ts';
 import type { CxlPoolValues } from './parameters.ts';
 import { LINE_BYTES, PoolController, type PoolControllerParts, SLOT_BYTES } from './pool-controller.ts';
+import { ProgramOrder } from './program-order.ts';
 import { StaleWords } from './stale-words.ts';
 
 /** What cores of a machine with a pool are beside it. */
@@ -42,12 +43,12 @@ export interface MemoryPoolParts extends Pick<PoolControllerParts, 'engine' | 'm
 }
 
 const NONE = -1;
-const { injection, memory } = stageIndex;
+const { injection, memory, notify } = stageIndex;
 
 /**
  * Memory that all nodes load from and store to, a line at a time. The windows of all processes are in it. Accesses of a
- * core take effect in program order: they reach the controller and pass it in order, and a copy in the own cache is used
- * only while no store of its core is under way.
+ * core take effect in program order: they reach the controller and pass it in order, and those to lines that their core has
+ * follow each other, or take effect with the last of those that are on their way to memory.
  */
 export class MemoryPool {
   private readonly links: HostLinks;
@@ -57,9 +58,17 @@ export class MemoryPool {
   private readonly travel: Travel;
   private readonly isCoherent: boolean;
   private readonly linesOfWindow: number;
-  /** By process: when its core has flushed what it stored, and its stores under way. */
+  /** By process: when its core has flushed what it stored, when its last store to a copy is over, and its last look for one. */
   private readonly coreFree: Float64Array;
+  private readonly storedAt: Float64Array;
+  private readonly lookedAt: Float64Array;
+  /** By process: its stores under way. */
   private readonly storing: Int32Array;
+  private readonly order: ProgramOrder;
+  /** What went with another, and whose line another core has taken since: it has taken effect, and asks for the line. */
+  private readonly performed: Set<number> = new Set();
+  /** By process: what is about to use a copy, and all that has come behind it. */
+  private readonly following: readonly Set<number>[];
   /** By process: the flush that waits for these, or -1. */
   private readonly flushing: Int32Array;
   /** By node: accesses under way. */
@@ -71,7 +80,7 @@ export class MemoryPool {
   private hits = 0;
   private misses = 0;
   private writtenBack = 0;
-  private readonly hitKind: number;
+  private readonly lookKind: number;
   private readonly flushedKind: number;
 
   constructor(private readonly parts: MemoryPoolParts) {
@@ -90,17 +99,21 @@ export class MemoryPool {
     this.controller = new PoolController({
       ...{ ...parts, travel: this.travel, links: this.links, kept: this.kept },
       lineOf: (message) => this.lines[message],
-      effect: (message) => this.takeEffect(message),
-      answered: (message) => this.done(message),
+      effect: (message) => this.inMemory(message),
+      answered: (message) => this.answered(message),
     });
     this.coreFree = float64Array(processes);
+    this.storedAt = float64Array(processes);
+    this.lookedAt = float64Array(processes);
     this.storing = int32Array(processes);
+    this.order = new ProgramOrder(processes);
+    this.following = Array.from({ length: processes }, () => new Set<number>());
     this.flushing = int32Array(processes).fill(NONE);
     this.underWay = int32Array(nodes);
     this.mostUnderWay = values.poolMisses * processesPerNode;
     const counter = { name: 'accesses to the pool', resource: 'nic', unit: 'accesses', limit: this.mostUnderWay };
     this.underWayTrack = trace.on ? trace.addCounter(counter, nodes) : undefined;
-    this.hitKind = engine.on((message) => this.finishHit(message));
+    this.lookKind = engine.on((message) => this.look(message));
     this.flushedKind = engine.on((message) => this.complete(message));
   }
 
@@ -114,8 +127,7 @@ export class MemoryPool {
     else {
       this.remember(message, this.lineOf(messages.target(message), address));
       this.begun(nodeOf(process), 1);
-      if (this.storing[process] === 0 && this.mayUseCopy(message)) this.useCopy(message);
-      else this.leave(message);
+      this.start(process, message);
       if (kind !== MESSAGE.get) this.storing[process] += 1;
     }
   }
@@ -175,24 +187,66 @@ export class MemoryPool {
     return messages.kind(message) === MESSAGE.get || (this.isCoherent && this.kept.isOwned(copy));
   }
 
-  private useCopy(message: number): void {
+  /** Lines of an access that take no effect by themselves are in no order. */
+  private start(process: number, message: number): void {
+    if (this.parts.takesEffect(message)) {
+      if (this.following[process].size > 0 || this.passesNone(message)) this.follow(process, message);
+      else this.goOn(process, message);
+    } else if (this.mayUseCopy(message)) this.lookAt(this.hitAt(process, message), message);
+    else this.leave(message);
+  }
+
+  /** Whether an access has a copy, and passes none of its core by using it. */
+  private passesNone(message: number): boolean {
+    return this.order.lastOf(this.parts.messages.origin(message)) === NONE && this.mayUseCopy(message);
+  }
+
+  /** To a line that its core has, or that its last access brings, an access goes with that one; else it asks the controller. */
+  private goOn(process: number, message: number): void {
+    const last = this.order.lastOf(process);
+    if (last !== NONE && (this.mayUseCopy(message) || this.isBroughtBy(last, message)))
+      this.order.goWithLast(process, message);
+    else this.leave(message);
+  }
+
+  private isBroughtBy(other: number, message: number): boolean {
+    const { messages } = this.parts;
+    if (this.lines[other] !== this.lines[message]) return false;
+    return this.isCoherent && (messages.kind(message) === MESSAGE.get || messages.kind(other) !== MESSAGE.get);
+  }
+
+  /** Looks for the copy when those before it have looked. */
+  private follow(process: number, message: number): void {
+    const found = this.mayUseCopy(message) ? this.hitAt(process, message) : this.parts.engine.now;
+    this.lookedAt[process] = Math.max(this.lookedAt[process], found);
+    this.following[process].add(message);
+    this.lookAt(this.lookedAt[process], message);
+  }
+
+  /** When a hit is over: one of a store after those before it. */
+  private hitAt(process: number, message: number): number {
     const { engine, messages, values } = this.parts;
-    const process = messages.origin(message);
     const readyAt = this.kept.readyAt(this.kept.find(process, this.lines[message]));
-    engine.at(Math.max(engine.now, this.coreFree[process], readyAt) + values.cacheHitNs, this.hitKind, message);
+    const at = Math.max(engine.now, this.coreFree[process], this.storedAt[process], readyAt) + values.cacheHitNs;
+    if (messages.kind(message) !== MESSAGE.get) this.storedAt[process] = at;
+    return at;
+  }
+
+  private lookAt(at: number, message: number): void {
+    this.parts.engine.at(at, this.lookKind, message);
   }
 
   /** The copy may have been taken away meanwhile. */
-  private finishHit(message: number): void {
-    const { engine, messages, nodeOf } = this.parts;
-    this.travel.stage(message, memory, nodeOf(messages.origin(message)), engine.now);
-    if (!this.mayUseCopy(message)) {
-      this.leave(message);
-      return;
-    }
-    this.hits += 1;
-    this.takeEffect(message);
-    this.done(message);
+  private look(message: number): void {
+    const { engine, messages, nodeOf, takesEffect } = this.parts;
+    const process = messages.origin(message);
+    this.following[process].delete(message);
+    this.travel.stage(message, memory, nodeOf(process), engine.now);
+    if (!takesEffect(message) ? this.mayUseCopy(message) : this.passesNone(message)) {
+      this.hits += 1;
+      this.takeEffect(message);
+      this.done(message);
+    } else this.goOn(process, message);
   }
 
   private leave(message: number): void {
@@ -202,8 +256,30 @@ export class MemoryPool {
     const ready = Math.max(engine.now, this.coreFree[process]) + (isFlushed ? values.poolFlushNs : 0);
     this.coreFree[process] = ready;
     this.misses += 1;
+    this.order.leaves(process, message);
     this.travel.stage(message, injection, nodeOf(process), ready);
     this.controller.request(message, ready);
+  }
+
+  /** An access that the controller was asked for takes effect, and what goes with it. */
+  private inMemory(message: number): void {
+    const { messages } = this.parts;
+    if (!this.performed.delete(message)) this.takeEffect(message);
+    this.order.performed(messages.origin(message), message, (other) => this.goesWith(other));
+  }
+
+  /** @returns false where the line has been taken away since: the core asks for it, though the access has taken effect */
+  private goesWith(message: number): boolean {
+    const { engine, messages, nodeOf } = this.parts;
+    this.travel.stage(message, memory, nodeOf(messages.origin(message)), engine.now);
+    this.takeEffect(message);
+    if (this.mayUseCopy(message)) {
+      this.hits += 1;
+      return true;
+    }
+    this.performed.add(message);
+    this.leave(message);
+    return false;
   }
 
   private takeEffect(message: number): void {
@@ -228,6 +304,17 @@ export class MemoryPool {
     const found = this.stale.read(process, this.lineOf(messages.target(message), address), address, word);
     foundStale(process, found !== word);
     return found;
+  }
+
+  private answered(message: number): void {
+    const { engine, messages, nodeOf } = this.parts;
+    const process = messages.origin(message);
+    const others = this.order.answered(message);
+    this.done(message);
+    for (const other of others) {
+      this.travel.stage(other, notify, nodeOf(process), engine.now);
+      this.done(other);
+    }
   }
 
   private done(message: number): void {

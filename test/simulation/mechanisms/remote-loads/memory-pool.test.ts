@@ -55,6 +55,57 @@ describe('an uncontended access to the pool', () => {
   });
 });
 
+describe('stores of a core to lines that it has', () => {
+  const ordered = (workload: ParameterValues) =>
+    simulateSmall(combination('dpgas-integrated', 'consistency'), {
+      ...{ preset: 'cxl-pool', processes: 2, workload: { operationsPerProcess: 50, ...workload } },
+      machine: { processesPerNode: 1 },
+    });
+
+  it('cost hits, one after the other, whether they are posted or answered, and however many lines they have', () => {
+    for (const order of ['none', 'flush', 'non-posted']) {
+      const { counters, error } = ordered({ order, writes: 8, writeBytes: 256 });
+      expect(error).toBeUndefined();
+      // The first operation brings the 32 lines, all others find them.
+      expect([counters.line_misses, counters.line_hits], order).toEqual([32, 49 * 32]);
+    }
+  });
+
+  it('take no longer in no order than one by one', () => {
+    const latency = (order: string) =>
+      ordered({ order, writes: 8, writeBytes: 256 }).metrics.operation_latency_ns!.value;
+    expect(latency('flush')).toBeLessThan(latency('non-posted') + 5);
+    // Who learns that the last is there looks at it.
+    expect(latency('none')).toBeLessThan(latency('non-posted') + 100);
+  });
+
+  it('ask for a line once, though many of them come before it does', () => {
+    const { counters } = simulateSmall(combination('dpgas-integrated', 'litmus'), {
+      ...{
+        preset: 'cxl-pool',
+        processes: 4,
+        workload: { test: 'mp', homes: 'two', tries: 1, backlog: 64, spreadNs: 0 },
+      },
+      machine: { processesPerNode: 1 },
+    });
+    // 64 stores to one line, the two of the test and its two loads.
+    expect(counters.line_misses).toBe(5);
+    expect(counters.line_hits).toBe(63);
+  });
+
+  it('take effect in order where others take the lines away meanwhile', () => {
+    for (const test of ['mp', 'sb', '2+2w', 'iriw'])
+      for (const homes of ['same', 'two'].filter((each) => test !== 'iriw' || each === 'two')) {
+        const { error, counters } = simulateSmall(combination('dpgas-integrated', 'litmus'), {
+          ...{ preset: 'cxl-pool', processes: 8 },
+          workload: { test, homes, tries: 300, backlog: 20, spreadNs: 400, delayNs: 800, traffic: 4 },
+          machine: { processesPerNode: 2 },
+        });
+        expect([error, counters.relaxed_outcomes], `${test} ${homes}`).toEqual([undefined, 0]);
+      }
+  });
+});
+
 describe('the controller', () => {
   it('is busy with each request in turn, and full where cores ask for more than it can do', () => {
     const busy = (poolControllerNs: number) => {

@@ -140,8 +140,14 @@ describe('what the ways of messages forbid', () => {
     const setting = { preset: 'cxl-pool', processes: 16, machine: { processesPerNode: 2 } };
     for (const homes of HOMES) {
       for (const test of NAMES) {
-        const workload = { test, homes, reads: 'split-phase', spreadNs: 200, delayNs: 400, backlog: 8, tries: 40 };
-        expect(seenOn(setting, 'dpgas-integrated', workload)).toBe(0);
+        for (const [backlog, delayNs] of [
+          [8, 400],
+          [0, 400],
+          [1, 1000],
+        ]) {
+          const workload = { test, homes, reads: 'split-phase', spreadNs: 200, delayNs, backlog, tries: 100 };
+          expect(seenOn(setting, 'dpgas-integrated', workload)).toBe(0);
+        }
       }
     }
     expect(isAllowed('mp', 'performed', { homes: 'two', order: 'none', reads: 'split-phase' })).toBe(false);

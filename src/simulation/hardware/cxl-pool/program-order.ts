@@ -1,0 +1,50 @@
+import { int32Array } from '../../engine/arrays.ts';
+
+const NONE = -1;
+const NOBODY: readonly number[] = [];
+
+/** Accesses of each core that are on their way to the controller, in program order, and those that go with them. */
+export class ProgramOrder {
+  /** By process: accesses that are not in memory, and the one that went last. */
+  private readonly unperformed: Int32Array;
+  private readonly last: Int32Array;
+  /** By access: later ones to lines that their core has, or is about to have. */
+  private readonly behind: Map<number, number[]> = new Map();
+
+  constructor(processes: number) {
+    this.unperformed = int32Array(processes);
+    this.last = int32Array(processes).fill(NONE);
+  }
+
+  /** The access that went last; -1 once all are in memory. */
+  lastOf(process: number): number {
+    return this.unperformed[process] === 0 ? NONE : this.last[process]!;
+  }
+
+  leaves(process: number, message: number): void {
+    this.unperformed[process]! += 1;
+    this.last[process] = message;
+  }
+
+  /** An access takes effect with the one that went last, so that it passes none. */
+  goWithLast(process: number, message: number): void {
+    const last = this.last[process]!;
+    const others = this.behind.get(last);
+    if (others === undefined) this.behind.set(last, [message]);
+    else others.push(message);
+  }
+
+  /** An access is in memory. @param perform what goes with it, in order; false where that goes on by itself */
+  performed(process: number, message: number, perform: (other: number) => boolean): void {
+    this.unperformed[process]! -= 1;
+    const others = this.behind.get(message);
+    if (others !== undefined) this.behind.set(message, others.filter(perform));
+  }
+
+  /** @returns what is over with it, in order */
+  answered(message: number): readonly number[] {
+    const over = this.behind.get(message) ?? NOBODY;
+    this.behind.delete(message);
+    return over;
+  }
+}
