@@ -1,3 +1,4 @@
+import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Links, type LinkTiming } from './links.ts';
 import type { Routes, WayTiming } from './routes.ts';
@@ -7,6 +8,7 @@ export interface CrossingParts {
   readonly engine: Engine;
   readonly timing: LinkTiming;
   readonly routes: Routes;
+  readonly nics: number;
   /** Of a message. */
   readonly ends: {
     /** What stays in order: messages from one process to another. */
@@ -33,8 +35,12 @@ export class Crossing implements WayTiming {
   routers = 0;
   private readonly links: Links;
   private readonly sequence: Sequence | undefined;
-  /** When the head of the message leaves whose route is sought. */
+  /** When the head of the message is at the first link whose route is sought. */
   private leavingAt = 0;
+  /** Whether links are slower than NICs, so that a message is still on its way into its link when the next leaves. */
+  private readonly isSlower: boolean;
+  /** By NIC, then: when its link has all that it has sent. No message overtakes another there. */
+  private readonly sentAt: Float64Array;
 
   constructor(private readonly parts: CrossingParts) {
     const { engine, timing, routes } = parts;
@@ -42,6 +48,8 @@ export class Crossing implements WayTiming {
       firstLanded: (flight) => this.parts.arrivals.first(this.links.flights.message[flight]),
       landed: (flight) => this.landed(flight),
     });
+    this.isSlower = 1 / timing.linkBandwidthBytesPerNs > timing.gapPerByteNs;
+    this.sentAt = float64Array(this.isSlower ? parts.nics : 0);
     if (routes.reorder) this.sequence = new Sequence((flight) => this.deliver(flight));
   }
 
@@ -50,16 +58,18 @@ export class Crossing implements WayTiming {
    * @returns how long that is on its way if all links are free
    */
   begin(message: number, begunAt: number, leftAt: number, bytes: number): number {
-    const { routes } = this.parts;
+    const { routes, ends } = this.parts;
     const { flights } = this.links;
-    this.leavingAt = begunAt;
+    const nic = ends.fromNic(message);
+    this.leavingAt = this.isSlower ? Math.max(begunAt, this.sentAt[nic]) : begunAt;
     const way = this.findWay(message);
     this.routers = routes.ways.lengths[way] - 1;
     const flight = flights.take();
     flights.message[flight] = message;
     flights.bytes[flight] = bytes;
-    this.sequence?.sent(this.parts.ends.flow(message), flight);
-    this.links.launch(flight, way, begunAt, leftAt);
+    this.sequence?.sent(ends.flow(message), flight);
+    const sentAt = this.links.launch(flight, way, this.leavingAt, leftAt + (this.leavingAt - begunAt));
+    if (this.isSlower) this.sentAt[nic] = sentAt;
     return flights.expectedAt[flight] - leftAt;
   }
 

@@ -101,6 +101,7 @@ export class Fabric {
       engine,
       timing: { ...machine, packetBytes: machine.packetBytes + machine.headerBytes },
       routes,
+      nics,
       ends: {
         flow: (message) => messages.origin(message) * devices.processes + messages.target(message),
         fromNic: (message) => devices.nicOf(devices.nodeOf(messages.origin(message)), message),

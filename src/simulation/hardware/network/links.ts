@@ -97,8 +97,9 @@ export class Links {
   /**
    * Begins a flight, whose message and bytes are set, on a way; its first packet leaves the NIC at `begunAt`, its last byte
    * at `leftAt`, and what is slower than the NIC was before spaces the packets between.
+   * @returns when the first link has its last byte, if nothing else is on it
    */
-  launch(flight: number, way: number, begunAt: number, leftAt: number): void {
+  launch(flight: number, way: number, begunAt: number, leftAt: number): number {
     const { flights, engine } = this;
     const last = this.packetsOf(flight) - 1;
     const lastBytes = this.sizeOf(flight, last);
@@ -119,6 +120,7 @@ export class Links {
       this.contend(flight);
       this.follow(flight, 0, 0, begunAt);
     }
+    return begunAt + last * strideNs + lastBytes * this.nsPerByte;
   }
 
   counts(): LinkCounts {
