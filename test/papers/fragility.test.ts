@@ -30,10 +30,7 @@ const TOO_DEAR: readonly string[] = [
   'ds.fig4.tq-tsp',
   'ds.fig5.all-apps',
   'ds.load.gap',
-  'ds.poll.app',
-  'ds.rdmar.app',
   'ds.threads-similar',
-  'ds.tsp.lock-50ms',
 ];
 
 describe.each(Object.entries(committedFragility()))('what turns held-out claims of %s', (id, found) => {
