@@ -23,6 +23,8 @@ export interface Experiment {
 /** Runs are without noise: a few operations show the steady state. */
 const OPERATIONS = 4;
 const WINDOWS = 3;
+/** Of a stream without pauses: what it takes to begin and to run dry is a hundredth of so many. */
+const STREAM = 512;
 /** From here on those who post never wait for who is before them: as many as one likes may be under way. */
 const ENDLESS = 16;
 
@@ -47,17 +49,9 @@ export function experimentFor(row: Measurement): Experiment | string {
 }
 
 function streamed(row: Measurement, operation: string, isOneByOne: boolean): Experiment {
-  const inFlight = windowOf(row);
-  const windows = isOneByOne ? OPERATIONS : WINDOWS;
   const { bytes, bothWays } = row;
-  const workload = {
-    test: 'bandwidth',
-    operation,
-    bytes,
-    bothWays,
-    inFlight,
-    operationsPerProcess: windows * inFlight,
-  };
+  const shape = isOneByOne ? { inFlight: 1, operationsPerProcess: OPERATIONS } : streamOf(row);
+  const workload = { test: 'bandwidth', operation, bytes, bothWays, ...shape };
   if (!isOneByOne) return experiment(row, workload, 'bandwidth_bytes_per_ns');
   return {
     ...experiment(row, workload, 'operations_per_second'),
@@ -65,10 +59,16 @@ function streamed(row: Measurement, operation: string, isOneByOne: boolean): Exp
   };
 }
 
-/** OSU waits for each window as a whole; the others post whenever something is done, so that puts never run dry. */
-function windowOf({ tool, access, inFlight }: Measurement): number {
-  const isEndless = tool !== 'osu' && access === 'put' && inFlight >= ENDLESS;
-  return isEndless ? 2 * inFlight : inFlight;
+/**
+ * OSU waits for each window as a whole, the others post whenever something is done. The workload waits for windows of puts,
+ * but only for the last of all gets and atomics.
+ */
+function streamOf({ tool, access, inFlight }: Measurement): Readonly<Record<string, number>> {
+  const isPut = access === 'put' || access === 'put-immediate';
+  if (tool === 'osu') return { inFlight, operationsPerProcess: isPut ? WINDOWS * inFlight : inFlight };
+  if (!isPut) return { inFlight, operationsPerProcess: Math.max(STREAM, WINDOWS * inFlight) };
+  if (inFlight >= ENDLESS) return { inFlight: STREAM, operationsPerProcess: STREAM };
+  return { inFlight, operationsPerProcess: WINDOWS * inFlight };
 }
 
 function experiment(row: Measurement, workload: Readonly<Record<string, ParameterValue>>, metric: string): Experiment {

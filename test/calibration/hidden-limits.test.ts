@@ -14,7 +14,7 @@ it('a limit that another one hides in the preset is found, and wires stay apart 
   const value = measuredOn({ preset: 'slingshot-11', override: TRUTH });
   const latency = (bytes: number) =>
     [bytes, value({ ...PUT, bytes, quantity: 'one-way', inFlight: 1, inlineBytes: 220 })] as const;
-  const rate = value({ ...PUT, bytes: 64, quantity: 'bandwidth', inFlight: 64 });
+  const rate = value({ ...PUT, bytes: 64, quantity: 'bandwidth', inFlight: 64, tool: 'osu' });
   const get = value({ access: 'get', bothWays: false, bytes: 8, quantity: 'round-trip', inFlight: 1 });
   const outputs = readOutputs([
     { name: 'ib_write_lat.txt', text: writeLatency([latency(8), latency(4096)]) },

@@ -13,14 +13,15 @@ export function published(name: string, folder = 'examples/calibration'): NamedT
   return { name, text: readFileSync(join(ROOT, folder, name), 'utf8') };
 }
 
-type Row = Pick<Measurement, 'access' | 'quantity' | 'inFlight' | 'bothWays' | 'bytes' | 'inlineBytes'>;
+type Row = Pick<Measurement, 'access' | 'quantity' | 'inFlight' | 'bothWays' | 'bytes' | 'inlineBytes'> &
+  Partial<Pick<Measurement, 'tool'>>;
 
 /** What a machine of known parameters would measure, with noise of this relative size. */
 export function measuredOn(machine: MachineChoice, noise = 0, seed = 1): (row: Row) => number {
   const draws = new Random(seed, 'measured', 0);
   const centred = () => (draws.uint32() + draws.uint32() + draws.uint32()) / 2 ** 32 - 1.5;
   return (row) => {
-    const experiment = experimentFor({ ...row, file: '', line: 1, tool: 'perftest', test: '', value: 1, spread: 0 });
+    const experiment = experimentFor({ tool: 'perftest', ...row, file: '', line: 1, test: '', value: 1, spread: 0 });
     if (typeof experiment === 'string') throw new Error(experiment);
     return experiment.answer(simulate(experiment.plan(machine).plan)) * (1 + 2 * noise * centred());
   };

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { experimentFor } from '../../src/calibration/experiments.ts';
+import type { Measurement } from '../../src/calibration/measurement.ts';
+import { combination, smallPlan } from '../../src/contract-tests/small-plans.ts';
+import { simulate } from '../../src/simulation/simulate.ts';
+
+type Row = Pick<Measurement, 'tool' | 'access' | 'inFlight' | 'bytes'>;
+
+/** What the model answers for a row of a bandwidth test. */
+function answered(row: Row): number {
+  const measured = {
+    file: '',
+    line: 1,
+    test: '',
+    value: 1,
+    spread: 0,
+    quantity: 'bandwidth',
+    bothWays: false,
+  } as const;
+  const experiment = experimentFor({ ...measured, ...row });
+  if (typeof experiment === 'string') throw new Error(experiment);
+  return experiment.answer(simulate(experiment.plan({ preset: 'ib-hdr', override: {} }).plan));
+}
+
+/** What as many operations measure as a benchmark has, or one window. */
+function streamed({ access, bytes }: Row, inFlight: number, operationsPerProcess: number): number {
+  const result = simulate(
+    smallPlan(combination('rma', 'point-to-point'), {
+      preset: 'ib-hdr',
+      processes: 2,
+      machine: { processesPerNode: 1 },
+      workload: { test: 'bandwidth', operation: access, bytes, inFlight, operationsPerProcess },
+    }),
+  );
+  return result.metrics.bandwidth_bytes_per_ns!.value;
+}
+
+describe('the rate of a stream', () => {
+  it.each<Row>([
+    { tool: 'perftest', access: 'get', inFlight: 16, bytes: 8 },
+    { tool: 'perftest', access: 'get', inFlight: 16, bytes: 4096 },
+    { tool: 'perftest', access: 'fetch-and-add', inFlight: 16, bytes: 8 },
+    { tool: 'ucx', access: 'get', inFlight: 16, bytes: 8 },
+  ])('of $access of $bytes B by $tool is that of its thousands of operations', (row) => {
+    expect(Math.abs(answered(row) / streamed(row, row.inFlight, 5000) - 1)).toBeLessThan(0.015);
+  });
+
+  it.each<Row>([
+    { tool: 'perftest', access: 'put', inFlight: 128, bytes: 8 },
+    { tool: 'perftest', access: 'put', inFlight: 16, bytes: 65_536 },
+    { tool: 'ucx', access: 'put', inFlight: 32, bytes: 4096 },
+  ])('of $inFlight puts of $bytes B by $tool does not wait between windows', (row) => {
+    expect(Math.abs(answered(row) / streamed(row, 5000, 5000) - 1)).toBeLessThan(0.015);
+  });
+});
+
+it.each([8, 4096])('windows of gets of %i B by OSU are waited for as a whole', (bytes) => {
+  const row = { tool: 'osu', access: 'get', inFlight: 64, bytes } as const;
+  expect(answered(row)).toBeCloseTo(streamed(row, 64, 64), 6);
+});
