@@ -96,6 +96,14 @@ describe('outputs of a tool', () => {
     expect(put).toMatchObject({ access: 'put', quantity: 'one-way', bytes: 64, value: 1500, test: 'ucp_put_lat' });
   });
 
+  it('give means where the test was given a duration (-D), beside the operations of a second', () => {
+    const [head, tail] = [/ #bytes.*\n/, / 8 {2,}1000.*\n/];
+    const lasting = writeLatency([[8, 1440]])
+      .replace(head, ' #bytes        #iterations       t_avg[usec]    tps average\n')
+      .replace(tail, ' 8             1000000           1.44           694444.44\n');
+    expect(read(lasting).measurements).toMatchObject([{ bytes: 8, value: 1440, quantity: 'one-way' }]);
+  });
+
   it('may follow each other in a file', () => {
     const text = writeLatency([[8, 1440]]) + writeBandwidth([[65_536, 11.5]]);
     expect(read(text).tests).toMatchObject([
@@ -134,6 +142,11 @@ describe('what is refused, with file, line and what to do', () => {
       'a row without its end',
       latency.replace(/( 4096 .*?)\S+ +\S+ *\n/, '$1\n'),
       '0.txt:8: the row has 7 of 9 columns: it is cut off',
+    ],
+    [
+      'a row of another table',
+      latency.replace(/(t_min.*)/, 't_avg[usec]    tps average'),
+      '0.txt:7: the row has 9 cells, its header 4 columns; is it the header of this table?',
     ],
     ['a banner alone', latency.split('\n').slice(0, 4).join('\n'), '0.txt:2: the output ends before its table'],
     [

@@ -118,8 +118,9 @@ class PerftestTable {
   }
 
   private columns(): Columns {
+    const header = this.text.lines[this.headerAt]!;
     const names = cellsOf(
-      this.text.lines[this.headerAt]!.replaceAll('% percentile', '%percentile').replace(/BW (peak|average)/g, 'BW_$1'),
+      header.replaceAll('% percentile', '%percentile').replace(/(BW|tps) (peak|average)/g, '$1_$2'),
     );
     const unit =
       /\[([^\]]+)\]/.exec(names.find((name) => /^(?:t_avg|BW_average)\[/.test(name)) ?? names[2] ?? '')?.[1] ?? '';
@@ -170,12 +171,7 @@ class PerftestTable {
   private row(at: number, { names, unit }: Columns, subject: Subject): Measurement {
     const { text, test } = this;
     const cells = cellsOf(text.lines[at]!);
-    if (cells.length < names.length)
-      throw this.error(
-        at,
-        `the row has ${cells.length} of ${names.length} columns: it is cut off`,
-        'run the test to its end',
-      );
+    this.requireAllCells(at, cells.length, names.length);
     const cell = (name: string): Printed | undefined => {
       const column = names.findIndex((known) => known.startsWith(name));
       return column < 0 ? undefined : printed(text, at + 1, cells[column]!);
@@ -183,6 +179,17 @@ class PerftestTable {
     const bytes = cell('#bytes')!.value;
     const read = this.kind === 'BW' ? this.bandwidth(at, unit, cell) : this.latency(at, bytes, cell);
     return { ...subject, file: text.file, line: at + 1, tool: 'perftest', test, bytes, ...read };
+  }
+
+  private requireAllCells(at: number, cells: number, columns: number): void {
+    if (cells < columns)
+      throw this.error(at, `the row has ${cells} of ${columns} columns: it is cut off`, 'run the test to its end');
+    if (cells > columns)
+      throw this.error(
+        at,
+        `the row has ${cells} cells, its header ${columns} columns`,
+        'is it the header of this table?',
+      );
   }
 
   private latency(at: number, bytes: number, cell: (name: string) => Printed | undefined) {
