@@ -58,6 +58,16 @@ it('every word of a part stands for it', () => {
   expect(() => checkParts('bare', ['uncounted', 'unlogged', 'origin-counts'], {})).not.toThrow();
 });
 
+it.each(PARTS.map((part) => [part.name, part] as const))('%s is refused without one of its methods', (name, part) => {
+  const offers = Object.keys(part.capabilities) as Capability[];
+  const whole = Object.fromEntries(Object.keys(part.methods).map((method) => [method, () => undefined]));
+  expect(() => checkParts('bare', offers, { [name]: whole })).not.toThrow();
+  for (const method of Object.keys(part.methods)) {
+    const without = { [name]: { ...whole, [method]: undefined } };
+    expect(() => checkParts('bare', offers, without)).toThrow(`its part \`${name}\` lacks ${method}: programs call`);
+  }
+});
+
 it('parts from outside the tree are held to what is offered as well', () => {
   const wave = definePart({ capability: 'wave', words: 'waves', operations: ['wave_once'], calls: () => ({}) });
   const parts = [offer(wave, {})];

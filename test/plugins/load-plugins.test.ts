@@ -227,6 +227,11 @@ describe('a plugin is refused', () => {
       /no-part\.js: mechanism made-up: its part `remote` has to be an object/,
     ],
     [
+      'no-method.js',
+      mechanism("'put', 'get'").replace('return { remote,', 'return { remote: { put() {} },'),
+      /no-method\.js: mechanism made-up: its part `remote` lacks get: programs call them by what it offers, put and get/,
+    ],
+    [
       'misspelt.js',
       mechanism('...offersOf(simulation.remoteMemory)').replace(
         'import {',

@@ -17,6 +17,7 @@ export const copies = housePart<CopyCalls, Copies>()({
   name: 'copies',
   capabilities: { copy: { words: 'copies within the memory of a process', calls: { copy: {} } } },
   operations: OPERATIONS,
+  methods: { copy: true },
   calls: {
     copy(source, destination, bytes) {
       this.addToDigest(OPERATIONS.copy, source, destination, bytes);

@@ -47,6 +47,7 @@ export const epochs = housePart<EpochCalls, Epochs>()({
     },
   },
   operations: OPERATIONS,
+  methods: { lock: true, unlock: true, accumulate: true, fetch: true },
   calls: {
     lock(target, mode) {
       this.noteTarget(OPERATIONS.lock, target, mode === 'exclusive' ? 1 : 0);

@@ -54,6 +54,7 @@ export const handlers = housePart<InvocationCalls, Handlers>()({
   name: 'handlers',
   capabilities: { 'remote-handler': { words: 'handlers that run at the target', calls: { invoke: {} } } },
   operations: INVOCATIONS,
+  methods: { invoke: true },
   calls: {
     invoke(target, handler, address, value) {
       const { shared } = this;
@@ -77,6 +78,7 @@ export const accessHandlers = housePart<AssociationCalls, AccessHandlers>()({
   name: 'accessHandlers',
   capabilities: { 'access-handlers': { words: 'pages whose accesses are handed to handlers', calls: {} } },
   operations: ASSOCIATIONS,
+  methods: { associate: true },
   calls: {
     associate(address, bits, handler) {
       this.addToDigest(ASSOCIATIONS.associate, this.rank, address, maskOf(bits) * 256 + handler);

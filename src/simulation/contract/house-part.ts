@@ -58,6 +58,8 @@ export interface HousePart<
   readonly calls: Calls;
   /** Of which type a mechanism's field is; never there. */
   readonly offered?: Offered;
+  /** The methods that the field has to have. */
+  readonly methods: Readonly<Record<keyof Offered & string, true>>;
 }
 
 /** Describes a part: `Calls` are those of programs, `Offered` is what a mechanism has for it. */

@@ -58,26 +58,32 @@ export interface MechanismModel extends MechanismParts {
 
 /**
  * Holds what a mechanism offers to the parts that it has, before its run begins.
- * @throws SimulationFault if it lacks a part that its definition offers, or has one that it does not
+ * @throws SimulationFault if it lacks a part that its definition offers or a method of one, or has a part that it does not
  */
 export function checkParts(id: string, offers: readonly Capability[], parts: MechanismParts): void {
-  for (const { name: part, capabilities } of PARTS) {
-    const named = offers.filter((capability) => Object.hasOwn(capabilities, capability));
-    const has: unknown = parts[part];
-    if (has !== undefined && (has === null || typeof has !== 'object')) {
-      throw new SimulationFault(
-        'SIM_PARTS',
-        `mechanism ${id}: its part \`${part}\` has to be an object that carries it out`,
-      );
-    }
-    if (named.length > 0 === (has !== undefined)) continue;
-    const message =
-      named.length > 0
-        ? `mechanism ${id} offers ${named.join(' and ')}, but has no part \`${part}\`: give it one, or take ${named.join(' and ')} out of its offers`
-        : `mechanism ${id} has a part \`${part}\`, but does not offer what it is for: add it to its offers, or leave the part out`;
-    throw new SimulationFault('SIM_PARTS', message);
+  for (const part of PARTS) {
+    const named = offers.filter((capability) => Object.hasOwn(part.capabilities, capability)).join(' and ');
+    const problem = partProblem(part, named, parts[part.name]);
+    if (problem !== undefined) throw new SimulationFault('SIM_PARTS', `mechanism ${id}${problem}`);
   }
   checkOutsideParts(id, offers, parts.parts ?? []);
+}
+
+/** @param named what the mechanism offers of the part, in words; @param carriedOut what it has for it */
+function partProblem({ name, methods }: Part, named: string, carriedOut: unknown): string | undefined {
+  if (carriedOut === undefined) {
+    return named === ''
+      ? undefined
+      : ` offers ${named}, but has no part \`${name}\`: give it one, or take ${named} out of its offers`;
+  }
+  if (typeof carriedOut !== 'object' || carriedOut === null)
+    return `: its part \`${name}\` has to be an object that carries it out`;
+  if (named === '')
+    return ` has a part \`${name}\`, but does not offer what it is for: add it to its offers, or leave the part out`;
+  const lacking = Object.keys(methods).filter((method) => typeof Reflect.get(carriedOut, method) !== 'function');
+  return lacking.length === 0
+    ? undefined
+    : `: its part \`${name}\` lacks ${lacking.join(', ')}: programs call them by what it offers, ${named}`;
 }
 
 /** The same of parts that are not of the house. */

@@ -36,6 +36,7 @@ export const notifiedPuts = housePart<NotifiedPutCalls, NotifiedPuts>()({
   name: 'notifiedPuts',
   capabilities: { 'notified-puts': { words: 'puts that tell their target', calls: { notifiedPut: {} } } },
   operations: OPERATIONS,
+  methods: { notifiedPut: true, notification: true },
   calls: {
     notifiedPut(target, address, { value, immediate, bytes }) {
       const request = this.fill(target, address, value, bytes);

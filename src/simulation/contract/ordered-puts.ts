@@ -46,6 +46,7 @@ export const orderedPuts = housePart<OrderedPutCalls, OrderedPuts>()({
     'ordered-puts': { words: 'fences and puts that wait for their effect', calls: { write: {}, fence: {} } },
   },
   operations: OPERATIONS,
+  methods: { write: true, fence: true },
   calls: {
     write(target, address, value, bytes) {
       const request = this.fill(target, address, value, bytes);

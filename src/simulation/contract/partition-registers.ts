@@ -74,6 +74,7 @@ export const partitionRegisters = housePart<PartitionRegisterCalls, PartitionReg
     },
   },
   operations: OPERATIONS,
+  methods: { mapPartition: true, admit: true, registerShape: true, writeRegister: true, translate: true },
   calls: {
     mapPartition(register, target, rights) {
       this.noteTarget(OPERATIONS.mapPartition, target, register);

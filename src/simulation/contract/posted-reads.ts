@@ -45,6 +45,7 @@ export const postedReads = housePart<PostedReadCalls, PostedReads>()({
     },
   },
   operations: OPERATIONS,
+  methods: { postedGet: true, postedFetchAndAdd: true, postedCompareAndSwap: true, settle: true },
   calls: {
     postedGet(target, address, destination, bytes) {
       const request = this.fill(target, address, 0, bytes);

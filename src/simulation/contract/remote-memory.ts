@@ -73,6 +73,7 @@ export const remote = housePart<AccessCalls, RemoteMemory>()({
     get: { words: 'gets', calls: { get: {} } },
   },
   operations: ACCESSES,
+  methods: { put: true, get: true },
   calls: {
     put(target, address, value, bytes) {
       const request = this.fill(target, address, value, bytes);
@@ -111,6 +112,7 @@ export const atomics = housePart<AtomicCalls, WordAtomics>()({
   name: 'atomics',
   capabilities: { atomics: { words: 'atomic operations', calls: { atomic: { isAtomic: true } } } },
   operations: ATOMICS,
+  methods: { atomic: true },
   calls: {
     compareAndSwap(target, address, compare, value) {
       this.fill(target, address, value).compare = compare;
@@ -145,6 +147,7 @@ export const flushes = housePart<FlushCalls, Flushes>()({
   name: 'flushes',
   capabilities: { flush: { words: 'flushes', calls: { flush: { movesNothing: true } } } },
   operations: FLUSHES,
+  methods: { flush: true },
   calls: {
     flush(target, accesses = 'own') {
       this.noteTarget(FLUSHES.flush, target, accesses === 'own' ? 0 : 1);

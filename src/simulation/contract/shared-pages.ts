@@ -104,6 +104,7 @@ export const sharedPages = housePart<SharedPageCalls, SharedPages>()({
     },
   },
   operations: OPERATIONS,
+  methods: { follow: true, barrier: true, acquire: true, release: true, protect: true, echo: true, stream: true },
   calls: {
     follow(plan) {
       this.noteTarget(OPERATIONS.follow, NOBODY, plan.length);

@@ -30,6 +30,7 @@ export const signalledPuts = housePart<SignalledPutCalls, SignalledPuts>()({
     'signalled-puts': { words: 'puts whose completions their process waits for', calls: { signalledPut: {} } },
   },
   operations: OPERATIONS,
+  methods: { signalledPut: true, completions: true },
   calls: {
     signalledPut(target, address, value, bytes) {
       const request = this.fill(target, address, value, bytes);
