@@ -23,9 +23,11 @@ import { type ProgramWorkload, workloads } from '../../src/simulation/workloads/
 
 const programs = mechanisms.filter((mechanism): mechanism is ProgramMechanism => 'create' in mechanism);
 
+const combinations = allCombinations();
+
 /** Builds the mechanism on the first workload that it can run. */
 function build(mechanism: ProgramMechanism): ProgramSimulation {
-  const first = allCombinations().find((each) => each.mechanism.id === mechanism.definition.id)!;
+  const first = combinations.find((each) => each.mechanism.id === mechanism.definition.id)!;
   const workload = workloads.find(({ definition }) => definition.id === first.workload.id) as ProgramWorkload;
   return new ProgramSimulation(smallPlan(first), new Engine(), mechanism, workload);
 }
