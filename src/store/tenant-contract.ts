@@ -33,6 +33,12 @@ export interface AuditQuery extends OfProjects {
   readonly limit: number;
 }
 
+export interface TokensOf {
+  readonly projects: readonly string[];
+  readonly member: string;
+  readonly within?: string;
+}
+
 /** Projects, who is in them, and what proves it. */
 export interface TenantStore {
   /** False where there is one of this id. */
@@ -50,8 +56,8 @@ export interface TenantStore {
   removeMember(project: string, name: string): Promise<boolean>;
   /** Throws (RUN_IDEMPOTENCY_CONFLICT) where its key belongs to another token, or to one that is used or revoked. */
   createToken(token: NewToken): Promise<Token>;
-  /** Latest first: all, or those for one of these projects or of this member. */
-  tokens(of?: { readonly projects: readonly string[]; readonly member: string }): Promise<readonly Token[]>;
+  /** Latest first: all, or those for one of these projects or of this member (`within`: for that project alone). */
+  tokens(of?: TokensOf): Promise<readonly Token[]>;
   token(id: string): Promise<StoredToken | undefined>;
   /** False where there is none. */
   revokeToken(id: string): Promise<boolean>;

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
 import type { AuditEntry as AuditRow, Member as MemberRow, Project as ProjectModel } from './generated/client.ts';
 import { requestLimits } from './request-limits.ts';
-import type { AuditQuery, NewMember, ProjectRow, Quota, StoredToken, TenantStore } from './tenant-contract.ts';
+import type { AuditQuery, NewMember, ProjectRow, Quota, StoredToken, TenantStore, TokensOf } from './tenant-contract.ts';
 import { createToken, toToken } from './tokens.ts';
 
 /** Tokens of one list: more are made by machines, which revoke what they made. */
@@ -38,7 +38,7 @@ export function createTenantStore(database: Database): TenantStore {
       ),
     createToken: (token) => createToken(database, token),
     tokens: async (of) => {
-      const where = of === undefined ? {} : { OR: [{ projectId: { in: [...of.projects] } }, { member: of.member }] };
+      const where = of === undefined ? {} : { OR: [{ projectId: { in: [...of.projects] } }, ownTokens(of)] };
       const order = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
       return (await prisma.token.findMany({ where, orderBy: [...order], take: MOST_TOKENS })).map(toToken);
     },
@@ -51,6 +51,11 @@ export function createTenantStore(database: Database): TenantStore {
     audit: (query) => audit(database, query),
   };
 }
+
+const ownTokens = ({ member, within }: TokensOf) => ({
+  member,
+  ...(within === undefined ? {} : { projectId: within }),
+});
 
 const CREATE_PROJECT = 'insert into projects (id, title) values ($1, $2) on conflict do nothing';
 

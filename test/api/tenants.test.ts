@@ -240,6 +240,17 @@ describe('members and tokens', () => {
     expect((await get('/v1/projects', revoked)).status).toBe(401);
   });
 
+  it('show and revoke nothing of a namesake in another project', async () => {
+    const namesake = await memberToken(service, 'theirs', { name: 'sam', role: 'reader' });
+    const { body } = await get<{ items: Token[] }>('/v1/tokens', namesake);
+    expect(body.items.map(({ id }) => id)).toEqual([namesake.details.id]);
+    const revoke = ({ details }: NewToken) =>
+      send(at(`/v1/tokens/${details.id}`), { method: 'DELETE', headers: bearer(namesake.token) });
+    expect((await revoke(submitter)).status).toBe(404);
+    expect((await get('/v1/projects', submitter)).status).toBe(200);
+    expect((await revoke(namesake)).status).toBe(204);
+  });
+
   it('notes who did what, for those who administer', async () => {
     const { body } = await get<{ items: AuditEntry[] }>('/v1/audit', admin);
     expect(body.items.every(({ project }) => project === 'ours')).toBe(true);

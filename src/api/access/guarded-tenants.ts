@@ -2,7 +2,7 @@ import { ProblemError } from '../../spec/errors.ts';
 import type { Token } from '../../spec/resources/project.ts';
 import type { NewToken, TenantStore } from '../../store/contract.ts';
 import type { Guard } from './guard.ts';
-import { may, projectsWith, requireEverywhere, requireRight } from './principal.ts';
+import { isOwn, may, type Principal, projectsWith, requireEverywhere, requireRight } from './principal.ts';
 
 /**
  * Projects are seen by those who may read in them; members and tokens are changed by those who administer.
@@ -73,7 +73,7 @@ function guardedTokens(tenants: TenantStore, guard: Guard, changed: Changed) {
     tokens: async () => {
       const { principal } = guard;
       const administered = projectsWith(principal, 'administer');
-      return tenants.tokens(administered && { projects: administered, member: principal.name });
+      return tenants.tokens(administered && { ...ownOf(principal), projects: administered });
     },
     token: async () => {
       throw new Error('only who authenticates may see the hash of a token');
@@ -107,7 +107,12 @@ export function unknownMember(project: string, name: string): ProblemError {
   return new ProblemError('MEMBER_NOT_FOUND', `There is no member ${name} in the project ${project}`);
 }
 
-function mayRevoke({ project, member }: Token, { principal }: Guard): boolean {
-  if (principal.everywhere.has('administer') || member === principal.name) return true;
-  return project !== null && may(principal, 'administer', project);
+/** What `isOwn` says, as a list of tokens is asked for it. */
+function ownOf({ name, scope }: Principal): { readonly member: string; readonly within?: string } {
+  return { member: name, ...(scope === undefined ? {} : { within: scope }) };
+}
+
+function mayRevoke(token: Token, { principal }: Guard): boolean {
+  if (principal.everywhere.has('administer') || isOwn(principal, token)) return true;
+  return token.project !== null && may(principal, 'administer', token.project);
 }

@@ -18,6 +18,8 @@ export interface Principal {
   /** Rights in every project, and those that belong to none: `administer` is that of the service. */
   readonly everywhere: ReadonlySet<Right>;
   readonly projects: ReadonlyMap<string, ReadonlySet<Right>>;
+  /** The only project that the token is good for; absent where it is good for every one. */
+  readonly scope?: string;
   /** Of the projects that the token or session is good for. Absent where requests are not counted. */
   readonly requestLimits?: readonly RequestLimit[];
   /** Asks again who shows this token, for what goes on after the answer has begun. Absent where nothing can change. */
@@ -37,7 +39,9 @@ export function principalOfToken(stored: StoredToken): Principal {
     return { name: `token ${id}`, token: id, everywhere: project === null ? most : NONE, projects, requestLimits };
   }
   const inScope = memberships.filter((membership) => project === null || membership.project === project);
-  return { name: member, token: id, everywhere: NONE, projects: rightsIn(inScope, most), requestLimits };
+  const projects = rightsIn(inScope, most);
+  const scope = project === null ? {} : { scope: project };
+  return { name: member, token: id, everywhere: NONE, projects, ...scope, requestLimits };
 }
 
 /** Somebody who has signed in may what the members may that they are, and nothing of the service itself. */
@@ -59,6 +63,14 @@ function rightsIn(memberships: StoredToken['memberships'], most: ReadonlySet<Rig
 }
 
 const NONE: ReadonlySet<Right> = new Set();
+
+/**
+ * Whether a token is somebody's own. Who administers a project may make tokens there for members of any name: what such a
+ * token is not good for says nothing of it.
+ */
+export function isOwn({ name, scope }: Principal, { member, project }: Pick<StoredToken, 'member' | 'project'>): boolean {
+  return member === name && (scope === undefined || project === scope);
+}
 
 /** Whether somebody has a right in a project. */
 export function may(principal: Principal, right: Right, project: string): boolean {
