@@ -10,6 +10,7 @@ import {
   PROJECT_NAME_IN_WORDS,
   type Project,
   RequestsPerMinute,
+  RESERVED_NAMES,
   RIGHTS,
   ROLES,
   type Token,
@@ -140,7 +141,13 @@ export async function setMember(
   member: Static<typeof MemberInput>,
 ): Promise<Member> {
   await findProject(tenants, project);
+  if (RESERVED_NAMES.includes(member.name.toLowerCase())) throw reservedName(member.name);
   return tenants.setMember({ project, mayImport: false, ...member });
+}
+
+function reservedName(name: string): ProblemError {
+  const detail = `${name} is what the audit log calls somebody who is no member; choose another name`;
+  return new ProblemError('REQUEST_BODY_INVALID', `/name: ${detail}`, [{ pointer: '/name', detail }]);
 }
 
 /** @throws ProblemError MEMBER_NOT_FOUND, PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */

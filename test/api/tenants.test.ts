@@ -200,6 +200,14 @@ describe('members and tokens', () => {
     expect((await post(at('/v1/projects'), { id: 'mine' }, bearer(admin.token))).status).toBe(403);
   });
 
+  it('pass for nobody whom the audit log knows by another name', async () => {
+    const add = (name: string) =>
+      post<Member>(at('/v1/projects/ours/members'), { name, role: 'reader' }, bearer(admin.token));
+    for (const name of ['administrator', 'Loopback', 'retention']) {
+      expect(await add(name)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/name' }] } });
+    }
+  });
+
   it('give nobody more than they have', async () => {
     const make = (body: object) => post(at('/v1/tokens'), body, bearer(admin.token));
     expect((await make({ rights: ['read'] })).status).toBe(403);

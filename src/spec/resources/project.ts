@@ -27,6 +27,9 @@ export const MEMBER_NAME = '^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$';
 export const MEMBER_NAME_IN_WORDS =
   'a name or an e-mail address: letters, digits, . _ @ + -, 100 at most, beginning with a letter or digit';
 
+/** What the audit log calls those who are no members; no member may pass for one of them. */
+export const RESERVED_NAMES: readonly string[] = ['administrator', 'loopback', 'retention'];
+
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
