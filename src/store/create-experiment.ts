@@ -25,20 +25,29 @@ export async function createExperiment(
   if (earlier !== undefined) return { id: earlier, created: false };
   // Sortable by eye in URLs: no upper case, no separators that a shell would mind.
   const id = `x${randomBytes(10).toString('hex')}`;
-  const digests = experiment.runs.map(({ inputDigest }) => inputDigest);
-  const created = await transaction(database, async (client) => {
-    const stored = await storedResults(client, digests, {
-      traceLevel: experiment.traceLevel,
-      pool: experiment.resultPool,
-    });
-    return insertAll(client, id, experiment, stored);
-  });
-  if (created) return { id, created };
+  const created = await insertOnce(database, id, experiment);
+  if (created === true) return { id, created };
   // Somebody else used the key between our look and our insert.
   const winner = await earlierExperiment(database, experiment);
-  if (winner === undefined)
-    throw new ProblemError('SERVICE_UNAVAILABLE', 'The experiment vanished while it was stored.');
-  return { id: winner, created: false };
+  if (winner !== undefined) return { id: winner, created: false };
+  throw created || new ProblemError('SERVICE_UNAVAILABLE', 'The experiment vanished while it was stored.');
+}
+
+/** Whether it was stored; else false where its key was taken, or the refusal where it found no room: its own twin may have it. */
+function insertOnce(
+  database: Database,
+  id: string,
+  experiment: NewExperiment & Pooled,
+): Promise<boolean | ProblemError> {
+  const digests = experiment.runs.map(({ inputDigest }) => inputDigest);
+  const { traceLevel, resultPool: pool } = experiment;
+  return transaction(database, async (client) => {
+    const stored = await storedResults(client, digests, { traceLevel, pool });
+    return insertAll(client, id, experiment, stored);
+  }).catch((error: unknown) => {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  });
 }
 
 async function earlierExperiment({ prisma }: Database, experiment: NewExperiment): Promise<string | undefined> {

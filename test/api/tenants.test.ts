@@ -104,6 +104,21 @@ describe('a quota', () => {
   });
 });
 
+it('is told of its twin that took the last room under the same key', async () => {
+  await makeProject(service, 'twins');
+  await post(at('/v1/projects/twins/quota'), { mostQueuedRuns: 8 }, asAdmin);
+  const twin = (seed: number) => {
+    const headers = { ...asAdmin, 'idempotency-key': `twin-${seed}` };
+    return post<Experiment>(at('/v1/experiments'), smallSpecification({ project: 'twins', seed }), headers);
+  };
+  for (const seed of [1, 2, 3]) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => twin(seed)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    await service.work();
+  }
+});
+
 describe('other quotas', () => {
   const set = (project: string, quota: object) => post<Project>(at(`/v1/projects/${project}/quota`), quota, asAdmin);
   const traced = (project: string, changes = {}) =>
