@@ -6,8 +6,10 @@ import { sha256 } from '../plan/canonical-json.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
 import { summarise } from '../plan/summary.ts';
+import { checkData } from '../spec/data-limits.ts';
 import { type Fault, ProblemError, specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
+import { Faults } from '../spec/faults.ts';
 import { requireSpecification } from '../spec/parse.ts';
 import { requireFixedReplications } from '../spec/replications.ts';
 import { type Import, ImportBatch, type ImportedRun, ImportRequest } from '../spec/resources/import.ts';
@@ -47,6 +49,7 @@ export async function addImportedRuns(services: Services, id: string, given: unk
   const { runs: counts, project } = existingImport(id, await imports.find(id));
   requireNow('import', project);
   const { runs } = requireShape(ImportBatch, given);
+  requireStorable(runs);
   if (runs.length > counts.planned) {
     throw new ProblemError(
       'IMPORT_INVALID',
@@ -55,6 +58,21 @@ export async function addImportedRuns(services: Services, id: string, given: unk
   }
   if (!(await imports.add(id, runs.map(stagedRun)))) throw closed(id);
   return existingImport(id, await imports.find(id));
+}
+
+/** Metrics are found by their names; those of models and plugins are shorter by far. */
+const LONGEST_METRIC = 200;
+
+/** What no database holds would come to light when the import is accepted, and it would never be. */
+function requireStorable(runs: readonly ImportedRun[]): void {
+  const faults = new Faults();
+  // The body bounds their size: replays of many ranks are long.
+  checkData({ runs }, faults, Number.POSITIVE_INFINITY);
+  for (const [place, { result }] of runs.entries()) {
+    if (Object.keys(result.metrics).every((name) => name.length <= LONGEST_METRIC)) continue;
+    faults.add(`/runs/${place}/result/metrics`, `names of metrics have at most ${LONGEST_METRIC} characters`);
+  }
+  if (!faults.none) throw invalid(faults.list.slice(0, MOST_FAULTS));
 }
 
 function stagedRun(run: ImportedRun) {
@@ -160,6 +178,10 @@ function requireShape<Schema extends TSchema>(schema: Schema, given: unknown): S
   const errors: Fault[] = Value.Errors(schema, given)
     .slice(0, MOST_FAULTS)
     .map(({ instancePath, message }) => ({ pointer: instancePath, detail: message }));
+  throw invalid(errors);
+}
+
+function invalid(errors: readonly Fault[]): ProblemError {
   const [first] = errors;
-  throw new ProblemError('IMPORT_INVALID', `${first?.pointer || '/'}: ${first?.detail ?? 'is not accepted'}`, errors);
+  return new ProblemError('IMPORT_INVALID', `${first?.pointer || '/'}: ${first?.detail ?? 'is not accepted'}`, errors);
 }

@@ -2,6 +2,7 @@ import { type Repetition, repeatedly } from '../background/repeatedly.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { planExperiment } from '../plan/plan-experiment.ts';
 import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
+import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { kindsOf } from '../spec/mechanism-names.ts';
 import { isOver } from '../spec/resources/experiment.ts';
@@ -41,9 +42,19 @@ async function advance(imported: Import, { store, onRuns }: ImporterOptions): Pr
     return;
   }
   await acceptAll(imported.id, store);
-  const experiment = await wholeExperiment(imported, store);
-  await store.imports.settle(imported.id, { state: 'accepted', experiment });
+  await store.imports.settle(imported.id, { state: 'accepted', ...(await wholeOrRefusal(imported, store)) });
   onRuns();
+}
+
+/** What is missing may have no room in its project; the results are accepted all the same. */
+async function wholeOrRefusal(imported: Import, store: ImporterOptions['store']) {
+  try {
+    return { experiment: await wholeExperiment(imported, store), reason: null };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
+    const reason = `The results are accepted; what is missing is not computed: ${error.message} Then submit the specification.`;
+    return { experiment: null, reason };
+  }
 }
 
 /** `open` while the sample is computed, `same` where it came out as imported, else what is wrong. */

@@ -14,15 +14,18 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const BAD_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
-/** Checks what holds for any value anywhere: depth, size, finite numbers, sound texts, harmless keys. */
-export function checkData(root: unknown, faults: Faults): void {
+/**
+ * Checks what holds for any value anywhere: depth, size, finite numbers, sound texts, harmless keys.
+ * @param mostNodes where something else bounds the size, values that there may be
+ */
+export function checkData(root: unknown, faults: Faults, mostNodes = MOST_NODES): void {
   let nodes = 0;
   const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 0 }];
   for (let entry = open.pop(); entry; entry = open.pop()) {
     const { value, pointer, depth } = entry;
     const excess =
-      ++nodes > MOST_NODES
-        ? `more than ${MOST_NODES} values; accepted: fewer`
+      ++nodes > mostNodes
+        ? `more than ${mostNodes} values; accepted: fewer`
         : depth > MOST_DEPTH
           ? `nested too deeply; accepted: at most ${MOST_DEPTH} levels`
           : undefined;

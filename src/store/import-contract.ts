@@ -65,7 +65,9 @@ export interface ImportStore {
   /** Ends the check; false where it was over. */
   settle(
     id: string,
-    end: { state: 'accepted'; experiment: string } | { state: 'quarantined'; reason: string },
+    end:
+      | { state: 'accepted'; experiment: string | null; reason: string | null }
+      | { state: 'quarantined'; reason: string },
   ): Promise<boolean>;
   /** False where there is none, or it was accepted: its results name it. */
   remove(id: string): Promise<boolean>;

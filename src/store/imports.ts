@@ -44,8 +44,8 @@ export function createImportStore(database: Database, poolOf: (project: string) 
       if (imported) await accept(database, { id, pool: poolOf(imported.project) }, runs);
     },
     settle: async (id, end) => {
-      const [experiment, reason] = end.state === 'accepted' ? [end.experiment, null] : [null, end.reason];
-      return (await database.pool.query(SETTLE, [id, end.state, experiment, reason])).rowCount === 1;
+      const experiment = end.state === 'accepted' ? end.experiment : null;
+      return (await database.pool.query(SETTLE, [id, end.state, experiment, end.reason])).rowCount === 1;
     },
     remove: (id) => changeOne(database, { text: REMOVE, values: [id] }, { action: 'import.delete', subject: id }),
   };

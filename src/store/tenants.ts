@@ -5,7 +5,15 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
 import type { AuditEntry as AuditRow, Member as MemberRow, Project as ProjectModel } from './generated/client.ts';
 import { requestLimits } from './request-limits.ts';
-import type { AuditQuery, NewMember, ProjectRow, Quota, StoredToken, TenantStore, TokensOf } from './tenant-contract.ts';
+import type {
+  AuditQuery,
+  NewMember,
+  ProjectRow,
+  Quota,
+  StoredToken,
+  TenantStore,
+  TokensOf,
+} from './tenant-contract.ts';
 import { createToken, toToken } from './tokens.ts';
 
 /** Tokens of one list: more are made by machines, which revoke what they made. */

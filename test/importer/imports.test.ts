@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -195,6 +195,22 @@ describe('results of shards on a server', () => {
   });
 });
 
+it('accepts results though what is missing has no room in the project, and says so', { timeout: MS }, async () => {
+  const quota = (limits: object) => post(`${service.url}/v1/projects/default/quota`, limits);
+  const folder = await campaign(17);
+  for (const file of filesIn(folder).slice(0, 6)) rmSync(file);
+  await quota({ mostQueuedRuns: 3 });
+  const done = await importAll(folder);
+  await quota({});
+  expect(done).toMatchObject({ state: 'accepted', experiment: null, runs: { received: 6, sampled: 3 } });
+  expect(done.reason).toMatch(/^The results are accepted; what is missing is not computed: .*has 6 new ones/);
+  const { body } = await post<Experiment>(
+    `${service.url}/v1/experiments`,
+    readFileSync(join(folder, 'specification.json'), 'utf8'),
+  );
+  expect(body.counts).toMatchObject({ total: 12, reused: 6 });
+});
+
 describe('what cannot be imported is refused with the fix', () => {
   it('a changed file by its name, a folder of another model, one without results', { timeout: MS }, async () => {
     const folder = await campaign(15);
@@ -249,6 +265,17 @@ describe('what cannot be imported is refused with the fix', () => {
     expect((await post(`${address}/runs`, { runs: [run] })).status).toBe(200);
     expect((await post(`${address}/finish`, '')).body).toMatchObject({ code: 'IMPORT_INVALID' });
     expect((await post(`${address}/runs`, 'nonsense')).status).toBe(400);
+    const metric = { value: 1, unit: 's' };
+    const unstorable = [
+      [{ computed: { host: 'a\u0000', job: null, at: 'now', node: '20' } }, '/runs/0/computed/host'],
+      [{ result: { ...result, events: 1e300 } }, '/runs/0/result/events'],
+      [{ result: { ...result, metrics: { ['m'.repeat(3000)]: metric } } }, '/runs/0/result/metrics'],
+      [{ result: { ...result, breakdown: { '\ud800': { totalNs: 1, meanNs: 1 } } } }, '/runs/0/result/breakdown'],
+    ] as const;
+    for (const [changes, pointer] of unstorable) {
+      const refused = await post(`${address}/runs`, { runs: [{ ...run, ...changes }] });
+      expect(refused.body).toMatchObject({ code: 'IMPORT_INVALID', errors: [{ pointer }] });
+    }
     expect((await post(`${service.url}/v1/imports/none/runs`, { runs: [run] })).status).toBe(404);
   });
 });

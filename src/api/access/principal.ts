@@ -68,7 +68,10 @@ const NONE: ReadonlySet<Right> = new Set();
  * Whether a token is somebody's own. Who administers a project may make tokens there for members of any name: what such a
  * token is not good for says nothing of it.
  */
-export function isOwn({ name, scope }: Principal, { member, project }: Pick<StoredToken, 'member' | 'project'>): boolean {
+export function isOwn(
+  { name, scope }: Principal,
+  { member, project }: Pick<StoredToken, 'member' | 'project'>,
+): boolean {
   return member === name && (scope === undefined || project === scope);
 }
 

@@ -29,7 +29,9 @@ export const Import = Type.Object(
     experiment: Type.Union([Type.String(), Type.Null()], {
       description: 'The experiment of the specification, once it is accepted.',
     }),
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it is quarantined.' }),
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why it is quarantined, or accepted without an experiment of the specification.',
+    }),
     createdAt: Type.String(),
     finishedAt: Type.Union([Type.String(), Type.Null()]),
   },
@@ -44,8 +46,10 @@ export const ImportUse = Type.Object(
 );
 export type ImportUse = Static<typeof ImportUse>;
 
+/** What a column of the database holds; as many events take years. */
+const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const digest = Type.String({ pattern: '^[0-9a-f]{64}$', description: '64 hexadecimal digits in lower case.' });
-const { metrics, breakdown, percentiles, occupancy, counters, events, simulatedNs, ...more } = Run.properties;
+const { metrics, breakdown, percentiles, occupancy, counters, simulatedNs, ...more } = Run.properties;
 
 /** What a run gave, as its file holds it; without trace. */
 export const ImportedResult = Type.Object(
@@ -55,7 +59,7 @@ export const ImportedResult = Type.Object(
     ...{ metrics, breakdown, percentiles, occupancy, counters },
     digest,
     operationsDigest: digest,
-    ...{ events, simulatedNs },
+    ...{ events: count, simulatedNs },
     ...{ ranks: more.ranks, pending: more.pending, criticalPath: more.criticalPath },
   },
   { $id: 'ImportedResult', additionalProperties: false },

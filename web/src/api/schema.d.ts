@@ -1795,7 +1795,7 @@ export interface components {
             checkExperiment: string | null;
             /** @description The experiment of the specification, once it is accepted. */
             experiment: string | null;
-            /** @description Why it is quarantined. */
+            /** @description Why it is quarantined, or accepted without an experiment of the specification. */
             reason: string | null;
             createdAt: string;
             finishedAt: string | null;
