@@ -99,6 +99,18 @@ describe('events of an experiment', () => {
 });
 
 describe('experimentEvents', () => {
+  it('tells a reader who comes again what the experiment waits for by now, under the revision that was seen', async () => {
+    async function* moving(): AsyncGenerator<Revision> {
+      for (const runsAhead of [40, 20]) {
+        yield { revision: 7, experiment: { id: 'x', state: 'queued', runsAhead } as Experiment };
+      }
+    }
+    let text = '';
+    const events = experimentEvents({ revisions: moving(), signal: new AbortController().signal }, 7);
+    for await (const event of events) text += event;
+    expect([...text.matchAll(/"runsAhead":(\d+)/g)].map(([, runs]) => runs)).toEqual(['40', '20']);
+  });
+
   it('asks for the next snapshot only when the reader took the last', async () => {
     let asked = 0;
     async function* endless(): AsyncGenerator<Revision> {

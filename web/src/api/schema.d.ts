@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Progress as server-sent events
-         * @description Each `experiment` event holds the whole experiment, its id is a revision. After a break, `Last-Event-ID` leaves out a revision that was seen. The stream ends after the last event of an experiment that is over.
+         * @description Each `experiment` event holds the whole experiment, its id is a revision. After a break, `Last-Event-ID` leaves out a last revision that was seen. The stream ends after the last event of an experiment that is over.
          */
         get: operations["watchExperiment"];
         put?: never;

@@ -1,4 +1,4 @@
-import type { Experiment } from '../../../spec/resources/experiment.ts';
+import { type Experiment, isOver } from '../../../spec/resources/experiment.ts';
 
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1000;
@@ -16,26 +16,37 @@ export interface Feed<Revised extends { readonly revision: number }> {
   readonly event: string;
   readonly revisions: AsyncIterable<Revised>;
   readonly shown: (revised: Revised) => unknown;
+  /** Whether nothing of it changes any more. */
+  readonly isOver: (revised: Revised) => boolean;
   /** Ends the revisions before the resource is over. */
   readonly signal: AbortSignal;
 }
 
 /** Server-sent events of an experiment. */
 export const experimentEvents = (source: Pick<Feed<Revision>, 'revisions' | 'signal'>, lastSeen: number | undefined) =>
-  progressEvents({ ...source, event: 'experiment', shown: ({ experiment }) => experiment }, lastSeen);
+  progressEvents(
+    {
+      ...source,
+      event: 'experiment',
+      shown: ({ experiment }) => experiment,
+      isOver: ({ experiment }) => isOver(experiment),
+    },
+    lastSeen,
+  );
 
 /**
  * Progress as server-sent events. Every event is a whole snapshot, so that nothing needs to be kept for a reader:
  * a slow one is not asked for the next snapshot until it took the last, and then gets the newest.
  */
 export async function* progressEvents<Revised extends { readonly revision: number }>(
-  { event, revisions, shown, signal }: Feed<Revised>,
+  { event, revisions, shown, isOver, signal }: Feed<Revised>,
   lastSeen: number | undefined,
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`;
   for await (const next of withHeartbeat(revisions)) {
     if (next === 'heartbeat') yield ': heartbeat\n\n';
-    else if (next.revision !== lastSeen) {
+    // Until it is over, what it waits for changes without a revision, also while its reader was away.
+    else if (next.revision !== lastSeen || !isOver(next)) {
       yield `id: ${next.revision}\nevent: ${event}\ndata: ${JSON.stringify(shown(next))}\n\n`;
     }
   }

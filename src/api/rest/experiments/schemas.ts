@@ -97,7 +97,7 @@ export const eventsSchema = {
   summary: 'Progress as server-sent events',
   description:
     'Each `experiment` event holds the whole experiment, its id is a revision. After a break, `Last-Event-ID` leaves out ' +
-    'a revision that was seen. The stream ends after the last event of an experiment that is over.',
+    'a last revision that was seen. The stream ends after the last event of an experiment that is over.',
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 100 })) }),

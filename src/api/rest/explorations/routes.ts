@@ -56,7 +56,11 @@ export function explorationRoutes(app: Api, services: Services, metrics: ApiMetr
     const signal = goneSignal(reply);
     const revisions = explorations.watch(id, signal);
     const events = progressEvents(
-      { event: 'exploration', revisions, shown: ({ exploration }) => exploration, signal },
+      {
+        ...{ event: 'exploration', revisions, signal },
+        shown: ({ exploration }) => exploration,
+        isOver: ({ exploration }) => exploration.finishedAt !== null,
+      },
       revisionOf(request.headers['last-event-id']),
     );
     metrics.openStreams.inc();
