@@ -22,11 +22,11 @@ type Side = -1 | 0 | 1;
 
 /**
  * Brackets in which a series crosses its baseline, by x. A side is decided by the ratio's interval; intervals that touch
- * 1 take no side. If no ratio of the series has an interval (one replication), its value alone decides.
+ * 1 take no side. If no ratio of the series was tested (one replication), its value alone decides.
  */
 export function crossings(ratios: readonly RatioAt[]): Crossing[] {
   const points = ratios.toSorted((a, b) => a.x - b.x);
-  const isTested = points.some(({ low }) => low !== null);
+  const isTested = points.some(({ low, p }) => low !== null || p !== null);
   const sides = points.map((ratio) => (isTested ? testedSide(ratio) : sideOf(ratio.value)));
   const decided = sides.map((side, i) => ({ i, side })).filter(({ side }) => side !== 0);
   return decided.flatMap((right, k) => {

@@ -45,6 +45,6 @@ function inLevels(cell: Cell, lightest: Cell): RatioAt[] {
   if (!ratio) return [];
   const scaled = (value: number | null) => (value === null ? null : value / KNEE_FACTOR);
   return [
-    { x: Number(cell.x), value: ratio.value / KNEE_FACTOR, low: scaled(ratio.low), high: scaled(ratio.high), p: null },
+    { ...ratio, x: Number(cell.x), value: ratio.value / KNEE_FACTOR, low: scaled(ratio.low), high: scaled(ratio.high) },
   ];
 }

@@ -10,7 +10,10 @@ export interface Estimate {
   readonly high: number | null;
 }
 
-/** A ratio with its 95 % interval and the two-sided p-value of "the ratio is 1"; null if a side has one value only. */
+/**
+ * A ratio with its 95 % interval and the two-sided p-value of "the ratio is 1"; null if a side has one value only. The interval
+ * alone is null where the baseline may as well be 0.
+ */
 export interface Ratio {
   readonly value: number;
   readonly low: number | null;
@@ -132,7 +135,7 @@ const fromLog = ({ value, low, high, p }: Difference): Ratio => ({
  * undefined (the mean of b is 0).
  */
 export function commonSeedRatio(a: readonly number[], b: readonly number[]): Ratio | null {
-  if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return ratioOfMeans(a, b);
+  if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return ratioOfMeans(a, b, pairedTest);
   const [logA, logB] = [a.map(Math.log), b.map(Math.log)];
   if (!correlate(logA, logB)) return fromLog(welchDifference(logA, logB));
   return fromLog(pairedDifference(a.map((value, i) => Math.log(value / b[i]!))));
@@ -151,18 +154,56 @@ function correlate(a: readonly number[], b: readonly number[]): boolean {
   return tTestP(t, degrees) < 2 * (1 - LEVEL);
 }
 
-/** As commonSeedRatio, for values that share no seeds: Welch's interval on the logarithms. */
+/** As commonSeedRatio, for values that share no seeds: Welch's interval, of the logarithms where there are some. */
 export function independentRatio(a: readonly number[], b: readonly number[]): Ratio | null {
-  if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return null;
+  if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return ratioOfMeans(a, b, welchDifference);
   return fromLog(welchDifference(a.map(Math.log), b.map(Math.log)));
 }
 
-/** Values of common seeds with zeros or negative ones have no logarithm: ratio of the means, interval by linearisation. */
-function ratioOfMeans(a: readonly number[], b: readonly number[]): Ratio | null {
+type DifferenceTest = (a: readonly number[], b: readonly number[]) => Difference;
+
+const pairedTest: DifferenceTest = (a, b) => pairedDifference(a.map((value, i) => value - b[i]!));
+
+/**
+ * Values with zeros or negative ones have no logarithm: ratio of the means, with the interval of all ratios r that the test
+ * of a - r b does not reject (Fieller 1954), so that it excludes 1 where p is below 5 % and nowhere else. No interval where that
+ * set has no end, since b may as well be 0 on average.
+ */
+function ratioOfMeans(a: readonly number[], b: readonly number[], test: DifferenceTest): Ratio | null {
   const base = mean(b);
   if (base === 0) return null;
   const value = mean(a) / base;
-  const { low, high } = pairedDifference(a.map((x, i) => (x - value * b[i]!) / base));
-  const { p } = pairedDifference(a.map((x, i) => x - b[i]!));
-  return { value, low: low === null ? null : value + low, high: high === null ? null : value + high, p };
+  const { p } = test(a, b);
+  if (p === null) return { value, low: null, high: null, p };
+  if (test === pairedTest && isExact(a, b, value)) return { value, low: value, high: value, p: value === 1 ? 1 : 0 };
+  const scaled = (ratio: number) => b.map((x) => ratio * x);
+  const isPossible = (ratio: number) => test(a, scaled(ratio)).p! >= 1 - LEVEL;
+  const [low, high] = [endOf(value, -1, isPossible), endOf(value, 1, isPossible)];
+  if (low === null || high === null) return { value, low: null, high: null, p };
+  const isNeverNegative = [...a, ...b].every((x) => x >= 0);
+  return { value, low: isNeverNegative ? Math.max(0, low) : low, high, p };
+}
+
+/** Whether all pairs have that ratio. Zeros alone have none. */
+const isExact = (a: readonly number[], b: readonly number[], ratio: number): boolean =>
+  ratio !== 0 && a.every((value, i) => value === ratio * b[i]!);
+
+/** So many times the value, or 1, is as good as no end. */
+const NO_END = 1e9;
+
+/** The last of the possible ratios on a side of one that is; null where there is none. */
+function endOf(value: number, side: -1 | 1, isPossible: (ratio: number) => boolean): number | null {
+  const unit = Math.abs(value) || 1;
+  let [inside, outside] = [0, unit / 16];
+  while (isPossible(value + side * outside)) {
+    inside = outside;
+    outside *= 4;
+    if (outside > unit * NO_END) return null;
+  }
+  for (let i = 0; i < 40; i += 1) {
+    const middle = (inside + outside) / 2;
+    if (isPossible(value + side * middle)) inside = middle;
+    else outside = middle;
+  }
+  return value + side * inside;
 }

@@ -60,7 +60,7 @@ export interface StandingRules {
 export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level = LEVEL }: StandingRules): Standing {
   const [best, ...others] = byMean(rivals, better);
   const apart = areApart(
-    others.map((other) => pValue(other.cell, best!.cell)),
+    others.map((other) => pValue(other, best!)),
     level,
   );
   const equal = others.filter((other, i) => other.mean === best!.mean || apart[i] === false);
@@ -75,7 +75,12 @@ export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level =
 export const ranked = (cells: readonly Cell[], better: Comparison['better']): Cell[] =>
   byMean(cells, better).map(({ cell }) => cell);
 
-function byMean(cells: readonly Cell[], better: Comparison['better']) {
+interface Ranked {
+  readonly cell: Cell;
+  readonly mean: number;
+}
+
+function byMean(cells: readonly Cell[], better: Comparison['better']): Ranked[] {
   const sign = better === 'lower' ? 1 : -1;
   const means = cells.map((cell) => ({ cell, mean: mean(cell.runs.map(resultOf)) }));
   return means.sort((a, b) => sign * (a.mean - b.mean));
@@ -94,13 +99,23 @@ function areApart(pValues: readonly (number | null)[], level: number): (boolean 
   return pValues.map((p) => (p === null ? null : p < failing));
 }
 
-/** Null if it cannot be tested. A ratio to 0 does not exist: such cells differ if none of their values meet. */
-function pValue(other: Cell, best: Cell): number | null {
-  const ratio = ratioOf(other, best) ?? ratioOf(best, other);
-  if (ratio) return ratio.p;
-  if (other.runs.length < 2 || best.runs.length < 2) return null;
-  const [a, b] = [other, best].map((cell) => cell.runs.map(resultOf));
-  return Math.max(...a!) < Math.min(...b!) || Math.min(...a!) > Math.max(...b!) ? 0 : 1;
+/** Null if it cannot be tested. Two of which neither has a ratio to the other are both 0 on average. */
+function pValue(other: Ranked, best: Ranked): number | null {
+  const [there, back] = [pOfRatio(other, best), pOfRatio(best, other)];
+  if (there !== undefined) return there;
+  if (back !== undefined) return back;
+  return other.cell.runs.length < 2 || best.cell.runs.length < 2 ? null : 1;
+}
+
+/**
+ * That two do not differ; undefined where there is no ratio. Ratios are of geometric means: one that goes another way than
+ * the means, by which the best is found, tells nothing of these.
+ */
+function pOfRatio(of: Ranked, to: Ranked): number | null | undefined {
+  const ratio = ratioOf(of.cell, to.cell);
+  if (!ratio) return undefined;
+  const isAgainstMeans = (ratio.value - 1) * (of.mean / to.mean - 1) < 0;
+  return ratio.p !== null && isAgainstMeans ? 1 : ratio.p;
 }
 
 function isSame(a: Standing, b: Standing): boolean {

@@ -106,6 +106,9 @@ export function ratioOf(metric: string, of: Study, to: Study): Value {
   const ofPairs = (values: ReadonlyMap<number, number>) => paired.map((seed) => values.get(seed)!);
   const ratio =
     paired.length > 0 ? commonSeedRatio(ofPairs(a), ofPairs(b)) : independentRatio([...a.values()], [...b.values()]);
+  if (ratio && ratio.p !== null && ratio.low === null) {
+    throw new NoEvidence(`${to.id}: ${metric} may as well be 0 where a ratio to it is asked for`);
+  }
   if (ratio) return withInterval(ratio);
   throw new NoEvidence(`${to.id}: ${metric} is 0 where a ratio to it is asked for`);
 }

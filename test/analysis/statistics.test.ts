@@ -155,21 +155,53 @@ describe('paired ratios', () => {
   });
 
   it('of values with zeros is that of the means, exact if the pairs are in proportion', () => {
-    expect(commonSeedRatio([0, 2, 4], [0, 1, 2])).toMatchObject({ value: 2, low: 2, high: 2 });
+    expect(commonSeedRatio([0, 2, 4], [0, 1, 2])).toEqual({ value: 2, low: 2, high: 2, p: 0 });
+    expect(commonSeedRatio([0, 0], [1, 2])).toMatchObject({ value: 0, low: null, p: expect.closeTo(0.2048, 4) });
+    expect(commonSeedRatio([0, 3, 0], [0, 3, 0])).toEqual({ value: 1, low: 1, high: 1, p: 1 });
+    expect(commonSeedRatio([0, 1], [0, 0])).toBeNull();
+  });
+
+  it('of means have the limits of Fieller’s closed form, where few values tell no skew', () => {
     const [a, b] = [
       [0, 3, 5, 4],
       [1, 2, 2, 3],
     ] as const;
     const { value, low, high, p } = commonSeedRatio(a, b)!;
     expect(value).toBeCloseTo(12 / 8, 12);
-    expect((low! + high!) / 2).toBeCloseTo(value, 12);
-    // By hand: residuals a - 1.5 b over the mean of b, 2; t of 3 degrees.
-    const residuals = [-1.5, 0, 2, -0.5].map((residual) => residual / 2);
-    const deviation = Math.sqrt(residuals.reduce((sum, residual) => sum + residual ** 2, 0) / 3);
-    expect(high! - value).toBeCloseTo((t95(3) * deviation) / 2, 9);
+    // Sums of squares about the means 3 and 2, over n (n - 1) = 12: the r with (3 - 2 r)^2 = t^2 (14 - 2 * 4 r + 2 r^2) / 12.
+    const t2 = t95(3) ** 2 / 12;
+    const [square, linear, constant] = [4 - 2 * t2, -12 + 8 * t2, 9 - 14 * t2];
+    const root = Math.sqrt(linear ** 2 - 4 * square * constant);
+    expect(low).toBeCloseTo(Math.max(0, (-linear - root) / (2 * square)), 9);
+    expect(high).toBeCloseTo((-linear + root) / (2 * square), 6);
     // Differences -1, 1, 3, 1.
     expect(p).toBeCloseTo(tTestP(1 / (Math.sqrt(8 / 3) / 2), 3), 9);
-    expect(commonSeedRatio([0, 1], [0, 0])).toBeNull();
+  });
+
+  it('of means say with interval and p the same, and nothing of how large a ratio to what may be 0 is', () => {
+    const count = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(count, count, (more, less) => {
+        const [a, b] = [
+          [0, ...more.map((value) => 3 * value)],
+          [0, ...less],
+        ];
+        for (const ratio of [commonSeedRatio(a, b), independentRatio(a, b)]) {
+          if (ratio === null || ratio.low === null || ratio.high === null) continue;
+          expect(ratio.low).toBeGreaterThanOrEqual(0);
+          expect(ratio.low).toBeLessThanOrEqual(ratio.value);
+          expect(ratio.high).toBeGreaterThanOrEqual(ratio.value);
+          if (Math.abs(ratio.p! - 0.05) > 1e-6) expect(ratio.low > 1 || ratio.high < 1).toBe(ratio.p! < 0.05);
+        }
+      }),
+      { seed: 1, numRuns: 150 },
+    );
+    expect(commonSeedRatio([4, 5, 6], [0, 0, 1])).toMatchObject({
+      low: null,
+      high: null,
+      p: expect.closeTo(0.00506, 5),
+    });
+    expect(independentRatio([0, 1], [2, 3])).toMatchObject({ value: 0.2, low: null, p: expect.closeTo(0.1056, 3) });
   });
 
   it('with one replication are the bare ratio: no interval, no p', () => {
