@@ -3,14 +3,21 @@ import type { Value } from './evidence.ts';
 /** A count or another number without an interval. */
 export const counted = (value: number): Value => ({ value });
 
-/** The value that lies lowest, with its interval: what holds for it holds for all. */
-export function smallest(values: readonly Value[]): Value {
-  return values.reduce((least, value) => (value.value < least.value ? value : least));
-}
+/** The least of some values: what holds for it holds for all. */
+export const smallest = (values: readonly Value[]): Value => extreme(values, Math.min);
 
-/** The value that lies highest, with its interval. */
-export function largest(values: readonly Value[]): Value {
-  return values.reduce((most, value) => (value.value > most.value ? value : most));
+/** The largest of some values. */
+export const largest = (values: readonly Value[]): Value => extreme(values, Math.max);
+
+/**
+ * Its interval is that of the extreme, not of the value which happens to lie there: another one with a wider interval may lie
+ * beyond it. NaN, which fits nothing, where one of them is.
+ */
+function extreme(values: readonly Value[], most: (...values: number[]) => number): Value {
+  const value = most(...values.map((each) => each.value));
+  if (values.every(({ low, high }) => low === undefined || high === undefined)) return { value };
+  const end = (of: 'low' | 'high') => most(...values.map((each) => each[of] ?? each.value));
+  return { value, low: end('low'), high: end('high') };
 }
 
 /** The middle value; of an even number the lower one of the two, so that it is one that was measured. */

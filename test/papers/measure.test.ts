@@ -6,11 +6,12 @@ import {
   atMost,
   below,
   between,
+  decide,
   exactly,
   expectationText,
   fits,
 } from '../../src/papers/expectation.ts';
-import { distanceFromOne, inWords, median, rankCorrelation } from '../../src/papers/measure.ts';
+import { distanceFromOne, inWords, largest, median, rankCorrelation, smallest } from '../../src/papers/measure.ts';
 
 describe('expectations', () => {
   it('know their limits', () => {
@@ -33,6 +34,25 @@ describe('expectations', () => {
   it('are written as they are read', () => {
     const texts = [exactly(6), between(1.6, 2.6, 2), between(0, 1), above(1), atLeast(1), below(5), atMost(5)];
     expect(texts.map(expectationText)).toEqual(['6', '2 (1.6 to 2.6)', '0 to 1', '> 1', '≥ 1', '< 5', '≤ 5']);
+  });
+});
+
+describe('the extreme of some values', () => {
+  const sure = { value: 1.1, low: 1.09, high: 1.11 };
+  const vague = { value: 1.12, low: 0.9, high: 1.34 };
+
+  it('is open where one beside it may lie beyond, however sure the one is that lies there', () => {
+    expect(smallest([sure, vague])).toEqual({ value: 1.1, low: 0.9, high: 1.11 });
+    expect(decide(above(1), smallest([sure, vague]))).toBe('undecided');
+    expect(largest([sure, vague])).toEqual({ value: 1.12, low: 1.09, high: 1.34 });
+    expect(decide(below(1.2), largest([{ ...sure, value: 1.13 }, vague]))).toBe('undecided');
+  });
+
+  it('has no interval where none has one, takes a count as it is, and fits nothing where one is no number', () => {
+    expect(smallest([{ value: 2 }, { value: 1 }])).toEqual({ value: 1 });
+    expect(smallest([sure, { value: 1 }])).toEqual({ value: 1, low: 1, high: 1 });
+    expect(largest([{ value: 2 }, { value: Number.NaN }]).value).toBeNaN();
+    expect(decide(atMost(3), largest([{ value: 2 }, { value: Number.NaN }]))).toBe('misses');
   });
 });
 
