@@ -29,6 +29,15 @@ describe('how busy resources are', () => {
     );
   });
 
+  it('is the whole run, too, for a NIC that the entries which are posted keep busy, each of a message that is short', () => {
+    const workload = { putBytes: 256, window: 16, operationsPerProcess: 300 };
+    const machine = { processesPerNode: 1 };
+    const result = run('rma', 'repeat-put', { preset: 'technion-ib', processes: 2, machine, workload });
+    // Half of the time is that of bytes: without the entries nothing would be saturated, and entries twice as fast bring 1.34 of the rate.
+    expect(of(result, 'nic-out')!.busiestShare).toBeGreaterThan(0.9);
+    expect(of(result, 'nic-out')!.busiestShare).toBeLessThanOrEqual(1);
+  });
+
   it('is for words what their atomics hold them: 100 ns more of each shows once an atomic', () => {
     const withUnit = (atomicUnitNs: number) => run('rma', 'dht', { processes: 2, machine: { atomicUnitNs } });
     const [fast, slow] = [withUnit(100), withUnit(200)];

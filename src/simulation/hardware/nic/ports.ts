@@ -86,6 +86,7 @@ export class NicPorts {
   takeUp(nic: number, now: number): void {
     if (this.workRequestNs === 0) return;
     this.injectionFreeAt[nic] = Math.max(now, this.injectionFreeAt[nic]) + this.workRequestNs;
+    this.outBusyNs[nic] += this.workRequestNs;
   }
 
   /**
