@@ -106,6 +106,7 @@ interface Compared {
   readonly names: readonly string[];
   readonly baseline: string;
   readonly better: Comparison['better'];
+  readonly unit: string;
   readonly bisected: readonly number[];
 }
 
@@ -117,7 +118,7 @@ function standings(runs: readonly ComparableRun[], compared: Compared): Pick<Com
   const winners = winnersOf({ cells, xs: placesOf(runs, x), better, open });
   const withBaseline = crossoversOf(pointsOf(cells, baseline, []), baseline, bisected);
   return {
-    winners: winners.map((winner) => ({ ...winner, decides: decidingOf(winner, cells, better) })),
+    winners: winners.map((winner) => ({ ...winner, decides: decidingOf(winner, cells, compared) })),
     crossovers: [...withBaseline, ...changesOf(cells, winners, compared)].sort(byPlace),
   };
 }

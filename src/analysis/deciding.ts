@@ -3,17 +3,20 @@ import { stagesOf } from './breakdown.ts';
 import type { Cell } from './cells.ts';
 import { ranked } from './winners.ts';
 
+const TIMES_AND_RATES = ['ns', '1/s', 'B/ns'];
+
 type Stretch = Pick<Comparison['winners'][number], 'to' | 'series'>;
 
 /**
  * What the best of a stretch has ahead of the next that can be told from it, at the end of the stretch: the stage of which
  * an operation of it takes least beside the other's. No stage where its operations take longer altogether: then they
- * overlap, and it is ahead by what limits its rate. Null where nothing is told apart.
+ * overlap, and it is ahead by what limits its rate; nor of what is neither a time nor a rate, which no stage explains. Null
+ * where nothing is told apart.
  */
 export function decidingOf(
   { to, series }: Stretch,
   cells: readonly Cell[],
-  better: Comparison['better'],
+  { better, unit }: Pick<Comparison, 'better' | 'unit'>,
 ): Comparison['winners'][number]['decides'] {
   const here = ranked(
     cells.filter(({ x }) => x === to),
@@ -28,5 +31,7 @@ export function decidingOf(
   const whole = deltas.reduce((sum, { deltaNs }) => sum + deltaNs, 0);
   const [most] = deltas.toSorted((a, b) => a.deltaNs - b.deltaNs);
   const found = { at: to, against: next.series };
-  return most && whole < 0 ? { ...found, ...most } : { ...found, stage: null, deltaNs: null };
+  return most && whole < 0 && TIMES_AND_RATES.includes(unit)
+    ? { ...found, ...most }
+    : { ...found, stage: null, deltaNs: null };
 }

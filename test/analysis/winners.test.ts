@@ -23,6 +23,9 @@ function runsOf(means: Readonly<Record<string, (x: number) => number>>, xs: read
   );
 }
 
+const decided = (runs: readonly ComparableRun[], change: Partial<Parameters<typeof compare>[1]>) =>
+  compare(runs, { ...INSERTS, ...change }).winners[0]!.decides;
+
 const winners = (runs: readonly ComparableRun[], change: Partial<Parameters<typeof compare>[1]> = {}) =>
   compare(runs, { ...INSERTS, ...change }).winners.map(({ decides: _, ...winner }) => winner);
 
@@ -50,6 +53,15 @@ describe('winners along the axis', () => {
     expect(winners(runsOf(close, [1, 2, 3, 4, 5, 6]))).toEqual([
       { from: 1, to: 6, series: expect.arrayContaining(['a', 'b']), significant: false },
     ]);
+  });
+
+  it('are ahead by a stage in times and rates alone: bytes are not fewer because messages wait less', () => {
+    const runs = runsOf({ rma: () => 8, am: () => 16 }, [1]).map((run): ComparableRun => {
+      return { ...run, stages: { wire: 100, notify: run.mechanism === 'am' ? 2000 : 0 } };
+    });
+    const next = { at: 1, against: 'am' };
+    expect(decided(runs, { better: 'lower', unit: 'ns' })).toEqual({ ...next, stage: 'notify', deltaNs: -2000 });
+    expect(decided(runs, { better: 'lower', unit: 'B' })).toEqual({ ...next, stage: null, deltaNs: null });
   });
 
   it('are not tested with one replication; equal values tie', () => {

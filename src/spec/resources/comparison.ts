@@ -10,7 +10,8 @@ const deciding = Type.Object({
   stage: Type.Union([Type.String(), Type.Null()], {
     description:
       'Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the ' +
-      'best take longer altogether: they overlap, and `bottlenecks` says what limits the rates.',
+      'best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. Null, too, where the ' +
+      'metric is neither a time nor a rate.',
   }),
   deltaNs: estimated('How much less, below 0.'),
 });
