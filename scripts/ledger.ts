@@ -39,8 +39,11 @@ import {
   appendToLog,
   changedAfterMiss,
   changedAfterMissModule,
+  goneClaims,
+  isNoted,
   lastVerdicts,
   readLog,
+  unfoundedNotes,
   type VerdictLine,
 } from './support/verdict-log.ts';
 
@@ -72,10 +75,18 @@ function refusal(): string | undefined {
   return absent('claim', claim, claims) ?? absent('contradiction', [contradiction], contradictions) ?? tooLate();
 }
 
-/** A note counts from the commit on that has it, which has to be older than the ledger. */
+/** A note counts from the commit on that has it, which has to be older than the ledger; claims stay where they are. */
 function tooLate(): string | undefined {
   const late = hasHistory() ? lateNotes(readLog(), commitsOfLines()) : [];
-  return late.length > 0 ? `Commit the note on ${late.join(', ')} before the ledger is made anew.` : undefined;
+  if (late.length > 0) return `Commit the note on ${late.join(', ')} before the ledger is made anew.`;
+  const known = new Set(papers.flatMap((paper) => paper.claims.map(({ id }) => id)));
+  const gone = goneClaims(readLog(), known);
+  if (gone.length > 0) {
+    return `The log has verdicts on ${gone.join(', ')}, which no paper has: keep the claim and its name, as a document if need be.`;
+  }
+  const unfounded = unfoundedNotes(readLog(), known);
+  if (unfounded.length === 0) return undefined;
+  return `The note on ${unfounded.join(', ')} needs \`modern ID: …\` with a row of that ledger, or \`closed form: …\`, as its evidence.`;
 }
 
 function absent(
@@ -156,15 +167,16 @@ async function searchPaper(paper: PaperDefinition): Promise<void> {
 
 /** Appends what differs from the last verdicts of the log, and says so. */
 function log(paper: PaperDefinition, ledger: CommittedLedger, claims: readonly Claim[]): void {
-  const last = lastVerdicts(readLog(), paper.id);
+  const before = readLog();
+  const last = lastVerdicts(before, paper.id);
   const unbuilt = new Set(paper.claims.flatMap(({ id, measure }) => (measure ? [] : [id])));
   const lines = Object.entries(ledger).flatMap(([claim, entry]): VerdictLine[] => {
     const { role } = entry;
     const verdict = entry.verdict === 'not-measured' && unbuilt.has(claim) ? 'not-built' : entry.verdict;
-    const before = last.get(claim);
-    if (before?.role === role && before.verdict === verdict) return [];
+    const known = last.get(claim);
+    if (known?.role === role && known.verdict === verdict && !isNoted(before, claim)) return [];
     const { why = '' } = claims.find(({ id }) => id === claim) ?? {};
-    console.log(`${claim}: ${before ? `${before.role} ${before.verdict}` : 'new'} -> ${role} ${verdict}. ${why}`);
+    console.log(`${claim}: ${known ? `${known.role} ${known.verdict}` : 'new'} -> ${role} ${verdict}. ${why}`);
     const digests = claimDigests(paper, paper.claims.find(({ id }) => id === claim)!);
     return [{ day: new Date().toISOString().slice(0, 10), ...digests, paper: paper.id, claim, role, verdict }];
   });

@@ -39,6 +39,7 @@ export interface MissAndChange {
 const FILE = join(import.meta.dirname, '..', '..', 'docs', 'log', 'verdicts.jsonl');
 const HELD_OUT = ['validate', 'structural'];
 const MISSED = ['not-met', 'inconsistent-as-printed'];
+const UNSEEN = ['not-built', 'not-measured'];
 const PARTS = { model: 'the model', check: 'its check', studies: 'its studies' } as const;
 
 export const logText = (): string => readFileSync(FILE, 'utf8');
@@ -75,7 +76,8 @@ export function brokenSeals(text: string): number[] {
 const seal = (text: string): string => sha256(text).slice(0, 16);
 
 /**
- * Held-out claims that were missed and are met later: what was chosen after a miss is no evidence, whatever it was. The digests
+ * Held-out claims that are met and did not count as that before: missed, or of a role that is no evidence, with results that
+ * could be seen. What was chosen after that is no evidence, whatever it was. The digests
  * tell what, but decide nothing, since the same model, check and studies give the same verdict. A note between miss and
  * hit that names evidence from outside the paper keeps a claim held out.
  */
@@ -85,6 +87,7 @@ export function changedAfterMiss(log: readonly LogLine[]): Map<string, MissAndCh
   for (const line of log) {
     if ('evidence' in line) missed.delete(line.claim);
     else if (HELD_OUT.includes(line.role)) follow(line, missed, changed);
+    else if (!UNSEEN.includes(line.verdict)) missed.set(line.claim, line);
   }
   return changed;
 }
@@ -98,6 +101,7 @@ function follow(line: VerdictLine, missed: Map<string, VerdictLine>, changed: Ma
 
 /** What is another now; lines without digests leave open whether that was the model or the check. */
 function difference(miss: VerdictLine, hit: VerdictLine): string {
+  if (!HELD_OUT.includes(miss.role)) return 'its role';
   if (miss.check === undefined || hit.check === undefined) return 'the model or its check';
   const parts = (['model', 'check', 'studies'] as const).filter((part) => miss[part] !== hit[part]);
   return parts.map((part) => PARTS[part]).join(' and ') || 'something that the log has no digest of';
@@ -108,6 +112,31 @@ export function lastVerdicts(log: readonly LogLine[], paper: string): Map<string
   const lines = log.filter((line): line is VerdictLine => 'verdict' in line && line.paper === paper);
   return new Map(lines.map((line) => [line.claim, line]));
 }
+
+/** Claims of the log that a paper has no more: one that is taken out, or gets another name, would leave its misses behind. */
+export function goneClaims(log: readonly LogLine[], known: ReadonlySet<string>): string[] {
+  return [...new Set(log.map(({ claim }) => claim))].filter((claim) => !known.has(claim));
+}
+
+/**
+ * Claims with a note that names nothing which can be looked up outside of their paper: `modern ID: …` with a row of that ledger that
+ * is no claim of the same paper, or `closed form: …`.
+ */
+export function unfoundedNotes(log: readonly LogLine[], rows: ReadonlySet<string>): string[] {
+  return log.flatMap((line) => ('evidence' in line && !isFounded(line, rows) ? [line.claim] : []));
+}
+
+function isFounded({ paper, evidence }: NoteLine, rows: ReadonlySet<string>): boolean {
+  const row = evidence.match(/^modern (\S+):\s*\S/)?.[1];
+  if (row !== undefined) return paper !== 'modern' && rows.has(row);
+  return /^closed form:\s*\S/.test(evidence);
+}
+
+/** Whether the last word on a claim is a note: then its next verdict is told whatever it is, since a note clears one change. */
+export const isNoted = (log: readonly LogLine[], claim: string): boolean => {
+  const last = log.findLast((line) => line.claim === claim);
+  return last !== undefined && 'evidence' in last;
+};
 
 /** The module that the ledger reads: in a build there is no log. */
 export function changedAfterMissModule(log: readonly LogLine[]): string {

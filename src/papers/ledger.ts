@@ -28,11 +28,11 @@ export function ledger(paper: PaperDefinition, resultsOf: ResultsOf): Claim[] {
   return paper.claims.map((definition) => judge(withHindsight(definition), resultsOf));
 }
 
-/** A claim that was missed once and is met since is no evidence, whatever was changed between. */
+/** A claim that was missed or no evidence once and is met since is none, whatever was changed between. */
 function withHindsight(definition: ClaimDefinition): ClaimDefinition {
   const found = CHANGED_AFTER_MISS[definition.id];
   if (found === undefined || definition.calibration) return definition;
-  const because = `It was missed (${found.missedBy}) before a change of ${found.changed}: no evidence.`;
+  const because = `It did not count as met (${found.missedBy}) before a change of ${found.changed}: no evidence.`;
   return { ...definition, role: 'calibrate', calibration: { because } };
 }
 

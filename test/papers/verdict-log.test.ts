@@ -3,11 +3,14 @@ import { commitsOfLines, commitsThatRewrote, hasHistory, lateNotes } from '../..
 import {
   brokenSeals,
   changedAfterMiss,
+  goneClaims,
+  isNoted,
   type LogLine,
   lastVerdicts,
   logText,
   readLog,
   sealed,
+  unfoundedNotes,
   type VerdictLine,
 } from '../../scripts/support/verdict-log.ts';
 import { CHANGED_AFTER_MISS } from '../../src/papers/changed-after-miss.ts';
@@ -20,6 +23,7 @@ const line = (model: string, verdict: string, role = 'validate'): VerdictLine =>
 });
 const note: LogLine = { day: '2026-11-22', paper: 'made-up', claim: 'x', evidence: 'modern y', note: 'because' };
 const changed = (...log: LogLine[]) => [...changedAfterMiss(log).keys()];
+const NOW = { model: 'a', check: 'b', studies: 'c' };
 /** A line of the log as it is now. */
 const full = (digests: Pick<VerdictLine, 'model' | 'check' | 'studies'>, verdict: string): VerdictLine => ({
   ...line(digests.model, verdict),
@@ -51,12 +55,39 @@ describe('a held-out claim in the log', () => {
     expect(changed(line('a', 'not-built'), line('b', 'met'))).toEqual([]);
     expect(changed(line('a', 'met'), line('b', 'not-met'))).toEqual([]);
     expect(changed(line('a', 'not-met', 'calibrate'), line('b', 'met', 'calibrate'))).toEqual([]);
+    expect(changed(line('a', 'not-built', 'calibrate'), line('b', 'met'))).toEqual([]);
+  });
+
+  it('is none where its role was none while its results could be seen', () => {
+    const promoted = changedAfterMiss([line('a', 'calibrated', 'calibrate'), full(NOW, 'met')]);
+    expect(promoted.get('x')).toEqual({ missedBy: 'a', changed: 'its role' });
+    expect(changed(line('a', 'not-applicable', 'document'), line('b', 'met'))).toEqual(['x']);
+    expect(changed(line('a', 'met'), line('b', 'calibrated', 'calibrate'), line('c', 'met'))).toEqual(['x']);
   });
 
   it('stays evidence where a note between miss and hit says what outside the paper forced the change', () => {
     expect(changed(line('a', 'not-met'), note, line('b', 'met'))).toEqual([]);
     expect(changed(note, line('a', 'not-met'), line('b', 'met'))).toEqual(['x']);
     expect(changed(line('a', 'not-met'), line('b', 'met'), note)).toEqual(['x']);
+  });
+
+  it('is cleared of one change by a note: the verdict behind it is told even where it is the same', () => {
+    const log = [line('a', 'not-met'), note];
+    expect(isNoted(log, 'x')).toBe(true);
+    expect(isNoted(log.slice(0, 1), 'x')).toBe(false);
+    expect(isNoted([...log, line('b', 'not-met')], 'x')).toBe(false);
+    expect(changed(...log, line('b', 'not-met'), line('c', 'met'))).toEqual(['x']);
+  });
+
+  it('takes as evidence what can be looked up outside of its paper', () => {
+    const unfounded = (evidence: string, paper = 'made-up') =>
+      unfoundedNotes([{ ...note, evidence, paper }], new Set(['cx7.bw.256K']));
+    expect(unfounded('modern cx7.bw.256K: 23.6 GB/s')).toEqual([]);
+    expect(unfounded('closed form: o + L + o')).toEqual([]);
+    for (const evidence of ['because', 'modern cx7.bw.256K', 'modern no.such.row: 3 us', 'closed form:']) {
+      expect(unfounded(evidence), evidence).toEqual(['x']);
+    }
+    expect(unfounded('modern cx7.bw.256K: 23.6 GB/s', 'modern')).toEqual(['x']);
   });
 });
 
@@ -108,6 +139,14 @@ describe('docs/log/verdicts.jsonl', () => {
 
   it('is as it was when its lines were appended', () => {
     expect(brokenSeals(logText())).toEqual([]);
+  });
+
+  it('speaks of no claim that was taken out or renamed, and has no note without evidence', () => {
+    const known = new Set(papers.flatMap((paper) => paper.claims.map(({ id }) => id)));
+    expect(goneClaims(log, known)).toEqual([]);
+    expect(goneClaims([...log, line('a', 'not-met')], known)).toEqual(['x']);
+    const rows = papers.find(({ id }) => id === 'modern')!.claims.map(({ id }) => id);
+    expect(unfoundedNotes(log, new Set(rows))).toEqual([]);
   });
 
   // In a tarball the seals alone hold it: there it is no test that is left out, but one that nothing could be asked.
