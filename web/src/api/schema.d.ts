@@ -1502,7 +1502,7 @@ export interface components {
                     at: components["schemas"]["Scalar"];
                     /** @description The next series. */
                     against: string;
-                    /** @description Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. */
+                    /** @description Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. Null, too, where the metric is neither a time nor a rate. */
                     stage: string | null;
                     /** @description How much less, below 0. */
                     deltaNs: number | null;
@@ -1541,7 +1541,7 @@ export interface components {
                         at: components["schemas"]["Scalar"];
                         /** @description The next series. */
                         against: string;
-                        /** @description Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. */
+                        /** @description Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. Null, too, where the metric is neither a time nor a rate. */
                         stage: string | null;
                         /** @description How much less, below 0. */
                         deltaNs: number | null;
