@@ -7,19 +7,21 @@ import type { BestAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Problem } from './problem.ts';
 import { Results } from './results.ts';
 import { Budget, type Round, runsOf, type Trial } from './round.ts';
-import { crossed, halving, type Place, type Point, pointAt, startsOf, valueAt } from './space.ts';
+import { crossed, halving, ownPaths, type Place, type Point, pointAt, startsOf, valueAt } from './space.ts';
 
 /** Replications of the first rung: with one, there is no interval to say by how much what was left behind was worse. */
 const FIRST_RUNG = 2;
 /** So many go on at least: the best would have nothing to be compared to. */
 const FEWEST = 2;
 
-/** A mechanism at a point. */
+/** A mechanism with values of the axes that concern it, at a point that has them. */
 export interface Candidate {
   readonly key: string;
   readonly mechanism: string;
   readonly place: Place;
   readonly point: Point;
+  /** The part of the point that concerns the mechanism. */
+  readonly parameters: Point;
   replications: number;
 }
 
@@ -32,7 +34,8 @@ export class Search {
   finalists: readonly Candidate[] = [];
   /** Whether the budget left candidates behind. */
   isShort = false;
-  private readonly seen = new Map<string, Candidate>();
+  /** By the mechanism and its parameters; undefined where no point that has them is possible. */
+  private readonly seen = new Map<string, Candidate | undefined>();
   private readonly results: Results;
 
   constructor(private readonly problem: Problem) {
@@ -89,9 +92,11 @@ export class Search {
   }
 
   described(candidate: Candidate): NonNullable<BestAnswer['best']> {
-    const { mechanism, place } = candidate;
-    const at = place.map((coordinate, i) => valueAt(this.problem.axes[i]!, coordinate));
-    return { mechanism, at, ...estimate(this.cell(candidate)!.runs.map(resultOf)) };
+    const { mechanism, place, parameters } = candidate;
+    const at = this.problem.axes.map((axis, i) =>
+      ownPaths(axis, mechanism).length > 0 ? valueAt(axis, place[i]!) : null,
+    );
+    return { mechanism, at, parameters, ...estimate(this.cell(candidate)!.runs.map(resultOf)) };
   }
 
   ratio(candidate: Candidate, best: Candidate): BestAnswer['runnersUp'][number]['ratio'] {
@@ -100,7 +105,8 @@ export class Search {
 
   private beside(i: number, at: number): number[] {
     const axis = this.problem.axes[i]!;
-    const known = [...new Set([...this.seen.values()].map(({ place }) => place[i]!))].sort((a, b) => a - b);
+    const places = [...this.seen.values()].flatMap((candidate) => candidate?.place[i] ?? []);
+    const known = [...new Set(places)].sort((a, b) => a - b);
     const [below, above] = [known.findLast((other) => other < at), known.find((other) => other > at)];
     const { width } = this.problem;
     const halfway = [
@@ -112,22 +118,17 @@ export class Search {
 
   /** A candidate that is none of those seen so far, and possible; axes of other mechanisms make no difference to it. */
   private unseen(mechanism: string, wanted: Place): Candidate[] {
-    const place = wanted.map((coordinate, i) => (this.concerns(mechanism, i) ? coordinate : this.firstOf(i)));
-    const point = pointAt(this.problem.axes, place);
-    const key = `${mechanism} ${pointKey(point)}`;
-    if (this.seen.has(key) || !this.problem.admits(point, mechanism)) return [];
-    const candidate = { key, mechanism, place, point, replications: 0 };
+    const { axes, admits } = this.problem;
+    const own = axes.map((axis) => ownPaths(axis, mechanism));
+    const parameters = pointOf(pointAt(axes, wanted), own.flat());
+    const key = `${mechanism} ${pointKey(parameters)}`;
+    if (this.seen.has(key)) return [];
+    // A condition may rule out some values of what is not its own, and then leaves it at the others.
+    const places = crossed(wanted.map((coordinate, i) => (own[i]!.length > 0 ? [coordinate] : startsOf(axes[i]!))));
+    const place = places.find((each) => admits(pointAt(axes, each), mechanism));
+    const candidate = place && { key, mechanism, place, point: pointAt(axes, place), parameters, replications: 0 };
     this.seen.set(key, candidate);
-    return [candidate];
-  }
-
-  private concerns(mechanism: string, i: number): boolean {
-    const { paths } = this.problem.axes[i]!;
-    return paths.some((path) => !path.startsWith('mechanisms.') || path.startsWith(`mechanisms.${mechanism}.`));
-  }
-
-  private firstOf(i: number): number {
-    return startsOf(this.problem.axes[i]!)[0]!;
+    return candidate ? [candidate] : [];
   }
 
   /** As many candidates as the budget lets on the next rung, the first of them first, and what they still need. */
@@ -161,3 +162,6 @@ export class Search {
     }
   }
 }
+
+const pointOf = (point: Point, paths: readonly string[]): Point =>
+  Object.fromEntries(paths.map((path) => [path, point[path]!]));

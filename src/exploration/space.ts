@@ -43,6 +43,10 @@ function exploredAxis(axis: SweepAxis, known: Binding['paths']): ExploredAxis {
   };
 }
 
+/** Paths of an axis that make a difference to a mechanism: those of its own parameters, and of what all have in common. */
+export const ownPaths = ({ paths }: Pick<ExploredAxis, 'paths'>, mechanism: string): string[] =>
+  paths.filter((path) => !path.startsWith('mechanisms.') || path.startsWith(`mechanisms.${mechanism}.`));
+
 /** Coordinates from which an exploration starts, ascending. */
 export const startsOf = ({ isNumeric, rows }: ExploredAxis): number[] =>
   rows.map(([value], row) => (isNumeric ? Number(value) : row));

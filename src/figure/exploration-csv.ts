@@ -1,5 +1,6 @@
 import type { ExplorationAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
 import { csvLine, type Origin } from './csv.ts';
+import { parametersOf } from './exploration-wording.ts';
 
 /** What an exploration found as CSV: the points of a map, or the candidates of a search. Full precision. */
 export function explorationCsv(answer: ExplorationAnswer, { specDigest, modelVersion }: Origin): string {
@@ -25,22 +26,15 @@ function mapRows({ axes, points }: WinnerAnswer): Row[] {
 
 function searchRows(answer: Extract<ExplorationAnswer, { question: 'best' }>): Row[] {
   const { axes, best, runnersUp, eliminated, metric } = answer;
-  const names = [
-    ...axes.map(({ path }) => path),
-    'mechanism',
-    'eliminated_on_rung',
-    'n',
-    `${metric} mean`,
-    'low',
-    'high',
-  ];
+  const paths = axes.flatMap((axis) => axis.paths);
+  const names = [...paths, 'mechanism', 'eliminated_on_rung', 'n', `${metric} mean`, 'low', 'high'];
   const candidates = [
     ...(best ? [{ ...best, ratio: null, rung: undefined }] : []),
     ...runnersUp.map((one) => ({ ...one, rung: undefined })),
     ...eliminated.map((one) => ({ ...one, rung: one.rung + 1 })),
   ];
-  const lines = candidates.map(({ at, mechanism, rung, n, mean, low, high, ratio }) => [
-    ...at,
+  const lines = candidates.map(({ mechanism, rung, n, mean, low, high, ratio, ...one }) => [
+    ...paths.map((path) => parametersOf(one, answer)[path]),
     ...[mechanism, rung, n, mean, low, high],
     ...[ratio?.value, ratio?.low, ratio?.high, ratio?.p],
   ]);

@@ -78,17 +78,23 @@ export function shareText(answer: WinnerAnswer, mechanism: string): string {
     : `best at ${whole(led)} of ${all}, ahead at ${whole(untested)}, untested`;
 }
 
-/** `aa-poll at P 64, collision rate 0.25`. */
-export function candidateName({ mechanism, at }: Pick<Candidate, 'mechanism' | 'at'>, { axes }: BestAnswer): string {
-  const places = at.flatMap((value, i) => {
-    const { path, paths } = axes[i]!;
-    return concerns(paths, mechanism) ? [`${axisName(path)} ${withUnit(path, value)}`] : [];
-  });
+/** `aa-poll at P 64, collision rate 0.25`; its own parameters without its name before them. */
+export function candidateName(
+  candidate: Pick<Candidate, 'mechanism' | 'at' | 'parameters'>,
+  answer: Pick<BestAnswer, 'axes'>,
+): string {
+  const { mechanism } = candidate;
+  const places = Object.entries(parametersOf(candidate, answer)).map(
+    ([path, value]) => `${axisName(path.replace(`mechanisms.${mechanism}.`, ''))} ${withUnit(path, value)}`,
+  );
   return places.length === 0 ? mechanism : `${mechanism} at ${places.join(', ')}`;
 }
 
-const concerns = (paths: readonly string[], mechanism: string): boolean =>
-  paths.some((path) => !path.startsWith('mechanisms.') || path.startsWith(`mechanisms.${mechanism}.`));
+/** Values by path; of an answer from before those were given, what stands along the axes. */
+export const parametersOf = (
+  { parameters, at }: Pick<Candidate, 'at' | 'parameters'>,
+  { axes }: Pick<BestAnswer, 'axes'>,
+) => parameters ?? Object.fromEntries(axes.flatMap(({ path }, i) => (at[i] == null ? [] : [[path, at[i]]])));
 
 /** `1.24 M/s [1.22, 1.26], 5 replications`. */
 export function meanText({ mean, low, high, n }: Candidate, unit: string): string {

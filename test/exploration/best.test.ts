@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bestStrategy } from '../../src/exploration/best.ts';
 import { type Round, runsOf } from '../../src/exploration/round.ts';
-import type { Point } from '../../src/exploration/space.ts';
-import { explorationTitle, rungText, spentText } from '../../src/figure/exploration-wording.ts';
+import type { ExploredAxis, Point } from '../../src/exploration/space.ts';
+import { explorationCsv } from '../../src/figure/exploration-csv.ts';
+import { candidateName, explorationTitle, rungText, spentText } from '../../src/figure/exploration-wording.ts';
 import { explored, type Landscape, listed, numeric, outcomesOn, problem } from './landscape.ts';
 
 const X = 'workload.x';
@@ -66,6 +67,33 @@ describe('the best', () => {
     const answer = explored(bestStrategy(own), outcomesOn(BOWL), seen);
     expect(answer.rungs[0]).toMatchObject({ candidates: 4 });
     expect(seen[0]!.trials.filter(({ mechanism }) => mechanism === 'b')).toHaveLength(1);
+  });
+
+  it('leaves no mechanism out where a condition rules out only values of others', () => {
+    const admits = (point: Point, mechanism: string) => mechanism === 'a' || Number(point[OWN]) > 1 || point[X] === 1;
+    const axes = [numeric(OWN, [1, 2, 3]), numeric(X, [1, 20])];
+    const answer = explored(
+      bestStrategy(search({ axes, ranges: [], mechanisms: ['a', 'b'], admits })),
+      outcomesOn(BOWL),
+    );
+    expect(answer.rungs[0]).toMatchObject({ candidates: 8 });
+    expect(answer.best).toMatchObject({ mechanism: 'b', at: [null, 20], parameters: { [X]: 20 } });
+  });
+
+  it('says of each candidate its own values of an axis in lockstep', () => {
+    const paths = [OWN, 'mechanisms.b.width'];
+    const axes: ExploredAxis[] = [
+      { ...listed(OWN, []), paths, rows: [...'123'].map((row) => [Number(row), `${row}00`]) },
+    ];
+    const wide: Landscape = (mechanism, point) =>
+      mechanism === 'b' ? 900 / Number(point['mechanisms.b.width']) : 9 / Number(point[OWN]);
+    const answer = explored(bestStrategy(search({ axes, ranges: [], mechanisms: ['a', 'b'] })), outcomesOn(wide));
+    const all = [answer.best!, ...answer.runnersUp, ...answer.eliminated];
+    const names = all.map((one) => candidateName(one, answer)).sort();
+    expect(names).toEqual([...'123'].flatMap((row) => [`a at depth ${row}`, `b at width ${row}00`]).sort());
+    const [head, ...lines] = explorationCsv(answer, { specDigest: 's', modelVersion: 'm' }).trim().split('\n');
+    expect(head).toMatch(/^mechanisms\.a\.depth,mechanisms\.b\.width,mechanism,/);
+    for (const line of lines) expect(line).toMatch(/^(?:[123],,a|,[123]00,b),/);
   });
 
   it.each([40, 47, 70, 90, 120])('keeps a budget of %i runs, and says what that left behind', (budget) => {

@@ -108,7 +108,14 @@ export type WinnerAnswer = Static<typeof WinnerAnswer>;
 
 const candidate = {
   mechanism: Type.String(),
-  at: place,
+  at: Type.Array(Type.Union([Scalar, Type.Null()]), {
+    description: 'A value for each axis; null where it is an axis of other mechanisms.',
+  }),
+  parameters: Type.Optional(
+    Type.Record(Type.String(), Scalar, {
+      description: 'Values by path, of all paths that concern it; absent in answers from before they were given.',
+    }),
+  ),
   n: Type.Integer({ description: 'Replications with a result.' }),
   mean: Type.Number(),
   low: estimated('Lower end of the 95 % interval of the mean; null with one replication.'),

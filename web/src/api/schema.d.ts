@@ -1325,8 +1325,12 @@ export interface components {
             /** @description Null where every run failed. */
             best: {
                 mechanism: string;
-                /** @description A value for each axis. */
-                at: components["schemas"]["Scalar"][];
+                /** @description A value for each axis; null where it is an axis of other mechanisms. */
+                at: (components["schemas"]["Scalar"] | null)[];
+                /** @description Values by path, of all paths that concern it; absent in answers from before they were given. */
+                parameters?: {
+                    [key: string]: components["schemas"]["Scalar"];
+                };
                 /** @description Replications with a result. */
                 n: number;
                 mean: number;
@@ -1340,8 +1344,12 @@ export interface components {
             /** @description What reached the last rung, best first. */
             runnersUp: {
                 mechanism: string;
-                /** @description A value for each axis. */
-                at: components["schemas"]["Scalar"][];
+                /** @description A value for each axis; null where it is an axis of other mechanisms. */
+                at: (components["schemas"]["Scalar"] | null)[];
+                /** @description Values by path, of all paths that concern it; absent in answers from before they were given. */
+                parameters?: {
+                    [key: string]: components["schemas"]["Scalar"];
+                };
                 /** @description Replications with a result. */
                 n: number;
                 mean: number;
@@ -1372,8 +1380,12 @@ export interface components {
             /** @description What was left behind, in order. */
             eliminated: {
                 mechanism: string;
-                /** @description A value for each axis. */
-                at: components["schemas"]["Scalar"][];
+                /** @description A value for each axis; null where it is an axis of other mechanisms. */
+                at: (components["schemas"]["Scalar"] | null)[];
+                /** @description Values by path, of all paths that concern it; absent in answers from before they were given. */
+                parameters?: {
+                    [key: string]: components["schemas"]["Scalar"];
+                };
                 /** @description Replications with a result. */
                 n: number;
                 mean: number;
