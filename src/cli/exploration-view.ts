@@ -8,6 +8,7 @@ import {
   candidateName,
   changeText,
   explorationTitle,
+  furthestFirst,
   meanText,
   rungText,
   SEEN_AS_EQUAL,
@@ -42,14 +43,12 @@ function bestText(answer: BestAnswer): string[] {
     meanText(one, unit),
     toBestText(one.ratio),
   ]);
-  const left = eliminated
-    .toReversed()
-    .map((one) => [
-      `rung ${one.rung + 1}`,
-      candidateName(one, answer),
-      meanText(one, unit),
-      one.ratio ? toBestText(one.ratio) : '',
-    ]);
+  const left = furthestFirst(eliminated).map((one) => [
+    `rung ${one.rung + 1}`,
+    candidateName(one, answer),
+    meanText(one, unit),
+    toBestText(one.ratio),
+  ]);
   const more = left.length > MOST_LINES ? [`  … and ${left.length - MOST_LINES} more (--out, --json)`] : [];
   return [
     `${candidateName(best, answer)}: ${meanText(best, unit)}`,
@@ -58,7 +57,9 @@ function bestText(answer: BestAnswer): string[] {
     ...(rows.length > 0 ? ['Runners-up:', columns(rows, '  '), ''] : []),
     ...rungs.map((rung, i) => rungText(rung, i)),
     '',
-    ...(left.length > 0 ? ['Left behind, the last first:', columns(left.slice(0, MOST_LINES), '  '), ...more, ''] : []),
+    ...(left.length > 0
+      ? ['Left behind, what came furthest first:', columns(left.slice(0, MOST_LINES), '  '), ...more, '']
+      : []),
   ];
 }
 

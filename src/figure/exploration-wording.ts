@@ -105,6 +105,10 @@ export function meanText({ mean, low, high, n }: Candidate, unit: string): strin
   return `${shown(mean)}${suffix}${spread}, ${n} ${n === 1 ? 'replication' : 'replications'}`;
 }
 
+/** What came furthest first, and of one rung the best. */
+export const furthestFirst = (eliminated: BestAnswer['eliminated']): BestAnswer['eliminated'] =>
+  eliminated.toSorted((a, b) => b.rung - a.rung);
+
 type Ratio = BestAnswer['runnersUp'][number]['ratio'];
 
 /** `0.93 [0.92, 0.95] of the best`. */

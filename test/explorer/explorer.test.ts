@@ -8,7 +8,7 @@ import { modelVersion } from '../../src/plan/model-version.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
 import type { Exploration } from '../../src/spec/resources/exploration.ts';
-import type { ExplorationAnswer } from '../../src/spec/resources/exploration-answer.ts';
+import type { BestAnswer, ExplorationAnswer } from '../../src/spec/resources/exploration-answer.ts';
 import { GraphqlClient, specification } from '../api/support/graphql.ts';
 import { post, send, smallSpecification } from '../api/support/http.ts';
 import { startTestService, type TestService } from '../api/support/service.ts';
@@ -129,6 +129,15 @@ describe('an exploration on the service', () => {
     const done = await worked(id);
     expect(done).toMatchObject({ state: 'succeeded', winner: null, ranges: ['mechanisms.aa-poll.pollIntervalNs'] });
     expect(done.best).toEqual(JSON.parse(JSON.stringify(await alone(done))));
+    // A mechanism has no values along axes of others.
+    const rest = [done.best!.best!, ...done.best!.runnersUp, ...done.best!.eliminated];
+    expect(rest.find(({ mechanism }) => mechanism === 'rma')).toMatchObject({ at: [expect.any(Number), null] });
+    const candidate = '{ mechanism at parameters { name value } }';
+    const { exploration } = await new GraphqlClient(() => service.url).data<{ exploration: { best: BestAnswer } }>(
+      `{ exploration(id: "${id}") { best { best ${candidate} runnersUp ${candidate} eliminated ${candidate} } } }`,
+    );
+    const asked = [exploration.best.best!, ...exploration.best.runnersUp, ...exploration.best.eliminated];
+    expect(asked.map(({ at }) => at)).toEqual(rest.map(({ at }) => at));
   });
 
   it('is cancelled with the round that is under way, and stays so', { timeout: SECONDS }, async () => {

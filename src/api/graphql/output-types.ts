@@ -69,7 +69,7 @@ export class OutputTypes {
       case 'boolean':
         return GraphQLBoolean;
       case 'array':
-        return listOf(this.typeOf(schema.items ?? {}, name));
+        return listOf(this.typeOf(schema.items ?? {}, name), schema.items && takesNull(schema.items));
       case 'object':
         return this.objectOrMap(schema, name);
       default:
@@ -106,7 +106,7 @@ export class OutputTypes {
     const fields: Fields = {};
     for (const [key, property] of Object.entries(schema.properties ?? {})) {
       const type = this.typeOf(property, `${owner}${typeName(key)}`);
-      const isNullable = !schema.required?.includes(key) || property.anyOf?.some((branch) => branch.type === 'null');
+      const isNullable = !schema.required?.includes(key) || takesNull(property);
       fields[key] = {
         type: isNullable ? type : new GraphQLNonNull(type),
         description: property.description,
@@ -146,9 +146,11 @@ function simpleName(schema: Schema): string {
   return schema.anyOf ? 'Scalar' : typeName(schema.type ?? 'JSON');
 }
 
-function listOf(type: GraphQLOutputType): GraphQLOutputType {
-  return new GraphQLList(new GraphQLNonNull(type));
+function listOf(type: GraphQLOutputType, hasGaps = false): GraphQLOutputType {
+  return new GraphQLList(hasGaps ? type : new GraphQLNonNull(type));
 }
+
+const takesNull = ({ anyOf = [] }: Schema): boolean => anyOf.some(({ type }) => type === 'null');
 
 function isMap(schema: Schema): boolean {
   return schema.patternProperties !== undefined;
