@@ -136,6 +136,14 @@ describe('a body that cannot be read', () => {
     const body = new Uint8Array(gzipSync('{}'));
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expectProblem(await send(at('/v1/experiments'), { method: 'POST', body, headers }), 415);
+    expectProblem(await send(at('/v1/experiments/none'), { method: 'DELETE', body, headers }), 415);
+    expect((await send(at('/v1/experiments'), { headers })).status).toBe(200);
+  });
+
+  it('a huge body of what takes none', async () => {
+    const body = `"${'x'.repeat(2 << 20)}"`;
+    const headers = { 'content-type': 'application/json' };
+    expectProblem(await send(at('/v1/experiments/none'), { method: 'DELETE', body, headers }), 413);
   });
 
   it.each(['text/plain', 'application/xml', 'multipart/form-data', 'application/json; charset'])(

@@ -10,6 +10,9 @@ import type { SubmittedSpecification } from '../submission.ts';
 
 const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
 
+/** Their bodies are never read: what is said of one says nothing. */
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /**
  * Bodies reach the handlers as text: the specification's own reader bounds depth and aliases, refuses duplicate and
  * prototype keys, and says where something is wrong, which a generic parser cannot.
@@ -30,7 +33,7 @@ export function registerSpecificationBodies(app: Api): void {
     } else done(unsupported(request));
   });
   app.addHook('onRequest', async (request) => {
-    const coding = request.headers['content-encoding'];
+    const coding = BODILESS.has(request.method) ? undefined : request.headers['content-encoding'];
     if (coding !== undefined && coding !== 'identity') {
       throw new ProblemError('SPEC_MEDIA_TYPE', `Content-Encoding ${coding} is not accepted; send the body as it is`);
     }

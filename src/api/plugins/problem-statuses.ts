@@ -43,9 +43,9 @@ function statusesOf({ params, body, headers }: FastifySchema, { config, method }
     ...takes(params && method === 'DELETE', 409),
     ...takes(namesVersion(headers), 412),
     // Also where none is asked for, a body may come.
-    ...takes(method === 'POST', 413),
+    ...takes(method !== 'GET', 413),
     414,
-    ...takes(method === 'POST', 415),
+    ...takes(method !== 'GET', 415),
     417,
     ...takes(body, 422),
     ...takes((config as { rateLimit?: unknown } | undefined)?.rateLimit !== false, 429),

@@ -8037,7 +8037,9 @@ export interface operations {
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
@@ -8514,7 +8516,9 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
@@ -8908,7 +8912,9 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
@@ -9441,7 +9447,9 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
@@ -9712,7 +9720,9 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
@@ -9821,7 +9831,9 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
@@ -10119,7 +10131,9 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
@@ -10313,7 +10327,9 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];

@@ -52,7 +52,10 @@ export async function waitFor(
   { seconds, gone }: { readonly seconds: number; readonly gone: AbortSignal },
 ): Promise<Experiment | undefined> {
   let last: Experiment | undefined;
-  const signal = AbortSignal.any([AbortSignal.timeout(seconds * 1000), gone]);
+  // Of a signal of AbortSignal.timeout that is only combined, Node 20 forgets the time with the next garbage collection.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), seconds * 1000);
+  const signal = AbortSignal.any([late.signal, gone]);
   try {
     for await (const { experiment } of experiments.watch(id, signal)) {
       last = experiment;
@@ -60,6 +63,8 @@ export async function waitFor(
     }
   } catch (error) {
     if (!signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
   }
   return last ?? experiments.find(id);
 }
