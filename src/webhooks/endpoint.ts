@@ -37,8 +37,14 @@ const CLOUD_SERVICES = new Set(['168.63.129.16']);
  */
 export function addressFault(address: string): string | undefined {
   if (!ipaddr.isValid(address)) return `${address} is no network address`;
-  const range = ipaddr.parse(address).range();
+  const parsed = ipaddr.parse(address);
+  const range = isAllocated(parsed) ? parsed.range() : 'not allocated';
   if (range === 'unicast' && !CLOUD_SERVICES.has(address)) return undefined;
   const kind = range === 'unicast' ? 'cloud service' : range;
   return `${address} is no public address (${kind}); the operator may name the host in ${SETTING}`;
+}
+
+/** Of IPv6, 2000::/3 is what is routed; IPv4-compatible addresses (`::127.0.0.1`) are none of it, nor what has no use yet. */
+function isAllocated(parsed: ReturnType<typeof ipaddr.parse>): boolean {
+  return !('parts' in parsed) || (parsed.parts[0]! & 0xe000) === 0x2000;
 }

@@ -64,6 +64,7 @@ describe('an address of a webhook', () => {
       '64:ff9b::7f00:1',
     ],
     ...['64:ff9b:1::1', '2002:7f00:1::', '2001:0:1::', '2001:db8::1', 'fe80::1%eth0'],
+    ...['::7f00:1', '1::1', '4000::1', '100:0:0:1::1'],
   ])('is not %s', (address) => {
     expect(addressFault(address)).toContain('ONESIDED_WEBHOOK_PRIVATE_HOSTS');
   });
@@ -80,7 +81,13 @@ describe('an address of a webhook', () => {
       'https://ada:secret@chat.example.org/',
     ],
     ...['https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://[::1]/'],
-    ...['https://[::ffff:169.254.169.254]/', 'https://localhost/', 'https://localhost./', 'https://a.localhost/'],
+    ...[
+      'https://[::127.0.0.1]/',
+      'https://[::ffff:169.254.169.254]/',
+      'https://localhost/',
+      'https://localhost./',
+      'https://a.localhost/',
+    ],
     ...['https://metadata.google.internal/', 'https://printer/', 'https://chat.example.org/#part'],
   ])('cannot be written %s', (url) => {
     expect(endpointFault(url, ['chat.group.internal'])).toMatch(/must|operator may name/);
