@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../../src/simulation/catalogue.ts';
 import { defaultsOf, type ParameterValues } from '../../../src/simulation/parameters.ts';
 import { simulate } from '../../../src/simulation/simulate.ts';
+import { BASE_OPERATIONS } from '../../../src/simulation/workloads/memcpy/calls.ts';
 
 const machine = defaultsOf(machineDefinitions.find(({ id }) => id === 'osu-infinipath')!.parameters);
 const workload = defaultsOf(workloadDefinitions.find(({ id }) => id === 'memcpy')!.parameters);
@@ -32,6 +33,14 @@ function run(kind: 'cpu-copy' | 'dma-copy', settings: Settings = {}) {
 
 const latency = (kind: 'cpu-copy' | 'dma-copy', copyBytes: number, more: ParameterValues = {}) =>
   run(kind, { workload: { copyBytes, ...more } }).metrics.copy_latency_ns!.value;
+
+it.each(['cpu-copy', 'dma-copy'] as const)('%s: what a copy takes of cores and engines counts every copy', (kind) => {
+  const workload = { buffers: 'fresh', copyBytes: MEBIBYTE, warmupOperations: 64, window: 2, computationRatio: 1 };
+  const { occupancy, simulatedNs } = run(kind, { workload });
+  const busy = occupancy.find(({ resource }) => resource === (kind === 'cpu-copy' ? 'core' : 'copy-engine'))!;
+  const copies = 2 * (64 + BASE_OPERATIONS + 4);
+  expect(busy.nsPerOperation * copies).toBeCloseTo(busy.meanShare * busy.instances * simulatedNs, -1);
+});
 
 describe('a copy by the CPU', () => {
   it.each([1, 4096, 65_536, MEBIBYTE])('of %i B in place costs what a cached one costs', (bytes) => {
