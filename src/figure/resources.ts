@@ -59,14 +59,20 @@ export function limitText({ limit, next, headroom, queueing, resources }: Bottle
 }
 
 /** The same of a single run. */
-export function limitOfRunText(bottlenecks: Run['bottlenecks']): string {
+export function limitOfRunText({ bottlenecks, breakdown }: Pick<Run, 'bottlenecks' | 'breakdown'>): string {
   const [first, ...more] = bottlenecks;
   if (first === undefined) return '';
   const last = more.at(-1) ?? first;
   const saturated = bottlenecks.filter(({ saturatedFrom }) => saturatedFrom <= 1);
   const busy = ({ resource, busyShare }: typeof first) => busyText({ resource, busiestShare: busyShare });
-  if (saturated.length === 0) return `Nothing is saturated (${busy(first)}): processes wait for latencies.`;
+  if (saturated.length === 0) return `Nothing is saturated (${busy(first)}): ${waitingText(queueingOf(breakdown))}.`;
   const limiting = `${saturated.map((one) => `${busy(one)} busy`).join(', ')}: that limits the rate`;
   if (last.saturatedFrom <= 1) return `${limiting}.`;
   return `${limiting}; next ${busy(last)}, saturated at ${significant(last.saturatedFrom, 2)} times the rate.`;
+}
+
+/** Share of the mean latency that operations which arrive by themselves wait for their process. */
+function queueingOf(breakdown: Run['breakdown']): number {
+  const whole = Object.values(breakdown).reduce((sum, { meanNs }) => sum + meanNs, 0);
+  return whole > 0 ? (breakdown.queueing?.meanNs ?? 0) / whole : 0;
 }

@@ -4,6 +4,7 @@ import { compare } from '../../src/analysis/compare.ts';
 import { terminalLimits } from '../../src/drawing/terminal-limits.ts';
 import { limitOfRunText } from '../../src/figure/resources.ts';
 import type { Occupancy, Resource } from '../../src/simulation/run.ts';
+import type { Run } from '../../src/spec/resources/run.ts';
 import { INSERTS } from './made-up-runs.ts';
 
 const busy = (resource: Resource, busiestShare: number, nsPerOperation: number): Occupancy => ({
@@ -101,13 +102,18 @@ describe('what limits a single run', () => {
   });
 
   it('reads as a sentence', () => {
-    const text = (occupancy: readonly Occupancy[]) =>
-      limitOfRunText(bottlenecksOfRun(occupancy)).replaceAll('\u202f', ' ');
+    const text = (occupancy: readonly Occupancy[], breakdown: Run['breakdown'] = {}) =>
+      limitOfRunText({ bottlenecks: bottlenecksOfRun(occupancy), breakdown }).replaceAll('\u202f', ' ');
     expect(text(LOADED)).toBe(
       'CPU cores 98 % busy, Network links 92 % busy: that limits the rate; next NIC, receiving 30 %, saturated at 3.0 times the rate.',
     );
     expect(text([busy('core', 0.98, 900)])).toBe('CPU cores 98 % busy: that limits the rate.');
     expect(text([busy('core', 0.1, 5)])).toBe('Nothing is saturated (CPU cores 10 %): processes wait for latencies.');
+    // As the cell of that run says: under open load processes may never be free while nothing that they use is busy.
+    const queued = { queueing: { totalNs: 99, meanNs: 99 }, wire: { totalNs: 1, meanNs: 1 } };
+    expect(text([busy('core', 0.1, 5)], queued)).toBe(
+      'Nothing is saturated (CPU cores 10 %): processes, which wait for latencies, are not free: an operation waits 99 % of its time for its own.',
+    );
     expect(text([])).toBe('');
   });
 });

@@ -56,7 +56,7 @@ describe('a run', () => {
     expect(await text('.facts')).toContain(run.digest!.slice(0, 6));
     expect(run.bottlenecks[0]).toMatchObject({ busyShare: Math.max(...run.occupancy.map((one) => one.busiestShare)) });
     expect(await text('section[aria-labelledby=h-occupancy] .limit')).toBe(
-      limitOfRunText(run.bottlenecks).replaceAll('\u202f', ' '),
+      limitOfRunText(run).replaceAll('\u202f', ' '),
     );
     expect(complaints).toEqual([]);
     await close();
