@@ -1,3 +1,4 @@
+import { meanTraceBytes } from '../plan/cost.ts';
 import { planExperiment } from '../plan/plan-experiment.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { isAdaptive, MOST_REPLICATIONS } from '../spec/replications.ts';
@@ -8,7 +9,7 @@ import type { Extension } from '../store/contract.ts';
 import { requireNow } from './access/principal.ts';
 import { existingExperiment } from './existing-experiment.ts';
 import type { Services } from './services.ts';
-import { meanTraceBytes, requireAffordable, schedulesOf } from './submission.ts';
+import { requireAffordable, schedulesOf } from './submission.ts';
 
 export const ExtensionInput = Type.Object(
   {

@@ -1,8 +1,7 @@
 import { firstRound } from '../exploration/replications.ts';
 import { activeTracer } from '../monitoring/tracing.ts';
-import { expectedTraceBytes } from '../plan/cost.ts';
+import { meanTraceBytes } from '../plan/cost.ts';
 import { type ExperimentPlan, type PlanOptions, planExperiment } from '../plan/plan-experiment.ts';
-import type { PlannedRun } from '../plan/run-plans.ts';
 import { summarise, summariseRefusal } from '../plan/summary.ts';
 import { ProblemError, specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
@@ -83,11 +82,6 @@ function traced(experiments: Services['store']['experiments']): Pick<typeof expe
       }
     },
   };
-}
-
-/** Expected size of the trace of a run, in bytes. */
-export function meanTraceBytes(runs: readonly PlannedRun[]): number {
-  return runs.reduce((sum, { plan }) => sum + expectedTraceBytes(plan), 0) / Math.max(1, runs.length);
 }
 
 /**

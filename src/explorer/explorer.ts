@@ -2,6 +2,7 @@ import { repeatedly } from '../background/repeatedly.ts';
 import { strategyOf } from '../exploration/explore.ts';
 import { planRound } from '../exploration/plan-round.ts';
 import type { Outcome, Round, Strategy } from '../exploration/round.ts';
+import { meanTraceBytes } from '../plan/cost.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { kindsOf } from '../spec/mechanism-names.ts';
@@ -121,6 +122,7 @@ async function addRound(
     workload: specification.workload.kind,
     mechanisms: kindsOf(specification.mechanisms),
     traceLevel: specification.trace.level,
+    runTraceBytes: meanTraceBytes(planned.runs),
     priority: specification.priority,
     requires: specification.requires,
     schedules: [...schedulesIn(specification).keys()],

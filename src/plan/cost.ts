@@ -46,6 +46,11 @@ export function expectedTraceBytes(plan: RunPlan): number {
   return BYTES_PER_SUMMARY + kept * BYTES_PER_EVENT;
 }
 
+/** Expected bytes of the trace of a run, the mean of these. */
+export function meanTraceBytes(runs: readonly { readonly plan: RunPlan }[]): number {
+  return runs.reduce((sum, { plan }) => sum + expectedTraceBytes(plan), 0) / Math.max(1, runs.length);
+}
+
 function runsOf({ mechanism }: RunPlan): number {
   return Object.values(mechanism.parameters).includes('best') ? RUNS_PER_SEARCH : 1;
 }

@@ -197,6 +197,18 @@ describe('an exploration on the service', () => {
     expect(errors).toHaveLength(1);
   });
 
+  it('fails where the traces of a round have no room in its project', { timeout: SECONDS }, async () => {
+    await post(`${service.url}/v1/projects`, { id: 'narrow' });
+    await post(`${service.url}/v1/projects/narrow/quota`, { mostTraceBytes: 1000 });
+    const traced = { ...TABLE, project: 'narrow', seed: 41, trace: { level: 'full' } };
+    const { id } = await begun(undefined, traced);
+    expect(await worked(id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^Traces of project narrow may take/),
+      experiments: [],
+    });
+  });
+
   it('tells its progress as events, the last of which is the answer', { timeout: SECONDS }, async () => {
     const { id } = await begun('question=winner&width=0.3', { ...TABLE, seed: 12 });
     const stream = fetch(`${service.url}/v1/explorations/${id}/events`).then((response) => response.text());
