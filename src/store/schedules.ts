@@ -8,7 +8,8 @@ import { record } from './author.ts';
 import type { NewSchedule, Page, ScheduleQuery, ScheduleStore } from './contract.ts';
 import { decodeCursor, encodeCursor, parseSort, type Sort } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
-import type { Prisma, Schedule as Row } from './generated/client.ts';
+import type { Prisma } from './generated/client.ts';
+import { Parameters } from './run-filters.ts';
 
 export function createScheduleStore(database: Database): ScheduleStore {
   return {
@@ -27,31 +28,31 @@ export function createScheduleStore(database: Database): ScheduleStore {
 
 /** Two uploads of the same text at once: the second waits for the first and finds it there. */
 async function create(database: Database, schedule: NewSchedule): Promise<{ schedule: Schedule; created: boolean }> {
-  const { digest, project } = schedule;
+  const { digest, project, name = null } = schedule;
   const created = await transaction(database, async (client) => {
     await insertText(client, schedule);
-    // Whether another project had the text already is not to be seen.
-    const { rowCount } = await client.query(HOLD, [[digest], project]);
+    // Whether another project had the text already is not to be seen: name and time are its own.
+    const { rowCount } = await client.query(HOLD, [[digest], project, name]);
     if (rowCount === 1) await record(client, 'schedule.upload', { project, subject: digest });
     return rowCount === 1;
   });
-  const stored = await find(database, digest, undefined);
+  const stored = await find(database, digest, [project]);
   if (!stored) throw new Error(`the schedule ${digest} vanished while it was stored`);
   return { schedule: stored, created };
 }
 
 const HOLD = `
-insert into schedule_projects (project, digest) select $2, digest from unnest($1::text[]) as c(digest)
+insert into schedule_projects (project, digest, name) select $2, digest, $3 from unnest($1::text[]) as c(digest)
 on conflict do nothing`;
 
 async function insertText(
   client: pg.PoolClient,
-  { digest, name, ranks, operations, bytes, chunks }: NewSchedule,
+  { digest, ranks, operations, bytes, chunks }: NewSchedule,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `insert into schedules (digest, name, ranks, operations, bytes) values ($1, $2, $3, $4, $5)
+    `insert into schedules (digest, ranks, operations, bytes) values ($1, $2, $3, $4)
      on conflict (digest) do nothing`,
-    [digest, name ?? null, ranks, operations, bytes],
+    [digest, ranks, operations, bytes],
   );
   if (rowCount !== 1) return;
   const insert = 'insert into schedule_chunks (digest, sequence, data) values ($1, $2, $3)';
@@ -65,9 +66,11 @@ function heldBy(projects: Projects): Prisma.ScheduleWhereInput {
   return projects === undefined ? {} : { projects: { some: { project: { in: [...projects] } } } };
 }
 
-async function find({ prisma }: Database, digest: string, projects: Projects): Promise<Schedule | undefined> {
-  const row = await prisma.schedule.findFirst({ where: { digest, ...heldBy(projects) } });
-  return row ? toSchedule(row) : undefined;
+async function find({ reads }: Database, digest: string, projects: Projects): Promise<Schedule | undefined> {
+  const parameters = new Parameters();
+  const text = `${seenIn(projects, parameters)} where s.digest = ${parameters.add(digest)}`;
+  const { rows } = await reads.query<Row>(text, parameters.values);
+  return rows[0] && toSchedule(rows[0]);
 }
 
 async function known({ prisma }: Database, digests: readonly string[], projects: Projects): Promise<KnownSchedules> {
@@ -133,7 +136,7 @@ export async function holdSchedules(client: pg.PoolClient, digests: readonly str
   const kept = new Set(rows.map(({ digest }) => digest));
   const gone = digests.find((digest) => !kept.has(digest));
   if (gone === undefined) {
-    await client.query(HOLD, [digests, project]);
+    await client.query(HOLD, [digests, project, null]);
     return;
   }
   const detail = `the schedule ${gone.slice(0, 12)}… was deleted meanwhile; accepted: the digest of an uploaded one`;
@@ -149,47 +152,72 @@ async function* text({ prisma }: Database, digest: string): AsyncGenerator<Uint8
   }
 }
 
-async function list({ prisma }: Database, query: ScheduleQuery): Promise<Page<Schedule>> {
+async function list({ reads }: Database, query: ScheduleQuery): Promise<Page<Schedule>> {
   const sort = parseSort(query.sort ?? '-createdAt');
   if (sort.key !== 'createdAt' && sort.key !== 'ranks') {
     throw new ProblemError('REQUEST_INVALID', `Schedules are sorted by createdAt or ranks, not by "${sort.key}".`);
   }
-  const where = filter(query);
-  const direction = sort.descending ? 'desc' : 'asc';
-  const [total, rows] = await Promise.all([
-    prisma.schedule.count({ where }),
-    prisma.schedule.findMany({
-      where: { AND: [where, after(query, sort)] },
-      orderBy: [{ [sort.key]: direction }, { digest: direction }],
-      take: query.limit + 1,
-    }),
+  const [counted, shown] = [new Parameters(), new Parameters()];
+  const matching = `${seenIn(query.projects, counted)} where ${filter(query, counted)}`;
+  const page = `${seenIn(query.projects, shown)} where ${filter(query, shown)} and ${behind(query, sort, shown)}
+    order by ${inOrder(sort)} limit ${shown.add(query.limit + 1)}`;
+  const [{ rows: total }, { rows }] = await Promise.all([
+    reads.query<{ total: number }>(`select count(*)::int as total from (${matching}) m`, counted.values),
+    reads.query<Row>(page, shown.values),
   ]);
-  const items = rows.slice(0, query.limit);
+  return pageOf(query, sort, { rows, total: total[0]?.total ?? 0 });
+}
+
+function pageOf(
+  query: ScheduleQuery,
+  { key }: Sort,
+  { rows, total }: { readonly rows: readonly Row[]; readonly total: number },
+): Page<Schedule> {
+  const items = rows.slice(0, query.limit).map(toSchedule);
   const last = items.at(-1);
-  const page = { items: items.map(toSchedule), total };
-  if (rows.length <= query.limit || !last) return page;
-  const value = sort.key === 'ranks' ? String(last.ranks) : last.createdAt.toISOString();
-  return { ...page, nextCursor: encodeCursor(query, { value, id: last.digest }) };
+  if (rows.length <= query.limit || !last) return { items, total };
+  const value = key === 'ranks' ? String(last.ranks) : last.createdAt;
+  return { items, total, nextCursor: encodeCursor(query, { value, id: last.digest }) };
 }
 
-function filter({ text: part, ranks, projects }: ScheduleQuery): Prisma.ScheduleWhereInput {
-  return {
-    ...heldBy(projects),
-    ...(ranks === undefined ? {} : { ranks }),
-    ...(part === undefined
-      ? {}
-      : { OR: [{ name: { contains: part, mode: 'insensitive' } }, { digest: { startsWith: part } }] }),
-  };
+interface Row extends Omit<Schedule, 'createdAt'> {
+  readonly createdAt: Date;
 }
 
-function after(query: ScheduleQuery, { key, descending }: Sort): Prisma.ScheduleWhereInput {
-  if (query.cursor === undefined) return {};
+/** Schedules that these projects have, any where they are left out, as the first of them calls each. */
+const seenIn = (projects: Projects, parameters: Parameters): string => `
+select s.digest, p.name, s.ranks, s.operations, s.bytes, p.created_at as "createdAt"
+from schedules s cross join lateral (
+  select name, created_at from schedule_projects
+  where digest = s.digest ${projects === undefined ? '' : `and project = any(${parameters.add(projects)})`}
+  order by name is null, created_at, project limit 1) p`;
+
+function filter({ text: part, ranks }: ScheduleQuery, parameters: Parameters): string {
+  const conditions = ['true'];
+  if (ranks !== undefined) conditions.push(`s.ranks = ${parameters.add(ranks)}`);
+  if (part !== undefined) {
+    const given = `${parameters.add(part)}::text`;
+    conditions.push(`(strpos(lower(p.name), lower(${given})) > 0 or starts_with(s.digest, ${given}))`);
+  }
+  return conditions.join(' and ');
+}
+
+const columnOf = ({ key }: Sort): string => (key === 'ranks' ? 's.ranks' : 'p.created_at');
+
+function inOrder(sort: Sort): string {
+  const direction = sort.descending ? 'desc' : 'asc';
+  return `${columnOf(sort)} ${direction}, s.digest ${direction}`;
+}
+
+/** What follows the last schedule of the page before. */
+function behind(query: ScheduleQuery, sort: Sort, parameters: Parameters): string {
+  if (query.cursor === undefined) return 'true';
   const { value, id } = decodeCursor(query, query.cursor);
-  const beyond = descending ? 'lt' : 'gt';
-  const position = key === 'ranks' ? Number(value) : new Date(value);
-  return { OR: [{ [key]: { [beyond]: position } }, { [key]: position, digest: { [beyond]: id } }] };
+  const type = sort.key === 'ranks' ? 'int' : 'timestamptz';
+  const position = `(${parameters.add(value)}::${type}, ${parameters.add(id)})`;
+  return `(${columnOf(sort)}, s.digest) ${sort.descending ? '<' : '>'} ${position}`;
 }
 
-function toSchedule({ digest, name, ranks, operations, bytes, createdAt }: Row): Schedule {
-  return { digest, name, ranks, operations, bytes, createdAt: createdAt.toISOString() };
+function toSchedule({ createdAt, ...schedule }: Row): Schedule {
+  return { ...schedule, createdAt: createdAt.toISOString() };
 }

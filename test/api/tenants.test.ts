@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { AuditEntry, Member, NewToken, Project, Token } from '../../src/spec/resources/project.ts';
+import type { Schedule } from '../../src/spec/resources/schedule.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { post, send, smallSpecification } from './support/http.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -202,6 +203,22 @@ select (select sum(octet_length(t.busy)
     + coalesce((select sum(octet_length(data)) from trace_operations where result_id = t.result_id), 0))
   from traces t where result_id in (select r.result_id from runs r join experiments e on e.id = r.experiment_id where e.project = $1))
   + (select cancelled * run_trace_bytes from experiments where id = $2) as bytes`;
+
+it('calls a schedule as its own members do, whoever else has the same text', async () => {
+  const text = 'num_ranks 2\nrank 0 {\nl1: send 8b to 1 tag 7\n}\nrank 1 {\nl1: recv 8b from 0 tag 7\n}\n';
+  const upload = (query: string, { token }: NewToken) =>
+    post<Schedule>(at(`/v1/schedules?${query}`), text, { 'content-type': 'text/plain', ...bearer(token) });
+  const first = await upload('project=ours&name=secret', submitter);
+  await query(databaseUrl, `update schedule_projects set created_at = created_at - interval '1 day'`);
+  const second = await upload('project=theirs', stranger);
+  expect(second).toMatchObject({ status: 201, body: { digest: first.body.digest, name: null } });
+  expect(second.body.createdAt >= first.body.createdAt).toBe(true);
+  const listed = async (part: string, token: NewToken) =>
+    (await get<{ items: Schedule[]; total: number }>(`/v1/schedules?q=${part}`, token)).body;
+  expect(await listed('secret', stranger)).toEqual({ items: [], total: 0 });
+  expect(await listed('SECRET', submitter)).toMatchObject({ items: [{ name: 'secret' }], total: 1 });
+  expect((await get<Schedule>(`/v1/schedules/${first.body.digest}`, stranger)).body).toEqual(second.body);
+});
 
 describe('members and tokens', () => {
   it('are changed by those who administer the project, and by nobody else', async () => {
