@@ -36,7 +36,8 @@ export async function extendExperiment(services: Services, id: string, request: 
   const { store, dispatcher } = services;
   const experiment = existingExperiment(id, await store.experiments.find(id));
   requireNow('submit', experiment.project);
-  if (await wasExtended(services, id, request)) return experiment;
+  // Looked at again: the other request may have come to its end since.
+  if (await wasExtended(services, id, request)) return existingExperiment(id, await store.experiments.find(id));
   const replications = fixedReplications(experiment);
   if (request.replications === replications) return experiment;
   if (request.replications < replications) throw fewer(request.replications, replications);
