@@ -3,15 +3,14 @@ import { inUnit, pathUnit } from '../spec/units.ts';
 import { type Axis, coordinate, coordinates, defaultX, InvalidComparison, MECHANISM, ordered, select } from './axes.ts';
 import { bottlenecksOf } from './bottlenecks.ts';
 import { breakdowns } from './breakdown.ts';
-import { type Cell, cellsOf, placeOf } from './cells.ts';
+import { type Cell, cellsOf, type Lines, placeOf } from './cells.ts';
 import type { ComparableRun, Scalar } from './comparable-run.ts';
 import { byPlace, changesOf, crossoversOf } from './crossovers.ts';
 import { decidingOf } from './deciding.ts';
 import { mapOf } from './facet-map.ts';
 import { kneesOf } from './knees.ts';
-import { ratioOf, resultOf } from './ratios.ts';
+import { estimateOf, ratioOf } from './ratios.ts';
 import { outcomeOf, type Ruled } from './ruled.ts';
-import { estimate } from './statistics.ts';
 import { unaffectedOf } from './unaffected.ts';
 import { openPlaces, winnersOf } from './winners.ts';
 
@@ -58,7 +57,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
   if (runs.length > 0 && !names.includes(baseline)) {
     throw new InvalidComparison('baseline', `${baseline} is none of the series: ${names.join(', ')}`);
   }
-  const cells = cellsOf(selection.runs, x, series, names);
+  const cells = cellsOf(selection.runs, { x, series, names, metric: request.metric });
   const moving = others.filter((path) => !(path in selection.facet));
   const points = pointsOf(cells, baseline, moving).map((point, i) => ({ ...point, ...untilOf(cells[i]!, request) }));
   const bisected = request.bisected ?? [];
@@ -100,10 +99,7 @@ function kindsOf(runs: readonly ComparableRun[]): Pick<Comparison, 'kinds'> {
   return { kinds: [...known].map(([mechanism, kind]) => ({ mechanism, kind })) };
 }
 
-interface Compared {
-  readonly x: string;
-  readonly series: string;
-  readonly names: readonly string[];
+interface Compared extends Lines {
   readonly baseline: string;
   readonly better: Comparison['better'];
   readonly unit: string;
@@ -112,8 +108,8 @@ interface Compared {
 
 /** Who wins where along x and by what, where series cross the baseline, and where one winner gives way to the next. */
 function standings(runs: readonly ComparableRun[], compared: Compared): Pick<Comparison, 'winners' | 'crossovers'> {
-  const { x, series, names, baseline, better, bisected } = compared;
-  const cells = cellsOf(runs, x, series, names);
+  const { x, names, baseline, better, bisected } = compared;
+  const cells = cellsOf(runs, compared);
   const open = new Set([...openPlaces(runs, (run) => placeOf(run, x)), ...someOnly(bisected, cells, names)]);
   const winners = winnersOf({ cells, xs: placesOf(runs, x), better, open });
   const withBaseline = crossoversOf(pointsOf(cells, baseline, []), baseline, bisected);
@@ -188,7 +184,7 @@ function pointsOf(cells: readonly Cell[], baseline: string, moving: readonly str
     const ratio = reference ? ratioOf(cell, reference) : null;
     const along = valuesAt(cell, moving);
     const place = { x: cell.x, series: cell.series, ...(along && { along }) };
-    return { ...place, ...estimate(cell.runs.map(resultOf)), ratio };
+    return { ...place, ...estimateOf(cell), ratio };
   });
 }
 

@@ -1,18 +1,40 @@
 import type { Cell } from './cells.ts';
 import type { ComparableRun } from './comparable-run.ts';
-import { commonSeedRatio, independentRatio, type Ratio } from './statistics.ts';
+import { commonSeedRatio, type Estimate, estimate, independentRatio, type Ratio } from './statistics.ts';
 
 export const resultOf = (run: ComparableRun): number => run.value!;
 
-/** Ratio of a cell to another at the same x: over the seeds that both have, else of independent samples. */
+/** Mean of a cell; its interval reaches as far as its values may be off beside what replications tell. */
+export function estimateOf({ runs, resolution = 0 }: Cell): Estimate {
+  const { low, high, ...found } = estimate(runs.map(resultOf));
+  const off = resolution * Math.abs(found.mean);
+  return { ...found, low: low === null ? null : low - off, high: high === null ? null : high + off };
+}
+
+/**
+ * Ratio of a cell to another at the same x: over the seeds that both have, else of independent samples. Where values may be
+ * off the interval reaches as much farther, and the p-value is that of a ratio which is nearer to 1 by that.
+ */
 export function ratioOf(cell: Cell, reference: Cell): Ratio | null {
+  const ratio = ratioBetween(cell, reference);
+  const off = cell === reference ? 1 : 1 + (cell.resolution ?? 0) + (reference.resolution ?? 0);
+  if (!ratio || ratio.p === null || off === 1) return ratio;
+  const { value, low, high } = ratio;
+  const isWithin = value < off && value > 1 / off;
+  const nearer = isWithin ? null : ratioBetween(cell, reference, value > 1 ? off : 1 / off);
+  return { value, low: low === null ? null : low / off, high: high === null ? null : high * off, p: nearer?.p ?? 1 };
+}
+
+/** @param times what the values of the reference are multiplied by */
+function ratioBetween(cell: Cell, reference: Cell, times = 1): Ratio | null {
   const values = cell.runs.map(resultOf);
+  const scaled = (run: ComparableRun) => times * resultOf(run);
   const inStep =
     cell.runs.length === reference.runs.length && cell.runs.every(({ seed }, i) => seed === reference.runs[i]!.seed);
-  if (inStep) return commonSeedRatio(values, reference.runs.map(resultOf));
-  const bySeed = new Map(reference.runs.map((run) => [run.seed, resultOf(run)]));
+  if (inStep) return commonSeedRatio(values, reference.runs.map(scaled));
+  const bySeed = new Map(reference.runs.map((run) => [run.seed, scaled(run)]));
   const paired = cell.runs.filter(({ seed }) => bySeed.has(seed));
-  if (paired.length === 0) return independentRatio(values, reference.runs.map(resultOf));
+  if (paired.length === 0) return independentRatio(values, reference.runs.map(scaled));
   return commonSeedRatio(
     paired.map(resultOf),
     paired.map(({ seed }) => bySeed.get(seed)!),

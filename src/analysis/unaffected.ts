@@ -1,10 +1,13 @@
 import type { Cell } from './cells.ts';
 
-/** Series, of these names, of which x changes nothing: each seed has the same value, to the last bit, at all x, from two on. */
+/**
+ * Series, of these names, of which x changes nothing: each seed has the same value, to the last bit, at all x, from two on. Values
+ * that may be off say nothing of that.
+ */
 export function unaffectedOf(cells: readonly Cell[], names: readonly string[]): string[] {
   return names.filter((name) => {
     const [first, ...others] = cells.filter(({ series }) => series === name);
-    return first !== undefined && others.length > 0 && others.every((other) => isSame(first, other));
+    return first && !first.resolution && others.length > 0 && others.every((other) => isSame(first, other));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Cell } from '../analysis/cells.ts';
 import { type ComparableRun, entry, pointKey } from '../analysis/comparable-run.ts';
+import { resolutionOf } from '../spec/statistics.ts';
 import { refusal } from './refusal.ts';
 import type { Outcome } from './round.ts';
 import type { Point } from './space.ts';
@@ -35,7 +36,8 @@ export class Results {
   cell(point: Point, mechanism: string): Cell | undefined {
     const runs = this.cells.get(pointKey(point))?.get(mechanism) ?? [];
     const measured = runs.filter(({ status, value }) => status === 'succeeded' && value !== null);
-    return measured.length > 0 ? { x: mechanism, series: mechanism, runs: measured } : undefined;
+    const place = { x: mechanism, series: mechanism };
+    return measured.length > 0 ? { ...place, runs: measured, resolution: resolutionOf(this.metric) } : undefined;
   }
 }
 

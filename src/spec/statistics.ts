@@ -16,6 +16,15 @@ export function measureOf(name: string): Measure {
   return dot > 0 && statistic ? { metric: name.slice(0, dot), statistic } : { metric: name, statistic: 'value' };
 }
 
+/** Percentiles come from buckets of the histogram: the middle of one is off by half of it, 1/256 of the value at most. */
+const OF_BUCKETS = 1 / 256;
+
+/** By which share of itself a measure of a run may be off, whatever the number of replications; 0 where it is exact. */
+export function resolutionOf(name: string): number {
+  const { statistic } = measureOf(name);
+  return statistic === 'p50' || statistic === 'p99' ? OF_BUCKETS : 0;
+}
+
 /** Names of all that can be compared of metrics. */
 export function measuresOf(metrics: readonly { readonly name: string; readonly distribution: boolean }[]): string[] {
   return metrics.flatMap(({ name, distribution }) =>

@@ -326,3 +326,44 @@ describe('mechanism labels', () => {
     expect(mechanismLabels(runs)).toEqual(['am-onload', 'am-onload']);
   });
 });
+
+describe('percentiles, which are the middle of a bucket', () => {
+  const LATENCY = { metric: 'operation_latency_ns', unit: 'ns', better: 'lower', metrics: [] } as const;
+  const P50 = { metric: 'operation_latency_ns.p50', unit: 'ns', better: 'lower', metrics: [] } as const;
+  const medians = (values: Readonly<Record<string, number>>, processes = [32]) =>
+    processes.flatMap((count) =>
+      Object.entries(values).flatMap(([mechanism, value]) =>
+        [1, 2, 3].map(
+          (seed): ComparableRun => ({
+            ...{ point: { processes: count }, mechanism, seed, status: 'succeeded', value },
+            ...{ stages: null, occupancy: null },
+          }),
+        ),
+      ),
+    );
+
+  it('of neighbouring buckets are not told apart, though no replication differs from the next', () => {
+    // Medians of 1787 and 1789 ns.
+    const { points, winners } = compare(medians({ rma: 1780, am: 1788 }), P50);
+    expect(points[0]).toMatchObject({ low: 1780 * (1 - 1 / 256), high: 1780 * (1 + 1 / 256) });
+    expect(points[0]!.ratio).toEqual({ value: 1, low: 1, high: 1, p: 1 });
+    expect(points[1]!.ratio!.low!).toBeLessThan(1);
+    expect(points[1]!.ratio!.p).toBe(1);
+    expect(winners[0]).toMatchObject({ series: ['rma', 'am'], significant: false });
+  });
+
+  it('of buckets farther apart are, and means of the same values are exact', () => {
+    const [apart, exact] = [
+      compare(medians({ rma: 1780, am: 1804 }), P50),
+      compare(medians({ rma: 1780, am: 1788 }), LATENCY),
+    ];
+    expect(apart.points[1]!.ratio).toMatchObject({ low: expect.closeTo(1804 / 1780 / (1 + 2 / 256), 9), p: 0 });
+    expect(apart.winners[0]).toMatchObject({ series: ['rma'], significant: true });
+    expect(exact.points[1]!.ratio).toMatchObject({ low: expect.closeTo(1788 / 1780, 12), p: 0 });
+  });
+
+  it('do not say that nothing happens to a series', () => {
+    const runs = medians({ rma: 1780 }, [32, 64]);
+    expect([compare(runs, P50).unaffected, compare(runs, LATENCY).unaffected]).toEqual([[], ['rma']]);
+  });
+});
