@@ -1,5 +1,5 @@
 import { seriesNames } from '../figure/comparison.ts';
-import { type Figure, figureOf, longestLabel, type Ring } from '../figure/figure.ts';
+import { type Figure, figureOf, isRinged, longestLabel, type Ring } from '../figure/figure.ts';
 import {
   crossoverText,
   facetText,
@@ -99,8 +99,11 @@ function ringSvg({ number, x, placed, y, from, to }: Ring): string {
 
 function notesOf(comparison: Comparison): string[] {
   const winners = comparison.winners.map((winner) => `Best at ${winnerText(winner, comparison)}`);
-  const crossovers = comparison.crossovers.map((crossover, i) => `(${i + 1})  ${crossoverText(crossover, comparison)}`);
-  const knees = comparison.knees.map((knee) => kneeText(knee, comparison));
+  const crossovers = comparison.crossovers.map((crossover, i) => {
+    const number = isRinged(crossover, comparison) ? `(${i + 1})  ` : '';
+    return `${number}${crossoverText(crossover, comparison)}`;
+  });
+  const knees = comparison.knees.map((knee) => `Knee of ${kneeText(knee, comparison)}`);
   const unaffected = unaffectedText(comparison) ?? [];
   return [...winners, ...crossovers, ...knees, unaffected, smallPrint(comparison)].flat();
 }

@@ -90,6 +90,12 @@ function placesOf(path: string, xs: readonly Scalar[], x: PlaceScale, { widthOf 
   return places.reverse();
 }
 
+/** Whether a crossover has a ring: two others cross beside the line of the baseline, on which the rings are. */
+export const isRinged = (
+  { b }: Pick<Comparison['crossovers'][number], 'b'>,
+  { baseline }: Pick<Comparison, 'baseline'>,
+) => b === baseline;
+
 function ringsOf(
   { crossovers, baseline }: Comparison,
   shown: readonly string[],
@@ -99,8 +105,7 @@ function ringsOf(
   const y = panel.one;
   if (y === undefined) return [];
   const wishes = crossovers.flatMap(({ a, b, at, between }, place) => {
-    // Two others cross beside the line of the baseline, on which the rings are.
-    if (!shown.includes(a) || b !== baseline) return [];
+    if (!shown.includes(a) || !isRinged({ b }, { baseline })) return [];
     const [from, to] = between.map((end) => x.at(end));
     return [{ number: place + 1, series: a, y: x.at(at), placed: 0, from: from ?? 0, to: to ?? 0 }];
   });

@@ -52,6 +52,28 @@ describe('comparison as SVG', () => {
     );
   });
 
+  it('gives no number to a crossover beside the 1-line, and says what a knee is', () => {
+    const [first] = comparison.crossovers;
+    const knee = {
+      series: 'am',
+      at: 90,
+      between: [64, 128],
+      interval: null,
+      level: 2,
+      beyond: null,
+      overloaded: false,
+    };
+    const picture = drawn({
+      ...comparison,
+      crossovers: [{ ...first!, a: 'aa-sp', b: 'am' }, first!],
+      knees: [knee],
+    });
+    expect(count(picture, /class="crossover"/g)).toBe(1);
+    expect(picture).toMatch(/>aa-sp (?:falls below|rises above) am between/);
+    expect(picture).toMatch(/>\(2\) {2}am/);
+    expect(picture).toMatch(/>Knee of am: between P 64 and 128; interpolated at 90/);
+  });
+
   it('colours by family and not by order', () => {
     const turned = drawn(compare(madeUpRuns({ mechanisms: MECHANISMS.toReversed() }), { ...INSERTS, baseline: 'rma' }));
     for (const picture of [svg, turned]) {
