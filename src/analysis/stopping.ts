@@ -1,11 +1,12 @@
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { type AdaptiveReplications, isAdaptive } from '../spec/replications.ts';
 import type { CellState } from '../spec/resources/comparison.ts';
+import { resolutionOf } from '../spec/statistics.ts';
 import { usualMetrics } from '../spec/usual-metrics.ts';
+import type { Cell } from './cells.ts';
 import { type ComparableRun, entry, pointKey, type Scalar } from './comparable-run.ts';
 import { looksAt } from './looks.ts';
-import { ratioOf } from './ratios.ts';
-import { estimate } from './statistics.ts';
+import { estimateOf, ratioOf } from './ratios.ts';
 
 /** Each look has half as many replications again as the one before. */
 const GROWTH = 1.5;
@@ -121,7 +122,7 @@ class Look {
   }
 
   private narrowAt(name: string, replications: number, most: number): boolean {
-    const { mean, low, high } = estimate(this.measured(name, replications).map(({ value }) => value!));
+    const { mean, low, high } = estimateOf(this.cell(name, replications));
     return low !== null && high !== null && (high - low) / 2 <= most * Math.abs(mean);
   }
 
@@ -133,13 +134,13 @@ class Look {
     const ratio = ratioOf(cell, reference);
     if (!ratio || ratio.p === null) return false;
     // Results that are the same under every seed: an exact tie, of which more replications would say the same.
-    if (ratio.low === 1 && ratio.high === 1) return true;
+    if (cell.runs.every(({ value }, i) => value === reference.runs[i]?.value)) return true;
     return ratio.p < (this.isLast ? ERROR : EARLY_ERROR);
   }
 
-  private cell(name: string) {
-    const runs = this.measured(name).map((run) => ({ ...run, stages: null, occupancy: null }));
-    return { x: name, series: name, runs };
+  private cell(name: string, replications?: number): Cell {
+    const runs = this.measured(name, replications).map((run) => ({ ...run, stages: null, occupancy: null }));
+    return { x: name, series: name, runs, resolution: resolutionOf(this.rule.metric) };
   }
 
   /** Those of the first so many that gave a result. */

@@ -87,6 +87,15 @@ describe('the rule that stops at decided ratios', () => {
     expect(statesOf(standing(runsOf(noisy(18)), { ...DECIDED, max: 18 })).b).toBe('met');
   });
 
+  it('knows percentiles to a bucket of their histogram, as comparisons do', () => {
+    const near = runsOf({ a: around(9, 1e-6, 1780), b: around(9, 1e-6, 1786) });
+    expect(statesOf(standing(near, DECIDED))).toEqual({ a: 'met', b: 'met' });
+    expect(statesOf(standing(near, { ...DECIDED, metric: 'put_latency_ns.p50' }))).toEqual({ a: 'met', b: 'open' });
+    const width = { ...NARROW, relativeHalfWidth: 0.003 };
+    expect(statesOf(standing(near, width))).toEqual({ a: 'met', b: 'met' });
+    expect(statesOf(standing(near, { ...width, metric: 'put_latency_ns.p99' }))).toEqual({ a: 'open', b: 'open' });
+  });
+
   it('calls what is the same under every seed decided: it is an exact tie', () => {
     expect(statesOf(standing(runsOf({ a: [7, 7, 7], b: [7, 7, 7] }), DECIDED))).toEqual({ a: 'met', b: 'met' });
   });
