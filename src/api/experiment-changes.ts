@@ -46,11 +46,12 @@ export async function retryExperiment({ store, dispatcher }: Services, id: strin
 }
 
 /**
- * Brings back an experiment that was deleted; what was not over then is cancelled, and can be retried.
- * @throws ProblemError where no deleted experiment of this id can be restored.
+ * Brings back an experiment that was deleted; what was not over then is cancelled, and can be retried. One that is there
+ * stays as it is: who asks again has lost the answer.
+ * @throws ProblemError where no experiment of this id is there or can be restored.
  */
 export async function restoreExperiment({ store }: Services, id: string): Promise<Experiment> {
-  const restored = await store.experiments.restore(id);
+  const restored = (await store.experiments.restore(id)) ?? (await store.experiments.find(id));
   if (restored) return restored;
   throw new ProblemError('RUN_EXPERIMENT_NOT_FOUND', `There is no deleted experiment ${id} that can be restored`);
 }

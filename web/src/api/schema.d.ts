@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Bring back a deleted experiment
-         * @description Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be retried.
+         * @description Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be retried. One that is there stays as it is.
          */
         post: operations["restoreExperiment"];
         delete?: never;

@@ -47,7 +47,8 @@ export const restoreSchema = {
   operationId: 'restoreExperiment',
   summary: 'Bring back a deleted experiment',
   description:
-    'Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be retried.',
+    'Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be ' +
+    'retried. One that is there stays as it is.',
   tags: ['experiments'],
   params: IdParameters,
   response: { 200: shown('The experiment as it was.'), ...problemResponses },
