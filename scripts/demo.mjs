@@ -22,6 +22,8 @@ const STOPPED_WITHIN_MS = 20_000;
 
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupt.abort());
+// Whoever reads has had enough (`| head`): the service is stopped in order all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => interrupt.abort());
 
 const started = Date.now();
 let folder;

@@ -2,6 +2,7 @@ import type { ServiceFlags } from '../settings/config.ts';
 import { readConfig } from '../settings/config.ts';
 import { startProblem } from '../settings/fixes.ts';
 import { readWorkerSettings } from '../settings/worker.ts';
+import { outliveReader } from './broken-pipes.ts';
 import { EXIT, Failure } from './failure.ts';
 import { note } from './output.ts';
 import { unknownSettings } from './unknown-settings.ts';
@@ -16,6 +17,7 @@ const LINGER_MS = 2000;
  * at once.
  */
 export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean): Promise<void> {
+  outliveReader();
   const config = readConfig(flags);
   for (const warning of unknownSettings()) note(warning);
   // Its worker would not start with settings that it cannot use.

@@ -146,6 +146,10 @@ it('serve: API, worker and a PostgreSQL of its own in one go', async () => {
   const watched = await inProcess(['submit', temporaryFile('few.yaml', few), '--watch', '--json'], env);
   expect(watched.code).toBe(0);
   expect(JSON.parse(watched.stdout)).toMatchObject({ state: 'succeeded', counts: { succeeded: 4 } });
+  // Whoever read its log (`| head`) is gone: it goes on, and stops in order.
+  service.leaveUnread();
+  for (let requests = 0; requests < 3; requests += 1)
+    expect((await fetch(`${service.url}/v1/experiments`)).status).toBe(200);
   expect(await service.stop()).toBe(0);
   await expect(fetch(service.url)).rejects.toThrow();
   expect((await inProcess(['status'], env)).code).toBe(3);

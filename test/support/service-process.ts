@@ -16,6 +16,8 @@ export interface Service {
   /** What it has logged, a JSON object a line. */
   readonly log: () => readonly string[];
   signal(name: NodeJS.Signals): void;
+  /** From now on nobody reads what it writes. */
+  leaveUnread(): void;
   /** Asks it to end; its exit code. */
   stop(): Promise<number | null>;
 }
@@ -55,6 +57,10 @@ export async function startService(
     ended,
     log: () => log.split('\n').slice(0, -1),
     signal: (name) => void child.kill(name),
+    leaveUnread: () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     stop,
   };
 }

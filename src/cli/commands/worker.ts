@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ConfigError } from '../../settings/config.ts';
 import { startProblem } from '../../settings/fixes.ts';
+import { outliveReader } from '../broken-pipes.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { repeated, wholeNumber } from '../option-values.ts';
 import { note } from '../output.ts';
@@ -33,6 +34,7 @@ async function worker({ threads: asked, label }: { threads?: number; label: read
   if (!process.env.DATABASE_URL) {
     throw new Failure(EXIT.badInput, 'DATABASE_URL is not set: a worker needs the database that the API uses.');
   }
+  outliveReader();
   for (const warning of unknownSettings()) note(warning);
   // Only here: no other command needs the queue.
   const { runWorkerProcess } = await import('../../../workers/main.ts');
