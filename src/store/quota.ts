@@ -58,7 +58,7 @@ function tooManyBytes(project: string, { most, there, added }: Excess): ProblemE
 const mebibytes = (bytes: number): string => `${Number((bytes / 2 ** 20).toPrecision(3))} MiB`;
 
 /** Runs that an experiment with adaptive replications may still come to have. */
-export const RESERVED = '(case when growing then greatest(most_runs - total, 0) else 0 end)';
+const RESERVED = '(case when growing then greatest(most_runs - total, 0) else 0 end)';
 
 const QUOTA = `
 select most_queued_runs as runs, most_trace_bytes::float8 as "traceBytes" from projects

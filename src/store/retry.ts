@@ -4,7 +4,7 @@ import { ProblemError } from '../spec/errors.ts';
 import { record } from './author.ts';
 import { CountChanges } from './counts.ts';
 import { type Database, transaction } from './database.ts';
-import { RESERVED, requireQuota } from './quota.ts';
+import { requireQuota } from './quota.ts';
 
 /**
  * Queues the failed and cancelled runs of an experiment again, in one transaction; nothing changes where it has none.
@@ -46,7 +46,7 @@ async function goOn(
   { requeued, cost }: { readonly requeued: number; readonly cost: number },
 ): Promise<string> {
   const { rows } = await client.query<{ project: string; traceBytes: number; reserved: number }>(
-    `select project, run_trace_bytes as "traceBytes", ${RESERVED} as reserved from experiments where id = $1`,
+    `select project, run_trace_bytes as "traceBytes", ${NEWLY_RESERVED} as reserved from experiments where id = $1`,
     [id],
   );
   const { project = '', traceBytes = 0, reserved = 0 } = rows[0] ?? {};
@@ -82,6 +82,10 @@ select status, count(*)::int as runs, coalesce(sum(cost), 0)::float8 as cost fro
 
 const BETWEEN_ROUNDS = `
 select from experiments where id = $1 and growing and cancel_requested and finished_at is not null and removed_at is null`;
+
+/** From now on it may come to have more runs (GO_ON), also where it was over; while it was not, they were reserved already. */
+const NEWLY_RESERVED =
+  '(case when growing and finished_at is null then 0 else greatest(coalesce(most_runs, 0) - total, 0) end)';
 
 /**
  * The time that is left is told by what is done from now on. With other results a rule of adaptive replications may ask for

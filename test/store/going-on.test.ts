@@ -83,6 +83,27 @@ it('a cancellation that still goes on leaves alone what was retried', async () =
   expect((await store.experiments.find(id))?.counts).toMatchObject({ cancelled: 2500, queued: 0 });
 });
 
+it('a retry asks the quota for what its rule may come to want, once', async () => {
+  const adaptive = async (project: string, most: number) => {
+    await query(url, 'insert into projects (id, most_queued_runs) values ($1, $2)', [project, most]);
+    const { id } = (await store.experiments.create({ ...experimentOf({ runs: 2, project }), mostRuns: 6 })).experiment;
+    const [first, second] = await claim([`${id}-0`, `${id}-1`]);
+    await store.work.finish([failed(first!)]);
+    return { id, second: second! };
+  };
+  // One is computed, four are reserved: one more has just room.
+  const { id: open } = await adaptive('open', 6);
+  expect(await store.experiments.retry(open)).toMatchObject({ counts: { queued: 1, running: 1 } });
+  // Its rule had ended, and nothing was reserved any more.
+  const { id: over, second } = await adaptive('over', 6);
+  await store.work.finish([succeeded(second)]);
+  expect(await store.experiments.grow({ id: over, behind: 2, runs: [], mostRuns: 6 })).toBe(true);
+  await query(url, "update projects set most_queued_runs = 4 where id = 'over'");
+  await expect(store.experiments.retry(over)).rejects.toMatchObject({ code: 'PROJECT_QUOTA' });
+  await query(url, "update projects set most_queued_runs = 5 where id = 'over'");
+  expect(await store.experiments.retry(over)).toMatchObject({ counts: { queued: 1 } });
+});
+
 it('adds runs behind the others once, takes what is stored, and keeps the key of the submission', async () => {
   const made = experimentOf({ runs: 4, label: 'extended', idempotencyKey: 'extended' });
   const { id } = (await store.experiments.create(made)).experiment;
