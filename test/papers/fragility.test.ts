@@ -26,11 +26,9 @@ const TOO_DEAR: readonly string[] = [
   'aa.fig6d.unimodal',
   'aa.sort.noft',
   'aa.sort.vs-am',
-  'ds.fig4.isr-best',
   'ds.fig4.tq-tsp',
   'ds.fig5.all-apps',
   'ds.load.gap',
-  'ds.threads-similar',
 ];
 
 describe.each(Object.entries(committedFragility()))('what turns held-out claims of %s', (id, found) => {
