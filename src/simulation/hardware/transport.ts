@@ -213,7 +213,7 @@ export class Transport {
   injectionWaitNs(process: number): number {
     const nic = this.devices.nicOfProcess(process);
     if (this.held.mustWait(nic, process)) return Number.POSITIVE_INFINITY;
-    return Math.max(0, this.ports.backlogNs(nic, this.engine.now) - this.nicQueueMessages * this.ports.shortestNs());
+    return this.ports.roomInNs(nic, this.engine.now, this.nicQueueMessages);
   }
 
   /** The target may accept again what it refused. */

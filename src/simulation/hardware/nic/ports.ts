@@ -1,6 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
-import { WORD_BYTES } from '../../engine/word.ts';
 import type { NetworkValues } from '../network/parameters.ts';
+import { InjectionQueues } from './injection-queues.ts';
 import type { NicValues } from './parameters.ts';
 
 export type PortTiming = Pick<NetworkValues, 'gapPerByteNs' | 'nodeMessageGapNs' | 'headerBytes' | 'packetBytes'> &
@@ -13,6 +13,7 @@ export type PortTiming = Pick<NetworkValues, 'gapPerByteNs' | 'nodeMessageGapNs'
  */
 export class NicPorts {
   private readonly injectionFreeAt: Float64Array;
+  private readonly waiting: InjectionQueues;
   /** When the last message came through the port that takes in. */
   private readonly lastThroughAt: Float64Array;
   /** Of each NIC: how long its ports were taken. */
@@ -39,6 +40,7 @@ export class NicPorts {
     this.packetBytes = timing.packetBytes;
     this.workRequestNs = timing.workRequestNs;
     this.injectionFreeAt = float64Array(nics);
+    this.waiting = new InjectionQueues(nics);
     this.outBusyNs = float64Array(nics);
     this.inBusyNs = float64Array(nics);
     this.lastThroughAt = float64Array(nics).fill(Number.NEGATIVE_INFINITY);
@@ -66,12 +68,6 @@ export class NicPorts {
     return ns > this.messageGapNs ? ns : this.messageGapNs;
   }
 
-  /** Of the shortest message that waits at a NIC, with its work request; a word where one without data takes no time. */
-  shortestNs(): number {
-    const ns = this.occupancyNs(0) + this.workRequestNs;
-    return ns > 0 ? ns : this.occupancyNs(WORD_BYTES);
-  }
-
   /** Whether a message takes more than a packet. */
   isLong(payloadBytes: number): boolean {
     return payloadBytes > this.packetBytes;
@@ -96,6 +92,7 @@ export class NicPorts {
   inject(nic: number, payloadBytes: number, headAt: number, tailAt: number): number {
     const freeAt = this.injectionFreeAt[nic];
     const begin = headAt > freeAt ? headAt : freeAt;
+    if (begin > headAt) this.waiting.add(nic, headAt, begin);
     const ns = this.serialisationNs(payloadBytes);
     const unhindered = begin + ns;
     // The last packet leaves when it is there.
@@ -108,9 +105,9 @@ export class NicPorts {
     return left;
   }
 
-  /** Time that the messages which wait at a NIC still need, from `now` on. */
-  backlogNs(nic: number, now: number): number {
-    return Math.max(0, this.injectionFreeAt[nic] - now);
+  /** Time from `now` on until fewer than so many messages wait at a NIC to leave. */
+  roomInNs(nic: number, now: number, messages: number): number {
+    return this.waiting.roomInNs(nic, now, messages);
   }
 
   /**

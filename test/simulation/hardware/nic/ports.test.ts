@@ -10,7 +10,6 @@ describe('the ports of a NIC', () => {
     const ports = new NicPorts(timing, 1);
     expect(ports.inject(0, 8, 1000, 1000)).toBe(1020);
     expect(ports.inject(0, 8, 1000, 1000)).toBe(1120);
-    expect(ports.backlogNs(0, 1000)).toBe(200);
     expect(ports.inject(0, 8, 5000, 5000)).toBe(5020);
     expect(ports.eject(0, 8, 1500, 1500)).toBe(1500);
     expect(ports.eject(0, 8, 1510, 1510)).toBe(1600);
@@ -44,6 +43,21 @@ describe('the ports of a NIC', () => {
     const left = ports.inject(0, 10_240, 100, 100_000);
     expect(left).toBe(100_000 + onePacket(1024));
     expect(ports.inject(0, 8, 200, 200)).toBe(left + 20);
+  });
+
+  it('have room for so many messages that wait, however long each is', () => {
+    const ports = new NicPorts(timing, 2);
+    expect(ports.roomInNs(0, 0, 1)).toBe(0);
+    // The first is on its way, the others wait for it.
+    for (const bytes of [100_000, 8, 100_000, 8]) ports.inject(0, bytes, 0, 0);
+    const first = ports.serialisationNs(100_000);
+    expect(ports.roomInNs(0, 0, 4)).toBe(0);
+    expect(ports.roomInNs(0, 0, 3)).toBeCloseTo(first, 6);
+    expect(ports.roomInNs(0, 0, 2)).toBeCloseTo(first + 100, 6);
+    expect(ports.roomInNs(0, 0, 1)).toBeCloseTo(2 * first + 100, 6);
+    expect(ports.roomInNs(0, first, 3)).toBe(0);
+    expect(ports.roomInNs(0, first, 2)).toBeCloseTo(100, 6);
+    expect(ports.roomInNs(1, 0, 1)).toBe(0);
   });
 
   it('are never faster than their rate, nor slower when they are kept busy', () => {
