@@ -10,16 +10,20 @@ import type { IommuValues } from './iommu/parameters.ts';
 import type { MemoryChannels } from './memory/memory-channels.ts';
 import type { MemoryValues } from './memory/parameters.ts';
 import { bringsData, MESSAGE, type Messages } from './messages.ts';
+import type { NetworkValues } from './network/parameters.ts';
 import type { Devices } from './nic/devices.ts';
 import type { RdmaValues } from './nic/rdma-parameters.ts';
 
 const { bus, memory } = stageIndex;
 
+type WireValues = Pick<NetworkValues, 'gapPerByteNs' | 'linkBandwidthBytesPerNs' | 'packetBytes' | 'headerBytes'>;
+
 export type PathValues = Pick<BusValues, 'busReadNs' | 'busWriteNs'> &
   CompletionValues &
   Pick<MemoryValues, 'memoryAccessNs' | 'nicWritesTo'> &
   Pick<RdmaValues, 'flushAnswer'> &
-  Pick<IommuValues, 'ordinaryDma' | 'iommuInternalNs'>;
+  Pick<IommuValues, 'ordinaryDma' | 'iommuInternalNs'> &
+  WireValues;
 
 export interface MemoryPathParts {
   readonly messages: Messages;
@@ -60,6 +64,8 @@ export class MemoryPath {
   readonly memoryAccessNs: number;
   private readonly busReadNs: number;
   private readonly busWriteNs: number;
+  /** Of payload, at a port or a link. */
+  private readonly wireNsPerByte: number;
   /** Whether what NICs write takes bandwidth of memory. */
   private readonly writesToMemory: boolean;
   /** Whether a flush is answered by the NIC, before memory. */
@@ -79,6 +85,7 @@ export class MemoryPath {
     this.memoryAccessNs = parts.values.memoryAccessNs;
     this.busReadNs = parts.values.busReadNs;
     this.busWriteNs = parts.values.busWriteNs;
+    this.wireNsPerByte = wireNsPerByte(parts.values);
     this.writesToMemory = parts.values.nicWritesTo === 'memory';
     this.acknowledges = parts.values.flushAnswer === 'nic';
     this.completions = new ReadCompletions(parts.values);
@@ -94,7 +101,10 @@ export class MemoryPath {
   /** When the last byte of a message, all of which is at the bus at `ready`, is at the IOMMU. */
   transfer(nic: number, message: number, ready: number): number {
     const { up } = this.buses[nic];
-    return this.carried(nic, message, up.transfer(ready, this.messages.payloadBytes(message)));
+    const bytes = this.messages.payloadBytes(message);
+    const atIommu = up.transfer(ready, bytes);
+    this.messages.setFirstAt(message, atIommu - up.busyNs(bytes));
+    return this.carried(nic, message, atIommu);
   }
 
   /** The first packet of a message of several is at the bus at `headAt`. */
@@ -281,8 +291,12 @@ export class MemoryPath {
     if (bytes <= WORD_BYTES) return this.iommus.translate(node, device, page, atIommu);
     const last = pages.lastPageOf(onNode, address, bytes);
     if (last === page) return this.iommus.translate(node, device, page, atIommu);
-    const pageNs = this.buses[nic].up.busyNs(bytes) / (last - page + 1);
-    return this.translateAll({ node, device, page, last }, atIommu, pageNs, messages.kind(message) === MESSAGE.get);
+    const isGet = messages.kind(message) === MESSAGE.get;
+    // A put comes as fast as its bytes do, from its first packet on; those of a get are wanted as fast as they leave.
+    const ns = isGet
+      ? Math.max(this.buses[nic].up.busyNs(bytes), bytes * this.wireNsPerByte)
+      : atIommu - messages.firstAt(message);
+    return this.translateAll({ node, device, page, last }, atIommu, ns / (last - page + 1), isGet);
   }
 
   /**
@@ -329,6 +343,11 @@ interface PageRange {
 function passNs({ ordinaryDma, iommuInternalNs }: PathValues): number | undefined {
   if (ordinaryDma === 'translated') return undefined;
   return ordinaryDma === 'pass-through' ? iommuInternalNs : 0;
+}
+
+function wireNsPerByte({ gapPerByteNs, linkBandwidthBytesPerNs, packetBytes, headerBytes }: WireValues): number {
+  const linkNsPerByte = linkBandwidthBytesPerNs > 0 ? 1 / linkBandwidthBytesPerNs : 0;
+  return Math.max(gapPerByteNs, linkNsPerByte) * (1 + headerBytes / packetBytes);
 }
 
 /** Whether a message of this kind brings something to the one who asked. */

@@ -1,6 +1,7 @@
 import type { NetworkValues } from '../network/parameters.ts';
 import { IoBus } from './io-bus.ts';
 import type { BusValues } from './parameters.ts';
+import { mostCompletionBytes } from './read-completions.ts';
 
 /** The bus of a NIC: towards memory, and from memory to the NIC. */
 export interface BusPair {
@@ -14,11 +15,14 @@ export type BusTiming = Omit<BusValues, 'busCredits' | 'busWriteNs'> & Pick<Netw
 export function busPair(values: BusTiming): BusPair {
   const shared = {
     bandwidthBytesPerNs: values.busBandwidthBytesPerNs,
-    maxPayloadBytes: values.busMaxPayloadBytes,
     packetBytes: values.packetBytes,
   };
   return {
-    up: new IoBus({ ...shared, headerBytes: values.busHeaderBytes }),
-    down: new IoBus({ ...shared, headerBytes: values.busCompletionHeaderBytes }),
+    up: new IoBus({ ...shared, maxPayloadBytes: values.busMaxPayloadBytes, headerBytes: values.busHeaderBytes }),
+    down: new IoBus({
+      ...shared,
+      maxPayloadBytes: mostCompletionBytes(values),
+      headerBytes: values.busCompletionHeaderBytes,
+    }),
   };
 }

@@ -5,6 +5,11 @@ export type CompletionValues = Pick<
   'busMaxPayloadBytes' | 'busMaxReadRequestBytes' | 'busCompletionBoundaryBytes' | 'busCompletionPieces'
 >;
 
+/** No transaction that brings what was read is longer than what was asked for. */
+export function mostCompletionBytes(values: Pick<BusValues, 'busMaxPayloadBytes' | 'busMaxReadRequestBytes'>): number {
+  return Math.min(values.busMaxPayloadBytes, values.busMaxReadRequestBytes);
+}
+
 /**
  * How many requests a read takes on the bus, and in how many transactions its data come. Each request is answered on its
  * own: by a short transaction up to the boundary if it does not begin at one, then by pieces that end at boundaries.
@@ -15,7 +20,8 @@ export class ReadCompletions {
   private readonly pieceBytes: number;
 
   constructor(values: CompletionValues) {
-    const { busMaxPayloadBytes: payload, busCompletionBoundaryBytes: boundary } = values;
+    const { busCompletionBoundaryBytes: boundary } = values;
+    const payload = mostCompletionBytes(values);
     this.boundaryBytes = boundary;
     this.requestBytes = values.busMaxReadRequestBytes;
     const most = values.busCompletionPieces === 'boundary' ? Math.min(boundary, payload) : payload;

@@ -94,6 +94,17 @@ describe('completions of a read', () => {
     expect([1, 512, 513].map((bytes) => completions.requests(13, bytes))).toEqual([1, 1, 2]);
   });
 
+  it('are no longer than what was asked for', () => {
+    const values = { ...pcie4, busMaxReadRequestBytes: 128 };
+    for (const busCompletionBoundaryBytes of [0, 64]) {
+      const completions = new ReadCompletions({ ...values, busCompletionBoundaryBytes });
+      expect(completions.count(0, 4096)).toBe(completions.requests(0, 4096));
+    }
+    // A packet is known by the same transactions as all of a message.
+    expect(busPair(values).down.firstNs(8192)).toBeCloseTo((4096 + 32 * 20) / 28.42, 9);
+    expect(busPair(values).up.firstNs(8192)).toBeCloseTo((4096 + 16 * 24) / 28.42, 9);
+  });
+
   it('make a get at a wrong address take a header longer, and its answer not shorter', () => {
     const get = (address: number, busCompletionBoundaryBytes: number) =>
       runProgram({
