@@ -230,6 +230,18 @@ describe('whatever is sent', () => {
   });
 });
 
+describe('the bandwidth of processes that share a NIC', () => {
+  it.each(['put', 'notified-put', 'get'])('is never more than its own: %s', (operation) => {
+    const { gapPerByteNs, headerBytes, packetBytes } = machineOf('ib-hdr');
+    const most = 1 / (gapPerByteNs * (1 + headerBytes / packetBytes));
+    // Whose windows begin and end at other times.
+    for (const inFlight of [8, 64]) {
+      const workload = { operation, bytes: 64 * KIB, inFlight, operationsPerProcess: 16 };
+      expect(bandwidth(workload, { machine: { processesPerNode: 2 }, processes: 4 })).toBeLessThan(most);
+    }
+  });
+});
+
 describe('what an operation takes in a bandwidth test', () => {
   const test = { test: 'bandwidth', bytes: 64 * KIB, operationsPerProcess: 64, inFlight: 16 };
 

@@ -21,9 +21,10 @@ export class PointToPointModel implements WorkloadModel {
   private readonly calls: ProcessOperations[] = [];
   private readonly pairs: number;
   private readonly sends: (place: number) => boolean;
-  /** Over all processes that send: measured operations, and the longest time that one of them took for its own. */
+  /** Over all processes that send: measured operations, when the first of them began and the last ended. */
   private measured = 0;
-  private longestNs = 0;
+  private firstBegunAt = Number.POSITIVE_INFINITY;
+  private lastEndedAt = 0;
   /** Of windows that are measured as one operation: all of each but that one. */
   private furtherInWindows = 0;
 
@@ -70,7 +71,8 @@ export class PointToPointModel implements WorkloadModel {
   metrics(_measured: Measured): Record<string, MetricValue> {
     const { bytes, operation, test } = this.setting.parameters;
     const moved = operation === 'fetch-and-add' ? WORD_BYTES : bytes;
-    const perNs = this.measured / this.longestNs;
+    // Of the same time for all: who shares a NIC begins and ends at another time than the others.
+    const perNs = this.measured / (this.lastEndedAt - this.firstBegunAt);
     return {
       ...(test === 'latency' &&
         this.isPut() && { one_way_latency_ns: { value: this.pairs / (2 * perNs), unit: 'ns' } }),
@@ -100,7 +102,7 @@ export class PointToPointModel implements WorkloadModel {
       if (this.isPut()) yield* this.awaitPut(process, peer, count);
       if (!this.isEndedByPeer()) process.end();
     }
-    this.note(process.now() - start);
+    this.note(start, process.now());
   }
 
   private *pong(process: ProcessOperations, peer: number): Program {
@@ -181,7 +183,7 @@ export class PointToPointModel implements WorkloadModel {
     for (let left = operationsPerProcess; left > 0; left -= most) {
       yield* this.window(process, peer, Math.min(most, left));
     }
-    this.note(process.now() - start);
+    this.note(start, process.now());
   }
 
   private *window(process: ProcessOperations, peer: number, operations: number): Program {
@@ -215,8 +217,9 @@ export class PointToPointModel implements WorkloadModel {
     }
   }
 
-  private note(ns: number): void {
+  private note(begunAt: number, endedAt: number): void {
     this.measured += this.setting.parameters.operationsPerProcess;
-    this.longestNs = Math.max(this.longestNs, ns);
+    this.firstBegunAt = Math.min(this.firstBegunAt, begunAt);
+    this.lastEndedAt = Math.max(this.lastEndedAt, endedAt);
   }
 }
