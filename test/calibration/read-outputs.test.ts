@@ -154,6 +154,16 @@ describe('what is refused, with file, line and what to do', () => {
       osu('Put Latency', [[8, 1830]]).replace('1.83\n', '1.8'),
       '0.txt:5: "1.8" lacks its digits behind the point',
     ],
+    [
+      'a value that is no number',
+      osu('Put Latency', [[8, 1830]]).replace('1.83\n', 'nan\n'),
+      '0.txt:5: "nan" stands where a number belongs; give the whole output',
+    ],
+    [
+      'a latency below nothing, which no unit explains',
+      osu('Put Latency', [[8, 1830]]).replace('1.83\n', '-1.83\n'),
+      '0.txt:5: 8 B in -1.83 us is no latency of a network; give the whole output',
+    ],
     ['a table in cycles', latency.replaceAll('[usec]', '[cycles]'), '0.txt:6: the table is in cycles, not in usec'],
     [
       'cycles that are called microseconds',
