@@ -54,7 +54,7 @@ export class ProgramSimulation {
       pageBytes: machine.iotlbPageBytes,
       processesPerNode: machine.processesPerNode,
       offers: mechanism.definition.offers,
-      reorders: mechanism.definition.reorders?.(own),
+      reorders: mechanism.definition.reorders?.(own, machine),
       accessOrder: mechanism.definition.accessOrder?.(machine),
     });
     this.operations = new Operations(this.workload.operationName);

@@ -39,7 +39,7 @@ export interface MechanismDefinition<Id extends string = string> {
   /** Processes that it leaves to run the program; absent where these are all. */
   readonly computing?: (machine: Machine, own: ParameterValues, processes: number) => number;
   /** What its values let overtake puts; absent where nothing does. */
-  readonly reorders?: (own: ParameterValues) => readonly Reordering[];
+  readonly reorders?: (own: ParameterValues, machine: Machine) => readonly Reordering[];
   /** The order of accesses on a machine; absent where it follows from what is offered. */
   readonly accessOrder?: (machine: Machine) => AccessOrder;
   /** What its own state takes; nothing of account where it is not given. */

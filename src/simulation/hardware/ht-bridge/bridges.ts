@@ -93,7 +93,7 @@ export class Bridges {
     const { engine, messages } = this.parts;
     messages.setSentAt(message, engine.now);
     if (this.admissions.isOn || this.faults.isOn) this.contents.note(message, address);
-    this.channels.enter(message);
+    this.channels.enter(message, address);
   }
 
   /** A posted write to a register of a bridge: it is there before whatever follows it. */

@@ -92,8 +92,8 @@ export class Channels {
     this.linkNs = float64Array(parts.nodes);
   }
 
-  /** A core, or memory, sends to its bridge; from here on the message is the bridge's. */
-  enter(message: number): void {
+  /** A core, or memory, sends to its bridge; from here on the message is the bridge's. Its line is that of `address`. */
+  enter(message: number, address: number): void {
     const { engine, messages, travel, values, way, nodeOf } = this.parts;
     const node = nodeOf(messages.origin(message));
     const begin = Math.max(engine.now, this.linkFree[node]);
@@ -101,17 +101,18 @@ export class Channels {
     this.linkFree[node] = begin + dataNs;
     this.linkNs[node] += dataNs;
     travel.stage(message, bus, node, begin + way.nearNs);
-    this.takeIn(message, node, begin + way.nearNs);
+    this.takeIn(message, address, begin + way.nearNs);
   }
 
   /** A bridge answers by itself what it has refused. */
   answer(message: number): void {
-    const { engine, messages, nodeOf } = this.parts;
-    this.takeIn(message, nodeOf(messages.origin(message)), engine.now);
+    const { engine, messages } = this.parts;
+    this.takeIn(message, messages.address(message), engine.now);
   }
 
-  private takeIn(message: number, node: number, at: number): void {
+  private takeIn(message: number, address: number, at: number): void {
     const { engine, messages, way, nodeOf } = this.parts;
+    const node = nodeOf(messages.origin(message));
     messages.setReadyAt(message, at + way.passNs);
     const isAnswer = messages.kind(message) === MESSAGE.response;
     this.flowOfMessage[message] = isAnswer
@@ -121,7 +122,8 @@ export class Channels {
     if (needsTag(messages.kind(message)) && !this.tag(unit, message)) {
       this.untagged.wait(unit, message, engine.now);
       this.waitingForTags[node] += 1;
-    } else this.offer(message);
+    } else if (isPosted(messages.kind(message))) this.offerPosted(this.flowOf(message), message, address);
+    else this.offer(message);
     this.showTags(node);
   }
 
@@ -228,11 +230,11 @@ export class Channels {
     return this.units === 1 ? 0 : this.parts.messages.origin(message) % this.units;
   }
 
+  /** What waits for an answer, or is one. */
   private offer(message: number): void {
     const flow = this.flowOf(message);
     const kind = this.parts.messages.kind(message);
-    if (isPosted(kind)) this.offerPosted(flow, message);
-    else if (kind === MESSAGE.response) {
+    if (kind === MESSAGE.response) {
       if (flow.freeForAnswer) this.transmit(flow, message);
       else flow.waitAnswer(message);
     } else {
@@ -244,20 +246,20 @@ export class Channels {
     }
   }
 
-  private offerPosted(flow: Flow, message: number): void {
+  private offerPosted(flow: Flow, message: number, address: number): void {
     if (flow.freeForPosted) {
       flow.postedCredits -= 1;
       this.parts.creditsInUse?.add(flow.from, 1);
       this.transmit(flow, message);
     } else {
-      this.waitPosted(flow, message);
+      this.waitPosted(flow, message, address);
       this.waitingPosted[flow.from] += 1;
     }
   }
 
-  private waitPosted(flow: Flow, message: number): void {
+  private waitPosted(flow: Flow, message: number, address: number): void {
     const { messages } = this.parts;
-    const bank = Math.floor(messages.address(message) / LINE_BYTES) % BANKS;
+    const bank = Math.floor(address / LINE_BYTES) % BANKS;
     if (messages.kind(message) === MESSAGE.fence) flow.waitFence(message);
     else flow.waitPosted(message, this.streamOf(message), bank);
   }

@@ -184,7 +184,7 @@ export class Receivers {
   private answer(message: number): void {
     const { messages, channels } = this.parts;
     this.turnRound(message, answerBytesOf(messages.kind(message), messages.answerBytes(message)));
-    channels.enter(message);
+    channels.enter(message, messages.address(message));
   }
 
   private turnRound(message: number, bytes: number): void {

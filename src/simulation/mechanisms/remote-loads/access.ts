@@ -13,6 +13,7 @@ import { carrierOf, type LineCarrier } from './carriers.ts';
 import { applyAccess } from './effects.ts';
 import { Lines, NOWHERE } from './lines.ts';
 import { OwnAccesses } from './own-accesses.ts';
+import { PassingLines } from './passing-lines.ts';
 import { ALL_ONES, Reach } from './reach.ts';
 import { chargedTo, ROLE } from './roles.ts';
 import type { RemoteLoadsSetting } from './setting.ts';
@@ -43,6 +44,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private readonly isOrdered: boolean;
   private readonly loadBytes: number;
   private readonly mostLines: number;
+  /** Where posted writes pass each other. */
+  private readonly passing: PassingLines | undefined;
   takeAnswer: TakeAnswer = () => {};
 
   constructor(
@@ -67,6 +70,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.isOrdered = mapping === 'io';
     this.loadBytes = mapping === 'io' ? WORD_BYTES : LINE_BYTES;
     this.mostLines = mapping === 'io' ? 1 : this.hasHomes ? machine.missesUnderWay : machine.poolMisses;
+    this.passing = this.hasHomes && setting.writesPass ? new PassingLines(runtime) : undefined;
   }
 
   put(request: WorkRequest): void {
@@ -168,6 +172,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   /** A packet is in memory. */
   protected apply(message: number): void {
+    this.passing?.came(message);
     applyAccess(this.runtime, message);
   }
 
@@ -185,8 +190,11 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const node = this.nodeOf(process);
     const lines = this.posted[process];
     lines.begin(kind, request, LINE_BYTES);
+    const isPassing = kind === MESSAGE.put && this.passing !== undefined;
+    if (isPassing) lines.put = this.passing.begin(lines.left);
+    const role = isPassing ? ROLE.posted : ROLE.silent;
     this.stalled.begin(process, node, () => {
-      while (!lines.isDone && this.carrier.stallNs(node) === 0) this.sendLine(lines, ROLE.silent, lastRole);
+      while (!lines.isDone && this.carrier.stallNs(node) === 0) this.sendLine(lines, role, lastRole);
       return lines.isDone;
     });
   }
@@ -236,6 +244,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     messages.setValue(message, lines.value);
     messages.setPayloadBytes(message, kind === MESSAGE.get ? 0 : bytes);
     messages.setAnswerBytes(message, bytes);
+    messages.setCompare(message, lines.put);
     messages.setContext(message, ownRole);
     this.carrier.send(message, place);
   }

@@ -176,8 +176,13 @@ const PARAMETERS = [
   { name: 'coherentPages', description: 'Pages, or lines, of a node that its directory has entries for: one more sends another home.', type: 'integer', unit: '1', default: 4096, minimum: 1, maximum: 1e9, source: 'A directory of some 32 KiB', confidence: 'assumed', seen: 'none' },
 ] as const;
 
-/** PassPW of packets, as programs see it. */
-const reorders = ({ writesPass, responsesPass, readsPass }: ParameterValues): readonly Reordering[] => [...(writesPass === true ? (['posted-writes'] as const) : []), ...(responsesPass === true ? (['answers'] as const) : []), ...(readsPass === true ? (['reads'] as const) : [])];
+/** PassPW of packets, as programs see it; a pool has none. */
+function reorders({ writesPass, responsesPass, readsPass }: ParameterValues, machine: Machine): readonly Reordering[] {
+  if (hasPool(machine)) return [];
+  const writes = writesPass === true ? (['posted-writes'] as const) : [];
+  const answers = responsesPass === true ? (['answers'] as const) : [];
+  return [...writes, ...answers, ...(readsPass === true ? (['reads'] as const) : [])];
+}
 
 const shared = { reorders, ignores: ['network'], family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
 

@@ -11,6 +11,8 @@ export class Lines {
   address = 0;
   value = 0;
   kind = 0;
+  /** Number of a put whose lines may pass each other. */
+  put = 0;
   /** Where the next packet begins. */
   next = 0;
   private end = 0;
@@ -40,6 +42,11 @@ export class Lines {
 
   get isDone(): boolean {
     return this.next >= this.end;
+  }
+
+  /** Packets that are not sent yet. */
+  get left(): number {
+    return Math.ceil(this.end / this.lineBytes) - Math.floor(this.next / this.lineBytes);
   }
 
   /** Bytes of the next packet, up to the end of its line. */

@@ -96,12 +96,12 @@ export class MessagingModel implements WorkloadModel {
   }
 
   private *push(process: ProcessOperations, receiver: number, message: number): Program {
-    const { offers, parameters } = this.setting;
+    const { offers, parameters, reorders } = this.setting;
     yield* this.map(process, receiver);
     this.memory.expect(receiver, this.places.data, message);
     yield process.put(receiver, this.places.data, message, parameters.messageBytes);
-    // Transfers that wait for their own registration may overtake each other.
-    if (offers.includes('registered-transfers')) yield process.flush(receiver);
+    // Transfers that wait for their own registration may overtake each other, and so may writes that are told to.
+    if (offers.includes('registered-transfers') || reorders?.includes('posted-writes')) yield process.flush(receiver);
   }
 
   private *receive(process: ProcessOperations, sender: number, count: number): Program {

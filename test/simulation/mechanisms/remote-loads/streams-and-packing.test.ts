@@ -40,6 +40,50 @@ describe('several packets a frame', () => {
   });
 });
 
+describe('lines of a put that pass each other', () => {
+  /**
+   * When a put of so many lines takes effect, behind others to the bank of the first: the last of them all is there at the
+   * same time, in whatever order they come.
+   */
+  const visibleAt = (lines: number, writesPass: boolean) => {
+    let atNs = 0;
+    const calls: ProcessOperations[] = [];
+    function* program(process: ProcessOperations): Program {
+      calls[process.rank] = process;
+      if (process.rank > 0) return;
+      for (let count = 1; count <= 48; count += 1) yield process.put(1, 0, 0, 64);
+      yield process.put(1, 256, 1, 64 * lines);
+    }
+    const onWritten = (_: number, value: number) => {
+      if (value === 0) return;
+      expect(atNs).toBe(0);
+      atNs = calls[0]!.now();
+    };
+    const run = { preset: 'opteron-htoe', mechanism: 'dpgas-bridge', processes: 2, program, onWritten };
+    runProgram({ ...run, machine: { postedBuffers: 32 }, own: { writesPass } });
+    return atNs;
+  };
+
+  it.each([1, 2, 5, 8, 9, 13, 30])('take effect once, when all are there: %i', (lines) => {
+    expect(visibleAt(lines, true)).toBeCloseTo(visibleAt(lines, false), 6);
+  });
+
+  it.each(['push', 'pull'])('leave messages whole: %s', (transfer) => {
+    for (let lines = 1; lines <= 14; lines += 1) {
+      const load = { transfer, messageBytes: 64 * lines, messagesPerProcess: 4 };
+      const given = { machine: { postedBuffers: 2 }, mechanism: { writesPass: true } };
+      expect(runOnOpteron('messaging', load, given).error).toBeUndefined();
+    }
+  });
+
+  it.each(['none', 'fence', 'flush', 'non-posted'])('overtake others unless each is answered: %s', (order) => {
+    const given = { machine: { postedBuffers: 5 }, mechanism: { writesPass: true } };
+    const { error, counters } = runOnOpteron('consistency', { order, operationsPerProcess: 20 }, given);
+    expect(error).toBeUndefined();
+    expect((counters.writes_out_of_order ?? 0) > 0).toBe(order !== 'non-posted');
+  });
+});
+
 describe('packets that pass posted writes', () => {
   /** With this seed x lies in the bank of the backlog, and y in another one. */
   const seed = 6;
