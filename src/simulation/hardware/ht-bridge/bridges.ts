@@ -12,11 +12,13 @@ import { CarriedFrames } from './carried-frames.ts';
 import { type BridgeWay, Channels, type FlowControl, unitsOf } from './channels.ts';
 import { BookedEthernet, type Ethernet, type EthernetParts } from './ethernet.ts';
 import { FrameFaults } from './frame-faults.ts';
+import { frameBytesOf } from './frames.ts';
 import type { Framing } from './framing.ts';
 import { Gates, type PageRights } from './gates.ts';
 import { MessagePackets } from './message-packets.ts';
 import { NumberedEthernet } from './numbered-ethernet.ts';
 import { FrameTimes, LINE_PACKET_BYTES } from './packet-sizes.ts';
+import { LINE_BYTES } from './packets.ts';
 import { PackingEthernet } from './packing-ethernet.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import { PausedEthernet } from './paused-ethernet.ts';
@@ -84,8 +86,7 @@ export class Bridges {
     this.faults = new FrameFaults(values, this.gates, nodes, parts.seed);
     this.ethernet = this.ethernetOf(parts);
     this.channels.ethernet = this.ethernet;
-    this.queueNs =
-      values.postedBuffers * new FrameTimes(values.lineGapPerByteNs, LINE_PACKET_BYTES).slotNs(LINE_PACKET_BYTES);
+    this.queueNs = values.postedBuffers * writeNs(parts);
   }
 
   /** A core sends a request or a posted write; its data are those of `payloadBytes`, its line is that of `address`. */
@@ -220,4 +221,11 @@ export class Bridges {
     const { trace, nodes } = this.parts;
     return trace.on ? trace.addCounter({ name, resource: 'nic', unit, limit }, nodes) : undefined;
   }
+}
+
+/** Between posted writes of a line: the slowest of the link to the bridge, its data path and the line takes so long for each. */
+function writeNs({ values, way }: Pick<BridgesParts, 'values' | 'way'>): number {
+  const { lineGapPerByteNs, htBytesPerNs } = values;
+  const lineNs = new FrameTimes(lineGapPerByteNs, LINE_PACKET_BYTES).slotNs(LINE_PACKET_BYTES);
+  return Math.max(lineNs, LINE_BYTES / htBytesPerNs, frameBytesOf(LINE_PACKET_BYTES) * way.perByteNs);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
-import { AT_10_GBIT, CABLE, runOnOpteron } from './opteron-runs.ts';
+import { AT_10_GBIT, CABLE, measured, runOnOpteron } from './opteron-runs.ts';
 
 const FLOW_CONTROLS = ['vc-credits', 'pause', 'drop'];
 /** Two bridges by a cable, room for one answer, three tags. */
@@ -86,5 +86,17 @@ describe('bridges', () => {
       runOnOpteron('remote-access', { windowBytes: 2 ** 38 + 4096 }, { mechanism: { registerBits } });
     expect(far('24').error?.message).toContain('or registerBits 26');
     expect(far('26').status).toBe('succeeded');
+  });
+});
+
+describe('posted writes over a faster line', () => {
+  it.each(['dpgas-bridge', 'dpgas-integrated'] as const)('are never slower: %s', (kind) => {
+    const load = { operation: 'put', outstanding: 500, operationsPerProcess: 1000 };
+    const rates = [8, 0.8, 0.08, 0.02, 0.01, 0.001, 0].map((lineGapPerByteNs) =>
+      measured('remote-access', 'bandwidth_bytes_per_ns', load, { kind, machine: { ...AT_10_GBIT, lineGapPerByteNs } }),
+    );
+    expect(rates).toEqual([...rates].sort((one, other) => one - other));
+    // What the link takes to the bridge.
+    expect(rates.at(-1)).toBeCloseTo(1.4, 1);
   });
 });
