@@ -6,6 +6,7 @@ import { WORD_BYTES } from '../../engine/word.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { LINE_BYTES } from '../../hardware/ht-bridge/packets.ts';
+import { registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { operandBytes } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -61,7 +62,9 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       eased: (node) => this.stalled.ease(node),
     });
     this.hasHomes = !hasPool(machine);
-    this.reach = new Reach(runtime, this.carrier, this.hasHomes, (process) => this.refused(process));
+    this.reach = new Reach(runtime, this.carrier, this.hasHomes, registerBitsOf(setting.registerBits), (process) =>
+      this.refused(process),
+    );
     this.own = new OwnAccesses(runtime, (message) => this.completed(message));
     this.stalled = new StalledCores(runtime, this.carrier);
     this.awaited = Array.from({ length: processes }, () => new Lines());
@@ -79,8 +82,9 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.runtime.post(process, NO_MESSAGE, this.own.begin(MESSAGE.put, request, ROLE.posted), false);
       return;
     }
-    this.unfenced[process].add(this.reach.mapped(process, request.target));
-    if (!this.reach.mayWrite(process, request.target)) {
+    this.unfenced[process].add(this.nodeOf(request.target));
+    this.reach.access(request);
+    if (!this.reach.mayWrite(request)) {
       this.runtime.post(process, NO_MESSAGE, 0, false);
       return;
     }
@@ -113,7 +117,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   /** A read that its process does not wait for; the word goes to `request.local`. */
   post(request: WorkRequest): void {
-    const { process, target, local } = request;
+    const { process, local } = request;
     if (this.isOwn(request)) {
       this.runtime.post(process, NO_MESSAGE, this.own.begin(MESSAGE.get, request, local), false);
       return;
@@ -123,7 +127,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.get(request);
       return;
     }
-    this.reach.mapped(process, target);
+    this.reach.access(request);
     this.send(MESSAGE.get, request, local);
   }
 
@@ -146,7 +150,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       runtime.post(process, NO_MESSAGE, this.own.leftNs(process), false);
       return;
     }
-    this.reach.mapped(process, target);
+    this.reach.mapNode(process, target);
     this.await(process);
     this.carrier.send(this.control(MESSAGE.flush, process, target, ROLE.awaited), 0);
   }
@@ -207,8 +211,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.own.begin(kind, request, ROLE.awaited);
       return;
     }
-    this.reach.mapped(process, request.target);
-    if (kind !== MESSAGE.get && !this.reach.mayWrite(process, request.target)) {
+    this.reach.access(request);
+    if (kind !== MESSAGE.get && !this.reach.mayWrite(request)) {
       this.reach.refuse(process);
       return;
     }
@@ -257,8 +261,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.own.begin(atomic, request, role);
       return;
     }
-    this.reach.mapped(process, target);
-    if (!this.reach.mayWrite(process, target)) {
+    this.reach.access(request);
+    if (!this.reach.mayWrite(request)) {
       if (role === ROLE.awaited) this.reach.refuse(process);
       else if (role >= 0) this.takeAnswer(process, role, ALL_ONES, NO_OPERATION);
       return;

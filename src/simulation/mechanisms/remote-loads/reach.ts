@@ -1,37 +1,48 @@
 import type { PageSources, RegisterRights } from '../../contract/partition-registers.ts';
+import type { WorkRequest } from '../../contract/work-request.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import type { RegisterBits } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { LineCarrier } from './carriers.ts';
 import { RegisterFiles } from './register-files.ts';
+import { RegisterRegions } from './register-regions.ts';
 
 const { bus } = stageIndex;
 const NO_OPERATION = -1;
 /** What a load finds that was refused: ones, as a signed word. */
 export const ALL_ONES = -1;
 
+/** An address in the window of another process. */
+type Accessed = Pick<WorkRequest, 'process' | 'target' | 'address'>;
+
 /** Which memory of other nodes processes reach, and with what rights: by registers of their own bridge and pages behind others. */
 export class Reach {
   private readonly registers: RegisterFiles;
+  private readonly regions: RegisterRegions;
   private readonly refusedKind: number;
 
   /**
    * @param hasHomes whether windows lie in the memory of their nodes
+   * @param bits of a register
    * @param refused called for a process once it knows that its own bridge has refused what it waits for
    */
   constructor(
     private readonly runtime: Runtime,
     private readonly carrier: LineCarrier,
     private readonly hasHomes: boolean,
+    bits: RegisterBits,
     refused: (process: number) => void,
   ) {
-    this.registers = new RegisterFiles(Math.ceil(runtime.processes / runtime.processesPerNode));
+    const { processes, processesPerNode, pages } = runtime;
+    this.regions = new RegisterRegions(bits, processesPerNode, pages.windowBytes);
+    this.registers = new RegisterFiles(Math.ceil(processes / processesPerNode), this.regions);
     this.refusedKind = runtime.engine.on(refused);
   }
 
-  /** Rewrites a partition register of the node of a process. */
+  /** Rewrites a partition register of the node of a process: it means the begin of the target's window. */
   map(process: number, register: number, target: number, { access, isShared }: RegisterRights): void {
     const rights = { mayWrite: access === 'read-write', isShared };
-    this.registers.map({ node: this.nodeOf(process), register }, process, this.nodeOf(target), rights);
+    this.registers.map({ node: this.nodeOf(process), register }, process, this.regions.of(target, 0), rights);
     this.carrier.configure(this.nodeOf(process));
   }
 
@@ -53,17 +64,24 @@ export class Reach {
     this.carrier.configure(this.nodeOf(process));
   }
 
-  /** The node of a target, which a register means from here on; all of a pool is mapped. */
-  mapped(process: number, target: number): number {
-    const node = this.nodeOf(process);
-    const to = this.nodeOf(target);
-    if (this.hasHomes && this.registers.use(node, process, to)) this.carrier.configure(node);
-    return to;
+  /** Whatever a process accesses a register means from here on; all of a pool is mapped. */
+  access({ process, target, address }: Accessed): void {
+    if (this.hasHomes) this.use(process, this.regions.of(target, address));
   }
 
-  /** Whether the register of a target lets a process write there. */
-  mayWrite(process: number, target: number): boolean {
-    return !this.hasHomes || this.registers.mayWrite(this.nodeOf(process), process, this.nodeOf(target));
+  /** The same of what has no address: any register that means memory of the node of the target will do. */
+  mapNode(process: number, target: number): void {
+    if (!this.hasHomes) return;
+    const [node, to] = [this.nodeOf(process), this.nodeOf(target)];
+    const last = this.regions.lastOf(to);
+    let region = this.regions.firstOf(to);
+    while (region < last && !this.registers.means(node, process, region)) region += 1;
+    this.use(process, this.registers.means(node, process, region) ? region : this.regions.of(target, 0));
+  }
+
+  /** Whether the register of what a process accesses lets it write there. */
+  mayWrite({ process, target, address }: Accessed): boolean {
+    return !this.hasHomes || this.registers.mayWrite(this.nodeOf(process), process, this.regions.of(target, address));
   }
 
   /** The own bridge answers with errors what a process waits for: no packet is made of it. */
@@ -78,6 +96,11 @@ export class Reach {
   counters(): Record<string, number> {
     const { writes, refusals } = this.registers;
     return { register_writes: writes, ...(refusals > 0 && { refused_no_right: refusals }) };
+  }
+
+  private use(process: number, region: number): void {
+    const node = this.nodeOf(process);
+    if (this.registers.use(node, process, region)) this.carrier.configure(node);
   }
 
   private nodeOf(process: number): number {

@@ -1,46 +1,50 @@
 import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
 import { REGISTERS } from '../../hardware/ht-bridge/partition-registers.ts';
+import type { RegisterRegions } from './register-regions.ts';
 
 const EMPTY = -1;
 const READ_ONLY = 1;
 
-/** What a process has a register mean a node with: whether to write as well, for all cores of its node or itself alone. */
-export interface NodeRights {
+/** What a process has a register mean a region with: whether to write as well, for all cores of its node or itself alone. */
+export interface RegionRights {
   readonly mayWrite: boolean;
   readonly isShared: boolean;
 }
 
 /**
- * Which nodes the partition registers of each node mean. One that none means takes the place of that used longest ago: the
+ * Which regions of memory the partition registers of each node mean. One that none means takes the place of that used longest ago: the
  * software of a bridge knows with which rights a process wants it.
  */
 export class RegisterFiles {
-  /** By node and register: a node, or one that only one process means. */
+  /** By node and register: a region, or one that only one process means. */
   private readonly meant: Int32Array;
   private readonly isReadOnly: Uint8Array;
   private readonly usedAt: Float64Array;
-  /** By process and node: rights that a process has asked for, if they are not all rights for everybody. */
-  private rights: Map<number, NodeRights> | undefined;
+  /** By process and region: rights that a process has asked for, if they are not all rights for everybody. */
+  private rights: Map<number, RegionRights> | undefined;
   private uses = 0;
   writes = 0;
   refusals = 0;
 
-  /** At first they mean the nodes that follow: nothing of a small system is ever rewritten. */
-  constructor(private readonly nodes: number) {
+  private readonly count: number;
+
+  /** At first they mean the memory of the nodes that follow: nothing of a small system is ever rewritten. */
+  constructor(nodes: number, regions: RegisterRegions) {
+    this.count = regions.lastOf(nodes - 1) + 1;
     this.meant = int32Array(nodes * REGISTERS).fill(EMPTY);
     this.isReadOnly = uint8Array(nodes * REGISTERS);
     this.usedAt = float64Array(nodes * REGISTERS);
     for (let node = 0; node < nodes; node += 1) {
-      for (let index = 0; index < Math.min(REGISTERS, nodes - 1); index += 1) {
-        this.meant[node * REGISTERS + index] = (node + 1 + index) % nodes;
+      for (const [index, region] of following(node, nodes, regions).entries()) {
+        this.meant[node * REGISTERS + index] = region;
       }
     }
   }
 
   /** A process uses an address of another node's memory. @returns whether a register was rewritten for it */
-  use(node: number, process: number, target: number): boolean {
-    const rights = this.rights?.get(process * this.nodes + target);
-    const wanted = this.meaning(process, target, rights);
+  use(node: number, process: number, region: number): boolean {
+    const rights = this.rightsTo(process, region);
+    const wanted = this.meaning(process, region, rights);
     const begin = node * REGISTERS;
     let oldest = begin;
     this.uses += 1;
@@ -55,10 +59,16 @@ export class RegisterFiles {
     return true;
   }
 
-  /** Whether the register that a process uses for a node lets it write there; counted if not. */
-  mayWrite(node: number, process: number, target: number): boolean {
+  /** Whether a register means the region for a process. */
+  means(node: number, process: number, region: number): boolean {
+    const wanted = this.meaning(process, region, this.rightsTo(process, region));
+    return this.meant.subarray(node * REGISTERS, (node + 1) * REGISTERS).includes(wanted);
+  }
+
+  /** Whether the register that a process uses for a region lets it write there; counted if not. */
+  mayWrite(node: number, process: number, region: number): boolean {
     if (this.rights === undefined) return true;
-    const wanted = this.meaning(process, target, this.rights.get(process * this.nodes + target));
+    const wanted = this.meaning(process, region, this.rightsTo(process, region));
     for (let place = node * REGISTERS; place < (node + 1) * REGISTERS; place += 1) {
       if (this.meant[place] !== wanted || this.isReadOnly[place] !== READ_ONLY) continue;
       this.refusals += 1;
@@ -67,18 +77,18 @@ export class RegisterFiles {
     return true;
   }
 
-  /** A process has a register of its node mean another node. */
+  /** A process has a register of its node mean memory of another node. */
   map(
     place: { readonly node: number; readonly register: number },
     process: number,
-    target: number,
-    rights: NodeRights,
+    region: number,
+    rights: RegionRights,
   ) {
     const isPlain = rights.mayWrite && rights.isShared;
-    const meant = this.meaning(process, target, rights);
+    const meant = this.meaning(process, region, rights);
     if (!isPlain || this.rights !== undefined) {
       this.rights ??= new Map();
-      this.rights.set(process * this.nodes + target, rights);
+      this.rights.set(process * this.count + region, rights);
       this.forget(place.node, meant);
     }
     this.fill(place.node * REGISTERS + place.register, meant, rights.mayWrite);
@@ -96,9 +106,13 @@ export class RegisterFiles {
     this.fill(node * REGISTERS + register, EMPTY, true);
   }
 
-  /** A register that is one process's alone means a node that nobody else finds in it. */
-  private meaning(process: number, target: number, rights: NodeRights | undefined): number {
-    return rights === undefined || rights.isShared ? target : this.nodes * (1 + process) + target;
+  private rightsTo(process: number, region: number): RegionRights | undefined {
+    return this.rights?.get(process * this.count + region);
+  }
+
+  /** A register that is one process's alone means a region that nobody else finds in it. */
+  private meaning(process: number, region: number, rights: RegionRights | undefined): number {
+    return rights === undefined || rights.isShared ? region : this.count * (1 + process) + region;
   }
 
   private fill(place: number, meant: number, mayWrite: boolean): void {
@@ -107,4 +121,14 @@ export class RegisterFiles {
     this.usedAt[place] = this.uses;
     this.writes += 1;
   }
+}
+
+/** As many regions as there are registers of the nodes behind one, nearest first. */
+function following(node: number, nodes: number, regions: RegisterRegions): readonly number[] {
+  const found = new Set<number>();
+  for (let distance = 1; distance < nodes && found.size < REGISTERS; distance += 1) {
+    const other = (node + distance) % nodes;
+    for (let region = regions.firstOf(other); region <= regions.lastOf(other); region += 1) found.add(region);
+  }
+  return [...found].slice(0, REGISTERS);
 }

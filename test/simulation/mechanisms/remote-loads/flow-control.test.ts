@@ -100,3 +100,36 @@ describe('posted writes over a faster line', () => {
     expect(rates.at(-1)! / 1.4).toBeGreaterThan(0.95);
   });
 });
+
+describe('partition registers', () => {
+  /** Of accesses to so many regions, drawn evenly, the share that finds none of the four registers meaning its own. */
+  const missing = (regions: number) => Math.max(0, 1 - 4 / regions);
+
+  it.each([
+    ['26', 5, 2 ** 16, 4],
+    ['26', 9, 2 ** 16, 8],
+    ['26', 5, 2 ** 39, 8],
+    ['26', 9, 2 ** 39, 16],
+    ['24', 9, 2 ** 16, 8],
+    ['18', 9, 2 ** 16, 1],
+    ['18', 70, 2 ** 39, 2],
+  ])(
+    'of %s bits, %i nodes with windows of %d B, mean %i regions in turn',
+    (registerBits, processes, windowBytes, regions) => {
+      const load = { targets: 'all', operationsPerProcess: 300, windowBytes };
+      const given = { processes, machine: { processesPerNode: 1 }, mechanism: { registerBits } };
+      const { error, counters } = runOnOpteron('remote-access', load, given);
+      expect(error).toBeUndefined();
+      const share = counters.register_writes! / (300 * processes);
+      if (missing(regions) === 0) expect(share).toBe(0);
+      else expect(Math.abs(share / missing(regions) - 1)).toBeLessThan(0.04);
+    },
+  );
+
+  it('do for a flush whatever part of a partition they mean', () => {
+    const load = { operation: 'put', outstanding: 1000, windowBytes: 9e11, operationsPerProcess: 200 };
+    const { error, counters } = runOnOpteron('remote-access', load, { machine: { processesPerNode: 1 } });
+    expect(error).toBeUndefined();
+    expect(counters.register_writes).toBe(0);
+  });
+});
