@@ -1,14 +1,15 @@
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { machineDefinitions } from '../simulation/catalogue.ts';
 import type { MachineDefinition } from '../simulation/machines/definition.ts';
-import type { ParameterDefinition } from '../simulation/parameters.ts';
+import type { ParameterDefinition, ParameterValues } from '../simulation/parameters.ts';
 import type { RunPlan, RunResult } from '../simulation/run.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { alternatives, didYouMean } from '../spec/wording.ts';
 import { CalibrationError } from './calibration-error.ts';
-import { type Experiment, experimentFor } from './experiments.ts';
+import { type Experiment, experimentFor, type MachineChoice } from './experiments.ts';
 import { type Fit, fit } from './fit.ts';
 import { inRanges, type Measurement, type ToolOutput, type Unanswered } from './measurement.ts';
+import { networkConditions } from './network-conditions.ts';
 import type { FreeParameter } from './surface.ts';
 import { usualParameters } from './usual-parameters.ts';
 
@@ -46,6 +47,8 @@ export interface FittedParameter {
 
 export interface Calibration {
   readonly preset: string;
+  /** What the outputs say of the network: the fitted machine has it, and so has the preset that it is compared with. */
+  readonly conditions: ParameterValues;
   readonly outputs: readonly ToolOutput[];
   readonly parameters: readonly FittedParameter[];
   readonly left: Fit['left'];
@@ -71,13 +74,15 @@ export async function calibrate(outputs: readonly ToolOutput[], options: Calibra
     (options.fit && [...new Set(options.fit)]) ??
     usualParameters(measurements).filter((name) => definitionOf(machine, name));
   const parameters = names.map((name) => freeParameter(machine, name));
-  const { answered, unused } = answerable(measurements, options.preset);
+  const conditions = networkConditions(outputs, machine);
+  const { answered, unused } = answerable(measurements, { preset: options.preset, override: conditions });
   const unanswered = [...outputs.flatMap((output) => output.unanswered), ...unused];
   if (answered.length === 0) throw new CalibrationError(nothingToFit(unanswered));
   const targets = answered.map(({ row }) => ({ value: row.value, deviation: deviationOf(row) }));
   const model = new ExperimentModel(
     answered.map(({ experiment }) => experiment),
     names,
+    conditions,
     options,
   );
   const { onStep } = options;
@@ -90,6 +95,7 @@ export async function calibrate(outputs: readonly ToolOutput[], options: Calibra
   const rows = answered.map(({ row }) => row);
   return {
     preset: options.preset,
+    conditions,
     outputs,
     parameters: result.determined.map((entry) => fittedParameter(entry, { parameters, machine, rows })),
     left: result.left,
@@ -105,10 +111,13 @@ interface Answered {
   readonly experiment: Experiment;
 }
 
-function answerable(rows: readonly Measurement[], preset: string): { answered: Answered[]; unused: Unanswered[] } {
+function answerable(
+  rows: readonly Measurement[],
+  machine: MachineChoice,
+): { answered: Answered[]; unused: Unanswered[] } {
   const [answered, unused]: [Answered[], Unanswered[]] = [[], []];
   for (const row of rows) {
-    const experiment = possibleExperiment(row, preset);
+    const experiment = possibleExperiment(row, machine);
     if (typeof experiment !== 'string') answered.push({ row, experiment });
     else unused.push({ file: row.file, line: row.line, test: row.test, reason: experiment });
   }
@@ -116,11 +125,11 @@ function answerable(rows: readonly Measurement[], preset: string): { answered: A
 }
 
 /** A size may be more than a workload takes, a machine may lack what an access needs. */
-function possibleExperiment(row: Measurement, preset: string): Experiment | string {
+function possibleExperiment(row: Measurement, machine: MachineChoice): Experiment | string {
   const experiment = experimentFor(row);
   if (typeof experiment === 'string') return experiment;
   try {
-    experiment.plan({ preset, override: {} });
+    experiment.plan(machine);
     return experiment;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
@@ -194,11 +203,13 @@ class ExperimentModel {
   constructor(
     private readonly experiments: readonly Experiment[],
     private readonly names: readonly string[],
+    private readonly conditions: ParameterValues,
     private readonly options: Pick<CalibrationOptions, 'preset' | 'simulate'>,
   ) {}
 
   async answers(values: readonly number[]): Promise<number[]> {
-    const override = Object.fromEntries(this.names.map((name, i) => [name, values[i]!]));
+    const fitted = Object.fromEntries(this.names.map((name, i) => [name, values[i]!]));
+    const override = { ...this.conditions, ...fitted };
     const answers: number[] = [];
     for (const experiment of this.experiments) {
       const run = experiment.plan({ preset: this.options.preset, override });

@@ -11,10 +11,13 @@ const DIGITS = 7;
 
 /** The fitted machine as a file, with where each value comes from. The same calibration gives the same text. */
 export function machineFileText(calibration: Calibration, modelVersion: string): string {
-  const { preset, parameters, outputs, left, rows, unused } = calibration;
+  const { preset, conditions, parameters, outputs, left, rows, unused } = calibration;
   const content = {
     preset,
-    override: Object.fromEntries(parameters.map(({ name, value }) => [name, rounded(value)])),
+    override: {
+      ...conditions,
+      ...Object.fromEntries(parameters.map(({ name, value }) => [name, rounded(value)])),
+    },
     calibration: {
       modelVersion,
       files: outputs.map(({ file, digest, tool, tests }) => ({

@@ -7,11 +7,15 @@ import { columns } from './output.ts';
 
 /** A calibration for a terminal: what was fitted, which rows fit, what was left alone. */
 export function calibrationText(calibration: Calibration): string {
-  const { preset, parameters, rows, left, unused } = calibration;
+  const { preset, conditions, parameters, rows, left, unused } = calibration;
   const faster = fasterNetwork(calibration);
   const title = `${preset}, fitted to ${counted(rows.length, 'row')}: value [95 % interval]`;
   return [
     parameters.length > 0 ? `${title}\n${columns(parameters.map(parameterCells), '  ')}\n` : '',
+    listed(
+      'As the outputs say',
+      Object.entries(conditions).map(([name, value]) => [name, String(value)]),
+    ),
     `Rows: measured, preset, fitted\n${columns(rows.map(rowCells), '  ')}\n`,
     verdict(rows),
     faster ? `Another network: ${faster}.\n` : '',

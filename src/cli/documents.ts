@@ -52,7 +52,8 @@ const OBJECTS = {
   ),
   calibration: Type.Object(
     {
-      ...{ preset: Type.String(), outputs: Type.Array(Type.Object({}, open)), parameters: Type.Array(parameterFit) },
+      ...{ preset: Type.String(), conditions: Type.Object({}, open) },
+      ...{ outputs: Type.Array(Type.Object({}, open)), parameters: Type.Array(parameterFit) },
       ...{ left: Type.Array(Type.Unknown()), rows: Type.Array(Type.Object({}, open)) },
       unused: Type.Array(Type.Object({}, open)),
     },

@@ -41,6 +41,22 @@ describe('onesided calibrate', () => {
     expect([preset, parameters.wireLatencyNs, parameters.interruptLatencyNs]).toEqual(['ib-hdr', Number(wire), 123]);
   });
 
+  it('gives the machine the MTU that the outputs say, also where they are compared with the preset', async () => {
+    const machine = { preset: 'ib-hdr', override: { wireLatencyNs: 900, packetBytes: 1024 } };
+    const row = { access: 'put', quantity: 'one-way', inFlight: 1, bothWays: false, inlineBytes: 220 } as const;
+    const value = measuredOn(machine);
+    const table = writeLatency([8, 4096, 65_536].map((bytes) => [bytes, value({ ...row, bytes })]));
+    writeFileSync(at('mtu.txt'), table.replace(/( Number of qps.*\n)/, '$1 Mtu             : 1024[B]\n'));
+    const out = at('mtu.yaml');
+    const { code, stdout } = await calibrate('--from', at('mtu.txt'), '--fit', 'wireLatencyNs', '--out', out);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/As the outputs say:\n {2}packetBytes +1024\n/);
+    expect(stdout).toContain('All rows fit');
+    const [, wire] = /wireLatencyNs: ([\d.]+)/.exec(readFileSync(out, 'utf8'))!;
+    expect(Number(wire) / 900).toBeCloseTo(1, 2);
+    expect(readFileSync(out, 'utf8')).toContain('\n  packetBytes: 1024\n');
+  });
+
   it('prints JSON on request, and takes several files either way', async () => {
     writeFileSync(at('more.txt'), latencies(1024));
     for (const from of [
