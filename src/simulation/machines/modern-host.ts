@@ -13,7 +13,7 @@ export const modernHost = {
     walkersPerIommu: assumed(8, 'Order of magnitude'),
     contextCacheEntries: assumed(16, 'Not known'),
     contextWalkAccesses: assumed(2, 'Root table and context table'),
-    ordinaryDma: assumed('pass-through', 'Usual setting of Linux on such hosts; with translation up to 20 % of 200 Gb/s are lost with pages of 4 KiB (Farshin et al., PeerJ CS 2023)'),
+    ordinaryDma: assumed('pass-through', 'Usual setting of Linux on such hosts; with translation up to 20 % of 200 Gb/s have been seen lost with pages of 4 KiB (Farshin et al., PeerJ CS 2023), here 2 %'),
   },
   cpu: {
     processesPerNode: assumed(32, 'As many as on the Cray, so that machines compare at the same number of processes on a NIC'),
