@@ -35,6 +35,15 @@ it('has none of a single access, which counts no time', () => {
   expect(metricsOf({ operationsPerProcess: 1 }).bandwidth_bytes_per_ns).toBeUndefined();
 });
 
+it('has none of accesses that all come at one instant, as to memory of the own node', () => {
+  const { error, metrics } = simulateSmall(combination('dpgas-bridge', 'remote-access'), {
+    ...{ preset: 'opteron-htoe', processes: 2, machine: { processesPerNode: 2 } },
+    workload: { outstanding: 2, operationsPerProcess: 2 },
+  });
+  expect(error).toBeUndefined();
+  expect(metrics.operations_per_second).toBeUndefined();
+});
+
 describe('accesses one at a time', () => {
   const latencyOf = (mechanism: string, workload: ParameterValues) => {
     const { error, metrics } = simulateFew(combination(mechanism, 'remote-access'), { preset: 'ib-hdr', workload });

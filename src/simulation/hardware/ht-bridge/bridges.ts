@@ -117,7 +117,7 @@ export class Bridges {
   traffic(): { readonly messages: number; readonly bytes: number; readonly occupied: readonly Occupied[] } {
     const { frames, bytes, outNs, inNs } = this.ethernet;
     const occupied: Occupied[] = [
-      { resource: 'bus-to-nic', busyNs: this.channels.linkNs },
+      { resource: 'bus-to-nic', busyNs: this.channels.busyLinksNs() },
       { resource: 'source-tags', busyNs: this.channels.untagged.shortNs },
       { resource: 'nic-out', busyNs: outNs },
       { resource: 'nic-in', busyNs: inNs },

@@ -74,8 +74,8 @@ export class Channels {
   private readonly waitingForTags: Float64Array;
   /** By node: when the data path of its bridge is free. */
   private readonly pathFree: Float64Array;
-  /** By node: how long that link has been busy. */
-  readonly linkNs: Float64Array;
+  /** By node: how long that link takes for all that it was given. */
+  private readonly linkNs: Float64Array;
   creditFrames = 0;
   /** Set by the bridges, once there are lines. */
   ethernet!: Ethernet;
@@ -130,7 +130,9 @@ export class Channels {
   /** The link to the bridge carries what is written to a register of it. */
   configure(node: number, bytes: number): void {
     const { engine, values } = this.parts;
-    this.linkFree[node] = Math.max(engine.now, this.linkFree[node]) + bytes / values.htBytesPerNs;
+    const dataNs = bytes / values.htBytesPerNs;
+    this.linkFree[node] = Math.max(engine.now, this.linkFree[node]) + dataNs;
+    this.linkNs[node] += dataNs;
   }
 
   /** An answer is back: its tag is free, and there is room for another request at the other end. */
@@ -194,6 +196,12 @@ export class Channels {
     const flow = new Flow(from, to, { posted, nonPosted }, this.passing);
     this.flows.set(from * nodes + to, flow);
     return flow;
+  }
+
+  /** By node: how long its link towards the bridge has been busy so far; what it has been given may take longer. */
+  busyLinksNs(): Float64Array {
+    const { now } = this.parts.engine;
+    return this.linkNs.map((ns, node) => ns - Math.max(0, this.linkFree[node] - now));
   }
 
   /** What a node has posted that waits for credits or tags. */

@@ -79,12 +79,15 @@ export class RemoteAccessModel implements WorkloadModel {
 
   metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
     // Of the effects of each process the first ends no time of its own.
-    const perNs = (this.effects - this.reached) / (this.lastEffectAt - this.firstEffectAt);
+    const tookNs = this.lastEffectAt - this.firstEffectAt;
+    const perNs = (this.effects - this.reached) / tookNs;
     return {
-      ...(this.effects > this.reached && {
-        bandwidth_bytes_per_ns: { value: perNs * this.moved, unit: 'B/ns' },
-        operations_per_second: { value: perNs * 1e9, unit: '1/s' },
-      }),
+      // What comes in one instant has no rate.
+      ...(this.effects > this.reached &&
+        tookNs > 0 && {
+          bandwidth_bytes_per_ns: { value: perNs * this.moved, unit: 'B/ns' },
+          operations_per_second: { value: perNs * 1e9, unit: '1/s' },
+        }),
       ...(this.visible.count > 0 && { put_visible_ns: distributionOf(this.visible) }),
       runtime_ns: { value: simulatedNs, unit: 'ns' },
     };

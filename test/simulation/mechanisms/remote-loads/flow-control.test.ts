@@ -101,6 +101,16 @@ describe('posted writes over a faster line', () => {
   });
 });
 
+describe('a slow link to the bridge', () => {
+  it('is busy until the run ends, and no longer', () => {
+    const load = { operation: 'read', operationsPerProcess: 17 };
+    const { occupancy } = runOnOpteron('remote-access', load, { machine: { htBytesPerNs: 0.001 } });
+    const { busiestShare } = occupancy.find(({ resource }) => resource === 'bus-to-nic')!;
+    expect(busiestShare).toBeGreaterThan(0.9);
+    expect(busiestShare).toBeLessThanOrEqual(1);
+  });
+});
+
 describe('partition registers', () => {
   /** Of accesses to so many regions, drawn evenly, the share that finds none of the four registers meaning its own. */
   const missing = (regions: number) => Math.max(0, 1 - 4 / regions);
