@@ -146,10 +146,17 @@ function definitionOf({ parameters }: MachineDefinition, name: string): Paramete
   return parameters.find((known) => known.name === name);
 }
 
+/** A bare model of messages has no processes on nodes. */
+const hasNodes = (machine: MachineDefinition): boolean => definitionOf(machine, 'processesPerNode') !== undefined;
+
 function requireMachine(preset: string): MachineDefinition {
   const machine = machineDefinitions.find(({ id }) => id === preset);
-  if (machine) return machine;
-  const ids = machineDefinitions.map(({ id }) => id);
+  const ids = machineDefinitions.filter(hasNodes).map(({ id }) => id);
+  if (machine && hasNodes(machine)) return machine;
+  if (machine)
+    throw new CalibrationError(
+      `--machine: ${preset} has no nodes and no NICs, which benchmarks measure; accepted: ${alternatives(ids)}`,
+    );
   throw new CalibrationError(
     `--machine: ${preset} is unknown; accepted: ${alternatives(ids)}${didYouMean(preset, ids)}`,
   );

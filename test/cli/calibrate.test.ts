@@ -57,6 +57,12 @@ describe('onesided calibrate', () => {
     expect(readFileSync(out, 'utf8')).toContain('\n  packetBytes: 1024\n');
   });
 
+  it('refuses a model of messages, whose machine has nothing that these tools measure', async () => {
+    const { code, stderr } = await inProcess(['calibrate', '--machine', 'loggp', '--from', at('lat.txt')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('loggp has no nodes and no NICs')]);
+    expect(stderr).not.toMatch(/accepted: .*loggp/);
+  });
+
   it('prints JSON on request, and takes several files either way', async () => {
     writeFileSync(at('more.txt'), latencies(1024));
     for (const from of [
