@@ -15,6 +15,8 @@ export interface ProgramCalls extends OwnMemoryCalls {
   begin(arrivedAt?: number): void;
   /** The operation begun last has taken effect. Not called for one that `invoke` handed on. */
   end(): void;
+  /** The operation begun last goes on with the read that was posted in it, and ends when the answer to that is there. */
+  endWithAnswer(): void;
   /**
    * Occupies the core. Where bytes are given, the computation reads so many of this process's own window from the address
    * on, and what they take to get through the cache is added.

@@ -185,6 +185,12 @@ export class Operations {
     this.free.push(slot);
   }
 
+  /** As `end`, of what went on as a part: what it has not been charged yet is divided as the time of that is. */
+  endWith(slot: number, part: number, partNs: number, now: number): void {
+    this.join(part, slot, now - this.begunAt(slot) - this.chargedTo(slot), partNs);
+    this.end(slot, now);
+  }
+
   private record(slot: number, latencyNs: number, records: OperationRecords): void {
     const base = records.add(this.serial(slot), this.rows[slot * ROW + START], latencyNs);
     for (let stage = 0; stage < STAGE_COUNT; stage += 1) records.stageNs[base + stage] = this.charged(slot, stage);

@@ -13,6 +13,10 @@ const NONE = -1;
 export class OperationParts {
   /** Processes for which what they are in is a part that they have taken on. */
   private readonly takenOn: Set<number> = new Set();
+  /** By process: the part of the read that it has posted last in its operation, while that is under way. */
+  private readonly reads: Map<number, number> = new Map();
+  /** The operation that ends with a part. */
+  private readonly endedBy: Map<number, number> = new Map();
   /** The part of the write that takes effect now; -1 for none. */
   private arriving = NONE;
 
@@ -36,6 +40,40 @@ export class OperationParts {
     const part = operations.fork(operation);
     operations.beginPart(part, now);
     return part;
+  }
+
+  /** The process has posted a read, whose way is charged to a part. */
+  posted(process: number, part: number): void {
+    this.reads.set(process, part);
+  }
+
+  /** The process begins an operation, in which it has posted nothing. */
+  begun(process: number): void {
+    this.leave(process);
+    if (this.reads.size > 0) this.reads.delete(process);
+  }
+
+  /** The operation of the process ends with the read that was posted in it. @returns whether that is under way */
+  endWithRead(process: number): boolean {
+    const part = this.reads.get(process);
+    if (part === undefined || this.ownOf(process) === NONE) return false;
+    this.reads.delete(process);
+    this.endedBy.set(part, this.operation.get(process));
+    this.operation.set(process, NONE);
+    return true;
+  }
+
+  /**
+   * The answer to a read is there, `partNs` after its part began.
+   * @returns whether an operation has ended with it
+   */
+  answered(process: number, part: number, partNs: number, now: number): boolean {
+    if (this.reads.get(process) === part) this.reads.delete(process);
+    const operation = this.endedBy.get(part);
+    if (operation === undefined) return false;
+    this.endedBy.delete(part);
+    this.operations.endWith(operation, part, partNs, now);
+    return true;
   }
 
   /** Drops what a process has taken on: it does something else. */

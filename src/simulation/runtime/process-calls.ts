@@ -46,6 +46,10 @@ export class ProcessCalls extends callsOfParts() implements ProcessOperations, C
     this.shared.runtime.endOperation(this.rank);
   }
 
+  endWithAnswer(): void {
+    this.shared.runtime.endWithAnswer(this.rank);
+  }
+
   compute(ns: number, address = 0, bytes = 0): void {
     const { rank } = this;
     const { runtime, mainThread } = this.shared;

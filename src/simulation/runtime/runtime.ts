@@ -19,8 +19,9 @@ const BUS = stageIndex.bus;
 const NOTIFY = stageIndex.notify;
 const QUEUEING = stageIndex.queueing;
 const NONE = -1;
-/** The operation of a message, until it is sent, that goes on beside its process. */
+/** The operation of a message, until it is sent, that goes on beside its process; of a read that it has posted. */
 const BESIDE = -2;
+const READ = -3;
 /** What a process waits for whose operation is not charged by a message: room in the queue of its NIC, or to be woken. */
 const AWAITS = { nothing: 0, injection: 1, wake: 2 } as const;
 
@@ -109,7 +110,7 @@ export class Runtime extends RunParts {
 
   /** @param arrivedAt since when the operation has waited for the process */
   beginOperation(process: number, arrivedAt = this.engine.now): void {
-    this.parts.leave(process);
+    this.parts.begun(process);
     const operation = this.operations.begin(arrivedAt);
     if (arrivedAt < this.engine.now) this.operations.charge(operation, QUEUEING, this.engine.now - arrivedAt);
     this.operation.set(process, operation);
@@ -121,6 +122,11 @@ export class Runtime extends RunParts {
       throw new SimulationFault('SIM_OPERATION', `process ${process} ends an operation that it is not in`);
     this.operations.end(operation, this.engine.now);
     this.operation.set(process, NONE);
+  }
+
+  /** The operation of the process ends with the read that was posted in it: at once where its answer is there already. */
+  endWithAnswer(process: number): void {
+    if (!this.parts.endWithRead(process)) this.endOperation(process);
   }
 
   /** The operation of the process goes on with the message and ends where the message's effect stands. */
@@ -164,6 +170,12 @@ export class Runtime extends RunParts {
   /** As `issue`, of what goes on beside the process as a part of its operation: the process may wait for that later. */
   issueBeside(process: number, message: number): void {
     this.messages.setOperation(message, BESIDE);
+    this.issue(process, message, false);
+  }
+
+  /** As `issueBeside`, of a read: the operation of the process may end with its answer. */
+  issueRead(process: number, message: number): void {
+    this.messages.setOperation(message, READ);
     this.issue(process, message, false);
   }
 
@@ -251,9 +263,18 @@ export class Runtime extends RunParts {
     return this.parts.fork(process, this.engine.now);
   }
 
+  /** As `forkPart`, of a read that the process posts: its operation may end with that. */
+  forkRead(process: number): number {
+    const part = this.forkPart(process);
+    this.parts.posted(process, part);
+    return part;
+  }
+
   /** The process has waited for a part of its operation, if for anything. */
   joinPart(process: number, part: number): void {
     if (part === NONE) return;
+    const { now } = this.engine;
+    if (this.parts.answered(process, part, now - this.operations.begunAt(part), now)) return;
     if (this.isAwaiting(process)) this.chargeWait(process, part);
     else this.operations.drop(part);
   }
@@ -324,6 +345,7 @@ export class Runtime extends RunParts {
     this.pendingMessage.set(process, NONE);
     const charged = this.messages.operation(message);
     if (charged === BESIDE) this.messages.setOperation(message, this.forkPart(process));
+    else if (charged === READ) this.messages.setOperation(message, this.forkRead(process));
     else if (operation !== NONE && charged === operation && this.pendingBlocks.get(process) === 0) {
       this.operation.set(process, NONE);
     }

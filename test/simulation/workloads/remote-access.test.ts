@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combination, simulateFew, simulateSmall } from '../../../src/contract-tests/small-plans.ts';
+import { combination, type Settings, simulateFew, simulateSmall } from '../../../src/contract-tests/small-plans.ts';
 import type { ParameterValues } from '../../../src/simulation/parameters.ts';
 
 function metricsOf(workload: ParameterValues) {
@@ -42,6 +42,53 @@ it('has none of accesses that all come at one instant, as to memory of the own n
   });
   expect(error).toBeUndefined();
   expect(metrics.operations_per_second).toBeUndefined();
+});
+
+describe('accesses of which several are under way', () => {
+  const OUTSTANDING = 6;
+  const READS = 60;
+  const of = (mechanism: string, { workload, ...settings }: Settings) =>
+    simulateFew(combination(mechanism, 'remote-access'), {
+      ...settings,
+      workload: { operationsPerProcess: READS, targets: 'all', ...workload },
+    });
+
+  it.each<[string, string, Settings]>([
+    ['rma', 'ib-hdr', {}],
+    ['rma', 'ib-hdr', { processes: 4 }],
+    ['firehose', 'ib-hdr', {}],
+    ['bounce-buffer', 'ib-hdr', { workload: { accessBytes: 4096 } }],
+    ['pin-down-cache', 'ib-hdr', {}],
+    ['rendezvous-unpin', 'ib-hdr', {}],
+    ['hardware-assisted', 'ib-hdr', { machine: { processesPerNode: 4 } }],
+    ['dpgas-bridge', 'opteron-htoe', { workload: { accessBytes: 500 } }],
+    ['dpgas-bridge', 'opteron-htoe', { mechanism: { mapping: 'io' } }],
+    ['dpgas-bridge', 'opteron-htoe', { mechanism: { coherentNodes: 2 } }],
+    ['dpgas-bridge', 'opteron-htoe', { processes: 4, machine: { processesPerNode: 4 } }],
+    ['dpgas-integrated', 'cxl-pool', {}],
+  ])('are an operation each: %s on %s with %j', (mechanism, preset, settings) => {
+    for (const operation of ['read', 'fetch-and-add']) {
+      const [alone, together] = [1, OUTSTANDING].map((outstanding) =>
+        of(mechanism, { preset, ...settings, workload: { ...settings.workload, operation, outstanding } }),
+      );
+      expect([alone!.error, together!.error]).toEqual([undefined, undefined]);
+      const processes = settings.processes ?? 16;
+      expect(together!.counters.operations_completed).toBe(READS * processes);
+      // No more are under way than are let (Little), and none is faster than alone.
+      const inFlight = (together!.metrics.operation_latency_ns!.value * READS) / together!.metrics.runtime_ns!.value;
+      expect(inFlight).toBeLessThanOrEqual(OUTSTANDING);
+      expect(together!.metrics.operation_latency_ns!.value).toBeGreaterThan(
+        0.9 * alone!.metrics.operation_latency_ns!.value,
+      );
+    }
+  });
+
+  it('are puts that are flushed together, and count one by one', () => {
+    const { counters, metrics } = of('rma', { workload: { operation: 'put', outstanding: 8 } });
+    // 60 puts in eights: seven times, and four.
+    expect(counters.operations_completed).toBe(8 * 16);
+    expect(metrics.messages_per_operation!.value).toBeLessThan(3);
+  });
 });
 
 describe('accesses one at a time', () => {

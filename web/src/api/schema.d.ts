@@ -5692,7 +5692,7 @@ export interface components {
              */
             accessBytes?: number;
             /**
-             * @description Reads, sums or puts of a process that are under way at once; several are one operation.
+             * @description Reads, sums or puts of a process that are under way at once. Each read or sum is an operation; of puts so many are flushed together and are one.
              * @default 1
              */
             outstanding?: number;

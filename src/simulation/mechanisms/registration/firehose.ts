@@ -160,6 +160,7 @@ class Firehose implements Strategy {
   /** The transfer, which was to leave at `launch.end`, waits for firehoses: those on their way, or a move of its own. */
   private moveThere(transfer: number, node: number, reach: number, launch: Launch): Launch {
     this.joined.push(node, transfer);
+    this.transfers.setPinnedAt(transfer, launch.end);
     if (reach === REACH.moving) return launch;
     const move = this.holdings.claim(transfer, node);
     this.moves[transfer] = move;
@@ -225,10 +226,12 @@ class Firehose implements Strategy {
     return ready.reduce((time, next) => this.sendData(next, time), start);
   }
 
+  /** @returns when the core is through with it; firehoses may be there before the source is pinned, which the data wait for */
   private sendData(transfer: number, start: number): number {
     const time = start + this.runtime.costs.messageOverheadNs;
-    this.runner.charges.handshake(transfer, time);
-    this.runner.sendAt(time, this.runner.data.create(transfer));
+    const sentAt = Math.max(time, this.transfers.pinnedAt(transfer));
+    this.runner.charges.handshake(transfer, sentAt);
+    this.runner.sendAt(sentAt, this.runner.data.create(transfer));
     return time;
   }
 

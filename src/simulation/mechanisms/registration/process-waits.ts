@@ -91,7 +91,7 @@ export class ProcessWaits {
     }
     if (transfers.isAwaited(transfer)) this.settleGet(transfer, process);
     else if (this.isOver(process)) this.goOn(transfer, process, 0);
-    else runtime.operations.drop(transfers.part(transfer));
+    else if (!this.endsOperation(transfer)) runtime.operations.drop(transfers.part(transfer));
   }
 
   /** Whether what the process waits for, other than a get, has come. */
@@ -117,10 +117,23 @@ export class ProcessWaits {
     const { runtime, transfers } = this;
     const { now } = runtime.engine;
     this.waitsFor.set(process, FOR_NOTHING);
-    const waitedNs = now - this.since[process];
-    const partNs = now - transfers.startedAt(transfer);
-    runtime.operations.join(transfers.part(transfer), runtime.operationOf(process), waitedNs, partNs);
+    if (!this.endsOperation(transfer)) {
+      const waitedNs = now - this.since[process];
+      runtime.operations.join(transfers.part(transfer), runtime.operationOf(process), waitedNs, this.tookNs(transfer));
+    }
     runtime.resume(process, value);
+  }
+
+  /** Ends the operation that went on with a transfer, if one did. */
+  private endsOperation(transfer: number): boolean {
+    const { parts, engine } = this.runtime;
+    const { transfers } = this;
+    if (!transfers.isPosted(transfer)) return false;
+    return parts.answered(transfers.origin(transfer), transfers.part(transfer), this.tookNs(transfer), engine.now);
+  }
+
+  private tookNs(transfer: number): number {
+    return this.runtime.engine.now - this.transfers.startedAt(transfer);
   }
 
   private becameIdle(process: number): void {

@@ -69,6 +69,7 @@ export class TransferRunner implements RunnerServices {
     const operation = runtime.operationOf(process);
     if (operation !== NONE) transfers.setCalledAt(transfer, runtime.engine.now);
     transfers.setPart(transfer, runtime.operations.fork(operation));
+    if (transfers.isPosted(transfer)) runtime.parts.posted(process, transfers.part(transfer));
     this.waits.began(process, transfer);
     this.inbox.look(process);
     if (!isAsked(transfers.kind(transfer))) {

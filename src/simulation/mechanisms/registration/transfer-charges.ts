@@ -20,8 +20,6 @@ export class TransferCharges {
   handshake(transfer: number, time: number): void {
     const { transfers, runtime } = this;
     const registration = transfers.registrationNs(transfer);
-    // It can have joined a handshake that was answered before its own CPU was through.
-    if (time < transfers.startedAt(transfer)) transfers.setStartedAt(transfer, time);
     const handshake = Math.max(0, time - transfers.startedAt(transfer) - registration);
     runtime.operations.charge(transfers.part(transfer), HANDSHAKE, handshake);
     runtime.operations.charge(transfers.part(transfer), REGISTRATION, registration);

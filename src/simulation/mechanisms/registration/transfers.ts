@@ -67,6 +67,8 @@ export class Transfers extends columns({
   calledAt: double(NONE),
   /** When the CPU of the origin was through with it and it went on by itself, ns; -1 before. */
   startedAt: double(NONE),
+  /** When its source was pinned, where it waits for firehoses, ns. */
+  pinnedAt: double(),
   /** When a CPU had copied its data to where they belong, ns. */
   doneAt: double(),
   /** Time of its handshake that went into registration at the target, ns. */

@@ -22,5 +22,6 @@ const NO_OPERATION = -1;
 /** What the way of a message is charged to: the operation that waits for it, or the part of one that goes on beside it. */
 export function chargedTo(runtime: Runtime, process: number, role: number): number {
   if (role === ROLE.awaited) return runtime.operationOf(process);
-  return role === ROLE.silent ? NO_OPERATION : runtime.forkPart(process);
+  if (role === ROLE.silent) return NO_OPERATION;
+  return role >= 0 ? runtime.forkRead(process) : runtime.forkPart(process);
 }

@@ -63,7 +63,7 @@ export class PostedRdmaReads implements PostedReads {
     messages.setContext(message, request.local);
     this.underWay[request.process] += 1;
     this.posted.add(message);
-    runtime.issueBeside(request.process, message);
+    runtime.issueRead(request.process, message);
   }
 
   private arrived(message: number): void {

@@ -8,7 +8,10 @@ export function remoteAccessMemory({ processes, parameters }: MemorySetting): Wo
   return {
     arrayBytes: 16 * processes,
     heapBytes: String(parameters.operation).match(/add|swap|xor/) === null ? 0 : words * MAP_ENTRY_BYTES,
-    operations: number('outstanding') === 1 ? operations : processes,
+    operations:
+      parameters.operation === 'put'
+        ? processes * Math.ceil(number('operationsPerProcess') / number('outstanding'))
+        : operations,
     underWay: number('outstanding') * Math.ceil(number('accessBytes') / LINE_BYTES),
     windowBytes: number('windowBytes') + number('accessBytes'),
     accessBytes: number('accessBytes'),

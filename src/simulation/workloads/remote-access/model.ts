@@ -30,6 +30,8 @@ export class RemoteAccessModel implements WorkloadModel {
   /** When each process called for its put, and how long puts took to be visible. */
   private readonly calledAt: number[] = [];
   private readonly visible = new Histogram();
+  /** Of puts that are flushed together: all but one. */
+  private furtherPuts = 0;
   private firstEffectAt = NOBODY;
   private lastEffectAt = 0;
   private effects = 0;
@@ -69,8 +71,13 @@ export class RemoteAccessModel implements WorkloadModel {
     const { parameters, seed } = this.setting;
     if (parameters.targets === 'opposite' && place >= Math.floor(this.active.length / 2)) return;
     const draws = new Random(seed, 'remote access', process.rank);
-    if (parameters.outstanding > 1) yield* this.stream(process, place, draws);
+    if (parameters.outstanding > 1 && parameters.operation === 'put') yield* this.putMany(process, place, draws);
+    else if (parameters.outstanding > 1) yield* this.postMany(process, place, draws);
     else yield* this.oneByOne(process, place, draws);
+  }
+
+  performed(ended: number): number {
+    return ended + this.furtherPuts;
   }
 
   verify(): Record<string, number> {
@@ -126,34 +133,43 @@ export class RemoteAccessModel implements WorkloadModel {
     else yield process.fetchAndXor(target, address, value);
   }
 
-  /** Several under way, as one operation. */
-  private *stream(process: ProcessOperations, place: number, draws: Random): Program {
+  /** Puts that are flushed together are one operation. */
+  private *putMany(process: ProcessOperations, place: number, draws: Random): Program {
     const { operationsPerProcess, outstanding } = this.setting.parameters;
+    const { memory, moved } = this;
     const targets = new Set<number>();
-    process.begin();
     for (let count = 1; count <= operationsPerProcess; count += 1) {
       const target = this.targetOf(place, draws);
-      if (this.operationName === 'put') targets.add(target);
-      yield* this.post(process, target, this.draw(draws), count);
-      if (this.operationName === 'put' && count % outstanding === 0) {
-        for (const each of targets) yield process.flush(each);
-        targets.clear();
-      }
+      const address = this.draw(draws);
+      const value = count * this.setting.processes + process.rank;
+      if (targets.size === 0) process.begin();
+      else this.furtherPuts += 1;
+      targets.add(target);
+      memory.expect(target, address, value);
+      yield process.put(target, address, value, moved);
+      if (count % outstanding !== 0 && count < operationsPerProcess) continue;
+      for (const each of targets) yield process.flush(each);
+      targets.clear();
+      process.end();
     }
-    for (const each of targets) yield process.flush(each);
-    if (this.operationName !== 'put') yield process.settle(0);
-    process.end();
+  }
+
+  /** Several under way, each an operation that ends with its answer. */
+  private *postMany(process: ProcessOperations, place: number, draws: Random): Program {
+    const { operationsPerProcess, outstanding } = this.setting.parameters;
+    for (let count = 1; count <= operationsPerProcess; count += 1) {
+      const target = this.targetOf(place, draws);
+      const address = this.draw(draws);
+      yield process.settle(outstanding - 1);
+      process.begin();
+      yield* this.post(process, target, address, count);
+      process.endWithAnswer();
+    }
+    yield process.settle(0);
   }
 
   private *post(process: ProcessOperations, target: number, address: number, count: number): Program {
     const { memory, moved, landing } = this;
-    if (this.operationName === 'put') {
-      const value = count * this.setting.processes + process.rank;
-      memory.expect(target, address, value);
-      yield process.put(target, address, value, moved);
-      return;
-    }
-    yield process.settle(this.setting.parameters.outstanding - 1);
     memory.expectLanding(process.rank);
     if (this.operationName === 'read') yield process.postedGet(target, address, landing, moved);
     else {
