@@ -242,6 +242,32 @@ describe('the bandwidth of processes that share a NIC', () => {
   });
 });
 
+describe('the latency of an operation', () => {
+  it.each(['put', 'notified-put', 'get', 'fetch-and-add'])('is without those that warm up: %s', (operation) => {
+    const latencies = [1, 2, 40].map((operationsPerProcess) => {
+      const { metrics, counters } = run({ operation, bytes: 64 * KIB, operationsPerProcess });
+      const eachWay = operation === 'notified-put' ? 2 : 1;
+      expect(counters.operations_completed).toBe(eachWay * operationsPerProcess);
+      return metrics.operation_latency_ns!.mean;
+    });
+    expect(new Set(latencies.map((latency) => latency?.toFixed(3))).size).toBe(1);
+  });
+
+  it.each(['get', 'fetch-and-add'])(
+    'is that of one %s in a bandwidth test: as many are in flight as may be',
+    (operation) => {
+      const [inFlight, operationsPerProcess] = [16, 4000];
+      const result = run({ test: 'bandwidth', operation, inFlight, operationsPerProcess });
+      const latency = metric(result, 'operation_latency_ns');
+      expect(latency).toBeGreaterThanOrEqual(metric(run({ operation }), 'operation_latency_ns') * 0.99);
+      // Little's law, of all but the look at each answer.
+      const mean = (latency * metric(result, 'operations_per_second')) / 1e9;
+      expect(mean).toBeLessThanOrEqual(inFlight);
+      if (operation === 'fetch-and-add') expect(mean).toBeGreaterThan(0.8 * inFlight);
+    },
+  );
+});
+
 describe('what an operation takes in a bandwidth test', () => {
   const test = { test: 'bandwidth', bytes: 64 * KIB, operationsPerProcess: 64, inFlight: 16 };
 

@@ -25,8 +25,10 @@ export class PointToPointModel implements WorkloadModel {
   private measured = 0;
   private firstBegunAt = Number.POSITIVE_INFINITY;
   private lastEndedAt = 0;
-  /** Of windows that are measured as one operation: all of each but that one. */
+  /** Of puts that are flushed together, which are one operation: all but that one. */
   private furtherInWindows = 0;
+  /** Of no operation that is recorded: those before what is measured. */
+  private warmUps = 0;
 
   constructor(private readonly setting: SettingOf<typeof pointToPoint>) {
     const { parameters, pageBytes, processes } = setting;
@@ -61,7 +63,7 @@ export class PointToPointModel implements WorkloadModel {
   }
 
   performed(ended: number): number {
-    return ended + this.furtherInWindows;
+    return ended + this.furtherInWindows + this.warmUps;
   }
 
   verify(): Record<string, number> {
@@ -97,10 +99,10 @@ export class PointToPointModel implements WorkloadModel {
     let start = 0;
     for (let count = 1; count <= WARM_UP + operationsPerProcess; count += 1) {
       if (count === WARM_UP + 1) start = process.now();
-      process.begin();
+      const isMeasured = this.begin(process, count > WARM_UP);
       yield* this.operate(process, peer, count);
       if (this.isPut()) yield* this.awaitPut(process, peer, count);
-      if (!this.isEndedByPeer()) process.end();
+      if (isMeasured && !this.isEndedByPeer()) process.end();
     }
     this.note(start, process.now());
   }
@@ -110,9 +112,16 @@ export class PointToPointModel implements WorkloadModel {
     for (let count = 1; count <= WARM_UP + operationsPerProcess; count += 1) {
       yield* this.awaitPut(process, peer, count);
       // The way back is an operation of its own if the other end can end it.
-      if (this.isEndedByPeer()) process.begin();
+      if (this.isEndedByPeer()) this.begin(process, count > WARM_UP);
       yield* this.operate(process, peer, count);
     }
+  }
+
+  /** @returns whether what follows is an operation that is recorded */
+  private begin(process: ProcessOperations, isMeasured: boolean): boolean {
+    if (isMeasured) process.begin();
+    else this.warmUps += 1;
+    return isMeasured;
   }
 
   private *operate(process: ProcessOperations, peer: number, count: number): Program {
@@ -178,41 +187,56 @@ export class PointToPointModel implements WorkloadModel {
   private *stream(process: ProcessOperations, peer: number): Program {
     const { operationsPerProcess, inFlight } = this.setting.parameters;
     const most = this.isPut() ? inFlight : operationsPerProcess;
-    yield* this.window(process, peer, this.warmUp());
+    yield* this.window(process, peer, this.warmUp(), false);
     const start = process.now();
     for (let left = operationsPerProcess; left > 0; left -= most) {
-      yield* this.window(process, peer, Math.min(most, left));
+      yield* this.window(process, peer, Math.min(most, left), true);
     }
     this.note(start, process.now());
   }
 
-  private *window(process: ProcessOperations, peer: number, operations: number): Program {
-    // Puts that notify are operations of their own, which their targets end.
-    const isOne = !this.isEndedByPeer();
-    if (isOne) process.begin();
-    for (let count = operations; count > 0; count -= 1) yield* this.post(process, peer, count);
-    if (this.isPut()) yield process.flush(peer);
-    else yield process.settle(0);
-    if (!isOne && this.sends(peer)) yield* this.take(process, peer, operations);
-    if (!isOne) return;
-    process.end();
+  private *window(process: ProcessOperations, peer: number, operations: number, isMeasured: boolean): Program {
+    if (!this.isPut()) yield* this.reads(process, peer, operations, isMeasured);
+    else if (this.isEndedByPeer()) yield* this.putsThatTell(process, peer, operations, isMeasured);
+    else yield* this.putsOfOneFlush(process, peer, operations, isMeasured);
+  }
+
+  /** Each an operation that ends with its answer. */
+  private *reads(process: ProcessOperations, peer: number, operations: number, isMeasured: boolean): Program {
+    for (let count = operations; count > 0; count -= 1) {
+      yield process.settle(this.setting.parameters.inFlight - 1);
+      this.begin(process, isMeasured);
+      yield* this.postRead(process, peer);
+      if (isMeasured) process.endWithAnswer();
+    }
+    yield process.settle(0);
+  }
+
+  /** Each an operation, which its target ends. */
+  private *putsThatTell(process: ProcessOperations, peer: number, operations: number, isMeasured: boolean): Program {
+    for (let count = operations; count > 0; count -= 1) {
+      this.begin(process, isMeasured);
+      yield* this.operate(process, peer, count);
+    }
+    yield process.flush(peer);
+    if (this.sends(peer)) yield* this.take(process, peer, operations);
+  }
+
+  /** One operation together. */
+  private *putsOfOneFlush(process: ProcessOperations, peer: number, operations: number, isMeasured: boolean): Program {
+    this.begin(process, isMeasured);
+    for (let count = operations; count > 0; count -= 1) yield* this.operate(process, peer, count);
+    yield process.flush(peer);
+    if (isMeasured) process.end();
     this.furtherInWindows += operations - 1;
   }
 
-  private *post(process: ProcessOperations, peer: number, count: number): Program {
-    const { operation, bytes, inFlight } = this.setting.parameters;
-    if (this.isPut()) {
-      if (this.isEndedByPeer()) process.begin();
-      yield* this.operate(process, peer, count);
-      return;
-    }
-    yield process.settle(inFlight - 1);
-    if (operation === 'get') {
-      this.memory.expectLanding(process.rank);
-      yield process.postedGet(peer, this.places.data, this.places.landing, bytes);
-    } else {
+  private *postRead(process: ProcessOperations, peer: number): Program {
+    const { operation, bytes } = this.setting.parameters;
+    this.memory.expectLanding(process.rank);
+    if (operation === 'get') yield process.postedGet(peer, this.places.data, this.places.landing, bytes);
+    else {
       this.memory.expectSum(peer);
-      this.memory.expectLanding(process.rank);
       yield process.postedFetchAndAdd(peer, this.places.sum, 1, this.places.landing);
     }
   }
