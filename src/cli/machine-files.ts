@@ -8,7 +8,7 @@ import { didYouMean } from '../spec/wording.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
 import { type NamedFile, placeIn } from './place-in-file.ts';
 import { sweptMachines } from './swept-machines.ts';
-import { readTextFile } from './text-file.ts';
+import { readTextFile, whyUnreadable } from './text-file.ts';
 
 /** Keys of a machine file. What `calibration` says is for people: where the values come from. */
 const KEYS = ['preset', 'override', 'calibration'];
@@ -116,7 +116,6 @@ function textOf(name: string): string {
   try {
     return readTextFile(name);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.badInput, `Cannot read the machine file ${name}: ${reason}`);
+    throw new Failure(EXIT.badInput, `Cannot read the machine file ${name}: ${whyUnreadable(error)}`);
   }
 }

@@ -5,6 +5,7 @@ import { parseSchedule, ScheduleError } from '../simulation/catalogue.ts';
 import { isRecord } from '../spec/read-value.ts';
 import { type KnownSchedules, type ScheduleFacts, scheduleParameter } from '../spec/schedules.ts';
 import { EXIT, Failure } from './failure.ts';
+import { whyUnreadable } from './text-file.ts';
 
 /** A schedule on disk. */
 export interface ScheduleFile {
@@ -105,8 +106,7 @@ export function readScheduleFile(path: string, name = path): ScheduleFile {
     const text = readShared(path);
     return { name, path, text, digest: createHash('sha256').update(text).digest('hex') };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.badInput, `Cannot read the schedule ${path}: ${reason}`);
+    throw new Failure(EXIT.badInput, `Cannot read the schedule ${path}: ${whyUnreadable(error)}`);
   }
 }
 

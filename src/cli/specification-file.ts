@@ -9,7 +9,7 @@ import { EXIT, Failure, problemText } from './failure.ts';
 import { withMachineFiles } from './machine-files.ts';
 import { placeIn } from './place-in-file.ts';
 import { ScheduleFiles } from './schedule-files.ts';
-import { readTextFile } from './text-file.ts';
+import { readTextFile, whyUnreadable } from './text-file.ts';
 
 export interface SpecificationFile {
   readonly name: string;
@@ -31,8 +31,7 @@ export function readSpecificationFile(name: string): SpecificationFile {
     const folder = name === '-' ? '.' : dirname(name);
     return { name: name === '-' ? 'standard input' : name, text, format: json ? 'json' : 'yaml', folder };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.badInput, `Cannot read the specification ${name}: ${reason}`);
+    throw new Failure(EXIT.badInput, `Cannot read the specification ${name}: ${whyUnreadable(error)}`);
   }
 }
 

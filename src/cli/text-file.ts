@@ -10,3 +10,18 @@ export function readTextFile(file: string | number): string {
   if (content.includes(0) || !isUtf8(content)) throw new Error('it is no text in UTF-8; is it another file?');
   return content.toString();
 }
+
+/** What is wrong with a file, by the code of the system; other codes explain themselves. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder; name a file in it',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EACCES: 'this user may not read it',
+};
+
+/** Why a file could not be read, in words. */
+export function whyUnreadable(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? error.message;
+}

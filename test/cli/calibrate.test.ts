@@ -85,7 +85,8 @@ describe('onesided calibrate', () => {
     expect(half.stderr).toContain(
       'half.txt:7: the line of dashes that ends the table is missing: the output is cut off; run the test to its end',
     );
-    expect((await calibrate('--from', at('no.txt'))).stderr).toMatch(/Cannot read .*no\.txt: ENOENT/);
+    expect((await calibrate('--from', at('no.txt'))).stderr).toMatch(/Cannot read .*no\.txt: there is no such file/);
+    expect((await calibrate('--from', at('.'))).stderr).toMatch(/Cannot read .*: it is a folder; name a file in it/);
     const nothing = await calibrate('--from', at('lat.txt'), '--fit', 'atomicUnitNs', '--out', at('never.yaml'));
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('ib-hdr stays as it is, and')]);
     expect(nothing.stdout).toContain('atomicUnitNs  no row depends on it');
@@ -123,7 +124,7 @@ describe('machine files', () => {
   it('that are not there, or not valid, are named with line and what is accepted', async () => {
     expect(await run('{file: nowhere.yaml}')).toEqual([
       2,
-      expect.stringMatching(/Cannot read the machine file .*nowhere\.yaml: ENOENT/),
+      expect.stringMatching(/Cannot read the machine file .*nowhere\.yaml: there is no such file/),
     ]);
     writeFileSync(at('bad.yaml'), 'preset: ib-hdr\noverride:\n  wireLatencyN: 5\ncalibrations: {}\n');
     const [code, stderr] = await run('{file: bad.yaml}');

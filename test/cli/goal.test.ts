@@ -141,7 +141,7 @@ describe('bad input ends with exit code 2', () => {
   it('a text that does not begin like one, a missing file, a wrong process count, no schedule at all', async () => {
     const messages: [string, Record<string, string>, string][] = [
       [specification('x.goal'), { 'x.goal': 'hello\n' }, 'x.goal:1:1: '],
-      [specification('none.goal'), {}, 'none.goal: ENOENT'],
+      [specification('none.goal'), {}, 'none.goal: there is no such file'],
       [
         specification('a.goal', 'processes: 3'),
         { 'a.goal': HAND_MADE },

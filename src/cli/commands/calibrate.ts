@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
@@ -15,6 +15,7 @@ import { EXIT, Failure } from '../failure.ts';
 import { listed } from '../option-values.ts';
 import { note, print, printDocument } from '../output.ts';
 import { savePieces } from '../save-response.ts';
+import { readTextFile, whyUnreadable } from '../text-file.ts';
 
 interface CalibrateOptions {
   readonly from: readonly string[];
@@ -106,9 +107,9 @@ function stepNotes(): { onStep: (miss: number) => void } {
 
 function readText(name: string): NamedText {
   try {
-    return { name, text: readFileSync(name, 'utf8') };
+    return { name, text: readTextFile(name) };
   } catch (error) {
-    throw new CalibrationError(`Cannot read ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CalibrationError(`Cannot read ${name}: ${whyUnreadable(error)}`);
   }
 }
 
