@@ -62,9 +62,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       eased: (node) => this.stalled.ease(node),
     });
     this.hasHomes = !hasPool(machine);
-    this.reach = new Reach(runtime, this.carrier, this.hasHomes, registerBitsOf(setting.registerBits), (process) =>
-      this.refused(process),
-    );
+    const reachable = { hasHomes: this.hasHomes, bits: registerBitsOf(setting.registerBits) };
+    this.reach = new Reach(runtime, this.carrier, reachable, (process) => this.refused(process));
     this.own = new OwnAccesses(runtime, (message) => this.completed(message));
     this.stalled = new StalledCores(runtime, this.carrier);
     this.awaited = Array.from({ length: processes }, () => new Lines());

@@ -15,25 +15,30 @@ export const ALL_ONES = -1;
 /** An address in the window of another process. */
 type Accessed = Pick<WorkRequest, 'process' | 'target' | 'address'>;
 
+interface Reachable {
+  /** Whether windows lie in the memory of their nodes. */
+  readonly hasHomes: boolean;
+  /** Of a register. */
+  readonly bits: RegisterBits;
+}
+
 /** Which memory of other nodes processes reach, and with what rights: by registers of their own bridge and pages behind others. */
 export class Reach {
   private readonly registers: RegisterFiles;
   private readonly regions: RegisterRegions;
   private readonly refusedKind: number;
 
-  /**
-   * @param hasHomes whether windows lie in the memory of their nodes
-   * @param bits of a register
-   * @param refused called for a process once it knows that its own bridge has refused what it waits for
-   */
+  private readonly hasHomes: boolean;
+
+  /** @param refused called for a process once it knows that its own bridge has refused what it waits for */
   constructor(
     private readonly runtime: Runtime,
     private readonly carrier: LineCarrier,
-    private readonly hasHomes: boolean,
-    bits: RegisterBits,
+    { hasHomes, bits }: Reachable,
     refused: (process: number) => void,
   ) {
     const { processes, processesPerNode, pages } = runtime;
+    this.hasHomes = hasHomes;
     this.regions = new RegisterRegions(bits, processesPerNode, pages.windowBytes);
     this.registers = new RegisterFiles(Math.ceil(processes / processesPerNode), this.regions);
     this.refusedKind = runtime.engine.on(refused);
