@@ -14,9 +14,9 @@ export class OperationParts {
   /** Processes for which what they are in is a part that they have taken on. */
   private readonly takenOn: Set<number> = new Set();
   /** By process: the part of the read that it has posted last in its operation, while that is under way. */
-  private readonly reads: Map<number, number> = new Map();
-  /** The operation that ends with a part. */
-  private readonly endedBy: Map<number, number> = new Map();
+  private readonly reads: number[] = [];
+  /** By part: the operation that ends with it. */
+  private readonly endedBy: number[] = [];
   /** The part of the write that takes effect now; -1 for none. */
   private arriving = NONE;
 
@@ -44,21 +44,21 @@ export class OperationParts {
 
   /** The process has posted a read, whose way is charged to a part. */
   posted(process: number, part: number): void {
-    this.reads.set(process, part);
+    this.reads[process] = part;
   }
 
   /** The process begins an operation, in which it has posted nothing. */
   begun(process: number): void {
     this.leave(process);
-    if (this.reads.size > 0) this.reads.delete(process);
+    if (this.reads.length > 0) this.reads[process] = NONE;
   }
 
   /** The operation of the process ends with the read that was posted in it. @returns whether that is under way */
   endWithRead(process: number): boolean {
-    const part = this.reads.get(process);
-    if (part === undefined || this.ownOf(process) === NONE) return false;
-    this.reads.delete(process);
-    this.endedBy.set(part, this.operation.get(process));
+    const part = this.reads[process] ?? NONE;
+    if (part === NONE || this.ownOf(process) === NONE) return false;
+    this.reads[process] = NONE;
+    this.endedBy[part] = this.operation.get(process);
     this.operation.set(process, NONE);
     return true;
   }
@@ -68,10 +68,10 @@ export class OperationParts {
    * @returns whether an operation has ended with it
    */
   answered(process: number, part: number, partNs: number, now: number): boolean {
-    if (this.reads.get(process) === part) this.reads.delete(process);
-    const operation = this.endedBy.get(part);
-    if (operation === undefined) return false;
-    this.endedBy.delete(part);
+    if (this.reads[process] === part) this.reads[process] = NONE;
+    const operation = this.endedBy[part] ?? NONE;
+    if (operation === NONE) return false;
+    this.endedBy[part] = NONE;
     this.operations.endWith(operation, part, partNs, now);
     return true;
   }
