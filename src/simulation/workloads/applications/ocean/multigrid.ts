@@ -10,6 +10,8 @@ interface Level {
   readonly points: number;
   readonly solutions: readonly [Float64Array, Float64Array];
   readonly right: Float64Array;
+  /** By how much a point at an edge counts more in its own equation, for each edge: see `edgeWeights`. */
+  readonly edgeWeight: number;
 }
 
 /** Solves a Poisson equation by V-cycles of damped Jacobi sweeps; each operation on rows of a share of a grid. */
@@ -20,9 +22,10 @@ export class Multigrid {
     sizes: readonly number[],
     private readonly seed: number,
   ) {
-    this.levels = sizes.map((points) => {
+    const weights = edgeWeights(sizes.length);
+    this.levels = sizes.map((points, level) => {
       const array = () => float64Array((points + 2) ** 2);
-      return { points, solutions: [array(), array()], right: array() };
+      return { points, solutions: [array(), array()], right: array(), edgeWeight: weights[level]! };
     });
     this.fill();
   }
@@ -40,29 +43,30 @@ export class Multigrid {
 
   /** One sweep over rows: reads the solution of that parity, writes the other. */
   sweep(level: number, parity: number, first: number, behind: number): void {
-    const { points, solutions, right } = this.levels[level]!;
+    const grid = this.levels[level]!;
+    const { points, solutions, right } = grid;
     const [from, to] = parity === 0 ? solutions : [solutions[1], solutions[0]];
     const width = points + 2;
     for (let row = first + 1; row <= behind; row += 1)
-      for (let at = row * width + 1; at <= row * width + points; at += 1) {
-        const mean = 0.25 * (from[at - 1]! + from[at + 1]! + from[at - width]! + from[at + width]! + right[at]!);
-        to[at] = from[at]! + DAMPING * (mean - from[at]!);
+      for (let column = 1; column <= points; column += 1) {
+        const at = row * width + column;
+        const around = from[at - 1]! + from[at + 1]! + from[at - width]! + from[at + width]!;
+        to[at] = from[at]! + DAMPING * ((around + right[at]!) / ownWeight(grid, row, column) - from[at]!);
       }
   }
 
   /** The residual of a level becomes the right-hand side of the next, whose solution is 0. */
   restrict(level: number, first: number, behind: number): void {
     const [fine, coarse] = [this.levels[level]!, this.levels[level + 1]!];
-    const width = fine.points + 2;
     for (let row = first + 1; row <= behind; row += 1)
       for (let column = 1; column <= coarse.points; column += 1) {
         const at = row * (coarse.points + 2) + column;
-        const corner = (2 * row - 1) * width + 2 * column - 1;
-        const residual = [corner, corner + 1, corner + width, corner + width + 1].reduce(
-          (sum, place) => sum + this.residualAt(fine, place),
-          0,
-        );
-        coarse.right[at] = residual;
+        const [below, beside] = [2 * row - 1, 2 * column - 1];
+        coarse.right[at] =
+          residualAt(fine, below, beside) +
+          residualAt(fine, below, beside + 1) +
+          residualAt(fine, below + 1, beside) +
+          residualAt(fine, below + 1, beside + 1);
         for (const solution of coarse.solutions) solution[at] = 0;
       }
   }
@@ -95,7 +99,7 @@ export class Multigrid {
     let most = 0;
     for (let row = 1; row <= points; row += 1)
       for (let column = 1; column <= points; column += 1)
-        most = Math.max(most, Math.abs(this.residualAt(finest!, row * (points + 2) + column)));
+        most = Math.max(most, Math.abs(residualAt(finest!, row, column)));
     return most;
   }
 
@@ -106,10 +110,31 @@ export class Multigrid {
   release(): void {
     for (const { solutions, right } of this.levels) release(...solutions, right);
   }
+}
 
-  private residualAt({ points, solutions, right }: Level, at: number): number {
-    const [from] = solutions;
-    const width = points + 2;
-    return right[at]! - (4 * from[at]! - from[at - 1]! - from[at + 1]! - from[at - width]! - from[at + width]!);
-  }
+/**
+ * The border stays where it is while points move away from each other: it lies one distance of points before the first of the
+ * finest grid, and half a one, nearly, before that of a coarse grid, whose points are the middles of four. A point beyond
+ * the border has then what makes the solution 0 at the border: the value of the first point, with the other sign, as often as this.
+ */
+function edgeWeights(levels: number): number[] {
+  const weights: number[] = [];
+  for (let distance = 1; weights.length < levels; distance = (distance + 0.5) / 2)
+    weights.push((1 - distance) / distance);
+  return weights;
+}
+
+/** How often the value of a point is in its own equation. */
+function ownWeight({ points, edgeWeight }: Level, row: number, column: number): number {
+  const edges = (row === 1 || row === points ? 1 : 0) + (column === 1 || column === points ? 1 : 0);
+  return 4 + edges * edgeWeight;
+}
+
+function residualAt(level: Level, row: number, column: number): number {
+  const { points, solutions, right } = level;
+  const [from] = solutions;
+  const width = points + 2;
+  const at = row * width + column;
+  const around = from[at - 1]! + from[at + 1]! + from[at - width]! + from[at + width]!;
+  return right[at]! - (ownWeight(level, row, column) * from[at]! - around);
 }
