@@ -124,6 +124,14 @@ export class Runtime extends RunParts {
     this.operation.set(process, NONE);
   }
 
+  /** The operation that the process is in ends at `time`, and another begins then: its node goes on for it while it sleeps. */
+  nextOperation(process: number, time: number): void {
+    const operation = this.parts.ownOf(process);
+    if (operation === NONE) return;
+    this.operations.end(operation, time);
+    this.operation.set(process, this.operations.begin(time));
+  }
+
   /** The operation of the process ends with the read that was posted in it: at once where its answer is there already. */
   endWithAnswer(process: number): void {
     if (!this.parts.endWithRead(process)) this.endOperation(process);

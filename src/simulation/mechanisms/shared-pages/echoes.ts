@@ -62,11 +62,14 @@ export class Echoes {
     return postFor(this.parts, { ...message, from: to, to: from, action: ACTION.answer }, time, EVENT_BYTES);
   }
 
-  /** One round is over; the last one wakes the thread. */
+  /** One round is over, and is an operation of its own; the last one wakes the thread. */
   private goOn({ process, from, to, about: left, ...message }: ServiceMessage, time: number): number {
-    const { threads, costs, journeys } = this.parts;
-    const next = { ...message, process, from: to, to: from, about: left - 1, action: ACTION.call };
-    if (left > 1) return postFor(this.parts, next, time, EVENT_BYTES);
+    const { threads, costs, journeys, runtime } = this.parts;
+    if (left > 1) {
+      runtime.nextOperation(process, time);
+      const next = { ...message, process, from: to, to: from, about: left - 1, action: ACTION.call };
+      return postFor(this.parts, next, time, EVENT_BYTES);
+    }
     const { at, rounds } = this.begun.get(process)!;
     journeys.advance(process, STAGE.handler, time + costs.wakeNs);
     threads.wake(process, time + costs.wakeNs, (time - at) / rounds);

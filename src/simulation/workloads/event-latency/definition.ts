@@ -34,7 +34,7 @@ export const eventLatency = {
     { name: 'writeBytes', description: 'Size of a write of the stream.', type: 'integer', unit: 'B', default: 4096, minimum: 1, maximum: 1_048_576, source: 'A page; Kernel DSM, section 5.1, has 256 B beside it', confidence: 'stated', seen: 'paper' },
   ],
   metrics: [
-    { name: 'operation_latency_ns', unit: 'ns', description: 'Of all round trips, of the whole stream, of a barrier, or of a lock from asking for it.', better: 'lower', distribution: true },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'Of a round trip, of the whole stream, of a barrier, or of a lock from asking for it. The first round trip begins, and the last ends, with the program.', better: 'lower', distribution: true },
     { name: 'round_trip_ns', unit: 'ns', description: 'Mean time of an event to the other kernel and back.', better: 'lower', distribution: false },
     { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Bytes of the stream by its time, until an event behind it has been answered.', better: 'higher', distribution: false },
     { name: 'hand_over_ns', unit: 'ns', description: 'Mean time from the release of a lock until the program that waits for it goes on.', better: 'lower', distribution: false },

@@ -42,6 +42,12 @@ export class EventLatencyModel implements WorkloadModel {
     return {};
   }
 
+  /** The writes of a stream are one operation, which ends with the event behind them. */
+  performed(ended: number): number {
+    const { pattern, rounds } = this.setting.parameters;
+    return pattern === 'stream' ? ended * rounds : ended;
+  }
+
   metrics(): Record<string, MetricValue> {
     const { pattern, writeBytes } = this.setting.parameters;
     return {

@@ -139,6 +139,20 @@ describe('events on technion-ib, as decision 0022 predicted them', () => {
     expect(latency(event({}, { mechanism, own }), 'round_trip_ns')).toBeCloseTo(expected, 1);
   });
 
+  it('each round trip is an operation, whose stages are those of two events', () => {
+    const { counters, metrics, breakdown } = event({});
+    expect(counters).toMatchObject({ operations_issued: 10, operations_completed: 10 });
+    // Two posts, and the thread that is woken after the last round.
+    expect(breakdown['origin-cpu']!.meanNs + breakdown.handler!.meanNs).toBeCloseTo((10 * 2 * 2000 + 1200) / 10, 3);
+    expect(breakdown.notify!.meanNs).toBeCloseTo(2 * 17_000, 3);
+    expect(metrics.operation_latency_ns!.p50! / 58_018).toBeCloseTo(1, 2);
+    expect(metrics.messages_per_operation!.value).toBe(2);
+  });
+
+  it('a write of a stream has its share of the messages', () => {
+    expect(event({ pattern: 'stream', rounds: 100 }).metrics.messages_per_operation!.value).toBe(102 / 100);
+  });
+
   it('4: interrupts are 34 % faster than signals', () => {
     const [isr, signal] = ['dsm-isr', 'dsm-via'].map((mechanism) => latency(event({}, { mechanism }), 'round_trip_ns'));
     expect(1 - isr! / signal!).toBeCloseTo(0.341, 3);
