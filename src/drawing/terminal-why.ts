@@ -4,7 +4,11 @@ import { baselineName, type Scalar, seriesText, stretchText } from '../figure/wo
 import type { Comparison } from '../spec/resources/comparison.ts';
 
 const MOST_STAGES = 3;
-const OVERLAPPED = 'Rates go another way than these times: operations overlap, and what limits them stands below.';
+/** Why a metric may go another way than the times of operations, by which of its values are better. */
+const OTHER_WAY = {
+  higher: 'Rates go another way than these times: operations overlap, and what limits them stands below.',
+  lower: 'What is compared goes another way than these times: more operations follow each other, or fewer overlap.',
+};
 
 /**
  * Where the time of an operation goes: its mean at the last x, and the stages that differ most from the baseline, with
@@ -34,7 +38,7 @@ export function terminalWhy(comparison: Comparison): string {
   return [
     `Mean time of an operation${place}, ${unit}, and the stages that differ most from ${base}`,
     ...aligned(rows),
-    ...(series.some((name) => isOverlapped(comparison, name, x)) ? [OVERLAPPED] : []),
+    ...otherWay(comparison, series, x),
     '',
   ].join('\n');
 }
@@ -42,12 +46,19 @@ export function terminalWhy(comparison: Comparison): string {
 const latencyOf = ({ stages }: Comparison, series: string, x: Scalar): number =>
   stages.reduce((sum, stage) => (stage.series === series && stage.x === x ? sum + stage.meanNs : sum), 0);
 
-/** Whether a rate is better than the baseline's though an operation takes longer, or worse though it takes less. */
-function isOverlapped(comparison: Comparison, series: string, x: Scalar): boolean {
-  if (comparison.better !== 'higher') return false;
+function otherWay(comparison: Comparison, series: readonly string[], x: Scalar): string[] {
+  const { better, unit } = comparison;
+  // What is neither a rate nor a time is not made of these.
+  if (better === 'neutral' || (better === 'lower' && unit !== 'ns')) return [];
+  return series.some((name) => goesAnotherWay(comparison, name, x)) ? [OTHER_WAY[better]] : [];
+}
+
+/** Whether the metric is better than the baseline's though an operation takes longer, or worse though it takes less. */
+function goesAnotherWay(comparison: Comparison, series: string, x: Scalar): boolean {
   const ratio = comparison.points.find((point) => point.series === series && point.x === x)?.ratio?.value ?? 1;
   const difference = latencyOf(comparison, series, x) - latencyOf(comparison, comparison.baseline, x);
-  return (ratio - 1) * difference > 0;
+  // Of a tie, as the table shows it, nobody asks why.
+  return (Math.round(100 * ratio) - 100) * difference * (comparison.better === 'higher' ? 1 : -1) > 0;
 }
 
 /** Largest difference first, as the comparison lists them. */

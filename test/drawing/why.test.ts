@@ -28,6 +28,22 @@ describe('where the time of an operation goes', () => {
     expect(text).toContain('am  1900  notify +900 (100%)\nRates go another way than these times: operations overlap');
   });
 
+  it('says so if a time that is compared goes another way than that of operations', () => {
+    const slower = { ...run('am', 32, { wire: 900 }), value: 2 };
+    const text = (unit: string, value: number) =>
+      terminalWhy(
+        compare([run('rma', 32, { wire: 1000 }), { ...slower, value }], {
+          ...{ ...INSERTS, better: 'lower' as const, unit },
+          baseline: 'rma',
+        }),
+      );
+    const note = 'What is compared goes another way than these times: more operations follow each other';
+    expect(text('ns', 2)).toContain(`am  900  wire −100 (100%)\n${note}`);
+    expect(text('ns', 0.9)).not.toContain(note);
+    expect(text('ns', 1.001)).not.toContain(note);
+    expect(text('1', 2)).not.toContain(note);
+  });
+
   it('is nothing if nothing was measured, or nothing differs', () => {
     const same = ['rma', 'am'].map((mechanism) => run(mechanism, 32, { wire: 10 }));
     expect(terminalWhy(compare(same, { ...INSERTS, baseline: 'rma' }))).toBe('');
