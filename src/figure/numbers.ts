@@ -17,9 +17,10 @@ function signed(value: number, digits: string): string {
   return (value < 0 ? MINUS : '') + digits;
 }
 
-function scientific(value: number, digits: number): string {
+/** With so many digits, or as many as the value has. */
+function scientific(value: number, digits?: number): string {
   const [mantissa = '', exponent = '0'] = Math.abs(value)
-    .toExponential(digits - 1)
+    .toExponential(digits === undefined ? undefined : digits - 1)
     .split('e');
   return signed(value, `${mantissa}${NARROW}×${NARROW}${power(Number(exponent))}`);
 }
@@ -34,7 +35,8 @@ export function power(exponent: number): string {
 export function significant(value: number | null | undefined, digits = 3): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
   if (value === 0) return '0';
-  const magnitude = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
+  // Of what is written: 9.996 becomes 10.0.
+  const magnitude = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(digits)))) + 1e-9);
   if (magnitude < -4 || magnitude > 11) return scientific(value, digits);
   const decimals = Math.max(0, digits - 1 - magnitude);
   return signed(value, grouped(Math.abs(value).toFixed(decimals)));
@@ -66,7 +68,8 @@ export function exact(value: number | string | boolean): string {
   return signed(value, digits.includes('e') ? digits : grouped(digits));
 }
 
-/** Label of a tick, which the axis chose: without the dust of binary fractions. */
+/** Label of a tick, which the axis chose: all of its digits, without the dust of binary fractions. */
 export function tickText(value: number): string {
-  return value !== 0 && Math.abs(value) < 1e-4 ? significant(value, 1) : exact(Number(value.toPrecision(6)));
+  const clean = Number(value.toPrecision(6));
+  return clean !== 0 && Math.abs(clean) < 1e-4 ? scientific(clean) : exact(clean);
 }

@@ -5,6 +5,8 @@ import { bestAt, isSignificant, rowsAt, xValues } from '../../src/figure/compari
 import { comparisonCsv } from '../../src/figure/csv.ts';
 import { spread } from '../../src/figure/labels.ts';
 import { lookOf, seriesLooks } from '../../src/figure/looks.ts';
+import { significant, tickText } from '../../src/figure/numbers.ts';
+import { metricScale } from '../../src/figure/scales.ts';
 import { logTicks, ratioTicks } from '../../src/figure/ticks.ts';
 import { comparisonOf, point } from './made-up-comparison.ts';
 
@@ -41,12 +43,38 @@ describe('labels', () => {
   });
 });
 
+describe('numbers', () => {
+  it('have three digits if rounding gives them one more', () => {
+    const values = [9.996, 99.96, 0.09996, 9.994, -9.996, 999.6];
+    expect(values.map((value) => significant(value))).toEqual(['10.0', '100', '0.100', '9.99', '−10.0', '1000']);
+  });
+});
+
 describe('ticks', () => {
   it('go in steps of 1, 2 and 5, refine where they are few and label powers of ten where they are many', () => {
     expect(logTicks(5, 300).map(({ value }) => value)).toEqual([5, 10, 20, 50, 100, 200]);
     expect(logTicks(11, 14).length).toBeGreaterThan(2);
     const major = logTicks(1, 1e6).filter(({ isMajor }) => isMajor);
     expect(major.map(({ value }) => value)).toEqual([1, 10, 100, 1000, 1e4, 1e5, 1e6]);
+  });
+
+  it('read differently if they are different, however small they are', () => {
+    const scales = [
+      [1.1e-5, 1.6e-5],
+      [3e-7, 3.1e-7],
+      [0, 1.4e-5],
+      [2e-5, 9e5],
+    ].map((values) => {
+      const marks = values.map((value, x) => ({ x, value, low: value, high: value, n: 1 }));
+      return metricScale(marks, { from: 0, to: 100 }, false);
+    });
+    for (const { ticks } of scales) {
+      const texts = ticks.map(({ value }) => tickText(value));
+      expect([...new Set(texts)]).toEqual(texts);
+    }
+    expect([1.2e-5, 2.5e-6, 2e-5, -1.5e-5].map(tickText)).toEqual(
+      ['1.2_×_10⁻⁵', '2.5_×_10⁻⁶', '2_×_10⁻⁵', '−1.5_×_10⁻⁵'].map((text) => text.replaceAll('_', '\u202f')),
+    );
   });
 
   it('of a ratio always hold 1, inside the range', () => {
