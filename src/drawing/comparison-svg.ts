@@ -1,5 +1,12 @@
 import { seriesNames } from '../figure/comparison.ts';
-import { type Figure, figureOf, isRinged, longestLabel, type Ring } from '../figure/figure.ts';
+import {
+  type Figure,
+  type FigureSpace,
+  figureBesideTicks,
+  isRinged,
+  longestLabel,
+  type Ring,
+} from '../figure/figure.ts';
 import {
   crossoverText,
   facetText,
@@ -39,13 +46,17 @@ const LOWER = { gap: 52, height: 270 };
 /** A comparison as a picture on white: the metric above, its ratio to the baseline below, on one x axis. */
 export function comparisonSvg(comparison: Comparison, caption: Caption): string {
   const margin = 34 + Math.max(66, 26 + longestLabel(comparison, textWidth));
-  const sides = { left: 58, right: WIDTH - margin - 24 };
-  const upper = { ...sides, top: UPPER.top, bottom: UPPER.top + UPPER.height };
-  const lower = { ...sides, top: upper.bottom + LOWER.gap, bottom: upper.bottom + LOWER.gap + LOWER.height };
-  const figure = figureOf(comparison, {
-    ...{ metric: upper, ratio: lower, inset: 14, labelGap: 15, shortestBar: 5, ringGap: 18 },
-    widthOf: (label) => textWidth(label) + 8,
-  });
+  const upper = { top: UPPER.top, bottom: UPPER.top + UPPER.height };
+  const lower = { top: upper.bottom + LOWER.gap, bottom: upper.bottom + LOWER.gap + LOWER.height };
+  const spaceFor = (tickWidth: number): FigureSpace => {
+    const sides = { left: Math.max(58, tickWidth + 8), right: WIDTH - margin - 24 };
+    return {
+      ...{ metric: { ...sides, ...upper }, ratio: { ...sides, ...lower } },
+      ...{ inset: 14, labelGap: 15, shortestBar: 5, ringGap: 18 },
+      widthOf: (label) => textWidth(label) + 8,
+    };
+  };
+  const figure = figureBesideTicks(comparison, spaceFor, textWidth);
   const notes = notesOf(comparison);
   const height = lower.bottom + 72 + notes.length * LINE + 26;
   return sheet({ width: WIDTH, height, title: caption.title, style: STYLE }, [

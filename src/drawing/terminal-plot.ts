@@ -1,5 +1,5 @@
 import { seriesNames } from '../figure/comparison.ts';
-import { type AxisPlace, figureOf } from '../figure/figure.ts';
+import { type AxisPlace, type FigureSpace, figureBesideTicks } from '../figure/figure.ts';
 import type { Panel, PanelLine } from '../figure/panel.ts';
 import { seriesText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
@@ -17,8 +17,9 @@ interface Grid {
   readonly cells: readonly string[][];
 }
 
-/** Columns left of the plot: label of a tick and the axis. */
-const AXIS = 9;
+/** Columns of the label of a tick, unless one needs more; behind it are a space and the axis. */
+const TICK = 7;
+const AXIS = 2;
 
 /** A plot of characters: a letter for each series, dots between its points, its name beside its last one. */
 export function terminalPlot(comparison: Comparison, options: PlotOptions): string {
@@ -28,13 +29,18 @@ export function terminalPlot(comparison: Comparison, options: PlotOptions): stri
   const letters = seriesLetters(names.map(nameOf));
   const height = options.height ?? 18;
   const margin = Math.max(...names.map((name) => nameOf(name).length)) + 6;
-  const width = Math.max(16, Math.max(40, options.width) - margin - AXIS);
-  const frame = { left: 0, right: width - 1, top: 0, bottom: height - 1 };
-  const { panels, places, xTitle, xScale } = figureOf(comparison, {
-    ...{ [options.panel]: frame, inset: 2, labelGap: 1, shortestBar: height, ringGap: 1 },
-    widthOf: (label) => label.length + 1,
-  });
+  const spaceFor = (tickWidth: number): FigureSpace => {
+    const width = Math.max(16, Math.max(40, options.width) - margin - Math.max(TICK, tickWidth) - AXIS);
+    const frame = { left: 0, right: width - 1, top: 0, bottom: height - 1 };
+    return {
+      ...{ [options.panel]: frame, inset: 2, labelGap: 1, shortestBar: height, ringGap: 1 },
+      widthOf: (label) => label.length + 1,
+    };
+  };
+  const { panels, places, xTitle, xScale } = figureBesideTicks(comparison, spaceFor, (text) => text.length);
   const panel = panels[0]!;
+  const width = panel.frame.right + 1;
+  const rows = rowLabels(panel);
   const grid: Grid = { width, height, cells: Array.from({ length: height }, () => Array<string>(width).fill(' ')) };
   if (panel.one !== undefined) grid.cells[Math.round(panel.one)]!.fill('─');
   const order = ({ name }: PanelLine) => Number(name !== comparison.baseline);
@@ -47,9 +53,9 @@ export function terminalPlot(comparison: Comparison, options: PlotOptions): stri
   }));
   return [
     `${panel.title}${panel.hint ? ` (${panel.hint})` : ''}${panel.scale === 'log' ? ', log scale' : ''}`,
-    ...framed(grid, panel, labels),
-    ...xAxis(places, width),
-    `${' '.repeat(AXIS)}${xTitle}${xScale === 'log' ? ', log scale' : ''}${overlapNote(grid)}`,
+    ...framed(grid, rows, labels),
+    ...xAxis(places, width).map((line) => rows.blank + line),
+    `${rows.blank}  ${xTitle}${xScale === 'log' ? ', log scale' : ''}${overlapNote(grid)}`,
     '',
   ].join('\n');
 }
@@ -100,19 +106,30 @@ function drawLetters(grid: Grid, { marks }: PanelLine, letter: string): void {
   }
 }
 
+interface RowLabels {
+  readonly ticks: ReadonlyMap<number, string>;
+  /** Of the width of the longest. */
+  readonly blank: string;
+}
+
+/** The numbers beside the rows. */
+function rowLabels({ ticks, one }: Panel): RowLabels {
+  const texts = new Map(ticks.filter(({ isMajor }) => isMajor).map(({ y, text }) => [Math.round(y), text]));
+  if (one !== undefined) texts.set(Math.round(one), '1');
+  return { ticks: texts, blank: ' '.repeat(Math.max(TICK, ...[...texts.values()].map(({ length }) => length))) };
+}
+
 function framed(
   { cells, height }: Grid,
-  panel: Panel,
+  { ticks, blank }: RowLabels,
   labels: readonly { readonly row: number; readonly text: string }[],
 ): string[] {
-  const ticks = new Map(panel.ticks.filter(({ isMajor }) => isMajor).map(({ y, text }) => [Math.round(y), text]));
-  if (panel.one !== undefined) ticks.set(Math.round(panel.one), '1');
   const rows = Math.max(height, ...labels.map(({ row }) => row + 1));
   return Array.from({ length: rows }, (_, i) => {
     const tick = ticks.get(i);
     const area = cells[i]?.join('') ?? ' '.repeat(cells[0]!.length);
     const label = labels.find(({ row }) => row === i)?.text ?? '';
-    return `${(tick ?? '').padStart(7)} ${tick ? '┤' : '│'}${area}  ${label}`.trimEnd();
+    return `${(tick ?? '').padStart(blank.length)} ${tick ? '┤' : '│'}${area}  ${label}`.trimEnd();
   });
 }
 
@@ -125,5 +142,5 @@ function xAxis(places: readonly AxisPlace[], width: number): string[] {
     const from = Math.max(0, column - Math.floor(text.length / 2));
     if (isLabelled) for (const [i, character] of [...text].entries()) words[from + i] = character;
   }
-  return [`${' '.repeat(AXIS - 1)}└${axis.join('')}`, `${' '.repeat(AXIS)}${words.join('').trimEnd()}`];
+  return [` └${axis.join('')}`, `  ${words.join('').trimEnd()}`];
 }

@@ -77,6 +77,21 @@ export function figureOf(comparison: Comparison, space: FigureSpace, choice: Fig
   };
 }
 
+/**
+ * The same with as much room beside the axes as their numbers take: these do not depend on it.
+ * @param spaceFor the space where the longest of these numbers is so wide
+ */
+export function figureBesideTicks(
+  comparison: Comparison,
+  spaceFor: (tickWidth: number) => FigureSpace,
+  widthOfTick: (text: string) => number,
+  choice: FigureChoice = {},
+): Figure {
+  const { panels } = figureOf(comparison, spaceFor(0), choice);
+  const labelled = panels.flatMap(({ ticks }) => ticks.filter(({ isMajor }) => isMajor));
+  return figureOf(comparison, spaceFor(Math.max(0, ...labelled.map(({ text }) => widthOfTick(text)))), choice);
+}
+
 /** The last label always stands: it is the end of the range. */
 function placesOf(path: string, xs: readonly Scalar[], x: PlaceScale, { widthOf }: FigureSpace): AxisPlace[] {
   let edge = Number.POSITIVE_INFINITY;

@@ -52,6 +52,16 @@ describe('terminal plot', () => {
     expect(plot).toMatch(/^ +1 ┤─/m);
   });
 
+  it('keeps its axis straight whatever the numbers beside it take', () => {
+    const runs = madeUpRuns().map((run) => ({ ...run, value: run.value! * 1e-14 }));
+    const energy = compare(runs, { ...INSERTS, metric: 'energy_joules', unit: 'J' });
+    const plot = terminalPlot(energy, { width: 90, panel: 'metric' });
+    expect(plot).toContain('×');
+    const axis = plot.split('\n').flatMap((line) => line.match(/^[^│┤└]*[│┤└]/)?.[0].length ?? []);
+    expect(new Set(axis).size).toBe(1);
+    expect(widest(plot)).toBeLessThanOrEqual(90);
+  });
+
   it('gives every mechanism a letter of its own', () => {
     const names = ['rma', 'am', 'am-exp', 'am-onload', 'am-ints', 'aa-int', 'aa-poll', 'aa-sp'];
     const letters = seriesLetters(names);

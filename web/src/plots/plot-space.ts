@@ -1,5 +1,5 @@
 import type { Figure, FigureChoice, FigureSpace } from '../../../src/figure/figure.ts';
-import { figureOf, longestLabel } from '../../../src/figure/figure.ts';
+import { figureBesideTicks, longestLabel } from '../../../src/figure/figure.ts';
 import type { Comparison } from '../api/types.ts';
 
 export type PlotView = 'both' | 'abs' | 'ratio';
@@ -20,12 +20,10 @@ const TICK_CHARACTER = 7.2;
 /** Between a number and the axis that it stands beside. */
 export const TICK_GAP = 8;
 
-/** The figure of a comparison on the page, with room for the numbers beside its axes: these do not depend on its width. */
+/** The figure of a comparison on the page, with room for the numbers beside its axes. */
 export function plotOf(comparison: Comparison, size: PlotSize, choice: FigureChoice = {}): Figure {
-  const { panels } = figureOf(comparison, plotSpace(comparison, size), choice);
-  const texts = panels.flatMap(({ ticks }) => ticks.filter(({ isMajor }) => isMajor).map(({ text }) => text));
-  const longest = Math.max(0, ...texts.map((text) => text.length * TICK_CHARACTER));
-  return figureOf(comparison, plotSpace(comparison, size, TICK_GAP + longest), choice);
+  const widthOfTick = (text: string) => text.length * TICK_CHARACTER;
+  return figureBesideTicks(comparison, (room) => plotSpace(comparison, size, TICK_GAP + room), widthOfTick, choice);
 }
 
 /** Where the panels of a plot lie on the page, in pixels, with so much room for numbers on the left. */
