@@ -44,6 +44,11 @@ export class Edits {
     return this.#before.size > 0;
   }
 
+  /** What others are about to write is put back with the rest. */
+  keep(path: string): void {
+    this.#keep(path);
+  }
+
   #keep(path: string): string | undefined {
     const present = existsSync(join(this.root, path)) ? this.read(path) : undefined;
     if (!this.#before.has(path)) this.#before.set(path, present);

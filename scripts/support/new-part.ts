@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
 import { FAMILIES } from '../../src/simulation/mechanisms/definition.ts';
+import { ID, LONGEST_ID } from '../../src/simulation/plugin/definition-problems.ts';
 import { Edits } from './edits.ts';
 
 const KINDS = {
@@ -25,13 +26,13 @@ export interface AskedPart {
 
 /**
  * Writes a new mechanism or workload into the project at `root` from the templates there: its folder, a test, its lines in
- * list and registry. `derive` renews what is made from these. Returns what was done, a line for each file.
+ * list and registry. `derive` renews what is made from these, and says of what files before. Returns what was done, a line for each file.
  * @throws with what is wrong; then everything is as it was before
  */
 export function createPart(
   root: string,
   { kind, id = '', family = 'own' }: AskedPart,
-  derive = (): void => undefined,
+  derive: (keep: (path: string) => void) => void = () => undefined,
 ): readonly string[] {
   if (!isKind(kind)) throw new Error('usage: npm run new:mechanism NAME [FAMILY], npm run new:workload NAME');
   if (!FAMILIES.some((known) => known === family))
@@ -39,7 +40,7 @@ export function createPart(
   const edits = new Edits(root);
   try {
     add(edits, kind, namesOf(id, family));
-    derive();
+    derive((path) => edits.keep(path));
     return edits.done;
   } catch (error) {
     if (!edits.takeBack()) throw error;
@@ -56,7 +57,7 @@ function add(edits: Edits, kind: Kind, names: Names): void {
   const { id } = names;
   const { folder, known } = KINDS[kind];
   const place = `src/simulation/${folder}/${id}`;
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) throw new Error(`"${id}" is no name: write it like \`remote-queue\``);
+  if (!ID.test(id)) throw new Error(`"${id}" is no name: write it like \`remote-queue\`, in ${LONGEST_ID} letters`);
   if (known.some((definition) => definition.id === id)) throw new Error(`There is a ${kind} ${id} already`);
   if (existsSync(join(edits.root, place))) throw new Error(`${place} exists already`);
   requireFree(edits, kind, names);

@@ -1,4 +1,5 @@
-import { createRequire, register } from 'node:module';
+import Module, { createRequire, register } from 'node:module';
+import { isAbsolute } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isModuleNamespaceObject } from 'node:util/types';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
@@ -30,6 +31,8 @@ export class RequiredModuleError extends Error {
 export class LoadedFiles {
   private readonly port: MessagePort;
   private readonly imports: Map<string, Set<string>> = new Map();
+  /** By file what it has required, also where another had before. */
+  private readonly requires: Map<string, Set<string>> = new Map();
   /** Imports that were told of, each once. */
   private told = 0;
   private turns = 0;
@@ -43,6 +46,7 @@ export class LoadedFiles {
     register(own('./loading-hooks'), { data, transferList: [port2] });
     this.port = port1;
     this.port.unref();
+    this.seeRequires();
   }
 
   /** Modules in the cache of CommonJS. */
@@ -59,7 +63,7 @@ export class LoadedFiles {
     this.receive();
     const files = new Set<string>();
     this.follow(pathToFileURL(entry).href, files);
-    // A require of an ES module's own making leaves no trace but the module.
+    // What is required while it is loaded, however that is done, leaves the module at least.
     for (const file of this.required) if (!before.has(file)) this.followRequired(file, files);
     return files;
   }
@@ -108,7 +112,12 @@ export class LoadedFiles {
     if (file === undefined || files.has(file)) return;
     files.add(file);
     for (const imported of this.imports.get(file) ?? []) this.follow(imported, files);
+    this.followRequiredBy(file, files);
+  }
+
+  private followRequiredBy(file: string, files: Set<string>): void {
     for (const child of cache[file]?.children ?? []) this.followRequired(child.filename, files);
+    for (const required of this.requires.get(file) ?? []) this.followRequired(required, files);
   }
 
   private followRequired(file: string, files: Set<string>): void {
@@ -116,7 +125,19 @@ export class LoadedFiles {
     files.add(file);
     const module = cache[file];
     if (isModuleNamespaceObject(module?.exports)) throw new RequiredModuleError(file);
-    for (const child of module?.children ?? []) this.followRequired(child.filename, files);
+    this.followRequiredBy(file, files);
+  }
+
+  /** An ES module that makes itself a \`require\` is no parent in the cache: nothing there says which modules are its own. */
+  private seeRequires(): void {
+    const { requires } = this;
+    const before = Module.prototype.require;
+    Module.prototype.require = function required(this: NodeJS.Module, id: string): unknown {
+      const exports: unknown = before.call(this, id);
+      const file = createRequire(this.filename).resolve(id);
+      if (isAbsolute(file)) requires.set(this.filename, (requires.get(this.filename) ?? new Set()).add(file));
+      return exports;
+    };
   }
 
   /** What the hooks have told since the last time; a module is told of before it is there. */

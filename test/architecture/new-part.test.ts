@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPart } from '../../scripts/support/new-part.ts';
+import { mechanismDefinitions } from '../../src/simulation/catalogue.ts';
 import { ProjectCopy } from './support/project-copy.ts';
 
 const COPIED = ['package.json', 'biome.json', 'tsconfig.json', 'src', 'scripts'];
@@ -34,6 +35,7 @@ describe('new:mechanism and new:workload', () => {
     expect(copy.create('mechanism', 'rma')).toMatchObject({ status: 2, output: expect.stringContaining('already') });
     expect(creating('mechanism', 'shiny-put')).toThrow('src/simulation/mechanisms/shiny-put exists already');
     expect(creating('workload', '../outside')).toThrow('"../outside" is no name');
+    expect(creating('workload', `shiny${'-walk'.repeat(6)}`)).toThrow('in 30 letters');
     expect(creating('gadget', 'name')).toThrow('usage');
   });
 
@@ -61,10 +63,15 @@ describe('new:mechanism and new:workload', () => {
     expect(existsSync(join(copy.folder, 'src/simulation/workloads/shiny-halt'))).toBe(false);
     expect(existsSync(join(copy.folder, 'test/simulation/workloads/shiny-halt.test.ts'))).toBe(false);
     writeFileSync(registry, text);
-    const derive = () => {
+    const derived = join(copy.folder, 'derived.json');
+    writeFileSync(derived, 'as it was');
+    const derive = (keep: (path: string) => void) => {
+      keep('derived.json');
+      writeFileSync(derived, 'half of it');
       throw new Error('nothing could be derived');
     };
     expect(() => createPart(copy.folder, { kind: 'workload', id: 'shiny-halt' }, derive)).toThrow('derived');
+    expect(readFileSync(derived, 'utf8')).toBe('as it was');
     expect([readFileSync(list, 'utf8'), readFileSync(registry, 'utf8')]).toEqual([before, text]);
   });
 
@@ -73,7 +80,9 @@ describe('new:mechanism and new:workload', () => {
     expect(creating('mechanism', 'shiny-swap', 'nobody')).toThrow('no family nobody; accepted: ');
     const definition = (id: string) =>
       readFileSync(join(copy.folder, 'src/simulation/mechanisms', id, 'definition.ts'), 'utf8');
-    expect(definition('shiny-put')).toContain("family: 'own',\n  member: 1,");
-    expect(definition('shiny-get')).toContain("family: 'reg',\n  member: 8,");
+    const next = (family: string) =>
+      1 + Math.max(0, ...mechanismDefinitions.filter((known) => known.family === family).map(({ member }) => member));
+    expect(definition('shiny-put')).toContain(`family: 'own',\n  member: ${next('own')},`);
+    expect(definition('shiny-get')).toContain(`family: 'reg',\n  member: ${next('reg')},`);
   });
 });

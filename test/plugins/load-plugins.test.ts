@@ -137,6 +137,18 @@ describe('a plugin is loaded', () => {
   });
 });
 
+it('plugins that require the same module have the same digests in any order', async () => {
+  write('node_modules/shared/index.cjs', "module.exports = require('./inner.json');");
+  write('node_modules/shared/inner.json', '{}');
+  write('node_modules/shared/package.json', '{"name": "shared", "main": "index.cjs"}');
+  const requiring = "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('shared');\n";
+  const [a, b] = ['a', 'b'].map((name) => write(`requires-${name}.js`, requiring + plugin(`'requires-${name}'`)));
+  const [ab, ba] = await Promise.all([loadedIn(folder, a!, b!), loadedIn(folder, b!, a!)]);
+  const digests = ({ plugins }: typeof ab) => plugins.map(({ name, digest }) => [name, digest]).sort();
+  expect(digests(ba)).toEqual(digests(ab));
+  expect(ba.modelVersion).toBe(ab.modelVersion);
+});
+
 describe('the digest of a plugin', () => {
   it('covers every file that it loads, of both kinds of modules and of its dependencies', async () => {
     const changed = LOADED.map((path, index) => {

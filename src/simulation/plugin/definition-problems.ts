@@ -31,6 +31,10 @@ const SIGHTS: readonly unknown[] = ['paper', 'lookup', 'recalled', 'none'] satis
 >[];
 const DIRECTIONS: readonly unknown[] = ['higher', 'lower', 'neutral'] satisfies MetricDefinition['better'][];
 
+/** Of parts and presets. Longer ones would leave no room beside them in lists. */
+export const LONGEST_ID = 30;
+export const ID = new RegExp(`^(?=.{1,${LONGEST_ID}}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$`);
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim().length > 3;
 const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
@@ -43,10 +47,7 @@ export const repeated = (names: readonly unknown[]): unknown[] =>
 /** What is wrong with id, title, summary and parameters of a machine, mechanism or workload; empty if nothing is. */
 export function definitionProblems({ id, title, summary, parameters }: Fields): string[] {
   return [
-    ...unless(
-      matches(id, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/),
-      `id has to be like remote-queue, not ${JSON.stringify(id)}`,
-    ),
+    ...unless(matches(id, ID), `id has to be like remote-queue, in ${LONGEST_ID} letters, not ${JSON.stringify(id)}`),
     ...unless(isText(title), 'title is missing'),
     ...unless(matches(summary, /^[A-Z].{20,}\.$/), 'summary has to be a sentence of more than twenty letters'),
     ...unless(Array.isArray(parameters), 'parameters has to be a list'),

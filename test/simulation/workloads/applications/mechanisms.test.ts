@@ -22,7 +22,7 @@ describe.each(Object.entries(RESULTS))('%s', (application, names) => {
   const able = mechanismDefinitions.filter((mechanism) => incompatibility(mechanism, workload) === undefined);
 
   it('runs on mechanisms of all families of the papers', () => {
-    expect([...new Set(able.map(({ family }) => family))].sort()).toEqual([...FAMILIES].sort());
+    expect(able.map(({ family }) => family)).toEqual(expect.arrayContaining(FAMILIES));
   });
 
   it('says of any other what it lacks', () => {
