@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { readDocument } from '../../src/spec/document.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
@@ -16,6 +17,9 @@ const documents = [
 ].filter((path) => path.endsWith('.md'));
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+const foldersIn = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 describe.each(documents)('%s', (path) => {
   const text = read(path);
@@ -45,5 +49,25 @@ describe('docs/architecture.md', () => {
     const rooms = matches(read('docs/architecture.md'), /^\| `([a-z/]+\/)` \|/gm);
     expect(rooms.length).toBeGreaterThan(10);
     expect(rooms.filter((room) => !existsSync(join(root, room)))).toEqual([]);
+  });
+
+  it('shows every room of the service, and every folder of the simulation', () => {
+    const text = read('docs/architecture.md');
+    const rooms = foldersIn('src').filter((room) => room !== 'simulation' && !text.includes(`| \`src/${room}/\` |`));
+    expect(rooms).toEqual([]);
+    const [simulation = ''] = matches(text, /## The simulation\n\n```\n([\s\S]*?)```/g);
+    expect(foldersIn('src/simulation').filter((folder) => !simulation.includes(`\n${folder}/ `))).toEqual([]);
+  });
+});
+
+describe('docs/plugins.md', () => {
+  it('names all commands that take plugins', () => {
+    const [sentence = ''] = matches(
+      read('docs/plugins.md'),
+      /((?:`[a-z-]+`(?:, |,\n| and |\nand )?)+) take plugins\./g,
+    );
+    expect(matches(sentence, /`([a-z-]+)`/g)).toEqual(
+      COMMANDS.filter(({ takesPlugins }) => takesPlugins).map(({ name }) => name),
+    );
   });
 });

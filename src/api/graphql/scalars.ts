@@ -21,7 +21,7 @@ export const Scalar = new GraphQLScalarType<number | string | boolean, unknown>(
 export const Parameters = new GraphQLScalarType<unknown, unknown>({
   name: 'Parameters',
   description:
-    'Parameters by name: `{interruptLatencyNs: 2500, topology: "fat-tree"}`. `catalogue` says what there is.',
+    'Parameters by name: `{interruptLatencyNs: 2500, topology: "fat-tree"}`. `machines`, `mechanisms` and `workloads` say what there is.',
   parseValue: named,
   parseLiteral: (node, variables) => named(literal(node, variables)),
 });

@@ -63,6 +63,13 @@ describe('ocean', () => {
     expect([phases.length, phases.filter(({ kind }) => kind === 'sweep').length]).toEqual([266, 208]);
   });
 
+  it('is right with few sweeps too, which solve little', () => {
+    for (const gridSize of [21, 26]) {
+      const parameters = { gridSize, steps: 1, cycles: 1, sweepPairs: 1 };
+      expect(succeeded({ application: 'ocean', processes: 2, parameters }).counters.phases).toBeGreaterThan(0);
+    }
+  });
+
   it('takes a lock a thread and sweep', () => {
     const { counters } = succeeded({ application: 'ocean', processes: 4 });
     const phases = phasesOf({ levels: 2, cycles: 1, sweepPairs: 1 });
