@@ -17,6 +17,8 @@ export interface OwnMemory {
   store(request: WorkRequest): OwnAccess;
   /** A load of what another process writes: an old copy that stands in the way of seeing it is given up. */
   look(request: WorkRequest): OwnAccess;
+  /** The process gives up all its copies; absent where something else than programs keeps those correct. */
+  refresh?(process: number): OwnAccess;
 }
 
 /** Accesses of a process to its own window, as programs make them: `yield* process.load(…)`. */
@@ -30,6 +32,11 @@ export interface OwnMemoryCalls {
   load(address: number, bytes?: number): OwnAccess;
   /** Writes a word that stands for so many bytes. */
   store(address: number, value: number, bytes?: number): OwnAccess;
+  /**
+   * Gives up copies of any window that nothing else keeps correct, so that what the process reads next is what is there.
+   * A program that synchronises with others does so; where there are no such copies it takes nothing.
+   */
+  refresh(): OwnAccess;
   /** Waits, attentive to the network, until a word is there that another process writes and that wakes this one. */
   await(address: number, isThere: () => boolean): Generator<void, void, number>;
 }

@@ -100,6 +100,11 @@ export class ProcessCalls extends callsOfParts() implements ProcessOperations, C
     return 0;
   }
 
+  *refresh(): OwnAccess {
+    const own = this.ownMemory;
+    return own?.refresh === undefined ? 0 : yield* own.refresh(this.rank);
+  }
+
   *await(address: number, isThere: () => boolean): Program {
     while (!isThere()) yield this.wait();
     const own = this.ownMemory;

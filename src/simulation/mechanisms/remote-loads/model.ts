@@ -39,7 +39,7 @@ export class RemoteLoadsModel {
     if (access instanceof CoherentAccess) {
       this.mainThread = mainThreadOf(access);
       this.ownMemory = access.memory;
-    } else if (hasPool(setting.machine)) this.ownMemory = new PooledWindows(access);
+    } else if (hasPool(setting.machine)) this.ownMemory = new PooledWindows(access, setting.machine);
     this.emulated = new EmulatedAtomics(runtime, access, setting.atomics === 'extended');
     this.remote = access;
     this.atomics = this.emulated;

@@ -71,13 +71,13 @@ export class TransferAccess implements SharedAccess {
     const { barrier, memory } = this.parts;
     yield* this.putAll(process);
     yield* barrier.combine(process, memory.slots, 0);
-    this.drop(process);
+    yield* this.drop(process);
   }
 
   *acquire(process: ProcessOperations, lock: number): Program {
     yield* this.putAll(process);
     yield* this.parts.locks.acquire(process, lock);
-    this.drop(process);
+    yield* this.drop(process);
   }
 
   *release(process: ProcessOperations, lock: number): Program {
@@ -143,10 +143,12 @@ export class TransferAccess implements SharedAccess {
     for (const home of homes) yield process.flush(home);
   }
 
-  private drop({ rank }: ProcessOperations): void {
-    const thread = this.threadOf.get(rank)!;
+  /** What is read from now on is what others have put: the core may have copies of its own. */
+  private *drop(process: ProcessOperations): Program {
+    const thread = this.threadOf.get(process.rank)!;
     for (const unit of this.copies[thread]!) this.versions[this.placeOf(thread, unit)] = NO_COPY;
     this.copies[thread]!.length = 0;
+    yield* process.refresh();
   }
 
   private homeOf(unit: number): number {

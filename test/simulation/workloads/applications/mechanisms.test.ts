@@ -47,3 +47,23 @@ describe.each(Object.entries(RESULTS))('%s', (application, names) => {
     expect(resultsOf('dsm-isr', 4, 2)).toEqual(expected);
   });
 });
+
+describe('in a memory pool whose copies programs keep coherent', () => {
+  it.each(['sor', 'lu', 'is', 'barnes', 'nbody', 'nbodyw'])(
+    '%s gives up its copies where it synchronises',
+    (application) => {
+      const pooled = {
+        application,
+        mechanism: 'dpgas-integrated',
+        preset: 'cxl-pool',
+        processes: 8,
+        threadsPerNode: 2,
+      };
+      const [kept, lost] = ['software', 'back-invalidate'].map((poolCoherence) =>
+        succeeded({ ...pooled, machine: { poolCoherence } }),
+      );
+      expect(kept!.counters.stale_reads).toBe(0);
+      for (const name of RESULTS[application]!) expect(kept!.counters[name]).toBe(lost!.counters[name]);
+    },
+  );
+});

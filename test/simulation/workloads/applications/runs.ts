@@ -11,6 +11,8 @@ import { simulate } from '../../../../src/simulation/simulate.ts';
 export interface ApplicationRun {
   readonly application: string;
   readonly mechanism?: string;
+  /** Of the machine; else that of the paper where the mechanism can run there. */
+  readonly preset?: string;
   readonly processes?: number;
   readonly threadsPerNode?: number;
   readonly parameters?: ParameterValues;
@@ -24,12 +26,13 @@ const named = <Definition extends { readonly id: string }>(
   id: string,
 ): Definition => definitions.find((definition) => definition.id === id)!;
 
-/** An application in its smallest size, on the machine of the paper where the mechanism can run there. */
+/** An application in its smallest size. */
 export function runApplication(run: ApplicationRun): RunResult {
   const { application, processes = 4, threadsPerNode = 1, seed = 1 } = run;
   const workload = named(workloadDefinitions, application);
   const mechanism = named(mechanismDefinitions, run.mechanism ?? 'dsm-isr');
-  const machines = ['technion-ib', 'opteron-htoe', 'cray-xe6'].map((id) => named(machineDefinitions, id));
+  const presets = run.preset === undefined ? ['technion-ib', 'opteron-htoe', 'cray-xe6'] : [run.preset];
+  const machines = presets.map((id) => named(machineDefinitions, id));
   const machine = machines.find((candidate) => incompatibility(mechanism, workload, candidate) === undefined)!;
   const small = workload.parameters.flatMap(({ name, small }) => (small === undefined ? [] : [[name, small] as const]));
   return simulate({
