@@ -18,17 +18,21 @@ vi.mock('../../src/simulation/page-protocol/page-protocol.ts', async (original) 
 
 const FAILS = expect.stringMatching(/^SIM_(COHERENCE|PAGE_REQUESTS)$/);
 
-it.each<[string, object | undefined, ParameterValues]>([
+const STALE = 'SIM_COHERENCE';
+
+it.each<[string, object | string | undefined, ParameterValues, string?]>([
   ['none', undefined, {}],
   ['the manager serves one request beside another', FAILS, {}],
   ['a requestor goes on at the first of several notifications', FAILS, {}],
+  ['a minipage comes without its content', STALE, {}],
+  ['a minipage comes without its content', STALE, {}, '2+2w'],
   ['none', undefined, { rdmaAtomics: true, remoteTlb: true }],
   ['an entry is unlocked before the last notification', FAILS, { rdmaAtomics: true }],
   ['a try to lock that failed is taken for the lock', FAILS, { rdmaAtomics: true }],
   ['nobody waits for a right that is taken without data', FAILS, { remoteTlb: true }],
-])('a timed run of the protocol in which this is wrong fails: %s', (name, code, own) => {
+])('a timed run of the protocol in which this is wrong fails: %s', (name, code, own, test = 'iriw') => {
   changed.by = name;
-  const parameters = { test: 'iriw', homes: 'same', tries: 20, spreadNs: 300_000, traffic: 1 };
+  const parameters = { test, homes: 'same', tries: 20, spreadNs: 300_000, traffic: 1 };
   const machine = { atomicsBy: 'nic' };
   expect(run({ workload: 'litmus', processes: 6, machine, own, parameters }).error?.code).toEqual(code);
 });

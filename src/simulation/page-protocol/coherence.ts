@@ -3,8 +3,8 @@ import { SimulationFault } from '../engine/fault.ts';
 import { ACCESS, type PageStates } from './page-states.ts';
 
 /**
- * Holds a run to sequential consistency: one node writes a minipage, or many read it, and a read finds the stamp of the
- * last write. Stamps travel with minipages; what is compared with is known to nobody but this.
+ * Holds a run to sequential consistency: one node writes a minipage, or many read it, and an access finds the stamp of the
+ * last write: a write of a part leaves the rest as it was. Stamps travel with minipages; what is compared with is known to nobody but this.
  */
 export class Coherence {
   private readonly golden: Int32Array;
@@ -26,17 +26,18 @@ export class Coherence {
 
   /** A write by a node that may: it leaves a stamp, the next one unless the program says which. */
   written(place: number, unit: number, stamp = this.golden[unit]! + 1): void {
+    this.found(place, unit);
     this.golden[unit] = stamp;
     this.states.stamp[place] = stamp;
   }
 
-  /** @returns the stamp that a read by a node that may finds */
+  /** @returns the stamp that an access by a node that may finds */
   found(place: number, unit: number): number {
     const stamp = this.states.stamp[place]!;
     if (stamp === this.golden[unit]) return stamp;
     throw new SimulationFault(
       'SIM_COHERENCE',
-      `a read of minipage ${unit} finds write ${stamp}, not ${this.golden[unit]}`,
+      `an access to minipage ${unit} finds write ${stamp}, not ${this.golden[unit]}`,
     );
   }
 }

@@ -79,8 +79,9 @@ export class Locks {
       this.giveBack(process, lock, runtime.engine.now + costs.dispatchNs);
       runtime.post(process, NO_MESSAGE, costs.dispatchNs, false);
     } else {
-      const message = this.message(ACTION.release, process, lock, this.nodeOf(process));
-      runtime.post(process, pairs.prepare(message), costs.postNs, false);
+      const node = this.nodeOf(process);
+      runtime.post(process, pairs.prepare(this.message(ACTION.release, process, lock, node)), costs.postNs, false);
+      pairs.sent(node);
     }
     threads.enter(process);
   }

@@ -82,7 +82,16 @@ export class QueuePairs implements Receiver {
   /** Posts a message at `time`, with the bytes of one for control unless it says otherwise. */
   post(content: Content, time: number, bytes = this.parts.costs.controlBytes): void {
     this.parts.runtime.engine.at(time, this.postKind, this.prepare(content, bytes));
-    if (kindOf(content) === MESSAGE.request) this.cleanUp(content.from);
+    if (kindOf(content) === MESSAGE.request) this.sent(content.from);
+  }
+
+  /** A node has posted a send: one of so many is signalled, and its completion frees the others. */
+  sent(node: number): void {
+    const { cores, costs, cleanUpEvery } = this.parts;
+    this.unsignalled[node]! += 1;
+    if (this.unsignalled[node]! < cleanUpEvery) return;
+    this.unsignalled[node] = 0;
+    cores.take(cores.interruptedCore(node), costs.signalledNs);
   }
 
   /** Posts one message to several nodes. */
@@ -93,10 +102,10 @@ export class QueuePairs implements Receiver {
     this.countControl(first!.from, -others.length * this.parts.costs.controlBytes);
     this.together.set(messages[0], messages);
     this.parts.runtime.engine.at(time, this.postKind, messages[0]);
-    this.cleanUp(first!.from);
+    this.sent(first!.from);
   }
 
-  /** A message that the caller posts. */
+  /** A message that the caller posts; a send is `sent` then. */
   prepare(content: Content, bytes = this.parts.costs.controlBytes): number {
     const { runtime, cores } = this.parts;
     const kind = kindOf(content);
@@ -230,14 +239,6 @@ export class QueuePairs implements Receiver {
       messages.setReadyAt(message, engine.now);
       rdma.respondAt(message, kind === MESSAGE.get ? path.readBack(message) : engine.now);
     }
-  }
-
-  private cleanUp(node: number): void {
-    const { cores, costs, cleanUpEvery } = this.parts;
-    this.unsignalled[node]! += 1;
-    if (this.unsignalled[node]! < cleanUpEvery) return;
-    this.unsignalled[node] = 0;
-    cores.take(cores.interruptedCore(node), costs.signalledNs);
   }
 
   private pairOf({ from, to }: Content): number {

@@ -29,6 +29,54 @@ describe('receive buffers', () => {
   });
 });
 
+describe('sends', () => {
+  /** When a thread of a node with one core has computed that has got a lock from another node and given it back. */
+  function computedAt(cleanUpEvery: number) {
+    let end = 0;
+    runProgram({
+      preset: 'technion-ib',
+      mechanism: 'dsm-isr',
+      machine: { processesPerNode: 1, coresPerNode: 1, lockTakenShare: 0, cleanUpEvery },
+      processes: 2,
+      *program(process) {
+        if (process.rank !== 1) return;
+        yield process.acquire(0);
+        yield process.release(0);
+        yield process.compute(1_000_000);
+        end = process.now();
+      },
+    });
+    return end;
+  }
+
+  it('are cleaned up after, those that give back a lock among them', () => {
+    const never = computedAt(1000);
+    // A look at the queue of completions is beside the wait for the first send, and beside the computation for the second.
+    expect(computedAt(1) - never).toBe(7000);
+    expect(computedAt(2) - never).toBe(7000);
+    expect(computedAt(3)).toBe(never);
+  });
+});
+
+describe('requests that wait at a manager', () => {
+  it('are served in the order in which they came', () => {
+    const ends: number[] = [];
+    runProgram({
+      preset: 'technion-ib',
+      mechanism: 'dsm-isr',
+      machine: { processesPerNode: 1, lockTakenShare: 0 },
+      processes: 7,
+      *program(process) {
+        if (process.rank < 2) return;
+        yield process.compute(process.rank * 12_000);
+        yield process.put(0, 0, process.rank);
+        ends.push(process.rank);
+      },
+    });
+    expect(ends).toEqual([2, 3, 4, 5, 6]);
+  });
+});
+
 describe('the lock of a page table', () => {
   const readNs = (lockTakenShare: number) => {
     const { counters, metrics } = faults({}, { machine: { lockTakenShare } });

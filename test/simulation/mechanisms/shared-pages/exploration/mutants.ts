@@ -46,6 +46,11 @@ export const mutants: readonly Mutant[] = [
     of: (protocol) => ({ ...protocol, done: notCounting(protocol) }),
   },
   {
+    name: 'a minipage comes without its content',
+    breaks: /^I2/,
+    of: (protocol) => ({ ...protocol, data: () => {} }),
+  },
+  {
     name: 'an entry is unlocked before the last notification',
     breaks: /^I[1-3]/,
     option: 'rdmaAtomics',
