@@ -27,6 +27,8 @@ export class Ocean implements Application {
   private readonly phases: readonly Phase[];
   private readonly solver: Multigrid;
   private readonly firstResidual: number;
+  /** What all threads have added up under the lock: the points of each sweep, in the place of their errors. */
+  private errorSum = 0;
 
   constructor(private readonly setting: SettingOf<typeof ocean>) {
     const { parameters, computing, seed } = setting;
@@ -47,7 +49,7 @@ export class Ocean implements Application {
         this.touch(thread, phase, { versions, number });
         yield* thread.follow();
         this.compute(phase, (array) => this.rows.shareOf(array, thread.index));
-        if (phase.kind === 'sweep') yield* this.addError(thread, number);
+        if (phase.kind === 'sweep') yield* this.addError(thread, phase, number);
         yield* thread.barrier();
         if (phase.kind === 'sweep') thread.read(this.rows.error, number);
       }
@@ -62,6 +64,11 @@ export class Ocean implements Application {
     const serial = this.serialChecksum();
     solver.release();
     if (computed !== serial) throw new SimulationFault('SIM_RESULT', 'the solution is not that of one thread');
+    if (this.errorSum !== this.sweptPoints())
+      throw new SimulationFault(
+        'SIM_RESULT',
+        `errors of ${this.sweptPoints()} points sum to those of ${this.errorSum}`,
+      );
     const most = isHalvedFully(this.rows.sizes) ? FALL.cycles : FALL.sweeps;
     if (!(fell < most)) throw new SimulationFault('SIM_RESULT', `the residual is ${fell} times what it was`);
     return { phases: phases.length * this.setting.parameters.steps };
@@ -133,12 +140,19 @@ export class Ocean implements Application {
     else solver.prolong(phase.level, ...shareOf(rows.ofLevel(phase.level, 0)));
   }
 
-  /** Adds the own error to that of all. */
-  private *addError(thread: Thread, version: number): Program {
+  /** Adds the own error to that of all, as it was when the thread got the lock. */
+  private *addError(thread: Thread, sweep: Phase, version: number): Program {
     yield* thread.acquire(ERROR_LOCK);
+    const before = this.errorSum;
     thread.write(this.rows.error, version);
     yield* thread.follow();
+    this.errorSum = before + this.pointsOf(sweep, thread.index, this.rows.threads);
     yield* thread.release(ERROR_LOCK);
+  }
+
+  private sweptPoints(): number {
+    const sweeps = this.phases.filter(({ kind }) => kind === 'sweep');
+    return this.setting.parameters.steps * sweeps.reduce((sum, sweep) => sum + this.pointsOf(sweep, 0, 1), 0);
   }
 
   /** The same phases by one thread, in the same memory. */

@@ -123,9 +123,10 @@ export class Water implements Application {
       const molecule = place % this.count;
       const unit = Math.floor(molecule / this.perUnit);
       yield* thread.acquire(molecule);
+      const before = this.molecules.forceOn(molecule);
       thread.write(unit, version + 1);
       yield* thread.follow();
-      this.molecules.addForce(molecule, this.sums[thread.index]!);
+      this.molecules.addForce(molecule, before, this.sums[thread.index]!);
       yield* thread.release(molecule);
     }
   }
@@ -154,7 +155,8 @@ export class Water implements Application {
       for (let step = 0; step < steps; step += 1) {
         molecules.predict(0, count);
         molecules.forcesOf(0, count, sums!);
-        for (let molecule = 0; molecule < count; molecule += 1) molecules.addForce(molecule, sums!);
+        for (let molecule = 0; molecule < count; molecule += 1)
+          molecules.addForce(molecule, molecules.forceOn(molecule), sums!);
         molecules.correct(0, count);
       }
       return molecules.checksum();

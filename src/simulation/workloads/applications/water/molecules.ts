@@ -57,11 +57,17 @@ export class Molecules {
     }
   }
 
-  /** Adds what a thread has summed up for a molecule. */
-  addForce(molecule: number, sums: Float64Array): void {
-    for (let at = AXES * molecule; at < AXES * molecule + AXES; at += 1) {
-      this.forces[at]! += sums[at]!;
-      sums[at] = 0;
+  /** The force on a molecule as far as it has been added up. */
+  forceOn(molecule: number): Float64Array {
+    return this.forces.slice(AXES * molecule, AXES * molecule + AXES);
+  }
+
+  /** Stores what a force was before, and what a thread has summed up for its molecule: whatever came between is lost. */
+  addForce(molecule: number, before: Float64Array, sums: Float64Array): void {
+    const begin = AXES * molecule;
+    for (let axis = 0; axis < AXES; axis += 1) {
+      this.forces[begin + axis] = before[axis]! + sums[begin + axis]!;
+      sums[begin + axis] = 0;
     }
   }
 
