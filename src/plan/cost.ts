@@ -12,6 +12,8 @@ const SECONDS_PER_RUN = 1e-3;
 /** CPU time to walk a line of memory through a cache or past it, and to sort, move and check a key. */
 const SECONDS_PER_LINE = 5.6e-8;
 const SECONDS_PER_KEY = 6e-7;
+/** The same of a step of another algorithm, its part of the check included. */
+const SECONDS_PER_STEP = 1e-8;
 /** Runs that one takes which searches the best value of a parameter among some thirty. */
 const RUNS_PER_SEARCH = 8;
 /** Recording makes a run slower by this factor. */
@@ -31,9 +33,9 @@ export function expectedEvents(plan: RunPlan, replayed?: number): number {
 /** Expected CPU seconds of a run on one core; `replayed` are the operations of the schedule that it replays. */
 export function expectedSeconds(plan: RunPlan, replayed?: number): number {
   const { events, work } = expectedOf(plan, replayed);
-  const { cacheLines = 0, sortedKeys = 0 } = work;
+  const { cacheLines = 0, sortedKeys = 0, steps = 0 } = work;
   const setUp = SECONDS_PER_RUN + plan.processes * SECONDS_PER_PROCESS;
-  const worked = cacheLines * SECONDS_PER_LINE + sortedKeys * SECONDS_PER_KEY;
+  const worked = cacheLines * SECONDS_PER_LINE + sortedKeys * SECONDS_PER_KEY + steps * SECONDS_PER_STEP;
   const simulated = events * SECONDS_PER_EVENT * TRACE_FACTOR[plan.trace.level];
   return runsOf(plan) * (setUp + worked + simulated);
 }

@@ -57,6 +57,8 @@ export interface Work {
   readonly cacheLines?: number;
   /** Keys that are sorted or merged once each. */
   readonly sortedKeys?: number;
+  /** Steps of other algorithms that are really carried out: an update of a point, or a comparison, is about one. */
+  readonly steps?: number;
 }
 
 /** What a workload's calls depend on. */

@@ -1,6 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { NODE_METRICS } from '../platform-metrics.ts';
-import { addressTranslationCalls } from './calls.ts';
+import { addressTranslationCalls, addressTranslationWork } from './calls.ts';
 import { addressTranslationMemory } from './memory.ts';
 
 export const addressTranslation = {
@@ -12,6 +12,7 @@ export const addressTranslation = {
   maxProcesses: 256,
   memory: addressTranslationMemory,
   calls: addressTranslationCalls,
+  work: addressTranslationWork,
   paper: { id: 'd-pgas', section: '3.1' },
   parameters: [
     { name: 'contents', description: 'Contents of registers: all different, or the same in all registers of all processes.', type: 'choice', unit: '1', default: 'different', choices: ['different', 'equal'] },

@@ -1,4 +1,4 @@
-import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { BARRIERS, shapeOf } from './shape.ts';
@@ -16,7 +16,7 @@ export function barnesCalls(setting: CallSetting): ExpectedCalls {
   const isPaged = offers.includes('shared-pages');
   const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
   const foreign = (sharers - 1) / sharers;
-  const interactions = Math.min(bodies - 1, (INTERACTIONS * Math.log2(bodies + 1)) / number('theta') ** 2);
+  const interactions = interactionsOf(setting);
   const cellUnits = (CELLS * bodies) / cellsPerUnit;
   const met = Math.min(bodyUnits + cellUnits, interactions + (interactions * bodies) / sharers / perUnit / 8);
   const again = isPaged ? bodies : 0;
@@ -32,4 +32,19 @@ export function barnesCalls(setting: CallSetting): ExpectedCalls {
     computations,
     computeNs: (steps * bodies * (interactions + 2) * number('interactionNs')) / computations,
   });
+}
+
+/** With the tree that is built, walked and given up. */
+const STEPS_PER_INTERACTION = 30;
+
+export function barnesWork(setting: CallSetting): Work {
+  const number = numbersOf(setting.workload);
+  return { steps: STEPS_PER_INTERACTION * number('steps') * number('bodies') * interactionsOf(setting) };
+}
+
+/** Of each body in a step. */
+function interactionsOf({ workload }: CallSetting): number {
+  const number = numbersOf(workload);
+  const bodies = number('bodies');
+  return Math.min(bodies - 1, (INTERACTIONS * Math.log2(bodies + 1)) / number('theta') ** 2);
 }

@@ -3,7 +3,7 @@ import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { startSpread } from '../parameters.ts';
-import { barnesCalls } from './calls.ts';
+import { barnesCalls, barnesWork } from './calls.ts';
 import { barnesMemory } from './memory.ts';
 
 export const barnes = {
@@ -15,6 +15,7 @@ export const barnes = {
   maxProcesses: MOST_THREADS,
   memory: barnesMemory,
   calls: barnesCalls,
+  work: barnesWork,
   demands: applicationDemands(barnesMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [

@@ -1,4 +1,4 @@
-import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { regionBytesOf } from './shape.ts';
@@ -21,4 +21,10 @@ export function isCalls(setting: CallSetting): ExpectedCalls {
     computations: iterations * computing * (computing + 1),
     computeNs: (number('keys') / computing / (computing + 1)) * number('keyNs'),
   });
+}
+
+/** Each key is counted. */
+export function isWork({ workload }: CallSetting): Work {
+  const number = numbersOf(workload);
+  return { steps: number('iterations') * number('keys') };
 }

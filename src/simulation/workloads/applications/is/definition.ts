@@ -3,7 +3,7 @@ import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { startSpread } from '../parameters.ts';
-import { isCalls } from './calls.ts';
+import { isCalls, isWork } from './calls.ts';
 import { isMemory } from './memory.ts';
 
 export const is = {
@@ -15,6 +15,7 @@ export const is = {
   maxProcesses: MOST_THREADS,
   memory: isMemory,
   calls: isCalls,
+  work: isWork,
   demands: applicationDemands(isMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [

@@ -1,4 +1,4 @@
-import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { shapeOf } from './shape.ts';
@@ -31,4 +31,9 @@ function foreignReads(blocks: number, rows: number, columns: number): number {
   for (let left = 0; left < blocks; left += 1)
     reads += (left + 1) * (Math.min(rows - 1, left) + Math.min(columns - 1, left));
   return reads;
+}
+
+/** Multiplications and additions of all blocks. */
+export function luWork({ workload }: CallSetting): Work {
+  return { steps: numbersOf(workload)('matrixSize') ** 3 / 3 };
 }

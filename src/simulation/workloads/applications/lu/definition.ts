@@ -3,7 +3,7 @@ import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { startSpread } from '../parameters.ts';
-import { luCalls } from './calls.ts';
+import { luCalls, luWork } from './calls.ts';
 import { luMemory } from './memory.ts';
 
 export const lu = {
@@ -15,6 +15,7 @@ export const lu = {
   maxProcesses: MOST_THREADS,
   memory: luMemory,
   calls: luCalls,
+  work: luWork,
   demands: applicationDemands(luMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [

@@ -1,4 +1,4 @@
-import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { shapeOf } from './shape.ts';
@@ -25,4 +25,10 @@ export function nbodyCalls(setting: CallSetting, hasSerialPhase: boolean): Expec
     computeNs:
       (steps * number('bodies') * (number('bodies') * number('pairNs') + number('serialBodyNs'))) / computations,
   });
+}
+
+/** Each body meets each. */
+export function nbodyWork({ workload }: CallSetting): Work {
+  const number = numbersOf(workload);
+  return { steps: number('steps') * number('bodies') ** 2 };
 }

@@ -3,7 +3,7 @@ import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { startSpread } from '../parameters.ts';
-import { nbodyCalls } from './calls.ts';
+import { nbodyCalls, nbodyWork } from './calls.ts';
 import { nbodyMemory } from './memory.ts';
 import { BODY_PARAMETERS } from './parameters.ts';
 
@@ -16,6 +16,7 @@ export const nbody = {
   maxProcesses: MOST_THREADS,
   memory: (setting) => nbodyMemory(setting),
   calls: (setting) => nbodyCalls(setting, false),
+  work: nbodyWork,
   demands: applicationDemands(nbodyMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [

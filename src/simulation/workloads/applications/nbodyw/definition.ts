@@ -1,7 +1,7 @@
 import type { WorkloadDefinition } from '../../definition.ts';
 import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
-import { nbodyCalls } from '../nbody/calls.ts';
+import { nbodyCalls, nbodyWork } from '../nbody/calls.ts';
 import { nbodyMemory } from '../nbody/memory.ts';
 import { BODY_PARAMETERS } from '../nbody/parameters.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
@@ -18,6 +18,7 @@ export const nbodyw = {
   maxProcesses: MOST_THREADS,
   memory: (setting) => nbodyMemory(setting, PHASES),
   calls: (setting) => nbodyCalls(setting, true),
+  work: nbodyWork,
   demands: applicationDemands(nbodyMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [

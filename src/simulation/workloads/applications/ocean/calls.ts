@@ -1,4 +1,4 @@
-import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { levelsOf, rowBytesOf } from './levels.ts';
@@ -27,4 +27,15 @@ export function oceanCalls(setting: CallSetting): ExpectedCalls {
     computations: steps * phases.length * computing,
     computeNs: ((sizes[0]! ** 2 / computing) * number('pointNs')) / 3,
   });
+}
+
+/** With its neighbours, and again for one thread. */
+const STEPS_PER_POINT = 4;
+
+/** Points of all phases, most of which are sweeps over coarser levels. */
+export function oceanWork({ workload }: CallSetting): Work {
+  const number = numbersOf(workload);
+  const levels = levelsOf(number('gridSize'));
+  const phases = phasesOf({ levels: levels.length, cycles: number('cycles'), sweepPairs: number('sweepPairs') });
+  return { steps: (STEPS_PER_POINT * number('steps') * phases.length * levels[0]! ** 2) / levels.length };
 }

@@ -3,7 +3,7 @@ import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { startSpread } from '../parameters.ts';
-import { oceanCalls } from './calls.ts';
+import { oceanCalls, oceanWork } from './calls.ts';
 import { oceanMemory } from './memory.ts';
 
 export const ocean = {
@@ -15,6 +15,7 @@ export const ocean = {
   maxProcesses: MOST_THREADS,
   memory: oceanMemory,
   calls: oceanCalls,
+  work: oceanWork,
   demands: applicationDemands(oceanMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [

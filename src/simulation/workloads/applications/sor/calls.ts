@@ -1,4 +1,4 @@
-import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { halfOf, POINT_BYTES, partsOf } from './shape.ts';
@@ -24,4 +24,9 @@ export function sorCalls(setting: CallSetting): ExpectedCalls {
     computations: isPaged ? computations : phases * computing,
     computeNs: ((isPaged ? 1 : (number('rows') * parts) / computing) * halfOf(size) * number('updateNs')) / parts,
   });
+}
+
+export function sorWork({ workload }: CallSetting): Work {
+  const number = numbersOf(workload);
+  return { steps: number('iterations') * number('rows') * number('columns') };
 }

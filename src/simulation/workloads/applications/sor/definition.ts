@@ -3,7 +3,7 @@ import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { startSpread } from '../parameters.ts';
-import { sorCalls } from './calls.ts';
+import { sorCalls, sorWork } from './calls.ts';
 import { sorMemory } from './memory.ts';
 import { sorRules } from './rules.ts';
 
@@ -16,6 +16,7 @@ export const sor = {
   maxProcesses: MOST_THREADS,
   memory: sorMemory,
   calls: sorCalls,
+  work: sorWork,
   rules: sorRules,
   demands: applicationDemands(sorMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },

@@ -1,4 +1,4 @@
-import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { searchOf } from './expected-search.ts';
@@ -28,4 +28,11 @@ export function tspCalls(setting: CallSetting): ExpectedCalls {
     computations: tasks * (1 + looks),
     computeNs: (visits * number('visitNs')) / (tasks * (1 + looks)),
   });
+}
+
+/** A visit looks at all cities. */
+const STEPS_PER_VISIT = 200;
+
+export function tspWork({ workload }: CallSetting): Work {
+  return { steps: STEPS_PER_VISIT * searchOf(numbersOf(workload)('cities')).visits };
 }

@@ -3,7 +3,7 @@ import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { startSpread } from '../parameters.ts';
-import { tspCalls } from './calls.ts';
+import { tspCalls, tspWork } from './calls.ts';
 import { tspMemory } from './memory.ts';
 
 export const tsp = {
@@ -15,6 +15,7 @@ export const tsp = {
   maxProcesses: MOST_THREADS,
   memory: tspMemory,
   calls: tspCalls,
+  work: tspWork,
   demands: applicationDemands(tspMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [

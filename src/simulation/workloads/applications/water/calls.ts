@@ -1,4 +1,4 @@
-import type { CallSetting, ExpectedCalls } from '../../../contract/expected-calls.ts';
+import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { BARRIERS, shapeOf } from './shape.ts';
@@ -30,4 +30,12 @@ export function waterCalls(setting: CallSetting): ExpectedCalls {
     computations,
     computeNs: (steps * 2 * pairs * number('pairNs')) / computations,
   });
+}
+
+/** Of the nine distances between the atoms of a pair, and again for one thread. */
+const STEPS_PER_PAIR = 70;
+
+export function waterWork({ workload }: CallSetting): Work {
+  const number = numbersOf(workload);
+  return { steps: (STEPS_PER_PAIR * number('steps') * number('molecules') ** 2) / 2 };
 }

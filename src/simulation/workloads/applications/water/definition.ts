@@ -3,7 +3,7 @@ import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { startSpread } from '../parameters.ts';
-import { waterCalls } from './calls.ts';
+import { waterCalls, waterWork } from './calls.ts';
 import { waterMemory } from './memory.ts';
 
 export const water = {
@@ -15,6 +15,7 @@ export const water = {
   maxProcesses: MOST_THREADS,
   memory: waterMemory,
   calls: waterCalls,
+  work: waterWork,
   demands: applicationDemands(waterMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [
