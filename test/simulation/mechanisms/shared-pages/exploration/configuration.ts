@@ -10,6 +10,8 @@ export interface Access {
 /** What is explored: nodes, minipages with their first homes, and a program for each thread. */
 export interface Scenario {
   readonly name: string;
+  /** Configurations that there are: fewer are an exploration that has lost steps. Without options of a variant. */
+  readonly states?: number;
   readonly nodes: number;
   readonly homes: readonly number[];
   readonly threads: readonly { readonly node: number; readonly program: readonly Access[] }[];

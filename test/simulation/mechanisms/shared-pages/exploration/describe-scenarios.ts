@@ -3,7 +3,7 @@ import { pageProtocol } from '../../../../../src/simulation/page-protocol/page-p
 import type { PageProtocol } from '../../../../../src/simulation/page-protocol/protocol.ts';
 import type { Scenario } from './configuration.ts';
 import { explore } from './explore.ts';
-import { OFF, scenarios, variants } from './scenarios.ts';
+import { OFF, PLAIN, scenarios, variants } from './scenarios.ts';
 
 export const protocolOf = ({ options }: Scenario): PageProtocol => pageProtocol({ ...OFF, ...options });
 
@@ -17,6 +17,7 @@ export const explored: ReadonlyMap<string, readonly Scenario[]> = new Map(
         ...scenario,
         name: `${name}: ${scenario.name}`,
         options: { ...scenario.options, ...options },
+        ...(name !== PLAIN && { states: undefined }),
       })),
   ]),
 );
@@ -24,8 +25,9 @@ export const explored: ReadonlyMap<string, readonly Scenario[]> = new Map(
 /** All interleavings of these scenarios keep the protocol's invariants, and show what is allowed and nothing else. */
 export function describeScenarios(some: readonly Scenario[]): void {
   it.each([...some])('$name', (scenario) => {
-    const { violation, ends, outcomes } = explore(scenario, protocolOf(scenario));
+    const { violation, states, ends, outcomes } = explore(scenario, protocolOf(scenario));
     expect(violation).toBeUndefined();
+    expect(states).toBe(scenario.states ?? states);
     expect(ends).toBeGreaterThan(0);
     expect([...outcomes]).toEqual(expect.arrayContaining([...(scenario.allowed ?? [])]));
     if (scenario.forbidden !== undefined) expect(outcomes).not.toContain(scenario.forbidden);

@@ -46,6 +46,7 @@ const apart = (...programs: Scenario['threads'][number]['program'][]) =>
 export const scenarios: readonly Scenario[] = [
   {
     name: 'MP, 2 nodes',
+    states: 119,
     forbidden: '1,0',
     allowed: ['0,0', '0,1', '1,1'],
     nodes: 2,
@@ -54,6 +55,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'MP, 3 nodes',
+    states: 326,
     forbidden: '1,0',
     allowed: ['0,0', '0,1', '1,1'],
     nodes: 3,
@@ -62,6 +64,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'SB, 2 nodes',
+    states: 123,
     forbidden: '0/0',
     allowed: ['0/1', '1/0', '1/1'],
     nodes: 2,
@@ -70,6 +73,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'SB, 3 nodes',
+    states: 257,
     forbidden: '0/0',
     allowed: ['0/1', '1/0', '1/1'],
     nodes: 3,
@@ -78,6 +82,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'LB, 2 nodes',
+    states: 193,
     forbidden: '1/1',
     allowed: ['0/0', '0/1', '1/0'],
     nodes: 2,
@@ -86,15 +91,23 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'CoRR, 2 nodes',
+    states: 49,
     forbidden: '1,0',
     allowed: ['0,0', '0,1', '1,1'],
     nodes: 2,
     homes: [0],
     threads: apart([writes(X)], [reads(X), reads(X)]),
   },
-  { name: '2+2W, 2 nodes', nodes: 2, homes: [0, 1], threads: apart([writes(X), writes(Y)], [writes(Y), writes(X)]) },
+  {
+    name: '2+2W, 2 nodes',
+    states: 129,
+    nodes: 2,
+    homes: [0, 1],
+    threads: apart([writes(X), writes(Y)], [writes(Y), writes(X)]),
+  },
   {
     name: 'two upgrades, the manager and owner on a third node',
+    states: 311,
     nodes: 3,
     homes: [0],
     threads: [
@@ -104,6 +117,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'a write joins a read',
+    states: 278,
     nodes: 2,
     homes: [0],
     threads: [
@@ -114,12 +128,14 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'a page stolen between wake-up and touch',
+    states: 2458,
     nodes: 3,
     homes: [2],
     threads: apart([writes(X), writes(X)], [writes(X), writes(X)], [writes(X)]),
   },
   {
     name: 'a pull while the server waits for its upgrade',
+    states: 8139,
     nodes: 3,
     homes: [1],
     options: { rdmaRead: true },
@@ -131,6 +147,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'a pull by a third node, the manager has no copy',
+    states: 4797,
     nodes: 3,
     homes: [1],
     options: { rdmaRead: true },
@@ -142,18 +159,21 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'DONE of a dropper before that of the mover',
+    states: 911,
     nodes: 3,
     homes: [0],
     threads: apart([reads(X)], [reads(X), reads(X)], [writes(X), reads(X)]),
   },
   {
     name: 'three writers of one minipage',
+    states: 5118,
     nodes: 3,
     homes: [0],
     threads: apart([writes(X), reads(X)], [writes(X), reads(X)], [writes(X), reads(X)]),
   },
   {
     name: 'three writers of one minipage, with deferral',
+    states: 4747,
     nodes: 3,
     homes: [0],
     defers: true,
@@ -161,6 +181,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'an upgrade and a reader, with deferral',
+    states: 2013,
     nodes: 3,
     homes: [0],
     defers: true,
@@ -168,12 +189,14 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: '2 minipages, 3 threads, 3 nodes',
+    states: 5696,
     nodes: 3,
     homes: [0, 1],
     threads: apart([writes(X), reads(Y)], [writes(Y), reads(X)], [reads(X), writes(Y)]),
   },
   {
     name: 'IRIW, 2 nodes',
+    states: 1641,
     forbidden: '1,0/1,0',
     allowed: ['1,1/0,1', '1,0/0,1', '1,0/1,1'],
     nodes: 2,
@@ -187,6 +210,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'IRIW, 3 nodes',
+    states: 23_243,
     forbidden: '1,0/1,0',
     allowed: ['1,1/0,1', '1,0/0,1', '1,0/1,1'],
     nodes: 3,
