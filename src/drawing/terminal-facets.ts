@@ -1,31 +1,56 @@
-import { facetMapOf, placeText } from '../figure/facet-map.ts';
+import { seriesNames } from '../figure/comparison.ts';
+import { type FacetMap, facetMapOf, placeText } from '../figure/facet-map.ts';
 import { crossoverPlace, seriesText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
+import { seriesLetters } from './terminal-plot.ts';
 
 /** Beyond so many a cell says how many they are. */
 const MOST_NAMES = 2;
 
+/** A table of names, or letters, that is laid out in columns. */
+interface Table {
+  readonly first: readonly string[];
+  readonly columns: readonly (readonly string[])[];
+}
+
 /**
- * Who wins at every place of the axes that a comparison holds, and where series cross there. Empty where it holds none. A
- * table goes on below where it is wider than the terminal.
+ * Who wins at every place of the axes that a comparison holds, and where series cross there. Empty where it holds none.
+ * Where names do not fit beside each other, the letters of the plots stand for them; a table that is wider still goes on
+ * below.
  */
 export function terminalFacets(comparison: Comparison, { width }: { readonly width: number }): string {
   const map = facetMapOf(comparison);
   if (map === undefined) return '';
-  const cells = map.rows.map(({ cells }) => cells.map((names) => cellText(names, comparison)));
-  const columns = map.columns.map((heading, i) => [heading, ...cells.map((row) => row[i]!)]);
-  const first = [map.title, ...map.rows.map(({ label }) => label)];
+  const nameOf = (name: string) => seriesText(comparison.series, name);
+  const letters = seriesLetters(seriesNames(comparison).map(nameOf));
+  const named = tableOf(map, nameOf);
+  const fits = widthOfTable(named) <= width;
+  const table = fits ? named : tableOf(map, (name) => letters.get(nameOf(name))!);
   const crossings = crossingsElsewhere(comparison);
   return [
     'Best at every place (~ cannot be told apart)',
-    ...tableOf(first, columns, width),
+    ...(fits ? [] : legend(map, nameOf, letters)),
+    ...rowsOf(table, width),
     ...(crossings.length > 0 ? ['', 'Crossovers at every place', ...crossings] : []),
     '',
   ].join('\n');
 }
 
-function cellText(names: readonly string[], { series }: Comparison): string {
-  const shown = names.slice(0, MOST_NAMES).map((name) => seriesText(series, name));
+/** What the letters stand for, of those that win somewhere. */
+function legend({ rows }: FacetMap, nameOf: (name: string) => string, letters: ReadonlyMap<string, string>): string[] {
+  const winners = new Set(rows.flatMap(({ cells }) => cells.flat()).map(nameOf));
+  return [...letters].flatMap(([name, letter]) => (winners.has(name) ? [`${letter} ${name}`] : []));
+}
+
+function tableOf({ title, columns, rows }: FacetMap, shownAs: (name: string) => string): Table {
+  return {
+    first: [title, ...rows.map(({ label }) => label)],
+    columns: columns.map((heading, i) => [heading, ...rows.map(({ cells }) => cellText(cells[i]!, shownAs))]),
+  };
+}
+
+function cellText(names: readonly string[], shownAs: (name: string) => string): string {
+  const shown = names.slice(0, MOST_NAMES).map(shownAs);
   const more = names.length - shown.length;
   return names.length === 0 ? '–' : `${shown.join(' ~ ')}${more > 0 ? ` ~ ${more} more` : ''}`;
 }
@@ -41,8 +66,12 @@ function crossingsElsewhere(comparison: Comparison): string[] {
   );
 }
 
-function tableOf(first: readonly string[], columns: readonly (readonly string[])[], width: number): string[] {
-  const widthOf = (column: readonly string[]) => Math.max(...column.map((cell) => cell.length));
+const widthOf = (column: readonly string[]): number => Math.max(...column.map((cell) => cell.length));
+
+const widthOfTable = ({ first, columns }: Table): number =>
+  widthOf(first) + columns.reduce((sum, column) => sum + widthOf(column) + 2, 0);
+
+function rowsOf({ first, columns }: Table, width: number): string[] {
   const lead = widthOf(first);
   const parts: (readonly string[])[][] = [[]];
   let left = width - lead;
@@ -59,7 +88,7 @@ function tableOf(first: readonly string[], columns: readonly (readonly string[])
     const rows = first.map((name, row) =>
       `${name.padEnd(lead)}${part.map((column) => `  ${column[row]!.padEnd(widthOf(column))}`).join('')}`.trimEnd(),
     );
-    const rule = '─'.repeat(lead + part.reduce((sum, column) => sum + widthOf(column) + 2, 0));
+    const rule = '─'.repeat(widthOfTable({ first, columns: part }));
     return [...(index > 0 ? [''] : []), rows[0]!, rule, ...rows.slice(1)];
   });
 }

@@ -90,4 +90,16 @@ describe('the map of a comparison', () => {
     ).toBeLessThanOrEqual(28);
     expect(terminalFacets(compared(runsOf([{}], () => 3)), { width: 100 })).toBe('');
   });
+
+  it('has the letters of the plots where names do not fit beside each other', () => {
+    const long = { a: 'memory of others', b: 'pages' } as Readonly<Record<string, string>>;
+    const runs = runsOf(rates, shift).map((one) => ({ ...one, mechanism: long[one.mechanism]! }));
+    const comparison = compared(runs, { baseline: 'pages' });
+    expect(terminalFacets(comparison, { width: 110 })).toContain(
+      'rate 0.5  pages  pages  pages             memory of others',
+    );
+    const text = terminalFacets(comparison, { width: 60 });
+    expect(text).toContain('O memory of others\nP pages\n');
+    expect(text).toContain('collision rate 0    P  P  O  O  O\ncollision rate 0.5  P  P  P  O  O\n');
+  });
 });
