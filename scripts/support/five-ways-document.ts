@@ -12,9 +12,10 @@ papers run one hash table on the machine \`cxl-pool\`, or the part of it that a 
 specification of examples/five-ways, asked here in the size that stands beside it (\`onesided run examples/five-ways/NAME.yaml\`
 and the flags given, \`--quick\` for a quick look). Predicted is what decisions
 [28](../decisions/0028-one-table-predictions.md) and [50](../decisions/0050-eight-questions-again.md) said before the first
-run. Intervals are those of 95 % from the noise of replications; ≈ joins what cannot be told apart. The deciding stage is the
-one in which an operation of the best differs most from one of the next that can be told from it: operations overlap, so that
-the best may take longer in it. A limit is a resource that works 90 % of the run or more.
+run. Intervals are those of 95 % from the noise of replications, each by itself; ≈ joins what cannot be told apart where all
+pairs of a place are tested together, which takes more than an interval that leaves out 1. The deciding stage is the one in which
+an operation of the best differs most from one of the next that can be told from it: operations overlap, so that the best may take
+longer in it. A limit is a resource that works 90 % of the run or more.
 `;
 
 /** docs/generated/five-ways.md: what runs answer to the eight questions. */

@@ -8,6 +8,7 @@ import { zipfTable } from '../zipf.ts';
 import type { dht } from './definition.ts';
 import { type DrawSetting, OperationDraws, readShareOf } from './draws.ts';
 import { Layout, layoutSettingOf } from './layout.ts';
+import { Pace } from './pace.ts';
 import * as programs from './programs.ts';
 import { windowOf } from './rules.ts';
 import { Table } from './table.ts';
@@ -39,6 +40,8 @@ export class DhtModel implements WorkloadModel {
   private sources = 0;
   private unreachable = 0;
   private done = 0;
+  /** Of processes that work in windows, all together. */
+  private paceOfWindows = 0;
   /** Among them, of elements that stood there all along. */
   private lookups = 0;
 
@@ -116,9 +119,9 @@ export class DhtModel implements WorkloadModel {
 
   metrics({ operations, remoteOperations, flushes, firstProgramEndNs }: Measured): Record<string, MetricValue> {
     const { parameters } = this.setting;
-    const { perSecond } = operations.rate(parameters.warmupShare, firstProgramEndNs);
     const counted = parameters.countFlushes ? remoteOperations : remoteOperations - flushes;
-    const rate = perSecond * (this.done / operations.ended);
+    const rate =
+      this.window > 1 ? this.paceOfWindows : operations.rate(parameters.warmupShare, firstProgramEndNs).perSecond;
     if (this.operationName !== 'insert') return { [RATE_METRIC[this.operationName]]: { value: rate, unit: '1/s' } };
     const inserts = this.done - this.lookups;
     // Of the mix that was asked for: how many of a run's operations happen to be inserts is no property of a mechanism.
@@ -161,16 +164,19 @@ export class DhtModel implements WorkloadModel {
   }
 
   private *inWindows(process: ProcessOperations): Program {
-    const { flushEvery, operationsPerProcess: count } = this.setting.parameters;
+    const { flushEvery, operationsPerProcess: count, warmupShare: leftOutShare } = this.setting.parameters;
+    const pace = new Pace({ operations: count, window: this.window, leftOutShare }, process.now());
     const windows = new Windows(this.windowSetting(), process, new OperationDraws(this.drawn, process.rank));
     for (let done = 0; done < count; ) {
       const before = done;
       done = Math.min(count, done + this.window);
       yield* windows.run(done - before);
+      pace.end(process.now());
       if (flushEvery > 0 && Math.floor(before / flushEvery) < Math.floor(done / flushEvery))
         yield process.flush(windows.lastTarget);
     }
     this.count(count, windows.lookups);
+    this.paceOfWindows += pace.perSecond;
   }
 
   private windowSetting(): WindowSetting {

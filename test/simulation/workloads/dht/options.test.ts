@@ -263,6 +263,18 @@ describe('operations in flight', () => {
     expect(rate(16) / rate(1)).toBeGreaterThan(4);
   });
 
+  it('have the same rate in a few windows as in many', () => {
+    const rate = (windows: number) => {
+      const options = { operation: 'lookup', operationsInFlight: 64, operationsPerProcess: 64 * windows };
+      return run('rma', options, 2).metrics.lookups_per_second!.value;
+    };
+    const many = rate(40);
+    for (const few of [1, 2, 3, 4, 5, 7]) {
+      expect(rate(few) / many, `${few} windows`).toBeGreaterThan(0.95);
+      expect(rate(few) / many, `${few} windows`).toBeLessThan(1.05);
+    }
+  });
+
   it.each(SEVEN.filter((id) => !posting.some((each) => each === id)))('of %s stay what they are', (mechanism) => {
     const [one, many] = [1, 16].map((operationsInFlight) => run(mechanism, { ...options, operationsInFlight }));
     expect(many!.operationsDigest).toBe(one!.operationsDigest);
