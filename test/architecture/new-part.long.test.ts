@@ -29,8 +29,12 @@ const COPIED = [
   'test/papers/modern.ledger.json',
   'test/papers/quick-ledger.ts',
   'test/papers/searches.json',
+  'test/simulation/workloads/applications',
+  'test/spec/errors.test.ts',
   'scripts',
 ];
+/** Tests of others that know of all parts there are. */
+const OF_ALL = ['test/spec/errors.test.ts', 'test/simulation/workloads/applications/mechanisms.test.ts'];
 /** Where tests of a part are. */
 const TESTED = ['test/contract', 'test/simulation'];
 const ok = { status: 0, output: expect.any(String) };
@@ -76,5 +80,9 @@ describe('new:mechanism and new:workload, with all that is derived from them,', 
     );
     expect(report.numFailedTests).toBe(0);
     expect(report.numPassedTests).toBeGreaterThan(50);
+  });
+
+  it('break no test that knows of all parts', () => {
+    expect(copy.run('vitest/vitest.mjs', 'run', ...OF_ALL)).toMatchObject(ok);
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workloads } from '../../src/simulation/workloads/registry.ts';
 import { MOST_COUNTED } from '../../src/spec/resources/run.ts';
@@ -100,6 +101,12 @@ it('every metric that a workload is judged by is in the index', async () => {
     primaryMetric,
     ...primaryMetricBy.flatMap(({ metrics }) => Object.values(metrics)),
   ]);
+  // A scaffold brings no migration.
+  const template = readFileSync(
+    new URL('../../scripts/templates/workload/definition.ts.template', import.meta.url),
+    'utf8',
+  );
+  expect(judged).toContain(/primaryMetric: '(\w+)'/.exec(template)?.[1]);
   const named = [...String(index?.names).matchAll(/'(\w+)'::text/g)].map(([, name]) => name);
   expect(new Set(named), 'a migration makes the index anew, with the metrics of all workloads').toEqual(
     new Set(judged),
