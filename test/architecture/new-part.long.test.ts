@@ -83,6 +83,6 @@ describe('new:mechanism and new:workload, with all that is derived from them,', 
   });
 
   it('break no test that knows of all parts', () => {
-    expect(copy.run('vitest/vitest.mjs', 'run', ...OF_ALL)).toMatchObject(ok);
+    expect(copy.run('vitest/vitest.mjs', 'run', ...OF_ALL, '--testTimeout', '60000')).toMatchObject(ok);
   });
 });

@@ -25,7 +25,7 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
   const isOrdered = offers.includes('ordered-puts');
   const answered = writes + (workload.order === 'non-posted' && !isOrdered ? before : 0);
   const flushes = workload.order === 'flush' || workload.order === 'non-posted' ? answered : 0;
-  const others = tries * disturbing(setting);
+  const others = tries * disturbing(setting) * roundsInTry(setting);
   const traffic = others * number('traffic');
   const puts = writes + before + traffic;
   return {
@@ -36,6 +36,25 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
     fault: { count: faultsOfTry(setting) * tries },
     compute,
   };
+}
+
+/** A put and its flush beside the network's latency, each further put of traffic, and a try beside its computation, about. */
+const [ROUND_NS, FURTHER_PUT_NS, TRY_NS] = [1000, 200, 6000];
+/** A page fault of a try; and one of traffic to pages that others write to as well, of which several puts go to the same page. */
+const [FAULT_NS, TRAFFIC_FAULT_NS] = [30_000, 10_000];
+
+/** Traffic goes on as long as a try takes: puts and flushes of them, one after the other. */
+function roundsInTry(setting: CallSetting): number {
+  const { workload, machine } = setting;
+  const number = numbersOf(workload);
+  const { threads } = LITMUS_TESTS[workload.test as LitmusName];
+  const steps = Math.max(...threads.map(({ length }) => length));
+  const computedNs = (steps * number('spreadNs')) / 2 + number('delayNs');
+  const tryNs = TRY_NS + computedNs + faultsOfTry(setting) * FAULT_NS;
+  const isFaulting = faultsOfTry(setting) > 0 && workload.trafficFrom === 'all';
+  const putNs = FURTHER_PUT_NS + (isFaulting ? TRAFFIC_FAULT_NS : 0);
+  const roundNs = ROUND_NS + 2 * machine.wireLatencyNs + putNs * number('traffic');
+  return Math.max(1, tryNs / roundNs);
 }
 
 /** Processes that have traffic under way. */

@@ -2,8 +2,10 @@ import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.t
 import { WORD_BYTES } from '../../engine/word.ts';
 import { numbersOf } from '../memory.ts';
 
+const PAGE_BYTES = 4096;
+
 /** A flag or a descriptor and its answer for each message, and its data by a put or a get. */
-export function messagingCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {
+export function messagingCalls({ workload, computing, offers, processes, machine }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const count = Math.floor(computing / 2) * number('messagesPerProcess');
   const bytes = number('messageBytes');
@@ -14,8 +16,9 @@ export function messagingCalls({ workload, computing, offers }: CallSetting): Ex
     ...(isPull && { get: { count, bytes } }),
     ...(!isPull && offers.includes('registered-transfers') && { flush: { count } }),
     ...(isMapped && { mapPartition: { count } }),
-    // The page of a flag, and that of its answer, goes to who waits for it and back.
-    ...(offers.includes('shared-pages') && { fault: { count: 2 * count } }),
+    // Pages of data, of a flag, and of its answer go to who waits for them and back; a node has what is its own.
+    ...(offers.includes('shared-pages') &&
+      processes > machine.processesPerNode && { fault: { count: (2 + Math.ceil(bytes / PAGE_BYTES)) * count } }),
     ...(number('spreadNs') > 0 && { compute: { count, ns: number('spreadNs') / 2 } }),
   };
 }
