@@ -9,7 +9,7 @@ import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
 import { terminalWhy } from '../drawing/terminal-why.ts';
 import { comparisonCsv, type Origin } from '../figure/csv.ts';
-import { crossoverText, kneeText, missingText, unaffectedText, winnerText } from '../figure/wording.ts';
+import { crossoverText, kneeText, missingText, unaffectedText, winnersNote, winnerText } from '../figure/wording.ts';
 import { makeFolder } from '../local-store/make-folder.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -40,7 +40,8 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
 
 function winnersText(comparison: Comparison): string[] {
   const lines = comparison.winners.map((winner) => `  ${winnerText(winner, comparison)}\n`);
-  return lines.length > 0 ? [`Best:\n${lines.join('')}`] : [];
+  const note = winnersNote(comparison);
+  return lines.length > 0 ? [`Best${note ? ` (${note})` : ''}:\n${lines.join('')}`] : [];
 }
 
 function unaffectedLine(comparison: Comparison): string[] {

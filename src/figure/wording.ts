@@ -100,6 +100,15 @@ export function stretchText({ from, to }: Pick<Winner, 'from' | 'to'>, x: string
   return `${axisName(x)} ${ends.map((end) => withUnit(x, end)).join(' to ')}`;
 }
 
+/**
+ * How what is best was tested; undefined where it was not, or where two series are one pair. Series that a ratio's own
+ * interval tells apart may be alike among all pairs, mostly where replications are few.
+ */
+export function winnersNote(comparison: Comparison): string | undefined {
+  const isFamily = isTested(comparison) && seriesNames(comparison).length > 2;
+  return isFamily ? 'all pairs are tested together; each interval stands by itself' : undefined;
+}
+
 /** `P 32 to 64: am; ahead of rma by wire, 310 ns less (at P 64)`, `P 128: aa-sp, not distinguishable from aa-poll; next rma`. */
 export function winnerText(winner: Winner, { x, series }: Comparison): string {
   const [best = '', ...equal] = winner.series.map((name) => seriesText(series, name));

@@ -20,6 +20,7 @@ import {
   ratioPhrase,
   ruleOutcomeText,
   unaffectedText,
+  winnersNote,
   winnerText,
   withUnit,
 } from '../../src/figure/wording.ts';
@@ -188,6 +189,13 @@ describe('words', () => {
     expect(winnerText(winner, all)).toBe('P 32 to 128: aa-sp, not distinguishable from aa-poll');
     const single = { from: 256, to: 256, series: ['am'], significant: null, decides: null };
     expect(winnerText(single, all)).toBe('P 256: am (1 replication, not tested)');
+  });
+
+  it('say of what is best that pairs are tested together, where there are several of which any was tested', () => {
+    const of = (shape: Parameters<typeof madeUpRuns>[0]) => compare(madeUpRuns(shape), { ...INSERTS, baseline: 'rma' });
+    expect(winnersNote(of({}))).toBe('all pairs are tested together; each interval stands by itself');
+    expect(winnersNote(of({ mechanisms: ['rma', 'am'] }))).toBeUndefined();
+    expect(winnersNote(of({ replications: 1 }))).toBeUndefined();
   });
 });
 
