@@ -29,12 +29,18 @@ const NO_LOGIC = /(?:^|\/)(?:definition|contract|(?:\S+-)?parameters)\.ts$|\/con
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', short: 'h' },
     draw: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     changed: { type: 'string' },
     rounds: { type: 'string', default: '3' },
   },
 });
+
+if (values.help) {
+  console.log('npm run mutate -- [--draw 20] [--seed 1] [--changed COMMIT] [--rounds 3] [PATH[:LINE]…]');
+  process.exit();
+}
 
 const tracked = git('ls-files', '-co', '--exclude-standard').filter((file) => existsSync(join(root, file)));
 const places = (positionals.length > 0 ? positionals : FOLDERS).map(placeOf);

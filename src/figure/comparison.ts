@@ -40,6 +40,10 @@ export function alongX(comparison: Comparison, series: string, xs: readonly Scal
 export const largestMean = ({ points }: Comparison): number =>
   points.reduce((most, { mean }) => Math.max(most, Math.abs(mean)), 0);
 
+/** Which way from 1 a ratio to the baseline is better: none where the baseline is below 0, of which twice as much is less. */
+export const betterRatio = ({ points, baseline, better }: Comparison): Comparison['better'] =>
+  points.some(({ series, mean }) => series === baseline && mean < 0) ? 'neutral' : better;
+
 /** Replications of a complete point: what all have, or with adaptive replications what the first round gives to all. */
 export const fullReplications = ({ points, replications }: Comparison): number =>
   replications?.min ?? Math.max(0, ...points.map(({ n }) => n));

@@ -76,7 +76,7 @@ export function metricPanel(context: PanelContext, frame: Frame, isLinear: boole
   const series = seriesOf(context, (point) => metricMark(point, unit));
   const marks = drawnOf(series);
   const scale = metricScale(marks, { from: frame.top, to: frame.bottom }, isLinear);
-  const hint = !isLinear && reachesZero(marks) ? 'linear axis: a value is 0' : '';
+  const hint = !isLinear && reachesZero(marks) ? `linear axis: a value is ${lowestWord(marks)}` : '';
   return {
     kind: 'metric',
     title: metricHeading(comparison.metric, unit),
@@ -99,6 +99,8 @@ export function ratioPanel(context: PanelContext, frame: Frame): Panel {
     ...draw(series, scale, frame, context),
   };
 }
+
+const lowestWord = (marks: readonly Mark[]): string => (marks.some(({ value }) => value < 0) ? 'below 0' : '0');
 
 function metricMark({ x, n, mean, low, high }: ComparisonPoint, { factor }: Scale): Mark {
   return { x, n, value: mean * factor, low: (low ?? mean) * factor, high: (high ?? mean) * factor };

@@ -1,7 +1,7 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { measureOf } from '../spec/statistics.ts';
 import { pathUnit } from '../spec/units.ts';
-import { alongX, fullReplications, isTested, seriesNames } from './comparison.ts';
+import { alongX, betterRatio, fullReplications, isTested, seriesNames } from './comparison.ts';
 import { exact, fixed, NARROW, significant } from './numbers.ts';
 import { exactBytes, type Scale, scaleFor } from './units.ts';
 
@@ -79,7 +79,9 @@ export function seriesText(series: string, name: string): string {
 }
 
 /** What being above or below the baseline means. */
-export function ratioHint({ better }: Comparison): string {
+export function ratioHint(comparison: Comparison): string {
+  const better = betterRatio(comparison);
+  if (better !== comparison.better) return 'the baseline is below 0: neither side of 1 is better';
   if (better === 'higher') return 'above 1 is better than the baseline';
   return better === 'lower' ? 'below 1 is better than the baseline' : '';
 }

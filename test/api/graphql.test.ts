@@ -81,6 +81,17 @@ describe('a specification', () => {
     expect(errors?.[0]?.extensions.errors).toContainEqual(expect.objectContaining({ pointer }));
   });
 
+  it.each([
+    ['dedicatedCores', withMechanism({ kind: 'am-onload', parameters: { pollInterval: 1 } })],
+    ['no parameter', withMechanism({ kind: 'rma', as: 'other', parameters: { pollInterval: 1 } })],
+  ])('lists parameters in place of an unknown one, and no key that stands beside them: %s', async (first, changes) => {
+    const { errors } = await ask(SUBMIT, { specification: { ...specification, ...changes } });
+    expect(errors?.[0]?.extensions.errors).toContainEqual({
+      pointer: '/mechanisms/1/parameters/pollInterval',
+      detail: expect.stringMatching(new RegExp(`^"pollInterval" is unknown here; accepted: ${first}`)),
+    });
+  });
+
   it('has an overlay in the form of the rest, or in that of REST', async () => {
     const quick = (overlay: object) => submit({ quick: overlay });
     const nested = { kind: 'dht', parameters: { operationsPerProcess: 5 } };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FigureChoice, type FigureSpace, figureOf } from '../../src/figure/figure.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
+import { bestOf } from '../../web/src/experiments/best.ts';
 import { plotOf, plotSpace } from '../../web/src/plots/plot-space.ts';
 import { comparisonOf, point } from './made-up-comparison.ts';
 
@@ -114,6 +115,16 @@ describe('figure of a comparison', () => {
     expect(panel.ticks.map(({ text }) => text)).toContain('0');
     expect(panel.lines.flatMap(({ marks }) => marks).every(({ y }) => Number.isFinite(y))).toBe(true);
     expect(panelOf('metric', all, { yScale: 'linear' })).toMatchObject({ scale: 'linear', hint: '' });
+  });
+
+  it('says of values below 0 that they are, and calls no ratio to them better', () => {
+    const all = comparisonOf();
+    const points = all.points.map((entry) => ({ ...entry, mean: -entry.mean, low: null, high: null }));
+    const below = { ...all, points, better: 'higher' as const };
+    expect(panelOf('metric', below).hint).toBe('linear axis: a value is below 0');
+    expect(panelOf('ratio', below).hint).toBe('the baseline is below 0: neither side of 1 is better');
+    expect(panelOf('ratio', { ...all, better: 'higher' }).hint).toBe('above 1 is better than the baseline');
+    expect(bestOf(below)).toBeUndefined();
   });
 
   it('has sensible ticks with every series hidden', () => {

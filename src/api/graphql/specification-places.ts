@@ -30,12 +30,14 @@ function detailOf({ message, errors: [before] }: ProblemError, [first]: readonly
 function placed({ pointer, detail }: Fault, given: unknown): Fault {
   const steps: string[] = [];
   let node = given;
+  let isParameter = false;
   for (const step of pointer.split('/').slice(1)) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
     const isModel = isData(node) && (typeof node.kind === 'string' || isData(node.parameters));
     const isBelow =
       isModel && key !== 'kind' && key !== 'as' && key !== 'parameters' && !Object.hasOwn(node as Data, key);
     if (isBelow) steps.push('parameters');
+    isParameter = isBelow;
     steps.push(step);
     const parent = isBelow ? (node as Data).parameters : node;
     node = isData(parent) || Array.isArray(parent) ? Reflect.get(parent, key) : undefined;
@@ -43,7 +45,18 @@ function placed({ pointer, detail }: Fault, given: unknown): Fault {
       key === 'parameters' && isData(node) && OF_THE_MODEL.find((name) => Object.hasOwn(node as Data, name));
     if (misplaced) return misplacedKey(steps, misplaced);
   }
-  return { pointer: steps.map((step) => `/${step}`).join(''), detail };
+  const pointed = steps.map((step) => `/${step}`).join('');
+  return { pointer: pointed, detail: isParameter ? amongParameters(detail) : detail };
+}
+
+const UNKNOWN = ' is unknown here; accepted: ';
+
+/** What is accepted in place of an unknown parameter, without the keys that stand beside parameters. */
+function amongParameters(detail: string): string {
+  const [key, accepted] = detail.split(UNKNOWN);
+  if (accepted === undefined) return detail;
+  const parameters = accepted.replace(/^kind(?:(?:, | or )as)?(?:, | or |$)/, '');
+  return `${key}${UNKNOWN}${parameters === '' ? 'no parameter' : parameters}`;
 }
 
 const OF_THE_MODEL = ['kind', 'as'] as const;

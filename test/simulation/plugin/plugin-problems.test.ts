@@ -85,6 +85,7 @@ describe('a plugin', () => {
 /** What is changed about a mechanism, and what is said about it. */
 const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ id: 'Made Up' }, /id has to be like remote-queue/],
+  [{ id: `made${'-up'.repeat(9)}` }, /id has to be like remote-queue, in 30 letters/],
   [{ id: 'rma' }, /mechanism rma: there is a built-in mechanism of that name already; choose another name/],
   [{ title: '' }, /title is missing/],
   [{ summary: 'Short.' }, /summary has to be a sentence/],

@@ -1,4 +1,4 @@
-import { isSignificant } from '../../../src/figure/comparison.ts';
+import { betterRatio, isSignificant } from '../../../src/figure/comparison.ts';
 import type { RatioMeaning } from '../../../src/figure/wording.ts';
 import type { Comparison } from '../api/types.ts';
 
@@ -15,7 +15,8 @@ export interface Best {
 
 /** The best series at the last point at which the baseline has a result; undefined if there is no better or worse. */
 export function bestOf(comparison: Comparison): Best | undefined {
-  const { points, baseline, better, metric, unit } = comparison;
+  const { points, baseline, metric, unit } = comparison;
+  const better = betterRatio(comparison);
   if (better === 'neutral') return undefined;
   const last = points.filter((point) => point.series === baseline).at(-1)?.x;
   const rivals = points.filter((point) => point.x === last && point.series !== baseline && point.ratio);
