@@ -169,6 +169,25 @@ describe('an endpoint', () => {
     await giveUp();
     expect((await found(id)).disabledReason).toContain('given up after 12 attempts');
   });
+
+  it('has its turn though others that take nothing have more waiting than can be sent at a time', async () => {
+    await sender.stop();
+    await query(databaseUrl, 'update webhook_deliveries set next_attempt_at = null');
+    const endpoints: string[] = [];
+    for (const path of ['/silent', '/dead', '/alive']) {
+      const { body } = await register('turns', path);
+      endpoints.push(body.details.id);
+      await on(body.details.id, 'test');
+    }
+    const served = new Set<string>();
+    // By lot: that one of them is never drawn happens once in 10^17 times.
+    for (let turn = 0; turn < 100; turn++) {
+      const [taken] = await service.store.outbox.take(1, [], 60_000);
+      served.add(taken!.webhook);
+      await service.store.outbox.settle(taken!, { status: null, error: 'No answer within 10 s', retryInMs: 0 });
+    }
+    expect([...served].sort()).toEqual(endpoints.sort());
+  });
 });
 
 describe('whoever registers an endpoint', () => {
