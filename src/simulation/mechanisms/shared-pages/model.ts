@@ -22,7 +22,7 @@ import { PagedMemory } from './paged-memory.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { QueuePairs } from './queue-pairs.ts';
 import { Streams } from './streams.ts';
-import { type CoreOptions, threadsOnCores } from './threads-on-cores.ts';
+import { type CoreOptions, coresOfNode, threadsOnCores } from './threads-on-cores.ts';
 import { UnitMap } from './unit-map.ts';
 import { WaitingThreads } from './waiting-threads.ts';
 
@@ -73,7 +73,11 @@ export class SharedPagesModel implements MechanismModel {
     const protocol = pageProtocol(options);
     const serve = (message: ServiceMessage, visibleAt: number, time: number) => this.serve(message, visibleAt, time);
     const trace = new PageTrace(runtime.trace, states.nodes);
-    this.kernel = new PageKernel({ runtime, cores, costs, states, protocol, journeys, threads, trace, serve });
+    const wanted = processesPerNode + options.backgroundProcesses;
+    const preemptNs = schedule !== undefined && wanted > coresOfNode(machine, options) ? costs.switchNs : 0;
+    this.kernel = new PageKernel({
+      ...{ runtime, cores, costs, states, protocol, journeys, threads, trace, serve, preemptNs },
+    });
     this.receiver = new QueuePairs({
       ...{ runtime, cores, costs, map, trace },
       receiveBuffersPerPeer: machine.receiveBuffersPerPeer,

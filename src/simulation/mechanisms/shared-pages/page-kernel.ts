@@ -6,7 +6,13 @@ import type { NodeCores } from '../../hardware/node-cores.ts';
 import { Coherence } from '../../page-protocol/coherence.ts';
 import { carryOut } from '../../page-protocol/page-protocol.ts';
 import type { PageStates } from '../../page-protocol/page-states.ts';
-import { PAGE_MESSAGE, type PageEffects, type PageMessage, type PageProtocol } from '../../page-protocol/protocol.ts';
+import {
+  messageOf,
+  PAGE_MESSAGE,
+  type PageEffects,
+  type PageMessage,
+  type PageProtocol,
+} from '../../page-protocol/protocol.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageCosts } from './costs.ts';
@@ -29,6 +35,8 @@ interface KernelParts {
   readonly journeys: Journeys;
   readonly threads: WaitingThreads;
   readonly trace: PageTrace;
+  /** From when a thread is woken until it has taken its core from another; 0 where none shares it. */
+  readonly preemptNs: number;
   /** Barriers, locks and echoes take a message, which could be seen before, at `time`; returns when they are done with it. */
   readonly serve: (message: ServiceMessage, visibleAt: number, time: number) => number;
 }
@@ -47,11 +55,14 @@ export class PageKernel implements NodeHandling, PageEffects {
   private readonly waits: PageWaits;
   private readonly draws: Random;
   private readonly againKind: number;
+  private readonly acknowledgeKind: number;
   private readonly putAside: { readonly message: PageMessage; readonly since: number }[] = [];
   private pairs!: QueuePairs;
   private time = 0;
   /** Stage that the time of what runs now is charged to. */
   private stage: number = STAGE.handler;
+  /** A manager has its own request complete: who waits for the minipage is served behind the thread that asked. */
+  private isOwnAcknowledged = false;
   /** While a manager serves its queue: until when those in it have waited; 0 otherwise. */
   private queuedUntil = 0;
   /** What a NIC sends is its answer, and data come with that. */
@@ -75,6 +86,11 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.waits = new PageWaits(states.nodes, runtime.processes);
     this.draws = new Random(runtime.seed, 'lock of page tables');
     this.againKind = runtime.engine.on((node) => this.handleAgain(node));
+    const serveKind = runtime.engine.on((node, unit) => this.serveBehindOwn(node, unit));
+    // Who takes its core from another goes on after a switch.
+    const preempted = (node: number, unit: number) =>
+      runtime.engine.at(runtime.engine.now + parts.preemptNs, serveKind, node, unit);
+    this.acknowledgeKind = parts.preemptNs > 0 ? runtime.engine.on(preempted) : serveKind;
   }
 
   connect(pairs: QueuePairs): void {
@@ -132,9 +148,10 @@ export class PageKernel implements NodeHandling, PageEffects {
     // A NIC locks an entry of its own node as well: atomics of a CPU do not exclude its.
     if (message.from === message.to && message.kind !== PAGE_MESSAGE.lock) {
       if (message.kind === PAGE_MESSAGE.request) this.time += costs.dispatchNs;
-      // A manager that acknowledges its own request still looks after its queue.
-      if (message.kind === PAGE_MESSAGE.acknowledge) this.time += costs.postNs;
-      this.dispatch(message);
+      if (message.kind === PAGE_MESSAGE.acknowledge) {
+        this.time += costs.postNs;
+        this.isOwnAcknowledged = true;
+      } else this.dispatch(message);
       return;
     }
     this.time += costs.postNs;
@@ -157,7 +174,7 @@ export class PageKernel implements NodeHandling, PageEffects {
   }
 
   wake(node: number, unit: number): void {
-    const { states, costs, threads } = this.parts;
+    const { states, costs, threads, runtime } = this.parts;
     const time = this.time + costs.wakeNs;
     const first = this.waits.first(node, unit);
     if (first !== NOBODY) this.parts.journeys.advance(first, STAGE.handler, time);
@@ -166,6 +183,9 @@ export class PageKernel implements NodeHandling, PageEffects {
       threads.wake(process, time);
     }
     this.records.woken(states.placeOf(node, unit));
+    if (!this.isOwnAcknowledged) return;
+    this.isOwnAcknowledged = false;
+    runtime.engine.at(time, this.acknowledgeKind, node, unit);
   }
 
   /** A NIC carries out a message; returns its answer, with the stamp of the data that come with it. */
@@ -207,17 +227,31 @@ export class PageKernel implements NodeHandling, PageEffects {
   }
 
   private handleAgain(node: number): void {
-    const { cores, runtime } = this.parts;
     const index = this.putAside.findIndex(({ message }) => message.to === node);
     const { message, since } = this.putAside.splice(index, 1)[0]!;
+    this.onSomeCore(node, (start) => {
+      this.parts.trace.waited(node, message.unit, since, start);
+      this.advance(message, STAGE.notify, start);
+      this.dispatch(message);
+    });
+  }
+
+  /** Its queue would else take the minipage from the manager before the thread that it has been brought for may touch it. */
+  private serveBehindOwn(node: number, unit: number): void {
+    const { states } = this.parts;
+    const own = { unit, requestor: node, right: states.access[states.placeOf(node, unit)]! };
+    this.onSomeCore(node, () => this.serveQueue(messageOf(own, PAGE_MESSAGE.acknowledge, node, node)));
+  }
+
+  /** What the kernel does outside an interrupt of its own. */
+  private onSomeCore(node: number, work: (start: number) => void): void {
+    const { cores, runtime } = this.parts;
     const core = cores.interruptedCore(node);
     const start = Math.max(runtime.engine.now, cores.freeAt(core));
     this.stage = STAGE.handler;
     this.time = start;
-    this.parts.trace.waited(node, message.unit, since, start);
-    this.advance(message, STAGE.notify, start);
-    this.dispatch(message);
-    cores.take(core, this.time - start);
+    work(start);
+    if (this.time > start) cores.take(core, this.time - start);
   }
 
   private dispatch(message: PageMessage): void {

@@ -43,7 +43,7 @@ export class Configuration {
   threads: Thread[];
   /** By sender and receiver, in order. */
   readonly channels: PageMessage[][];
-  /** In no order: put aside until the lock of the page table is free, copies of a multicast, and what NICs answer. */
+  /** In no order: put aside until the lock of the page table is free, copies of a multicast, what NICs answer, and own acknowledgements. */
   deferred: PageMessage[] = [];
   /** By minipage: writes that all threads have performed; the stamp of the last one. */
   golden: number[];

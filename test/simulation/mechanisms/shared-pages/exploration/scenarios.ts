@@ -46,7 +46,7 @@ const apart = (...programs: Scenario['threads'][number]['program'][]) =>
 export const scenarios: readonly Scenario[] = [
   {
     name: 'MP, 2 nodes',
-    states: 119,
+    states: 227,
     forbidden: '1,0',
     allowed: ['0,0', '0,1', '1,1'],
     nodes: 2,
@@ -55,7 +55,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'MP, 3 nodes',
-    states: 326,
+    states: 643,
     forbidden: '1,0',
     allowed: ['0,0', '0,1', '1,1'],
     nodes: 3,
@@ -64,7 +64,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'SB, 2 nodes',
-    states: 123,
+    states: 197,
     forbidden: '0/0',
     allowed: ['0/1', '1/0', '1/1'],
     nodes: 2,
@@ -73,7 +73,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'SB, 3 nodes',
-    states: 257,
+    states: 517,
     forbidden: '0/0',
     allowed: ['0/1', '1/0', '1/1'],
     nodes: 3,
@@ -82,7 +82,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'LB, 2 nodes',
-    states: 193,
+    states: 267,
     forbidden: '1/1',
     allowed: ['0/0', '0/1', '1/0'],
     nodes: 2,
@@ -91,7 +91,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'CoRR, 2 nodes',
-    states: 49,
+    states: 63,
     forbidden: '1,0',
     allowed: ['0,0', '0,1', '1,1'],
     nodes: 2,
@@ -100,7 +100,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: '2+2W, 2 nodes',
-    states: 129,
+    states: 203,
     nodes: 2,
     homes: [0, 1],
     threads: apart([writes(X), writes(Y)], [writes(Y), writes(X)]),
@@ -117,7 +117,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'a write joins a read',
-    states: 278,
+    states: 355,
     nodes: 2,
     homes: [0],
     threads: [
@@ -128,14 +128,14 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'a page stolen between wake-up and touch',
-    states: 2458,
+    states: 2863,
     nodes: 3,
     homes: [2],
     threads: apart([writes(X), writes(X)], [writes(X), writes(X)], [writes(X)]),
   },
   {
     name: 'a pull while the server waits for its upgrade',
-    states: 8139,
+    states: 9085,
     nodes: 3,
     homes: [1],
     options: { rdmaRead: true },
@@ -147,7 +147,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'a pull by a third node, the manager has no copy',
-    states: 4797,
+    states: 5291,
     nodes: 3,
     homes: [1],
     options: { rdmaRead: true },
@@ -159,21 +159,21 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'DONE of a dropper before that of the mover',
-    states: 911,
+    states: 1023,
     nodes: 3,
     homes: [0],
     threads: apart([reads(X)], [reads(X), reads(X)], [writes(X), reads(X)]),
   },
   {
     name: 'three writers of one minipage',
-    states: 5118,
+    states: 5785,
     nodes: 3,
     homes: [0],
     threads: apart([writes(X), reads(X)], [writes(X), reads(X)], [writes(X), reads(X)]),
   },
   {
     name: 'three writers of one minipage, with deferral',
-    states: 4747,
+    states: 4973,
     nodes: 3,
     homes: [0],
     defers: true,
@@ -181,7 +181,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'an upgrade and a reader, with deferral',
-    states: 2013,
+    states: 2081,
     nodes: 3,
     homes: [0],
     defers: true,
@@ -189,14 +189,14 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: '2 minipages, 3 threads, 3 nodes',
-    states: 5696,
+    states: 8048,
     nodes: 3,
     homes: [0, 1],
     threads: apart([writes(X), reads(Y)], [writes(Y), reads(X)], [reads(X), writes(Y)]),
   },
   {
     name: 'IRIW, 2 nodes',
-    states: 1641,
+    states: 2709,
     forbidden: '1,0/1,0',
     allowed: ['1,1/0,1', '1,0/0,1', '1,0/1,1'],
     nodes: 2,
@@ -210,7 +210,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'IRIW, 3 nodes',
-    states: 23_243,
+    states: 27_865,
     forbidden: '1,0/1,0',
     allowed: ['1,1/0,1', '1,0/0,1', '1,0/1,1'],
     nodes: 3,

@@ -73,13 +73,17 @@ function handle(configuration: Configuration, protocol: PageProtocol, message: P
   carryOut(protocol, configuration.pages, message, effectsOn(configuration, protocol));
 }
 
-/** Messages of a node to itself take no hop: they are handled at once, but for what its NIC is asked to do. */
+/**
+ * Messages of a node to itself take no hop: they are handled at once, but for what its NIC is asked to do, and for what a
+ * manager's own request has in its queue, which is served behind the thread that asked, or before.
+ */
 function effectsOn(configuration: Configuration, protocol: PageProtocol): ExploredEffects {
   const { pages, channels, scenario, threads } = configuration;
   return {
     send(message) {
       account(configuration, message);
-      if (message.kind === PAGE_MESSAGE.locked) configuration.deferred.push(message);
+      const isOwn = message.from === message.to && message.kind === PAGE_MESSAGE.acknowledge;
+      if (message.kind === PAGE_MESSAGE.locked || isOwn) configuration.deferred.push(message);
       else if (message.from === message.to && message.kind !== PAGE_MESSAGE.lock)
         handle(configuration, protocol, message);
       else channels[message.from * scenario.nodes + message.to]!.push(message);
