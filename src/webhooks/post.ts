@@ -60,6 +60,8 @@ function send(url: URL, { headers, body }: Message, options: PostOptions & { sig
       lookup: checkedLookup(options),
     });
     sent.on('error', reject);
+    // Without an error, too: an answer that changes the protocol (101) is cut off, and there is nothing else to come.
+    sent.once('close', () => reject(new Error('The connection was closed without an answer')));
     sent.once('response', (answer) => {
       resolve(answer.statusCode ?? 0);
       discard(answer);

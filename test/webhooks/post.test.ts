@@ -148,6 +148,13 @@ describe('a post', () => {
     await closed;
   });
 
+  it('ends though the answer changes to another protocol and says no more', async () => {
+    const head = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n';
+    const { port } = await receiver((request) => void request.resume().once('end', () => request.socket.write(head)));
+    const posted = post(`http://127.0.0.1:${port}/`, resolver([]).resolve, ['127.0.0.1']);
+    await expect(posted).rejects.toThrow('closed without an answer');
+  }, 10_000);
+
   it('sends nothing to somebody whose certificate nobody vouches for', async () => {
     const server = createTlsServer(
       selfSignedCertificate('hooks.group.internal'),
