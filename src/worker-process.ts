@@ -66,11 +66,11 @@ class Supervisor implements WorkerProcess {
   private async supervise(first: ChildProcess): Promise<void> {
     let pause = RESTART_PAUSE_MS.first;
     for (let child = first; ; child = this.launch()) {
-      const started = Date.now();
+      const started = performance.now();
       if (isRunning(child)) await once(child, 'exit');
       if (this.stopping.signal.aborted) return;
       pause =
-        Date.now() - started > HEALTHY_AFTER_MS
+        performance.now() - started > HEALTHY_AFTER_MS
           ? RESTART_PAUSE_MS.first
           : Math.min(pause * 2, RESTART_PAUSE_MS.longest);
       this.options.onLog?.(`The worker ended (${child.signalCode ?? child.exitCode}); it starts again in ${pause} ms.`);

@@ -44,11 +44,12 @@ const LOST_AFTER_MS = { idle: 1000, busy: 60_000 };
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { work, intervalMs = 1000, onError = () => undefined } = options;
-  let lastAt = 0;
+  // By the clock that nobody sets: one that goes back would hold up lost runs for so long.
+  let lastAt = Number.NEGATIVE_INFINITY;
   const reconciled: Reconciled = { requeued: 0, failed: 0, rescheduled: 0 };
   const dispatching = repeatedly({ intervalMs, onError }, async () => {
-    if (Date.now() - lastAt >= intervalMs) {
-      lastAt = Date.now();
+    if (performance.now() - lastAt >= intervalMs) {
+      lastAt = performance.now();
       await reconcile(options, reconciled);
     }
     await work.inTurn(() => dispatch(options));

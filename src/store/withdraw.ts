@@ -13,7 +13,7 @@ const ANSWER_AFTER_MS = 400;
 export async function cancelExperiment(database: Database, id: string): Promise<void> {
   const mark = { text: MARK_CANCELLED, values: [id] };
   if (await changeOne(database, mark, { action: 'experiment.cancel', subject: id }))
-    await cancelRuns(database, id, Date.now() + ANSWER_AFTER_MS);
+    await cancelRuns(database, id, performance.now() + ANSWER_AFTER_MS);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function withdrawPortion(database: Database): Promise<boolean> {
 }
 
 async function withdraw(database: Database, { id, open, purged }: Withdrawn): Promise<void> {
-  const until = Date.now() + ANSWER_AFTER_MS;
+  const until = performance.now() + ANSWER_AFTER_MS;
   const ended = !open || (await cancelRuns(database, id, until));
   if (ended && purged) await removeRuns(database, id, until);
 }
@@ -78,7 +78,7 @@ async function cancelRuns(database: Database, id: string, until: number): Promis
   if (!rows[0]) return true;
   for (let { from } = rows[0]; from < rows[0].total; from += CANCELLED) {
     await transaction(database, (client) => cancelPortion(client, id, from));
-    if (Date.now() > until) return false;
+    if (performance.now() > until) return false;
   }
   return true;
 }
@@ -105,7 +105,7 @@ async function cancelPortion(client: pg.PoolClient, id: string, from: number): P
 async function removeRuns(database: Database, id: string, until: number): Promise<void> {
   do {
     if (!(await transaction(database, (client) => removePortion(client, id)))) return;
-  } while (Date.now() < until);
+  } while (performance.now() < until);
 }
 
 /** Deletes runs and the results that no other experiment uses, at last the experiment. False when that is gone. */

@@ -84,8 +84,8 @@ export class Authentication {
   }
 
   private noteUse(id: string): void {
-    const now = Date.now();
-    if (now - (this.noted.get(id) ?? 0) < USED_EVERY_MS) return;
+    const now = performance.now();
+    if (now - (this.noted.get(id) ?? Number.NEGATIVE_INFINITY) < USED_EVERY_MS) return;
     if (this.noted.size >= MOST_NOTED) this.noted.clear();
     this.noted.set(id, now);
     this.options.tenants.tokenUsed(id).catch((error: unknown) => this.options.onError?.(error));

@@ -29,7 +29,7 @@ export class RequestQuotas {
    * Counts a request for the first of these projects that has room; a token of several projects is not held up by one.
    * Undefined where there is no limit.
    */
-  take(limits: readonly RequestLimit[], now = Date.now()): Budget | undefined {
+  take(limits: readonly RequestLimit[], now = performance.now()): Budget | undefined {
     if (limits.length === 0 || limits.some(({ perMinute }) => perMinute === null)) return undefined;
     const windows = limits.map(({ project, perMinute }) => ({
       window: this.window(project, now),
