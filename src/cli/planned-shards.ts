@@ -1,3 +1,4 @@
+import { modelVersion } from '../plan/model-version.ts';
 import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
 import { ShardFolder, ShardFolderError, type ShardFolderHeader } from '../shards/shard-folder.ts';
 import { type Shard, shardsOf } from '../shards/split.ts';
@@ -22,14 +23,15 @@ export async function writeShards(
   path: string,
   count: number,
   plan: ExperimentPlan,
-  schedules: PlannedShards['schedules'],
+  { schedules, plugins }: Pick<PlannedShards, 'schedules'> & { readonly plugins: readonly string[] },
 ): Promise<string> {
   const shards = shardsOf(plan.runs, count);
   const [longest, filled] = [Math.max(...shards.map(({ costSeconds }) => costSeconds)), shards.filter(isFilled).length];
   const specification = `${JSON.stringify(plan.spec, null, 2)}\n`;
   await orFailure(() => new ShardFolder(path).write(headerOf(plan, count), specification, schedules));
   const empty = filled < count ? `; ${count - filled} of them have nothing to do` : '';
-  return `Written: ${path}, ${count} shards of about ${duration(longest)} each${empty}. Next, for K from 0 to ${count - 1}: onesided run-shard ${path} K`;
+  const next = ['onesided run-shard', path, 'K', ...plugins.map((place) => `--with ${place}`)].join(' ');
+  return `Written: ${path}, ${count} shards of about ${duration(longest)} each${empty}. Next, for K from 0 to ${count - 1}: ${next}`;
 }
 
 const isFilled = ({ runs }: Shard): boolean => runs.length > 0;
@@ -48,24 +50,28 @@ const headerOf = ({ modelVersion, specDigest, runs }: ExperimentPlan, shards: nu
 export async function readShards(path: string): Promise<PlannedShards> {
   const folder = new ShardFolder(path);
   const header = await orFailure(async () => folder.header());
+  // Before its specification, which may name what only another version or its plugins have.
+  requireModel(folder, header);
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(folder.specification));
   for (const schedule of folder.schedules) schedules.add(schedule);
   const plan = planExperiment(spec, { schedules: schedules.known });
-  requireSame(folder, header, plan);
+  if (header.specDigest !== plan.specDigest) {
+    throw new Failure(
+      EXIT.badInput,
+      `${folder.specification} was changed since it was planned: plan a new folder for it`,
+    );
+  }
   return { folder, plan, shards: shardsOf(plan.runs, header.shards), schedules: schedules.texts };
 }
 
-function requireSame({ path, specification }: ShardFolder, header: ShardFolderHeader, plan: ExperimentPlan): void {
-  if (header.modelVersion !== plan.modelVersion) {
-    throw new Failure(
-      EXIT.badInput,
-      `${path} was planned for version ${header.modelVersion} of the model, this is ${plan.modelVersion}: results of the two do ` +
-        'not go together. Use the onesided (and plugins) that planned it, or plan a new folder.',
-    );
-  }
-  if (header.specDigest !== plan.specDigest) {
-    throw new Failure(EXIT.badInput, `${specification} was changed since it was planned: plan a new folder for it`);
-  }
+function requireModel({ path }: ShardFolder, planned: ShardFolderHeader): void {
+  const here = modelVersion();
+  if (planned.modelVersion === here) return;
+  throw new Failure(
+    EXIT.badInput,
+    `${path} was planned for version ${planned.modelVersion} of the model, this is ${here}: results of the two do not go ` +
+      'together. Use the onesided that planned it, with the same plugins (--with), or plan a new folder.',
+  );
 }
 
 async function orFailure<Value>(work: () => Promise<Value>): Promise<Value> {

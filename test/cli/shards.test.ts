@@ -160,6 +160,19 @@ describe('a folder of shards is refused', () => {
   });
 });
 
+describe('shards of a plugin', () => {
+  it('name it in the next step, and say without it that another model planned them', { timeout: SECONDS }, async () => {
+    const plugin = fileURLToPath(new URL('../../examples/plugin/', import.meta.url));
+    const folder = join(temporaryFolder(), 'campaign');
+    const line = ['plan', join(plugin, 'halo-exchange.yaml'), '--quick', '--shards', '2', '--out', folder];
+    const { stderr } = await onesided([...line, '--with', plugin]);
+    expect(stderr).toContain(`onesided run-shard ${folder} K --with ${plugin}\n`);
+    const without = await shard(folder, '0');
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringMatching(/planned for version .*\(--with\)/) });
+    expect(without.stderr).not.toContain('unknown');
+  });
+});
+
 const SCRIPTS = fileURLToPath(new URL('../../deploy/slurm/', import.meta.url));
 const FAKE = fileURLToPath(new URL('slurm', import.meta.url));
 

@@ -53,9 +53,10 @@ interface PlanOptions extends StoreOptions {
   readonly json?: true;
   readonly shards?: number;
   readonly out?: string;
+  readonly with: readonly string[];
 }
 
-async function plan(file: string, { quick, json, shards, out, ...options }: PlanOptions): Promise<void> {
+async function plan(file: string, { quick, json, shards, out, with: plugins, ...options }: PlanOptions): Promise<void> {
   if ((shards === undefined) !== (out === undefined)) {
     throw new Failure(EXIT.badInput, '--shards and --out go together: --shards 100 --out DIR');
   }
@@ -70,7 +71,9 @@ async function plan(file: string, { quick, json, shards, out, ...options }: Plan
     ...(stored && { stored }),
   });
   await (json ? printDocument(summary) : print(planText(planned.spec.name, summary, store)));
-  if (shards !== undefined && out !== undefined) note(await writeShards(out, shards, planned, schedules.texts));
+  if (shards !== undefined && out !== undefined) {
+    note(await writeShards(out, shards, planned, { schedules: schedules.texts, plugins }));
+  }
 }
 
 /** The lower end of a range, where there is one. */
