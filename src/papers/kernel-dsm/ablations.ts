@@ -37,13 +37,6 @@ export const ablations: Ablations = {
       breaks: ['ds.rdmar.fault'],
     },
     {
-      without: 'entries of reads that come within 11 us: after 200',
-      because: 'A pull that takes longer than two interrupts helps nobody.',
-      set: { 'machine.readCompletionNs': 200_000 },
-      breaks: ['ds.rdmar.app'],
-      chosenAfter: 'interrupts that take time',
-    },
-    {
       without: SIGNALS,
       because: 'This is all that the simulation of VIA inserts.',
       set: { 'machine.signalNs': 0, 'machine.systemCallNs': 0, 'machine.mprotectNs': 900 },
