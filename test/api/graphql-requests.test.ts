@@ -160,6 +160,10 @@ describe('a request that is none', () => {
     const logged = await startTestService({ logLevel: 'warn' });
     const bodies = ['{}', '[{}]', '{', '{"query":"{"}', '{"query":"{nothing}"}', '{"query":"{node(id:5){id}}"}'];
     for (const body of bodies) await post(`${logged.url}/graphql`, body);
+    for (const query of ['{nope', 'mutation { cancelExperiment(input: {id: "x"}) { id } }', '']) {
+      const { status } = await send(`${logged.url}/graphql?query=${encodeURIComponent(query)}`);
+      expect([200, 400, 405]).toContain(status);
+    }
     expect(logged.log()).toEqual([]);
     await logged.stop();
   });

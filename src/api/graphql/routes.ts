@@ -93,7 +93,8 @@ export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<vo
         },
       },
       errorFormatter: (result, { reply }) => formatResult(result, reply, log),
-      errorHandler: (error, request, reply) => void answerFailure(error, request, reply),
+      // Until the answer is on its way: it would be sent a second time otherwise.
+      errorHandler: async (error, request, reply) => void (await answerFailure(error, request, reply)),
       additionalRouteOptions: {
         config: { open: true, limit: 'submit' },
         schema: { hide: true },
