@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, maxHeaderSize, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problem } from '../problems.ts';
 import type { Api } from '../services.ts';
@@ -33,9 +33,17 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy();
     return;
   }
-  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
-  refuse(socket, { ...problem('REQUEST_INVALID', 'The request is not valid HTTP'), status });
+  const { status, detail } = CLIENT_ERRORS[error.code ?? ''] ?? {
+    status: 400,
+    detail: 'The request is not valid HTTP',
+  };
+  refuse(socket, { ...problem('REQUEST_INVALID', detail), status });
 }
+
+const CLIENT_ERRORS: Readonly<Record<string, { readonly status: number; readonly detail: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: `Address and headers may have at most ${maxHeaderSize} bytes together` },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time; send it again' },
+};
 
 function refuse(socket: Duplex, document: ReturnType<typeof problem>): void {
   const body = JSON.stringify(document);

@@ -42,6 +42,10 @@ function checkHost(request: FastifyRequest, { host, publicUrl }: ServiceConfig):
   if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
     throw new ProblemError('REQUEST_INVALID', 'The request has no Host header');
   }
+  // A proxy may have gone by the other one (RFC 9112, 3.2).
+  if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
+    throw new ProblemError('REQUEST_INVALID', 'The request has more than one Host header');
+  }
   if (!isLoopback(host)) return;
   const given = request.host.toLowerCase();
   const name = given.replace(/:\d+$/, '');
