@@ -26,7 +26,8 @@ export interface AskedPart {
 
 /**
  * Writes a new mechanism or workload into the project at `root` from the templates there: its folder, a test, its lines in
- * list and registry. `derive` renews what is made from these, and says of what files before. Returns what was done, a line for each file.
+ * list and registry. `derive` renews what is made from these, after naming the files
+ * that are to be put back if it fails. Returns what was done, a line for each file.
  * @throws with what is wrong; then everything is as it was before
  */
 export function createPart(

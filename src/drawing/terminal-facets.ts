@@ -3,15 +3,10 @@ import { type FacetMap, facetMapOf, placeText } from '../figure/facet-map.ts';
 import { crossoverPlace, seriesText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { seriesLetters } from './terminal-plot.ts';
+import { rowsOf, type TextTable, widthOfTable } from './text-columns.ts';
 
 /** Beyond so many a cell says how many they are. */
 const MOST_NAMES = 2;
-
-/** A table of names, or letters, that is laid out in columns. */
-interface Table {
-  readonly first: readonly string[];
-  readonly columns: readonly (readonly string[])[];
-}
 
 /**
  * Who wins at every place of the axes that a comparison holds, and where series cross there. Empty where it holds none.
@@ -30,7 +25,7 @@ export function terminalFacets(comparison: Comparison, { width }: { readonly wid
   return [
     'Best at every place (~ cannot be told apart)',
     ...(fits ? [] : legend(map, nameOf, letters)),
-    ...rowsOf(table, width),
+    ...rowsOf(table, width, 'left'),
     ...(crossings.length > 0 ? ['', 'Crossovers at every place', ...crossings] : []),
     '',
   ].join('\n');
@@ -42,7 +37,7 @@ function legend({ rows }: FacetMap, nameOf: (name: string) => string, letters: R
   return [...letters].flatMap(([name, letter]) => (winners.has(name) ? [`${letter} ${name}`] : []));
 }
 
-function tableOf({ title, columns, rows }: FacetMap, shownAs: (name: string) => string): Table {
+function tableOf({ title, columns, rows }: FacetMap, shownAs: (name: string) => string): TextTable {
   return {
     first: [title, ...rows.map(({ label }) => label)],
     columns: columns.map((heading, i) => [heading, ...rows.map(({ cells }) => cellText(cells[i]!, shownAs))]),
@@ -64,31 +59,4 @@ function crossingsElsewhere(comparison: Comparison): string[] {
       return `  ${placeText(facet)}: ${a} and ${b} cross ${bracket}; ${at}`;
     }),
   );
-}
-
-const widthOf = (column: readonly string[]): number => Math.max(...column.map((cell) => cell.length));
-
-const widthOfTable = ({ first, columns }: Table): number =>
-  widthOf(first) + columns.reduce((sum, column) => sum + widthOf(column) + 2, 0);
-
-function rowsOf({ first, columns }: Table, width: number): string[] {
-  const lead = widthOf(first);
-  const parts: (readonly string[])[][] = [[]];
-  let left = width - lead;
-  for (const column of columns) {
-    const needed = widthOf(column) + 2;
-    if (needed > left && parts.at(-1)!.length > 0) {
-      parts.push([]);
-      left = width - lead;
-    }
-    parts.at(-1)!.push(column);
-    left -= needed;
-  }
-  return parts.flatMap((part, index) => {
-    const rows = first.map((name, row) =>
-      `${name.padEnd(lead)}${part.map((column) => `  ${column[row]!.padEnd(widthOf(column))}`).join('')}`.trimEnd(),
-    );
-    const rule = '─'.repeat(widthOfTable({ first, columns: part }));
-    return [...(index > 0 ? [''] : []), rows[0]!, rule, ...rows.slice(1)];
-  });
 }

@@ -1,3 +1,4 @@
+import { betterRatio } from '../figure/comparison.ts';
 import { significant } from '../figure/numbers.ts';
 import { scaleFor } from '../figure/units.ts';
 import { baselineName, type Scalar, seriesText, stretchText } from '../figure/wording.ts';
@@ -47,9 +48,9 @@ const latencyOf = ({ stages }: Comparison, series: string, x: Scalar): number =>
   stages.reduce((sum, stage) => (stage.series === series && stage.x === x ? sum + stage.meanNs : sum), 0);
 
 function otherWay(comparison: Comparison, series: readonly string[], x: Scalar): string[] {
-  const { better, unit } = comparison;
+  const better = betterRatio(comparison);
   // What is neither a rate nor a time is not made of these.
-  if (better === 'neutral' || (better === 'lower' && unit !== 'ns')) return [];
+  if (better === 'neutral' || (better === 'lower' && comparison.unit !== 'ns')) return [];
   return series.some((name) => goesAnotherWay(comparison, name, x)) ? [OTHER_WAY[better]] : [];
 }
 

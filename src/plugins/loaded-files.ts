@@ -128,7 +128,7 @@ export class LoadedFiles {
     this.followRequiredBy(file, files);
   }
 
-  /** An ES module that makes itself a \`require\` is no parent in the cache: nothing there says which modules are its own. */
+  /** An ES module that makes itself a `require` is no parent in the cache: nothing there says which modules are its own. */
   private seeRequires(): void {
     const { requires } = this;
     const before = Module.prototype.require;

@@ -44,6 +44,16 @@ describe('where the time of an operation goes', () => {
     expect(text('1', 2)).not.toContain(note);
   });
 
+  it('says nothing of the kind where the baseline is below 0, of which a ratio is worse the larger it is', () => {
+    const gains = [
+      { ...run('rma', 32, { wire: 1000 }), value: -1 },
+      { ...run('am', 32, { wire: 1100 }), value: -2 },
+    ];
+    const text = terminalWhy(compare(gains, { ...INSERTS, baseline: 'rma' }));
+    expect(text).toContain('am  1100  wire +100 (100%)\n');
+    expect(text).not.toContain('another way');
+  });
+
   it('is nothing if nothing was measured, or nothing differs', () => {
     const same = ['rma', 'am'].map((mechanism) => run(mechanism, 32, { wire: 10 }));
     expect(terminalWhy(compare(same, { ...INSERTS, baseline: 'rma' }))).toBe('');
