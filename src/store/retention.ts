@@ -57,21 +57,25 @@ async function remove(client: pg.PoolClient, policy: PrunePolicy): Promise<Remov
   }
   if (what === 'results') {
     const { rows } = await client.query<{ id: string }>(`${UNUSED} limit ${most}`, values);
-    const { rowCount } = await client.query(REMOVE_UNUSED, [rows.map(({ id }) => id)]);
-    return { counts: { ...NOTHING, results: rowCount ?? 0 }, more: (rowCount ?? 0) > 0 && rows.length === most };
+    const text = `${REMOVE_UNUSED} returning pg_column_size(s.*)::float8 as bytes`;
+    const removed = (await client.query<Pick<Counts, 'bytes'>>(text, [rows.map(({ id }) => id)])).rows;
+    const bytes = removed.reduce((sum, row) => sum + row.bytes, 0);
+    const counts = { ...NOTHING, results: removed.length, bytes };
+    return { counts, more: removed.length > 0 && rows.length === most };
   }
   return removeExperiments(client, `${CHOSEN[what]} limit ${most}`, values);
 }
 
 /** Nobody sees or restores them any more; what finishes deletions deletes their rows. */
 async function removeExperiments(client: pg.PoolClient, chosen: string, values: unknown[]): Promise<Removed> {
-  const text = `${PURGE} where id in (${chosen}) returning id, total`;
-  const { rows } = await client.query<{ id: string; total: number }>(text, values);
+  const { rows } = await client.query<{ id: string }>(`${PURGE} where id in (${chosen}) returning id`, values);
   for (const { id } of rows)
     await client.query('select pg_notify($1, $3), pg_notify($2, $3)', [CHANGED, WITHDRAWN, id]);
-  const runs = rows.reduce((sum, { total }) => sum + total, 0);
-  return { counts: { ...NOTHING, experiments: rows.length, runs }, more: rows.length === PORTION.experiments };
+  const { rows: counts } = await client.query<Counts>(ofExperiments(PURGED), [rows.map(({ id }) => id)]);
+  return { counts: { ...NOTHING, ...counts[0] }, more: rows.length === PORTION.experiments };
 }
+
+const PURGED = 'select unnest($1::text[]) as id';
 
 const PURGE = `
 update experiments set removed_at = coalesce(removed_at, now()), purge_at = now(), idempotency_key = null, revision = revision + 1`;
@@ -113,13 +117,18 @@ where s.import_id is null and s.created_at < now() - greatest($1::float8, 1) * i
 
 const SIZE = 'coalesce(sum(pg_column_size(x.*)), 0)::float8';
 
-/** Experiments with their runs, and the results that no other experiment uses. */
+/**
+ * Experiments with their runs, and the results that no other experiment uses. What is purged already uses none, though its
+ * rows may be there: of portions that share a result, the last one frees it.
+ */
 const ofExperiments = (chosen: string): string => `
 with chosen as (${chosen}),
 freed as (
   select distinct r.result_id as id from chosen c join runs r on r.experiment_id = c.id
   where r.result_id is not null and not exists (
-    select from runs o where o.result_id = r.result_id and o.experiment_id not in (select id from chosen))),
+    select from runs o join experiments e on e.id = o.experiment_id
+    where o.result_id = r.result_id and o.experiment_id not in (select id from chosen)
+      and (e.purge_at is null or e.purge_at > now()))),
 gone as (select count(*)::int as runs, ${SIZE} as bytes from chosen c join runs x on x.experiment_id = c.id),
 results as (select count(*)::int as results, ${SIZE} as bytes from freed join results x using (id)),
 metrics as (select ${SIZE} as bytes from freed f join metrics x on x.result_id = f.id),

@@ -92,7 +92,7 @@ describe('of a server', () => {
     expect(dry).toMatchObject({ experiments: 3, runs: 3 * RUNS, results: RUNS });
     expect(dry.bytes).toBeGreaterThan(1000);
     expect(await prune('experiments', '--older-than', '30', '--project', 'default', '--yes')).toMatchObject({
-      ...{ experiments: 3, runs: 3 * RUNS },
+      ...{ experiments: 3, runs: 3 * RUNS, results: RUNS, traces: dry.traces, bytes: dry.bytes },
     });
     expect((await get(`/v1/experiments/${first}`)).status).toBe(404);
     expect((await onesided('restore', first)).code).toBe(2);
@@ -101,14 +101,31 @@ describe('of a server', () => {
     expect(await query(database, 'select from runs')).toEqual([]);
   });
 
+  it('experiments that share results with those of another call: these are counted once, by the last', async () => {
+    const [id, other] = [await finished(40, 'off'), await finished(50, 'off')];
+    const dry = await prune('experiments', '--older-than', '30');
+    const done = [await prune('experiments', '--older-than', '45', '--yes')];
+    done.push(await prune('experiments', '--older-than', '30', '--yes'));
+    expect(dry).toMatchObject({ experiments: 2, results: RUNS });
+    expect(done).toMatchObject([
+      { experiments: 1, results: 0 },
+      { experiments: 1, results: RUNS },
+    ]);
+    for (const gone of [id, other]) expect((await get(`/v1/experiments/${gone}`)).status).toBe(404);
+    while (await service.store.work.withdraw());
+    expect(await levels()).toEqual([]);
+  });
+
   it('deleted ones before their time, and results that no run uses', async () => {
     const id = await finished(0, 'off');
     await onesided('delete', id);
     expect(await prune('deleted')).toMatchObject({ experiments: 1, runs: RUNS, results: RUNS });
     await query(database, 'update runs set result_id = null');
     await query(database, `update results set created_at = now() - interval '2 days'`);
-    expect(await prune('results', '--yes')).toMatchObject({ results: RUNS });
-    expect(await prune('deleted', '--yes')).toMatchObject({ experiments: 1 });
+    const { bytes } = await prune('results');
+    expect(bytes).toBeGreaterThan(1000);
+    expect(await prune('results', '--yes')).toMatchObject({ results: RUNS, bytes });
+    expect(await prune('deleted', '--yes')).toMatchObject({ experiments: 1, runs: RUNS, results: 0 });
     while (await service.store.work.withdraw());
     expect(await query(database, 'select from experiments')).toEqual([]);
   });
@@ -117,10 +134,10 @@ describe('of a server', () => {
     const { stdout } = await onesided('audit', '--actor', 'administrator', '--limit', '5', '--json');
     const { items: entries } = JSON.parse(stdout) as { items: AuditEntry[] };
     expect(entries.map(({ action }) => action)).toContain('prune.deleted');
-    expect(entries.find(({ action }) => action === 'prune.results')?.subject).toBe(`${RUNS} results`);
+    expect(entries.find(({ action }) => action === 'prune.results')?.subject).toMatch(/^8 results, \d+ bytes$/);
     const table = (await onesided('audit', '--project', 'default')).stdout;
     expect(table).toMatch(/^time +actor +action +project +subject +from\n/);
-    expect(table).toMatch(/administrator +prune\.experiments +default +3 experiments, 24 runs/);
+    expect(table).toMatch(/administrator +prune\.experiments +default +3 experiments, 24 runs, 8 results, \d+ bytes/);
     expect((await onesided('audit', '--actor', 'nobody')).stdout).toBe('No entries.\n');
   });
 
