@@ -1,4 +1,4 @@
-import { repeatedly } from '../background/repeatedly.ts';
+import { type Report, repeatedly } from '../background/repeatedly.ts';
 import { strategyOf } from '../exploration/explore.ts';
 import { planRound } from '../exploration/plan-round.ts';
 import type { Outcome, Round, Strategy } from '../exploration/round.ts';
@@ -46,7 +46,7 @@ interface Followed {
 export function startExplorer(options: ExplorerOptions): Explorer {
   const { store, intervalMs = 500, onError = () => undefined } = options;
   const followed = new Map<string, Followed>();
-  return repeatedly({ intervalMs, onError }, async () => {
+  return repeatedly({ intervalMs, onError }, async (report) => {
     const open = await store.explorations.open(modelVersion());
     for (const id of followed.keys()) if (!open.some((one) => one.id === id)) followed.delete(id);
     for (const exploration of open) {
@@ -57,15 +57,15 @@ export function startExplorer(options: ExplorerOptions): Explorer {
         await store.explorations.finish(exploration.id, { state: 'failed', error: error.message });
       });
     }
-    await growAll(options);
+    await growAll(options, report);
     return false;
   });
 }
 
-async function growAll({ store, onRuns, onError = () => undefined }: ExplorerOptions): Promise<void> {
+async function growAll({ store, onRuns }: ExplorerOptions, report: Report): Promise<void> {
   for (const experiment of await store.experiments.growing(modelVersion())) {
     // One whose project has no room is looked at again, and must not hold up the others.
-    const hasGrown = await growExperiment(experiment, store).catch(onError);
+    const hasGrown = await growExperiment(experiment, store).catch(report);
     if (hasGrown) onRuns();
   }
 }

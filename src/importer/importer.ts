@@ -26,9 +26,9 @@ export interface ImporterOptions {
  */
 export function startImporter(options: ImporterOptions): Repetition {
   const { store, intervalMs = 500, onError = () => undefined } = options;
-  return repeatedly({ intervalMs, onError }, async () => {
+  return repeatedly({ intervalMs, onError }, async (report) => {
     for (const imported of await store.imports.checking(modelVersion())) {
-      await advance(imported, options).catch(onError);
+      await advance(imported, options).catch(report);
     }
     return false;
   });
