@@ -65,12 +65,13 @@ async function startService() {
   // Only the embedded database: what the environment names may hold somebody's work.
   const { DATABASE_URL, REDIS_URL, ONESIDED_ADMIN_TOKEN, ONESIDED_TOKEN, ...env } = process.env;
   const arguments_ = [EXECUTABLE, 'serve', '--port', String(port), '--data-dir', join(folder, 'data')];
-  // A group of its own: Ctrl-C reaches the demo, which then stops the service in order.
+  // A group of its own: Ctrl-C reaches the demo, which then stops the service in order. A channel: where the demo is killed,
+  // the service sees it close and stops by itself.
   const child = spawn(process.execPath, arguments_, {
     env,
     cwd: root,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));

@@ -52,13 +52,16 @@ function exitSoon(): void {
   setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 
-function nextSignal(): Promise<NodeJS.Signals> {
+/** A parent that keeps a channel to the service may be killed: the channel closes however it ends, and nobody could stop it then. */
+function nextSignal(): Promise<NodeJS.Signals | 'disconnect'> {
   return new Promise((resolve) => {
-    const onSignal = (received: NodeJS.Signals) => {
-      for (const signal of SIGNALS) process.off(signal, onSignal);
+    const events = [...SIGNALS, 'disconnect'] as const;
+    const onEvent = (received: (typeof events)[number]) => {
+      for (const event of events) process.off(event, onEvent);
       resolve(received);
     };
-    for (const signal of SIGNALS) process.on(signal, onSignal);
+    for (const event of events) process.on(event, () => onEvent(event));
+    if (process.send !== undefined && !process.connected) onEvent('disconnect');
   });
 }
 
