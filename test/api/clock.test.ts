@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Remembered } from '../../src/api/access/remembered.ts';
 import { RequestQuotas } from '../../src/api/access/request-quotas.ts';
+import { RateWindows } from '../../src/api/plugins/rate-windows.ts';
 import { startDispatcher } from '../../src/queue/dispatcher.ts';
 import type { RunQueue } from '../../src/queue/run-queue.ts';
 import type { WorkStore } from '../../src/store/contract.ts';
@@ -31,6 +32,21 @@ it('tells a project that is out of requests to come again within a minute though
   const budget = quotas.take(limits);
   expect(budget).toMatchObject({ isUsedUp: true });
   expect(budget?.seconds).toBeLessThanOrEqual(60);
+});
+
+it('counts requests of an address for a minute though the clock is set back', async () => {
+  const windows = new RateWindows();
+  const take = () =>
+    new Promise<{ current: number; ttl: number }>((resolve) =>
+      windows.incr('127.0.0.1', (_error, taken) => resolve(taken), 20),
+    );
+  expect(await take()).toMatchObject({ current: 1 });
+  setBack();
+  const { current, ttl } = await take();
+  expect(current).toBe(2);
+  expect(ttl).toBeLessThanOrEqual(20);
+  await delay(30);
+  expect(await take()).toMatchObject({ current: 1 });
 });
 
 it('looks for runs of lost workers though the clock is set back', async () => {

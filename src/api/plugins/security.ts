@@ -9,6 +9,7 @@ import { asPrincipal, type Principal } from '../access/principal.ts';
 import { type Budget, RequestQuotas } from '../access/request-quotas.ts';
 import { credentialsOf } from '../access/session-cookie.ts';
 import type { Api } from '../services.ts';
+import { RateWindows } from './rate-windows.ts';
 import { registerSameSite } from './same-site.ts';
 
 declare module 'fastify' {
@@ -40,6 +41,7 @@ export async function registerSecurity(app: Api, config: ServiceConfig, authenti
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: 60_000,
+    store: RateWindows,
     // RateLimit-Limit, -Remaining and -Reset, as the IETF's draft names them.
     enableDraftSpec: true,
     errorResponseBuilder: (_request, { after }) => new ProblemError('REQUEST_TOO_MANY', `Try again in ${after}`),
