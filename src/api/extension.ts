@@ -39,7 +39,7 @@ export async function extendExperiment(services: Services, id: string, request: 
   // Looked at again: the other request may have come to its end since.
   if (await wasExtended(services, id, request)) return existingExperiment(id, await store.experiments.find(id));
   const replications = fixedReplications(experiment);
-  if (request.replications === replications) return experiment;
+  if (request.replications === replications) return unchanged(services, experiment, request);
   if (request.replications < replications) throw fewer(request.replications, replications);
   const extension = await planned(services, experiment, request);
   try {
@@ -51,6 +51,19 @@ export async function extendExperiment(services: Services, id: string, request: 
     if (await wasExtended(services, id, request)) return existingExperiment(id, await store.experiments.find(id));
     throw error;
   }
+}
+
+/** Noted like what changes something: the key means this number from now on, whatever the experiment comes to have. */
+async function unchanged(
+  services: Services,
+  experiment: Experiment,
+  { replications, idempotencyKey }: ExtensionRequest,
+): Promise<Experiment> {
+  if (idempotencyKey === undefined) return experiment;
+  await services.store.experiments.noteExtension({ id: experiment.id, replications, idempotencyKey });
+  // Two requests with one key at once, for different numbers: the other one was faster.
+  await wasExtended(services, experiment.id, { replications, idempotencyKey });
+  return experiment;
 }
 
 /** Whether this key was used before. @throws ProblemError where it was, for another number. */

@@ -123,6 +123,8 @@ export interface ExperimentStore {
   grow(growth: Growth): Promise<boolean>;
   /** Replications that an experiment was extended to under this key. */
   extensionOf(id: string, idempotencyKey: string): Promise<number | undefined>;
+  /** It has so many replications without an extension: who asks again under this key asks for no others. */
+  noteExtension(extension: Required<Pick<Extension, 'id' | 'replications' | 'idempotencyKey'>>): Promise<void>;
   /**
    * From now on the experiment and its runs are not to be seen, and what is not over is cancelled. When it can be restored
    * no longer, what they occupy is freed in portions (`WorkStore.withdraw`). False if there is no such experiment.

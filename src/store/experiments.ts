@@ -7,7 +7,7 @@ import { encodeCursor, parseSort, type Sort } from './cursor.ts';
 import type { Database } from './database.ts';
 import { experimentConditions, experimentOrder } from './experiment-filters.ts';
 import { type ExperimentHead, ExperimentReader } from './experiment-reader.ts';
-import { extendExperiment, extensionOf } from './extend.ts';
+import { extendExperiment, extensionOf, noteExtension } from './extend.ts';
 import { growExperiment } from './grow.ts';
 import type { Notifications } from './notifications.ts';
 import { retryExperiment } from './retry.ts';
@@ -59,6 +59,7 @@ export function createExperimentStore(
     growing: (modelVersion) => growingOf(database, reader, modelVersion),
     grow: (growth) => growExperiment(database, growth),
     extensionOf: (id, key) => extensionOf(database, id, key),
+    noteExtension: (extension) => noteExtension(database, extension),
     remove: (id) => removeExperiment(database, id, keepDeletedMs),
     restore: async (id) => ((await restoreExperiment(database, id)) ? find(id) : undefined),
     watch: (id, signal) => watchExperiment(() => look(id), notifications, id, signal),

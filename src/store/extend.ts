@@ -93,13 +93,22 @@ select project, spec_digest as "specDigest", model_version as "modelVersion", tr
 from experiments where id = $1 and removed_at is null`;
 
 const NOTE_KEY = `
-insert into extensions (experiment_id, idempotency_key, replications) values ($1, $2, $3) on conflict do nothing`;
+insert into extensions (experiment_id, idempotency_key, replications)
+select id, $2::text, $3::int from experiments where id = $1 on conflict do nothing`;
 
 const GO_ON = `
 update experiments set total = total + $2, specification = $3, spec_digest = $4, cancel_requested = false, cancelled_to = 0,
   rate_since = now(), cost_total = cost_total - cost_done + $5::float8, cost_done = 0,
   traceparent = coalesce($6, traceparent)
 where id = $1 and removed_at is null and not ${IS_CANCELLED}`;
+
+/** Where the key is noted already, it stays as it is. */
+export async function noteExtension(
+  { pool }: Database,
+  { id, idempotencyKey, replications }: Pick<Extension, 'id' | 'idempotencyKey' | 'replications'>,
+): Promise<void> {
+  await pool.query(NOTE_KEY, [id, idempotencyKey, replications]);
+}
 
 /** Replications that somebody asked for under this key. */
 export async function extensionOf({ reads }: Database, id: string, key: string): Promise<number | undefined> {

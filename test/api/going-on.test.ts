@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import type { Problem } from '../../src/spec/resources/problem.ts';
 import type { AuditEntry } from '../../src/spec/resources/project.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { post, send, smallSpecification } from './support/http.ts';
@@ -60,6 +61,19 @@ it('extends an experiment without computing anything twice, for watchers that co
   expect((await post(at(before.id, '/extend'), { replications: 7 }, key)).body.code).toBe('RUN_IDEMPOTENCY_CONFLICT');
   const same = await post<Experiment>(at(before.id, '/extend'), { replications: 6 });
   expect([same.status, same.body.counts.total]).toEqual([202, 24]);
+});
+
+it('notes the key of an extension to as many as there are', async () => {
+  const { id } = await finished({ seed: 113 });
+  const key = { 'idempotency-key': 'as-many' };
+  const extend = async (replications: number, headers = {}) => {
+    const { status, body } = await post<Experiment & Problem>(at(id, '/extend'), { replications }, headers);
+    return [status, body.code ?? body.specification.replications];
+  };
+  expect(await extend(2, key)).toEqual([202, 2]);
+  expect(await extend(3)).toEqual([202, 3]);
+  expect(await extend(2, key)).toEqual([202, 3]);
+  expect(await extend(4, key)).toEqual([422, 'RUN_IDEMPOTENCY_CONFLICT']);
 });
 
 it('refuses extensions that cannot be, before anything is stored', async () => {

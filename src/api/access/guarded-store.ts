@@ -84,6 +84,9 @@ function guardedExperiments(experiments: ExperimentStore, guard: Guard): Experim
       throw notForRequests();
     },
     extensionOf: async (id, key) => ((await guard.allows('submit', id)) ? experiments.extensionOf(id, key) : undefined),
+    noteExtension: async (extension) => {
+      if (await guard.allows('submit', extension.id)) await experiments.noteExtension(extension);
+    },
     restore: (id) => change(id, () => experiments.restore(id)),
     remove: async (id) => (await change(id, () => experiments.remove(id))) === true,
     watch: (id, signal) =>
