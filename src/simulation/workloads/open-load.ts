@@ -47,6 +47,14 @@ export const openLoadMetric = {
 
 type Parameters = ValuesOf<typeof openLoad>;
 
+/** What operations arrive at. */
+interface Source {
+  readonly process: ProcessOperations;
+  /** Processes that the offered rate is spread over. */
+  readonly sources: number;
+  readonly seed: number;
+}
+
 const NS_PER_SECOND = 1e9;
 
 /** Times at which the operations of one process arrive, from a stream of its own. */
@@ -55,19 +63,16 @@ export class Arrivals {
   private readonly meanGapNs: number;
   /** Probability that a burst ends with the operation that has just arrived. */
   private readonly endsBurst: number;
-  private at = 0;
+  /** When the last operation has arrived, or from when on they do. */
+  private at: number;
+  private hasBegun = false;
 
-  /** @param sources processes that the offered rate is spread over */
-  constructor(
-    { arrivalProcess, arrivalsPerSecond, burstOperations }: Parameters,
-    sources: number,
-    seed: number,
-    rank: number,
-  ) {
+  constructor({ arrivalProcess, arrivalsPerSecond, burstOperations }: Parameters, { sources, seed, process }: Source) {
     const perBurst = arrivalProcess === 'bursty' ? burstOperations : 1;
-    this.draws = new Random(seed, 'arrivals', rank);
+    this.draws = new Random(seed, 'arrivals', process.rank);
     this.meanGapNs = (perBurst * sources * NS_PER_SECOND) / arrivalsPerSecond;
     this.endsBurst = 1 / perBurst;
+    this.at = process.now();
   }
 
   /** Waits until the next operation has arrived, then begins it, as of when it arrived. */
@@ -78,12 +83,16 @@ export class Arrivals {
   }
 
   private advance(): void {
-    const isNewBurst = this.endsBurst === 1 || this.at === 0 || this.draws.fraction() < this.endsBurst;
+    const isNewBurst = this.endsBurst === 1 || !this.hasBegun || this.draws.fraction() < this.endsBurst;
+    this.hasBegun = true;
     if (isNewBurst) this.at -= this.meanGapNs * logarithm(1 - this.draws.fraction());
   }
 }
 
-/** The arrivals of a process; undefined where operations follow one another. */
-export function arrivalsOf(parameters: Parameters, sources: number, seed: number, rank: number): Arrivals | undefined {
-  return parameters.arrivalProcess === 'closed' ? undefined : new Arrivals(parameters, sources, seed, rank);
+/**
+ * The arrivals of a process, from now on: what it does before, unmeasured, delays none of them. Undefined where operations
+ * follow one another.
+ */
+export function arrivalsOf(parameters: Parameters, source: Source): Arrivals | undefined {
+  return parameters.arrivalProcess === 'closed' ? undefined : new Arrivals(parameters, source);
 }

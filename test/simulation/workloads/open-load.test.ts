@@ -51,6 +51,12 @@ describe('Poisson arrivals', () => {
     expect(closed.breakdown.queueing).toBeUndefined();
   });
 
+  it('begin after the warm-up, whose time nothing waits for', () => {
+    const work = { workingSetBytes: 4 << 20, arrivalProcess: 'poisson', arrivalsPerSecond: offered(0.2) };
+    const [cold, warm] = [0, 20].map((warmUpRounds) => lonePuts({ ...work, warmUpRounds }));
+    expect(latencyOf(warm!).value / latencyOf(cold!).value).toBeCloseTo(1, 2);
+  });
+
   it('are delivered at the offered rate below capacity, and at capacity beyond', () => {
     const rate = (utilisation: number) =>
       lonePuts({ arrivalProcess: 'poisson', arrivalsPerSecond: offered(utilisation) }).metrics.puts_per_second!.value;

@@ -144,7 +144,7 @@ export class DhtModel implements WorkloadModel {
     const { parameters, seed } = this.setting;
     const { flushEvery, operationsPerProcess: count } = parameters;
     const draws = new OperationDraws(this.drawn, process.rank);
-    const arrivals = arrivalsOf(parameters, this.sources, seed, process.rank);
+    const arrivals = arrivalsOf(parameters, { process, sources: this.sources, seed });
     for (let done = 1; done <= count; done += 1) {
       draws.next();
       const { element, target, isLookup } = draws;

@@ -85,7 +85,7 @@ export class RandomPutModel implements WorkloadModel {
     }
     const window = this.window();
     const targets = new Array<number>(window).fill(fixed);
-    const arrivals = arrivalsOf(parameters, this.senders(), seed, process.rank);
+    const arrivals = arrivalsOf(parameters, { process, sources: this.senders(), seed });
     for (let count = parameters.operationsPerProcess; count > 0; count -= 1) {
       if (arrivals === undefined) process.begin();
       else yield* arrivals.begin(process);

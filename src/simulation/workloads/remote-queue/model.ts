@@ -53,7 +53,7 @@ export class RemoteQueueModel implements WorkloadModel {
     const queues = Math.min(processes, parameters.queues);
     const flushEvery = parameters.flushEvery;
     const operations = parameters.operationsPerProcess;
-    const arrivals = arrivalsOf(parameters, this.members.length, seed, process.rank);
+    const arrivals = arrivalsOf(parameters, { process, sources: this.members.length, seed });
     for (let done = 0; done < operations; done += 1) {
       const target = draws.below(queues);
       const element = this.memory.elementOf(process.rank, done);
