@@ -97,6 +97,18 @@ describe('signing in', () => {
     },
   );
 
+  // The first has the Kelvin sign, which is a k in lower case.
+  it.each(['\u212Aepler', 'named', 'numbered'])(
+    'takes %s for no member by what is no address of one',
+    async (account) => {
+      await addMember('kepler@group.example', 'admin');
+      const browser = new Browser();
+      const response = await browser.visit(await browser.signIn(start(), account));
+      expect(await refusal(response)).toEqual([403, 'AUTH_NO_MEMBER']);
+      expect(browser.cookies(url).has(COOKIE)).toBe(false);
+    },
+  );
+
   it.each(['state', 'nonce', 'verifier'])('refuses an answer whose %s is not that of the attempt', async (part) => {
     const browser = new Browser();
     const back = await browser.signIn(start(), 'ada');

@@ -1,4 +1,4 @@
-import type { Configuration } from 'openid-client';
+import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { OidcSettings } from '../../settings/oidc.ts';
 import { ProblemError } from '../../spec/errors.ts';
 
@@ -55,12 +55,7 @@ export class OpenId {
     try {
       const answer = await client.authorizationCodeGrant(configuration, new URL(`${this.redirect}${query}`), checks);
       const subject = answer.claims()?.sub ?? '';
-      const { email, email_verified: isVerified } = await client.fetchUserInfo(
-        configuration,
-        answer.access_token,
-        subject,
-      );
-      return { subject, ...(isVerified === true && email ? { email: email.toLowerCase() } : {}) };
+      return { subject, ...verifiedAddress(await client.fetchUserInfo(configuration, answer.access_token, subject)) };
     } catch (error) {
       throw failureOf(error);
     }
@@ -73,6 +68,15 @@ export class OpenId {
     });
     return this.found;
   }
+}
+
+/**
+ * The verified e-mail address, as members are called by theirs: in lower case. Of letters that members' names have not, some
+ * become such in lower case (the Kelvin sign a k), and what has no @ could be any name: neither is an address of a member.
+ */
+function verifiedAddress({ email, email_verified: isVerified }: UserInfoResponse): Pick<Identity, 'email'> {
+  const isAddress = typeof email === 'string' && /^[\x21-\x7e]+@[\x21-\x7e]+$/.test(email);
+  return isVerified === true && isAddress ? { email: email.toLowerCase() } : {};
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {

@@ -10,6 +10,9 @@ export interface RunningProvider {
   stop(): Promise<void>;
 }
 
+/** What providers say of some accounts as their e-mail address, though it is none. */
+const NO_ADDRESSES: Readonly<Record<string, unknown>> = { named: 'oidc-newton', numbered: 5 };
+
 /** A real OpenID provider on a free port, whose accounts are what somebody types; addresses that begin with `new` are unverified. */
 export async function startProvider(redirect: string): Promise<RunningProvider> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -22,7 +25,7 @@ export async function startProvider(redirect: string): Promise<RunningProvider> 
       accountId,
       claims: () => ({
         sub: accountId,
-        email: `${accountId}@Group.example`,
+        email: NO_ADDRESSES[accountId] ?? `${accountId}@Group.example`,
         email_verified: !accountId.startsWith('new'),
       }),
     }),
