@@ -31,6 +31,13 @@ export function decodeCursor(query: object, cursor: string): Position {
   return { value, id };
 }
 
+/** Where a page of rows ended that are in the order of their numbers. @throws ProblemError as `decodeCursor` does. */
+export function decodeNumber(query: object, cursor: string): bigint {
+  const { id } = decodeCursor(query, cursor);
+  if (!/^\d{1,18}$/.test(id)) throw refusal('is not valid');
+  return BigInt(id);
+}
+
 function parse(cursor: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

@@ -1,7 +1,7 @@
 import type { AuditEntry, Member } from '../spec/resources/project.ts';
 import { changeOne, record } from './author.ts';
 import type { Page } from './contract.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeNumber, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
 import type { AuditEntry as AuditRow, Member as MemberRow, Project as ProjectModel } from './generated/client.ts';
 import { requestLimits } from './request-limits.ts';
@@ -87,7 +87,7 @@ async function audit({ prisma }: Database, query: AuditQuery): Promise<Page<Audi
     ...(project === undefined ? {} : { project }),
     ...(actor === undefined ? {} : { actor }),
   };
-  const after = cursor === undefined ? {} : { id: { lt: BigInt(decodeCursor(query, cursor).id) } };
+  const after = cursor === undefined ? {} : { id: { lt: decodeNumber(query, cursor) } };
   const [total, rows] = await Promise.all([
     prisma.auditEntry.count({ where }),
     prisma.auditEntry.findMany({ where: { AND: [where, after] }, orderBy: { id: 'desc' }, take: limit + 1 }),

@@ -300,6 +300,11 @@ describe('members and tokens', () => {
     expect((await get('/v1/audit', reader)).status).toBe(403);
     const page = await get<{ items: AuditEntry[]; nextCursor: string }>('/v1/audit?limit=1', admin);
     const next = await get<{ items: AuditEntry[] }>(`/v1/audit?limit=1&cursor=${page.body.nextCursor}`, admin);
+    for (const id of ['abc', '1.5', '9'.repeat(30)]) {
+      const [made, value] = JSON.parse(Buffer.from(page.body.nextCursor, 'base64url').toString()) as string[];
+      const forged = Buffer.from(JSON.stringify([made, value, id])).toString('base64url');
+      expect((await get(`/v1/audit?limit=1&cursor=${forged}`, admin)).status, id).toBe(400);
+    }
     expect(next.body.items[0]?.id).not.toBe(page.body.items[0]?.id);
   });
 });
