@@ -1,6 +1,7 @@
-import { type DocumentNode, Kind, parse } from 'graphql';
+import { type DocumentNode, GraphQLObjectType, Kind, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { GRAPHQL_LIMITS, limitErrors, variableErrors } from '../../src/api/graphql/limits.ts';
+import { schema } from '../../src/api/graphql/schema.ts';
 
 const errorsOf = (query: string, variables = {}) => limitErrors(parse(query), variables).map(({ message }) => message);
 /** How often what a fragment selects is looked at, by its name. */
@@ -17,6 +18,8 @@ function countLooks(document: DocumentNode): ReadonlyMap<string, number> {
   }
   return looks;
 }
+
+const hasFirst = (args: readonly { readonly name: string }[]) => args.some(({ name }) => name === 'first');
 
 const nested = (depth: number) => `${'{ a '.repeat(depth)}${'}'.repeat(depth)}`;
 
@@ -42,6 +45,25 @@ describe('limitErrors', () => {
       errorsOf('{ runs { nodes { experiment { runs { nodes { experiment { runs { nodes { id } } } } } } } } }'),
     ).toHaveLength(1);
     expect(errorsOf(query('$n'), { n: 2 })).toEqual([]);
+  });
+
+  it('goes by the default of a variable that is not given, of the operations by the largest', () => {
+    const query = (first: number) =>
+      `query a($n: Int = ${first}) { runs(first: $n) { nodes { ...F } } } query b($n: Int = 2) { runs { nodes { ...F } } }
+      fragment F on Run { experiment { runs(first: $n) { nodes { id } } } }`;
+    expect(errorsOf(query(500))).toEqual([expect.stringContaining('cost')]);
+    expect(errorsOf(query(500), { n: 2 })).toEqual([]);
+    expect(errorsOf(query(2))).toEqual([]);
+  });
+
+  it('counts the length of every list that has one', () => {
+    const types = Object.values(schema.getTypeMap()).filter((type) => type instanceof GraphQLObjectType);
+    const paged = types.flatMap((type) => Object.values(type.getFields())).filter(({ args }) => hasFirst(args));
+    expect(paged.length).toBeGreaterThan(5);
+    for (const { name } of paged) {
+      const fields = Array.from({ length: 100 }, (_, index) => `f${index}`).join(' ');
+      expect(errorsOf(`{ ${name}(first: 500) { nodes { ${fields} } } }`), name).toHaveLength(1);
+    }
   });
 
   it('counts aliases', () => {

@@ -31,6 +31,10 @@ const FIELD_COSTS: Readonly<Record<string, number>> = {
   experiments: 10,
   schedules: 10,
   audit: 10,
+  explorations: 10,
+  imports: 10,
+  webhooks: 20,
+  webhookDeliveries: 100,
   tokens: 100,
   projects: 100,
   members: 100,
@@ -38,7 +42,14 @@ const FIELD_COSTS: Readonly<Record<string, number>> = {
   pending: 100,
   criticalPath: 100,
 };
-const CONNECTIONS: ReadonlySet<string> = new Set(['runs', 'experiments', 'schedules', 'audit']);
+const CONNECTIONS: ReadonlySet<string> = new Set([
+  'runs',
+  'experiments',
+  'explorations',
+  'imports',
+  'schedules',
+  'audit',
+]);
 
 interface Size {
   readonly depth: number;
@@ -94,11 +105,25 @@ function sizeOf(document: DocumentNode, variables: Variables): Size {
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  const measure = new Measure(fragments, variables);
+  const measure = new Measure(fragments, { ...largestDefaults(document), ...variables });
   const operations = document.definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? [measure.selections(definition.selectionSet)] : [],
   );
   return operations.reduce(larger, NOTHING);
+}
+
+/** What variables stand for that are not given: of several operations the most, since only one of them is executed. */
+function largestDefaults(document: DocumentNode): Variables {
+  const largest = new Map<string, number>();
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    for (const { variable, defaultValue } of definition.variableDefinitions ?? []) {
+      if (defaultValue?.kind !== Kind.INT) continue;
+      const name = variable.name.value;
+      largest.set(name, Math.max(largest.get(name) ?? 0, Number(defaultValue.value)));
+    }
+  }
+  return Object.fromEntries(largest);
 }
 
 const NOTHING: Size = { depth: 0, aliases: 0, cost: 0 };
