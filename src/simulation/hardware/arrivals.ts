@@ -178,7 +178,8 @@ export class Arrivals {
     const { now } = engine;
     const through = ports.eject(nic, messages.payloadBytes(message), now, now);
     this.chargeNic(message, through, now);
-    if (now >= streamedUntil[nic]) {
+    // One without bytes may come in the very moment in which that is through.
+    if (now > streamedUntil[nic]) {
       this.through(message, nic);
       return;
     }

@@ -186,15 +186,19 @@ export class MemoryPath {
     const bytes = messages.payloadBytes(message);
     if (this.busReadNs > 0) return this.read(nic, message, begun + this.memoryAccessNs, { address: 0, bytes });
     const headAt = this.read(nic, message, begun, { address: 0, bytes });
-    const firstNs = this.buses[nic].down.firstNs(bytes);
-    messages.setReadyAt(message, messages.readyAt(message) - firstNs);
-    return headAt - firstNs;
+    messages.setReadyAt(message, this.withoutFirst(nic, begun, messages.readyAt(message), bytes));
+    return this.withoutFirst(nic, begun, headAt, bytes);
   }
 
   /** The NIC of an origin reads so many bytes of entries, with which it has begun at `begun`. @returns when it has all */
   fetchEntries(nic: number, begun: number, bytes: number): number {
     if (this.busReadNs > 0) return this.readBytes(nic, begun + this.memoryAccessNs, { address: 0, bytes });
-    return this.readBytes(nic, begun, { address: 0, bytes }) - this.buses[nic].down.firstNs(bytes);
+    return this.withoutFirst(nic, begun, this.readBytes(nic, begun, { address: 0, bytes }), bytes);
+  }
+
+  /** A time less what the bus takes for the first packet; never before the read, as sums are rounded. */
+  private withoutFirst(nic: number, begun: number, time: number, bytes: number): number {
+    return Math.max(begun, time - this.buses[nic].down.firstNs(bytes));
   }
 
   /** Time from the request of a NIC for a word until it has that. */

@@ -121,4 +121,26 @@ describe('entries that are posted in lists, one doorbell for each list', () => {
       { numRuns: 40, seed: 5 },
     );
   });
+
+  it('are never begun with before they are written, where the wire has the read and sums of times are rounded', () => {
+    const times = fc.record({
+      busBandwidthBytesPerNs: fc.double({ min: 0.1, max: 30, noNaN: true }),
+      messageOverheadNs: fc.double({ min: 1, max: 500, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(times, (machine) => {
+        const { written } = runProgram({
+          preset: 'cray-xe6',
+          machine: { processesPerNode: 1, postsPerDoorbell: 4, ...machine },
+          program: function* (process) {
+            if (process.rank !== 0) return;
+            for (let put = 0; put < 40; put += 1) yield process.put(1, 0, put, 8);
+            yield process.flush(1);
+          },
+        });
+        expect(written).toHaveLength(40);
+      }),
+      { numRuns: 20, seed: 5 },
+    );
+  });
 });

@@ -35,6 +35,25 @@ it('puts of one process to another arrive in the order of their calls, whatever 
   );
 });
 
+it.each([
+  ['takes no time at a port', { gapPerByteNs: 0 }],
+  ['has no header', { headerBytes: 0 }],
+])('a flush that %s is answered behind a put of several packets, which is in memory by then', (_, machine) => {
+  const flushNs = (bytes: number) =>
+    run(
+      'cray-xe6',
+      { processesPerNode: 1, nodeMessageGapNs: 0, inlineBytes: 65_536, messageOverheadNs: 0, ...machine },
+      function* (process) {
+        if (process.rank !== 0) return;
+        process.begin();
+        yield process.put(1, 0, 1, bytes);
+        yield process.flush(1);
+        process.end();
+      },
+    ).result.simulatedNs;
+  expect(flushNs(4097)).toBeGreaterThan(flushNs(4096));
+});
+
 it('a flush within a node waits for what was put before, by either way', () => {
   const time = (withinNode: string, bytes: number) =>
     run('ib-hdr', { withinNode, processesPerNode: 2 }, function* (process) {
