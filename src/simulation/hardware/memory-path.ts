@@ -7,7 +7,7 @@ import { type CompletionValues, ReadCompletions } from './bus/read-completions.t
 import type { Iommus } from './iommu/iommu.ts';
 import type { PageTable } from './iommu/page-table.ts';
 import type { IommuValues } from './iommu/parameters.ts';
-import type { MemoryChannels } from './memory/memory-channels.ts';
+import type { MemoryChannels, NicTransfer } from './memory/memory-channels.ts';
 import type { MemoryValues } from './memory/parameters.ts';
 import { bringsData, MESSAGE, type Messages } from './messages.ts';
 import type { NetworkValues } from './network/parameters.ts';
@@ -49,7 +49,8 @@ export class MemoryPath {
   private readonly waitNs: Float64Array;
   /** How long what was read last waited for memory. */
   private readWaitNs = 0;
-  /** When the first packet of that is at the NIC. */
+  /** What its first packet takes behind all that was read before, and when that is at the NIC. */
+  private readFirstNs = 0;
   private readFirstAt = 0;
 
   private readonly messages: Messages;
@@ -112,6 +113,7 @@ export class MemoryPath {
     const { messages } = this;
     messages.setFirstAt(message, headAt);
     messages.setIdleNs(message, this.buses[nic].up.mark(headAt, messages.payloadBytes(message)));
+    if (this.writesToMemory) this.channels.expectStream(nic, message, headAt, messages.payloadBytes(message));
   }
 
   /** As `transfer`, of one whose last byte is at the bus at `tailAt`. */
@@ -124,7 +126,9 @@ export class MemoryPath {
 
   /** What was expected to stream goes over the bus as a whole, later, or not at all. */
   withdraw(nic: number, message: number): void {
-    this.buses[nic].up.withdraw(this.messages.payloadBytes(message));
+    const bytes = this.messages.payloadBytes(message);
+    this.buses[nic].up.withdraw(bytes);
+    this.channels.withdraw(nic, message, bytes);
   }
 
   /**
@@ -179,26 +183,26 @@ export class MemoryPath {
 
   /**
    * As `readBack`: the NIC of the origin reads the data of a message that it has begun with at `begun`, from where a page
-   * begins. Where reads are part of the latency of the wire, so is what the bus takes for the first packet.
+   * begins. Where reads are part of the latency of the wire, so is what bus and memory take for the first packet.
    */
   fetch(nic: number, message: number, begun: number): number {
     const { messages } = this;
     const bytes = messages.payloadBytes(message);
     if (this.busReadNs > 0) return this.read(nic, message, begun + this.memoryAccessNs, { address: 0, bytes });
     const headAt = this.read(nic, message, begun, { address: 0, bytes });
-    messages.setReadyAt(message, this.withoutFirst(nic, begun, messages.readyAt(message), bytes));
-    return this.withoutFirst(nic, begun, headAt, bytes);
+    messages.setReadyAt(message, this.withoutFirst(begun, messages.readyAt(message)));
+    return this.withoutFirst(begun, headAt);
   }
 
   /** The NIC of an origin reads so many bytes of entries, with which it has begun at `begun`. @returns when it has all */
   fetchEntries(nic: number, begun: number, bytes: number): number {
     if (this.busReadNs > 0) return this.readBytes(nic, begun + this.memoryAccessNs, { address: 0, bytes });
-    return this.withoutFirst(nic, begun, this.readBytes(nic, begun, { address: 0, bytes }), bytes);
+    return this.withoutFirst(begun, this.readBytes(nic, begun, { address: 0, bytes }));
   }
 
-  /** A time less what the bus takes for the first packet; never before the read, as sums are rounded. */
-  private withoutFirst(nic: number, begun: number, time: number, bytes: number): number {
-    return Math.max(begun, time - this.buses[nic].down.firstNs(bytes));
+  /** A time less what the first packet took that was read last; never before the read, as sums are rounded. */
+  private withoutFirst(begun: number, time: number): number {
+    return Math.max(begun, time - this.readFirstNs);
   }
 
   /** Time from the request of a NIC for a word until it has that. */
@@ -239,7 +243,8 @@ export class MemoryPath {
     const { devices, channels } = this;
     const nic = devices.nicOf(devices.nodeOf(this.messages.target(message)), message);
     const end = time + this.buses[nic].up.busyNs(bytes);
-    return end + this.memoryAccessNs + (channels.limited ? this.waitFor(nic, 'write', end, bytes) : 0);
+    const waitNs = channels.limited ? this.waitFor({ nic, direction: 'write', bytes }, end) : 0;
+    return end + this.memoryAccessNs + waitNs;
   }
 
   /** The page of an address of a process has another entry now. */
@@ -260,9 +265,29 @@ export class MemoryPath {
     if (this.busReadNs > 0) up.request(ready, this.completions.requests(address, bytes));
     const begin = down.beginOf(ready + this.busReadNs);
     const through = down.transferIn(begin, bytes, this.completions.count(address, bytes));
-    this.readWaitNs = this.channels.limited ? this.waitFor(nic, 'read', through, bytes) : 0;
+    this.readFirstNs = down.firstNs(bytes);
+    this.readWaitNs = 0;
+    const waitNs = this.channels.limited ? this.waitToRead(nic, bytes, begin, through) : 0;
     this.readFirstAt = (bytes > down.packetBytes ? begin + down.firstNs(bytes) : through) + this.readWaitNs;
-    return through + this.readWaitNs;
+    return through + waitNs;
+  }
+
+  /**
+   * What is read over the bus from `begin` to `through` comes from a memory of limited bandwidth, its first packet with its
+   * share of that.
+   * @returns how much longer all of it takes
+   */
+  private waitToRead(nic: number, bytes: number, begin: number, through: number): number {
+    const { down } = this.buses[nic];
+    const queueNs = this.channels.nicQueueNs(nic, begin);
+    const waitNs = this.waitFor({ nic, direction: 'read', bytes }, through, through - begin);
+    if (waitNs === 0) return 0;
+    const firstBytes = Math.min(bytes, down.packetBytes);
+    const memoryNs = through + waitNs - begin - queueNs;
+    const alone = bytes > down.packetBytes ? down.firstNs(bytes) : through - begin;
+    this.readFirstNs = Math.max(alone - queueNs, (memoryNs * firstBytes) / bytes);
+    this.readWaitNs = queueNs + this.readFirstNs - alone;
+    return waitNs;
   }
 
   /** A message is at the IOMMU. @returns when */
@@ -272,13 +297,22 @@ export class MemoryPath {
     if (bytes > 0 && !isAnswer(messages.kind(message))) {
       this.dataTransactions += this.buses[nic].up.transactionsOf(bytes);
     }
-    if (this.channels.limited && this.writesToMemory) this.waitNs[nic] = this.waitFor(nic, 'write', atIommu, bytes);
+    if (this.channels.limited && this.writesToMemory) {
+      const headAt = messages.firstAt(message);
+      this.waitNs[nic] = this.waitFor({ nic, direction: 'write', bytes, streams: { message, headAt } }, atIommu);
+    }
     return atIommu;
   }
 
-  private waitFor(nic: number, direction: 'read' | 'write', end: number, bytes: number): number {
-    const node = this.devices.perNode === 1 ? nic : Math.floor(nic / this.devices.perNode);
-    return this.channels.nicWaitNs({ node, nic, direction, bytes }, end, this.buses[nic].up.busyNs(bytes));
+  /** How much longer data take at memory that are through the bus at `end`. */
+  private waitFor(
+    transfer: Omit<NicTransfer, 'node'>,
+    end: number,
+    ns = this.buses[transfer.nic].up.busyNs(transfer.bytes),
+  ): number {
+    const { perNode } = this.devices;
+    const node = perNode === 1 ? transfer.nic : Math.floor(transfer.nic / perNode);
+    return this.channels.nicWaitNs({ ...transfer, node }, end, ns);
   }
 
   /** Translates the page of an access, and those behind it that an access of more than a word touches. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import type { ParameterValues } from '../../../src/simulation/parameters.ts';
 import { machineOf } from '../../support/machines.ts';
 import { runProgram } from './run-program.ts';
 
@@ -8,10 +9,10 @@ vi.setConfig({ testTimeout: 60_000 });
 type Access = 'put' | 'get';
 
 /** A put until its flush is answered, or a get, between two idle nodes. */
-function accessNs(preset: string, access: Access, bytes: number): number {
+function accessNs(preset: string, access: Access, bytes: number, machine: ParameterValues = {}): number {
   const { result } = runProgram({
     preset,
-    machine: { processesPerNode: 1 },
+    machine: { processesPerNode: 1, ...machine },
     *program(process) {
       if (process.rank !== 0) return;
       process.begin();
@@ -68,5 +69,37 @@ describe.each(CASES)('on %s a %s', (preset, access) => {
       expect(Math.abs(slope / perByte - 1)).toBeLessThan(0.03);
     }
     expect(accessNs(preset, access, packetBytes + 1) - times[0]!).toBeLessThan(100 * perByte);
+  });
+});
+
+describe.each(CASES)('with a bandwidth of memory on %s, a %s', (preset, access) => {
+  const { packetBytes } = machineOf(preset);
+  const accessWith = (bytes: number, machine: ParameterValues) => accessNs(preset, access, bytes, machine);
+
+  it.each([0.25, 0.5])('costs a byte there, once, where that is slowest: %s ns', (memoryPerByteNs) => {
+    const [some, more] = [4 * packetBytes, 64 * packetBytes];
+    const slope = (accessWith(more, { memoryPerByteNs }) - accessWith(some, { memoryPerByteNs })) / (more - some);
+    // Alvarez has a slower wire.
+    expect(slope / Math.max(memoryPerByteNs, slowestNsPerByte(preset, access))).toBeCloseTo(1, 2);
+  });
+
+  it('waits for no memory that is faster than all else', () => {
+    for (const bytes of [8, packetBytes, packetBytes + 1, 1_000_000]) {
+      expect(accessWith(bytes, { memoryPerByteNs: 0.003 })).toBeCloseTo(accessWith(bytes, {}), 6);
+    }
+  });
+
+  it('takes no longer with a faster bus', () => {
+    const machines = fc.record({
+      memoryPerByteNs: fc.constantFrom(0.003, 0.05, 0.5),
+      busBandwidthBytesPerNs: fc.double({ min: 1, max: 100, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(machines, fc.integer({ min: 1, max: 100_000 }), (machine, bytes) => {
+        const faster = { ...machine, busBandwidthBytesPerNs: 2 * machine.busBandwidthBytesPerNs };
+        expect(accessWith(bytes, faster)).toBeLessThanOrEqual(accessWith(bytes, machine) + 1e-6);
+      }),
+      { numRuns: 20, seed: 5 },
+    );
   });
 });

@@ -30,7 +30,7 @@ export class MemoryChannel {
   readonly movedBytes = float64Array(Object.keys(AGENT).length);
   readonly waitedNs = float64Array(Object.keys(AGENT).length);
 
-  /** @param now the time; no transfer begins before it */
+  /** @param now the time; what begins before it takes what was left of bandwidth then */
   constructor(
     private readonly bytesPerNs: number,
     private readonly now: () => number,
@@ -88,7 +88,7 @@ export class MemoryChannel {
     const place = number % this.stretches.length;
     const present = this.stretches[place];
     if (present === number) return place;
-    if (present >= Math.floor(this.now() / STRETCH_NS)) {
+    if (present > number || present >= Math.floor(this.now() / STRETCH_NS)) {
       this.grow();
       return this.placeOf(number);
     }

@@ -1,4 +1,5 @@
 import { SimulationFault } from '../../engine/fault.ts';
+import { IoBus } from '../bus/io-bus.ts';
 import type { MessagingValues } from '../messaging-parameters.ts';
 import type { CacheValues } from './cache-parameters.ts';
 import { AGENT, MemoryChannel } from './memory-channel.ts';
@@ -14,6 +15,14 @@ export interface NicTransfer {
   readonly nic: number;
   readonly direction: 'read' | 'write';
   readonly bytes: number;
+  /** Of data that stream, of which `expectStream` was told: when the first packet was on the bus. */
+  readonly streams?: { readonly message: number; readonly headAt: number };
+}
+
+/** What a NIC reads, or what it writes: in order, and no faster than memory is. */
+interface NicQueue {
+  readonly work: IoBus;
+  throughAt: number;
 }
 
 /**
@@ -26,8 +35,10 @@ export class MemoryChannels {
   private readonly nicMoves: boolean;
   private readonly lineBytes: number;
   private readonly channels: MemoryChannel[] = [];
-  /** When a NIC is through with what it writes, and with what it reads: it keeps the order of each. */
-  private readonly nicFreeAt: Map<number, number> = new Map();
+  /** By NIC and direction. */
+  private readonly queues: Map<number, NicQueue> = new Map();
+  /** By message that streams: how long memory had been idle for its NIC when that began. */
+  private readonly idleNs: Map<number, number> = new Map();
   private storedBytes = 0;
 
   constructor(
@@ -57,17 +68,45 @@ export class MemoryChannels {
     return this.limited ? this.of(node).transfer(AGENT.engine, start, ns, bytes) : ns;
   }
 
+  /** The first packet of what a NIC will write comes at `headAt`; `nicWaitNs` or `withdraw` has to follow. */
+  expectStream(nic: number, message: number, headAt: number, bytes: number): void {
+    if (this.limited && this.nicMoves) {
+      this.idleNs.set(message, this.queueOf(nic, 'write').work.mark(headAt, bytes));
+    }
+  }
+
+  /** What was expected to stream does not. */
+  withdraw(nic: number, message: number, bytes: number): void {
+    if (this.idleNs.delete(message)) this.queueOf(nic, 'write').work.withdraw(bytes);
+  }
+
+  /** How long what a NIC reads from `ready` on waits for what it reads already. */
+  nicQueueNs(nic: number, ready: number): number {
+    return this.limited && this.nicMoves ? this.queueOf(nic, 'read').work.beginOf(ready) - ready : 0;
+  }
+
   /**
-   * A NIC moves data that are through its bus at `end`, on which they take `ns`.
+   * A NIC moves data that are through its bus at `end`, on which they take `ns`. Memory works on them meanwhile.
    * @returns how much later than at `end` it is through, in ns
    */
-  nicWaitNs({ node, nic, direction, bytes }: NicTransfer, end: number, ns: number): number {
+  nicWaitNs(transfer: NicTransfer, end: number, ns: number): number {
     if (!this.limited || !this.nicMoves) return 0;
-    const order = direction === 'read' ? 2 * nic + 1 : 2 * nic;
-    const begin = Math.max(end - ns, this.now(), this.nicFreeAt.get(order) ?? 0);
-    const through = begin + this.of(node).transfer(AGENT.nic, begin, ns, bytes);
-    this.nicFreeAt.set(order, through);
-    return Math.max(0, through - end);
+    const { node, nic, direction, bytes, streams } = transfer;
+    const queue = this.queueOf(nic, direction);
+    const begin = streams?.headAt ?? end - ns;
+    const beside = begin + this.of(node).transfer(AGENT.nic, begin, ns, bytes);
+    queue.throughAt = Math.max(end, beside, this.inTurn(queue, transfer, begin, end));
+    return queue.throughAt - end;
+  }
+
+  /** When memory would be through with what a NIC moves, behind what the same NIC moved before, if nobody else used it. */
+  private inTurn({ work, throughAt }: NicQueue, { streams, bytes }: NicTransfer, begin: number, end: number): number {
+    const idleNs = streams && this.idleNs.get(streams.message);
+    if (streams === undefined || idleNs === undefined) {
+      return Math.max(work.transfer(begin, bytes), throughAt + bytes / this.bytesPerNs);
+    }
+    this.idleNs.delete(streams.message);
+    return Math.max(work.stream(idleNs, begin, end, bytes), throughAt);
   }
 
   /** Of each node: how long its memory takes for what it moved; nothing where its bandwidth is not limited. */
@@ -97,6 +136,21 @@ export class MemoryChannels {
       memory_wait_ns_of_copy_engines: sum(({ waitedNs }) => waitedNs[AGENT.engine]),
       memory_wait_ns_of_nics: sum(({ waitedNs }) => waitedNs[AGENT.nic]),
     };
+  }
+
+  private queueOf(nic: number, direction: NicTransfer['direction']): NicQueue {
+    const key = direction === 'read' ? 2 * nic + 1 : 2 * nic;
+    const queue = this.queues.get(key);
+    if (queue !== undefined) return queue;
+    const timing = {
+      bandwidthBytesPerNs: this.bytesPerNs,
+      maxPayloadBytes: Number.MAX_VALUE,
+      headerBytes: 0,
+      packetBytes: 0,
+    };
+    const made = { work: new IoBus(timing), throughAt: 0 };
+    this.queues.set(key, made);
+    return made;
   }
 
   private of(node: number): MemoryChannel {

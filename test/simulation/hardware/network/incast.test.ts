@@ -24,13 +24,14 @@ function incastNs(preset: string, senders: number, machine: ParameterValues = {}
   return result.simulatedNs;
 }
 
-/** Of a put at the slowest resource on its way: link, NIC, or the bus of the target. */
+/** Of a put at the slowest resource on its way: link, NIC, bus or memory of the target. */
 function slowestNs(preset: string, changed: ParameterValues): number {
   const machine = { ...machineOf(preset), ...changed } as ReturnType<typeof machineOf>;
   const wire = (BYTES / machine.packetBytes) * (machine.packetBytes + machine.headerBytes);
   const bus = (BYTES / machine.busMaxPayloadBytes) * (machine.busMaxPayloadBytes + machine.busHeaderBytes);
   const links = machine.linkBandwidthBytesPerNs > 0 ? wire / machine.linkBandwidthBytesPerNs : 0;
-  return Math.max(links, wire * machine.gapPerByteNs, bus / machine.busBandwidthBytesPerNs);
+  const memory = BYTES * machine.memoryPerByteNs;
+  return Math.max(links, wire * machine.gapPerByteNs, bus / machine.busBandwidthBytesPerNs, memory);
 }
 
 const CASES: readonly (readonly [string, string, ParameterValues])[] = [
@@ -40,6 +41,9 @@ const CASES: readonly (readonly [string, string, ParameterValues])[] = [
   ['ib-hdr', 'NICs slower than links', { gapPerByteNs: 0.1 }],
   ['ib-hdr', 'a slow bus', { busBandwidthBytesPerNs: 8 }],
   ['ib-hdr', 'a slow bus, links off', { busBandwidthBytesPerNs: 8, linkBandwidthBytesPerNs: 0 }],
+  ['ib-hdr', 'a slow memory', { memoryPerByteNs: 0.1 }],
+  ['ib-hdr', 'a slow memory, links off', { memoryPerByteNs: 0.1, linkBandwidthBytesPerNs: 0 }],
+  ['ib-hdr', 'a memory that is a little faster than links', { memoryPerByteNs: 0.035 }],
   ['ib-ndr', 'as it is', {}],
   ['slingshot-11', 'as it is', {}],
   ['slingshot-11', 'a dragonfly', { topology: 'dragonfly' }],
