@@ -7,6 +7,7 @@ import { sizeText } from './readers/text.ts';
 const OF_THE_NETWORK: Readonly<Record<string, string>> = {
   'Link type': 'give outputs of one network',
   Mtu: 'run both with the same -m',
+  'Connection type': 'run both with the same -c',
 };
 
 /** One machine has one network: parameters that were fitted to two would be those of neither. */
@@ -34,11 +35,21 @@ const MOST_BETWEEN_TOOLS = Math.log(2);
 export function requireAgreement(measurements: readonly Measurement[]): void {
   const like = new Map<string, Measurement[]>();
   for (const row of measurements) {
-    const { access, quantity, bytes, inFlight, bothWays } = row;
-    const before = entry(like, [access, quantity, bytes, inFlight, bothWays].join(' '), () => []);
-    for (const other of before.filter((known) => isSameInline(known, row))) requireLike(row, other);
+    const { access, quantity, bytes, bothWays } = row;
+    const before = entry(like, [access, quantity, bytes, bothWays].join(' '), () => []);
+    for (const other of before.filter((known) => isSameInline(known, row) && isAsManyInFlight(known, row)))
+      requireLike(row, other);
     before.push(row);
   }
+}
+
+/** Of messages from this size on, so many in flight keep any network busy, and more do not make it faster. */
+const [LONG_BYTES, MANY] = [1_048_576, 16];
+
+/** Tools have windows of their own; one tool with another depth is asked for something else. */
+function isAsManyInFlight(one: Measurement, other: Measurement): boolean {
+  if (one.inFlight === other.inFlight) return true;
+  return one.tool !== other.tool && one.bytes >= LONG_BYTES && Math.min(one.inFlight, other.inFlight) >= MANY;
 }
 
 /** Tools that do not print what they send with the request may send as much as those that do. */

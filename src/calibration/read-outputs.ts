@@ -34,6 +34,7 @@ export interface NamedText {
 export function readOutputs(files: readonly NamedText[]): readonly ToolOutput[] {
   const outputs = files.map(readOutput);
   requireDistinct(outputs);
+  requireDistinctTables(outputs);
   requireOneNetwork(outputs);
   const measurements = outputs.flatMap((output) => output.measurements);
   requireAgreement(measurements);
@@ -76,5 +77,24 @@ function requireDistinct(outputs: readonly ToolOutput[]): void {
     const before = first.get(digest);
     if (before !== undefined) throw new OutputError(file, 1, `${before} is the same output`, 'give it once');
     first.set(digest, file);
+  }
+}
+
+/** From so many rows on no second run prints the very same numbers. */
+const MANY_ROWS = 4;
+
+/** A table that counts twice would have twice the weight. */
+function requireDistinctTables(outputs: readonly ToolOutput[]): void {
+  const first = new Map<string, string>();
+  for (const { file, tests, measurements } of outputs) {
+    for (const [index, { test, line }] of tests.entries()) {
+      const end = tests[index + 1]?.line ?? Number.POSITIVE_INFINITY;
+      const rows = measurements.filter((row) => row.line > line && row.line < end);
+      if (rows.length < MANY_ROWS) continue;
+      const numbers = [test, ...rows.map(({ bytes, value, inFlight }) => `${bytes} ${value} ${inFlight}`)].join('\n');
+      const before = first.get(numbers);
+      if (before !== undefined) throw new OutputError(file, line, `the table is that of ${before}`, 'give it once');
+      first.set(numbers, `${file}:${line}`);
+    }
   }
 }

@@ -96,6 +96,13 @@ describe('outputs of a tool', () => {
     expect(put).toMatchObject({ access: 'put', quantity: 'one-way', bytes: 64, value: 1500, test: 'ucp_put_lat' });
   });
 
+  it('of ucx_perftest give the mean where -R asks for another percentile than the median', () => {
+    const tail = ucx('host -t ucp_put_lat -s 8 -R 99', { bytes: 8, ns: 1500 })
+      .replace('50.0%ile', '99.0%ile')
+      .replace(/(Final: +\d+ +)1\.500/, '$13.100');
+    expect(read(tail).measurements).toMatchObject([{ value: 1500, quantity: 'one-way' }]);
+  });
+
   it('give means where the test was given a duration (-D), beside the operations of a second', () => {
     const [head, tail] = [/ #bytes.*\n/, / 8 {2,}1000.*\n/];
     const lasting = writeLatency([[8, 1440]])
@@ -220,6 +227,27 @@ describe('what is refused, with file, line and what to do', () => {
     ],
     ['a size with a unit', ucx('host -t ucp_get -s 8K', { bytes: 8, ns: 2000 }), '-s 8K is no single size in bytes'],
     ['several threads', ucx('host -t ucp_get -s 8 -T 4', { bytes: 8, ns: 2000 }), '-T 4 is of several threads'],
+    [
+      'milliseconds that are called microseconds',
+      writeLatency([[8, 1.44]]).replaceAll(' 0.00 ', ' 0.00144 '),
+      '0.txt:7: 8 B in 0.00144 us is no latency of a network',
+    ],
+    [
+      'data that were corrupted',
+      osu('Put Latency', [[8, 1830]])
+        .replace('(us)', '(us)        Validation')
+        .replace('1.83\n', '1.83      Fail\n'),
+      '0.txt:5: the data of 8 B did not come as they were sent',
+    ],
+    [
+      'a remark within a table of OSU, whose later rows were left out',
+      osu('Put Latency', [
+        [8, 1830],
+        [16, 1840],
+        [32, 1850],
+      ]).replace('16 ', '[node:1] WARNING: no memory hooks\n16 '),
+      '0.txt:6: rows of the table go on in line 7, behind a line that is none; take the line out',
+    ],
     ['a word for a number', latency.replace(' 1.44 ', ' nan  '), '0.txt:7: "nan" stands where a number belongs'],
   ])('%s', (_what, text, message) => {
     expect(refusal(text)).toContain(message);
@@ -230,6 +258,28 @@ describe('what is refused, with file, line and what to do', () => {
       '0.txt:10: an output of osu begins in a file of perftest',
     );
     expect(refusal(latency, latency)).toContain('1.txt:1: 0.txt is the same output; give it once');
+  });
+
+  it('one table twice, which would have twice the weight', () => {
+    const table = writeLatency([2, 4, 8, 16].map((bytes) => [bytes, 1440 + 10 * bytes]));
+    expect(refusal(table + table)).toContain('the table is that of 0.txt:2; give it once');
+    expect(refusal(table, `${table}\n`)).toContain('1.txt:2: the table is that of 0.txt:2');
+  });
+
+  it('bandwidths of tools that differ, as deep as each of them is', () => {
+    const put = (gigabytes: number, bytes = 1_048_576) => osu('Put Bandwidth', [[bytes, gigabytes]]);
+    const perftest = writeBandwidth([[1_048_576, 23.5]]);
+    expect(refusal(perftest, put(2.35))).toContain('1.txt:5: osu_put_bw of 1 MiB differs from ib_write_bw in 0.txt:7');
+    expect(refusal(perftest, put(22))).toBe('accepted');
+    expect(refusal(writeBandwidth([[64, 0.16]]), put(0.05, 64))).toBe('accepted');
+  });
+
+  it('other kinds of connection', () => {
+    const connected = (kind: string, ns: number) =>
+      writeLatency([[8, ns]]).replace('Number of qps', `Connection type : ${kind}\n Number of qps`);
+    expect(refusal(connected('RC', 1440), connected('UC', 1450))).toContain(
+      'Connection type is UC here and RC in 0.txt:2; run both with the same -c',
+    );
   });
 
   it('two results of one test; other conditions are another test', () => {

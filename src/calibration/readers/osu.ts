@@ -139,17 +139,32 @@ function requireUnit({ file, lines }: ToolText, at: number, { quantity }: Subjec
   );
 }
 
-/** Rows end where something else begins: launchers print lines of their own around the table. */
-function rowsOf({ lines }: ToolText, headerAt: number, end: number): number[] {
+/**
+ * Rows end where something else begins: launchers print lines of their own around the table.
+ * @throws OutputError where rows go on behind such a line
+ */
+function rowsOf({ file, lines }: ToolText, headerAt: number, end: number): number[] {
+  const isRow = (at: number) => ROW.test(lines[at]!);
   const found: number[] = [];
-  for (let at = headerAt + 1; at < end && (ROW.test(lines[at]!) || found.length === 0); at += 1) {
-    if (ROW.test(lines[at]!)) found.push(at);
+  for (let at = headerAt + 1; at < end && (isRow(at) || found.length === 0); at += 1) {
+    if (isRow(at)) found.push(at);
   }
-  return found;
+  const behind = (found.at(-1) ?? end) + 1;
+  const further = lines.findIndex((_, at) => at > behind && at < end && isRow(at));
+  if (further < 0) return found;
+  const problem = `rows of the table go on in line ${further + 1}, behind a line that is none`;
+  throw new OutputError(file, behind + 1, problem, 'take the line out of the table');
 }
 
 function readRow(text: ToolText, at: number, { name, subject }: OsuTest): Measurement {
-  const [size = '', shown = ''] = cellsOf(text.lines[at]!);
+  const [size = '', shown = '', ...others] = cellsOf(text.lines[at]!);
+  if (others.includes('Fail'))
+    throw new OutputError(
+      text.file,
+      at + 1,
+      `the data of ${size} B did not come as they were sent: the validation (-c) failed`,
+      'mend what corrupts them before you fit anything to the test',
+    );
   if (shown === '')
     throw new OutputError(text.file, at + 1, `the row of ${size} B ends before its value`, 'run the test to its end');
   if (CUT_VALUE.test(shown))

@@ -39,6 +39,9 @@ export function sizeText(bytes: number): string {
 /** Smallest rate that an RDMA network is believed to have, in B/ns, and longest time for the first byte, in ns. */
 const [SLOWEST, LONGEST] = [0.01, 500_000];
 
+/** Shortest time that is believed, in ns: light takes as long to and fro in half a meter of cable. */
+const SHORTEST = 5;
+
 /** Largest bandwidth that is believed, in B/ns: five times that of the fastest adapters. */
 const FASTEST = 1000;
 
@@ -53,12 +56,11 @@ export function requirePlausibleRate({ file }: ToolText, line: number, bytesPerN
 export const elsewhere = (memory: string, fix: string): string =>
   `it accesses ${memory} memory, and what is modelled is memory of the host: ${fix}`;
 
-/** Latencies beyond any network are something else than microseconds: cycles, mostly. */
+/** Latencies beyond any network are something else than microseconds: cycles or nanoseconds, mostly, or milliseconds. */
 export function requirePlausible(text: ToolText, line: number, row: { bytes: number; latencyNs: number }): void {
   const { bytes, latencyNs } = row;
-  if (latencyNs > 0 && latencyNs <= LONGEST + bytes / SLOWEST) return;
-  const found = `${sizeText(bytes)} in ${(latencyNs / 1000).toFixed(2)} us is no latency of a network`;
-  // What is too long is mostly something else than microseconds.
+  if (latencyNs >= SHORTEST && latencyNs <= LONGEST + bytes / SLOWEST) return;
+  const found = `${sizeText(bytes)} in ${(latencyNs / 1000).toFixed(Math.abs(latencyNs) < SHORTEST ? 5 : 2)} us is no latency of a network`;
   const fix = latencyNs > 0 ? 'print microseconds (ib_…_lat without -C, which prints cycles)' : RUN_AGAIN;
   throw new OutputError(text.file, line, found, fix);
 }

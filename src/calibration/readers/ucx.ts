@@ -19,6 +19,8 @@ const HEADER =
 const OLD_HEADER = /^\|\s*\|\s*latency \(usec\)\s*\|\s*bandwidth/;
 const COMMAND = /\bucx_perftest\b(.*)$/;
 const BANNER = /^\|\s*(Test|Message size|Window size|API|Send memory|Recv memory|Data layout):\s+(.+?)\s*\|/;
+/** The first of the columns of time, in the second line of the header. */
+const PERCENTILE = /^\|\s*Stage\s*\|[^|]*\|\s*([\d.]+)%ile\s*\|/;
 const FINAL = /^\s*Final:\s+(.*)$/;
 
 const NS_PER_US = 1000;
@@ -96,7 +98,7 @@ function readTest(text: ToolText, headerAt: number, { from, to }: { from: number
   // Several gets under way: their times overlap, so that only the rate says something.
   const quantity = known.quantity === 'round-trip' && inFlight > 1 ? 'bandwidth' : known.quantity;
   const subject: Subject = { ...known, quantity, bothWays: false, inFlight };
-  const row = readFinal(text, finalAt, { ...asked, subject });
+  const row = readFinal(text, finalAt, { ...asked, subject, hasMedian: hasMedian(text, headerAt, finalAt) });
   return { ...place, conditions, measurements: [{ ...row, test }], unanswered };
 }
 
@@ -148,6 +150,12 @@ function sizeIn({ file }: ToolText, at: number, options: string): number | undef
 
 const numberIn = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
+/** With -R the first time is another percentile. */
+function hasMedian({ lines }: ToolText, headerAt: number, finalAt: number): boolean {
+  const shown = lines.slice(headerAt, finalAt).map((line) => PERCENTILE.exec(line)?.[1]);
+  return shown.every((percentile) => percentile === undefined || Number(percentile) === 50);
+}
+
 /** Iterations; typical, average and overall time; average and overall bandwidth; average and overall rate. */
 const COLUMNS = 8;
 /** Size of messages without -s. */
@@ -156,7 +164,7 @@ const USUAL_BYTES = 8;
 function readFinal(
   text: ToolText,
   at: number,
-  { subject, bytes = USUAL_BYTES }: Asked & { readonly subject: Subject },
+  { subject, bytes = USUAL_BYTES, hasMedian }: Asked & { readonly subject: Subject; readonly hasMedian: boolean },
 ): Omit<Measurement, 'test'> {
   const cells = cellsOf(FINAL.exec(text.lines[at]!)?.[1] ?? '').map((cell) => printed(text, at + 1, cell));
   if (cells.length < COLUMNS)
@@ -171,7 +179,7 @@ function readFinal(
   const place = { ...subject, file: text.file, line: at + 1, tool: 'ucx' as const, bytes };
   if (subject.quantity === 'bandwidth') requirePlausibleRate(text, at + 1, rate!.value * BYTES_PER_NS);
   if (subject.quantity === 'bandwidth') return { ...place, value: rate!.value * BYTES_PER_NS, spread: hidden(rate!) };
-  const time = typical!.value > 0 ? typical! : overall!;
+  const time = hasMedian && typical!.value > 0 ? typical! : overall!;
   requirePlausible(text, at + 1, { bytes, latencyNs: time.value * NS_PER_US });
   const between = Math.abs(overall!.value - time.value) / time.value;
   return { ...place, value: time.value * NS_PER_US, spread: Math.hypot(between, hidden(time)) };
