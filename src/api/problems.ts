@@ -14,6 +14,13 @@ export function problemOf(error: unknown, bodyLimitBytes?: number): ProblemDocum
   if (error instanceof ProblemError) return error.toProblem();
   if (hasDatabaseCode(error, CANCELLED, CANCELLED_MESSAGE))
     return problem('SERVICE_UNAVAILABLE', 'The database needs longer for this than a request may take');
+  if (hasDatabaseCode(error, READ_ONLY))
+    return problem(
+      'SERVICE_UNAVAILABLE',
+      'The database can only be read at the moment; nothing was changed. Try again',
+    );
+  if (hasDatabaseCode(error, COLLISION))
+    return problem('SERVICE_UNAVAILABLE', 'Others change the same at the moment; nothing was changed. Try again');
   if (isUnavailable(error)) return problem('SERVICE_UNAVAILABLE', 'The database cannot be reached; try again soon');
   if (hasDatabaseCode(error, UNREADABLE))
     return problem('REQUEST_INVALID', 'A value of the request cannot be compared with what is stored');
@@ -95,11 +102,20 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && ('statusCode' in error || 'validation' in error);
 }
 
-/** Network errors, PostgreSQL's connection, resource and shutdown classes, and Prisma's own codes for these. */
+/** A standby, or a server that its operator has closed for changes: a failover, an upgrade. */
+const READ_ONLY = /^25006$/;
+
+/** Deadlocks and the like that came again and again: the transaction was undone, and may be done later. */
+const COLLISION = /^(40P01|40001|55P03|P2034)$/;
+
+/**
+ * Network errors, PostgreSQL's connection, resource and shutdown classes, logins that it refuses while its operator changes
+ * something, and Prisma's own codes for these.
+ */
 const UNAVAILABLE =
-  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|53\w{3}|57P0\d|58030|P1001|P1002|P1008|P1017|P2024|P2037)$/;
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|25P03|28\w{3}|3D000|53\w{3}|57P0\d|58030|P1000|P1001|P1002|P1003|P1008|P1017|P2024|P2037)$/;
 const UNAVAILABLE_MESSAGE =
-  /connection (?:terminated|refused|timeout|ended)|timeout exceeded when trying to connect|the database system is|can't reach database|server has closed the connection|cannot use a pool after calling end/i;
+  /connection (?:terminated|refused|timeout|ended)|timeout exceeded when trying to connect|the database system is|is not currently accepting connections|can't reach database|server has closed the connection|cannot use a pool after calling end/i;
 
 /** Statements that the database gave up because of their limit, or that nobody waited for any more. */
 const CANCELLED = /^57014$/;
