@@ -10,7 +10,7 @@ export type Report = (error: unknown) => void;
 
 /**
  * Does `task` at each interval and when woken, never twice at the same time, and again at once if it says so. What goes wrong
- * at every look is told when it begins, and again after a look without it: whoever reads the log sees what changes.
+ * at every look, or at every other one, is told when it begins, and again after a look at which nothing did.
  */
 export function repeatedly(
   { intervalMs, onError }: { readonly intervalMs: number; readonly onError: Report },
@@ -45,15 +45,20 @@ export function repeatedly(
   };
 }
 
-/** One look at a time; of its faults those are told that the look before had not. A look that fails is not done again at once. */
+/** More than that are different each time, and not worth being remembered. */
+const MOST_TOLD = 1000;
+
+/** One look at a time; each fault is told once until nothing is wrong. A look that fails is not done again at once. */
 function toldOnce(task: (report: Report) => Promise<boolean>, onError: Report): () => Promise<boolean> {
-  let before: ReadonlySet<string> = new Set();
+  const told = new Set<string>();
   return async () => {
-    const now = new Set<string>();
+    let isClean = true;
     const report: Report = (error) => {
+      isClean = false;
       const said = error instanceof Error ? error.message : String(error);
-      if (!before.has(said) && !now.has(said)) onError(error);
-      now.add(said);
+      if (told.size >= MOST_TOLD) told.clear();
+      if (!told.has(said)) onError(error);
+      told.add(said);
     };
     try {
       return await task(report);
@@ -61,7 +66,7 @@ function toldOnce(task: (report: Report) => Promise<boolean>, onError: Report): 
       report(error);
       return false;
     } finally {
-      before = now;
+      if (isClean) told.clear();
     }
   };
 }
