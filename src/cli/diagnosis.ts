@@ -8,7 +8,7 @@ import { isAlive, readPostmaster } from '../embedded/cluster.ts';
 import { reachableDirectory, serverIdentity } from '../embedded/identity.ts';
 import { redisVersion } from '../queue/redis-version.ts';
 import type { TokenNeeded } from '../settings/config.ts';
-import { FIXES } from '../settings/fixes.ts';
+import { databaseFix, FIXES } from '../settings/fixes.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 import { LEAST_POSTGRES } from '../store/postgres-version.ts';
 
@@ -155,14 +155,15 @@ async function postgres(url: string | undefined): Promise<Answer> {
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     const version = rows[0]?.server_version ?? 'unknown';
-    if (Number.parseInt(version, 10) >= LEAST_POSTGRES) return { found: version };
-    return { found: version, fix: `PostgreSQL ${LEAST_POSTGRES} or newer is needed` };
+    if (Number.parseInt(version, 10) < LEAST_POSTGRES) {
+      return { found: version, fix: `PostgreSQL ${LEAST_POSTGRES} or newer is needed` };
+    }
+    // Undone again: it is asked whether the service could, and nothing is made.
+    await client.query('begin; create table onesided_doctor (); rollback');
+    return { found: version };
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    return {
-      found: `not reachable: ${reason}`,
-      fix: FIXES.database,
-    };
+    return { found: `not usable: ${reason}`, fix: databaseFix(error) ?? FIXES.database };
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -7,6 +7,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { nodeVersion } from '../../src/cli/diagnosis.ts';
 import { smallSpecification } from '../api/support/http.ts';
 import { startTestService } from '../api/support/service.ts';
+import { createEmptyDatabase, query } from '../support/database.ts';
 import { inProcess, temporaryFile, temporaryFolder } from './support.ts';
 
 const MS = 120_000;
@@ -109,6 +110,20 @@ describe('doctor', () => {
     expect(rows.find(({ check }) => check === 'Redis')?.found).toMatch(/^\d+\.\d+\.\d+/);
   });
 
+  it('says what to do about a database that refuses what the service needs', { timeout: MS }, async () => {
+    const DATABASE_URL = await createEmptyDatabase();
+    const database = new URL(DATABASE_URL).pathname.slice(1);
+    const inDoctor = async (url: string) => (await inProcess(['doctor', '--port', '0'], { DATABASE_URL: url })).stdout;
+    expect(await inDoctor(DATABASE_URL)).toMatch(/ok\s+PostgreSQL/);
+    expect(await inDoctor(`${DATABASE_URL}_none`)).toMatch(/PostgreSQL\s+not usable: .*; create the database, or mend/);
+    await query(DATABASE_URL, `alter database ${database} set default_transaction_read_only = on`);
+    expect(await inDoctor(DATABASE_URL)).toMatch(/PostgreSQL\s+not usable: .*; name a server .* that takes changes/);
+    const given = { DATABASE_URL, ONESIDED_ADMIN_TOKEN: 'administrator-of-tests' };
+    expect((await inProcess(['api', '--port', '0'], given)).stderr).toMatch(
+      /cannot start: .*; name a server .* takes changes/,
+    );
+  });
+
   it('names what is wrong and what to do, without any password', { timeout: MS }, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
@@ -122,7 +137,7 @@ describe('doctor', () => {
     expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('rows need something') });
     expect(outcome.stdout).toMatch(/problem\s+port\s+.*EADDRINUSE.*choose another --port/);
     expect(outcome.stdout).toMatch(/problem\s+token\s+.*set ONESIDED_ADMIN_TOKEN/);
-    expect(outcome.stdout).toMatch(/problem\s+PostgreSQL\s+not reachable: .*mend DATABASE_URL/);
+    expect(outcome.stdout).toMatch(/problem\s+PostgreSQL\s+not usable: .*mend DATABASE_URL/);
     expect(outcome.stdout).toMatch(/problem\s+Redis\s+not reachable: .*mend REDIS_URL/);
     expect(outcome.stdout).toMatch(/problem\s+(data folder|disk space)/);
     expect(outcome.stdout).not.toContain('secret-word');
