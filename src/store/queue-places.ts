@@ -2,7 +2,10 @@ import type { Database } from './database.ts';
 import type { QueuePlace } from './experiment-row.ts';
 import type { Experiment as Row } from './generated/client.ts';
 
-/** Places of those of these experiments that wait: before them stand the older ones that are not over. */
+/**
+ * Places of those of these experiments that wait: before them stand those of their project that are not over and go first.
+ * What others have submitted is nobody's business, and holds up nobody either: projects share the workers equally.
+ */
 export async function queuePlaces({ reads }: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, QueuePlace>> {
   const waiting = rows.filter(({ state }) => state === 'queued').map(({ id }) => id);
   if (waiting.length === 0) return new Map();
@@ -14,5 +17,6 @@ const PLACES = `
 select id, position, "runsAhead" from (
   select id, row_number() over w ::int as position, (sum(queued + running) over w - queued - running)::int as "runsAhead"
   from experiments where finished_at is null and removed_at is null
-  window w as (order by created_at, id rows unbounded preceding)
+    and project in (select project from experiments where id = any($1))
+  window w as (partition by project order by priority desc, created_at, id rows unbounded preceding)
 ) open where id = any($1)`;

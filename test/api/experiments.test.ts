@@ -100,6 +100,16 @@ describe('waiting', () => {
     await service.work();
     expect(await now(second.id)).toMatchObject({ state: 'succeeded', queuePosition: null });
   });
+
+  it('counts what goes first in its own project, and nothing of others', async () => {
+    await submit({ seed: 97, project: 'other' });
+    const usual = await submit({ seed: 98 });
+    expect(usual).toMatchObject({ queuePosition: 1, runsAhead: 0 });
+    expect(await submit({ seed: 99, priority: 1 })).toMatchObject({ queuePosition: 1, runsAhead: 0 });
+    const { body } = await send<Experiment>(at(`/v1/experiments/${usual.id}`));
+    expect(body).toMatchObject({ queuePosition: 2, runsAhead: 8 });
+    await service.work();
+  });
 });
 
 describe('a run', () => {

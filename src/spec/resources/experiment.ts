@@ -37,7 +37,8 @@ export const Experiment = Type.Object(
     progress: Type.Number({ description: 'Share of `mostRuns` that are over, 0 to 1.' }),
     etaSeconds: Type.Union([Type.Number(), Type.Null()], { description: 'Until `mostRuns` are over.' }),
     queuePosition: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Place among the experiments that are not over, from 1, while none of its runs has begun.',
+      description:
+        'Place among the experiments of its project that are not over, from 1, while none of its runs has begun.',
     }),
     runsAhead: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Runs of the experiments before it that are not over. Experiments take turns, so not all go first.',

@@ -1716,7 +1716,7 @@ export interface components {
             progress: number;
             /** @description Until `mostRuns` are over. */
             etaSeconds: number | null;
-            /** @description Place among the experiments that are not over, from 1, while none of its runs has begun. */
+            /** @description Place among the experiments of its project that are not over, from 1, while none of its runs has begun. */
             queuePosition: number | null;
             /** @description Runs of the experiments before it that are not over. Experiments take turns, so not all go first. */
             runsAhead: number | null;
