@@ -20,7 +20,7 @@ export function endpointFault(text: string, privateHosts: readonly string[]): st
   return undefined;
 }
 
-const SETTING = 'ONESIDED_WEBHOOK_PRIVATE_HOSTS';
+export const SETTING = 'ONESIDED_WEBHOOK_PRIVATE_HOSTS';
 
 /** Without the brackets of an IPv6 address, and the dot at the end of a full name. */
 export function hostOf(hostname: string): string {

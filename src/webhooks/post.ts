@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSafe } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { addressFault, endpointFault, hostOf } from './endpoint.ts';
+import { addressFault, endpointFault, hostOf, SETTING } from './endpoint.ts';
 
 export interface Address {
   readonly address: string;
@@ -43,8 +43,15 @@ export async function postMessage(url: string, message: Message, options: PostOp
     return await send(new URL(url), message, { ...options, signal: late });
   } catch (error) {
     if (late.aborted) throw new Error(`No answer within ${options.timeoutMs / 1000} s`);
-    throw error;
+    throw withoutAddress(error);
   }
+}
+
+/** Errors of connections name the network address that a name stands for; of a name with several they say nothing at all. */
+function withoutAddress(error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const isOfConnection = syscall === 'connect' || error instanceof AggregateError;
+  return isOfConnection ? new Error(`The connection failed (${code})`) : error;
 }
 
 function send(url: URL, { headers, body }: Message, options: PostOptions & { signal: AbortSignal }): Promise<number> {
@@ -101,9 +108,10 @@ async function checkedAddresses(
   const addresses = await resolve(hostname);
   if (addresses.length === 0) throw new Error(`${hostname} has no address`);
   if (privateHosts.includes(hostOf(hostname))) return addresses;
-  for (const { address } of addresses) {
-    const fault = addressFault(address);
-    if (fault !== undefined) throw new RefusedAddress(`${hostname} stands for an address that is refused: ${fault}`);
+  // Not which: whoever may register endpoints would learn from it what names of the operator's networks stand for.
+  if (addresses.some(({ address }) => addressFault(address) !== undefined)) {
+    const fix = `the operator may name the host in ${SETTING}`;
+    throw new RefusedAddress(`${hostname} stands for an address that is refused: it is not public; ${fix}`);
   }
   return addresses;
 }

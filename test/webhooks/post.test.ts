@@ -123,6 +123,19 @@ describe('a post', () => {
     expect(rebinding.asked).toHaveLength(1);
   });
 
+  it('tells whoever registered it no address that a name stands for', async () => {
+    const local = [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ];
+    const said = async (answers: typeof local, named: string[] = []) =>
+      post('https://db.group.example:1/', resolver(answers).resolve, named).catch((error: Error) => error.message);
+    expect(await said(local)).toMatch(/^db.group.example stands for an address that is refused: it is not public; /);
+    const refused = 'The connection failed (ECONNREFUSED)';
+    expect(await said(local, ['db.group.example'])).toBe(refused);
+    expect(await said(local.slice(0, 1), ['db.group.example'])).toBe(refused);
+  });
+
   it('follows no redirect', async () => {
     const { port, seen } = await receiver(
       (_request, response) => void response.writeHead(307, { location: '/b' }).end(),
