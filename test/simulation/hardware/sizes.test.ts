@@ -103,3 +103,36 @@ describe.each(CASES)('with a bandwidth of memory on %s, a %s', (preset, access) 
     );
   });
 });
+
+describe.each([
+  ['a bus that is slower than links', { gapPerByteNs: 0.01, busMaxReadRequestBytes: 64 }],
+  [
+    'a bus that is slower than links, which are slower than NICs',
+    { linkBandwidthBytesPerNs: 25, busBandwidthBytesPerNs: 3 },
+  ],
+  ['a memory that is slower than links', { memoryPerByteNs: 0.05 }],
+  ['no headers', { headerBytes: 0 }],
+])('with %s on ib-ndr', (_, machine) => {
+  it.each(['put', 'get'] as const)('a %s of more bytes takes no less time', (access) => {
+    const bytes = fc.oneof(
+      fc.integer({ min: 1, max: 12_300 }),
+      fc.constantFrom(1, 2, 3, 4, 16, 64).map((packets) => packets * 4096),
+    );
+    fc.assert(
+      fc.property(bytes, fc.constantFrom(1, 2, 64, 256, 4096), (some, more) => {
+        const [short, long] = [some, some + more].map((size) => accessNs('ib-ndr', access, size, machine));
+        expect(long).toBeGreaterThanOrEqual(short! - 1e-6);
+      }),
+      {
+        numRuns: 60,
+        seed: 5,
+        examples: [
+          [4096, 1],
+          [8192, 1],
+          [65_536, 1],
+          [1_048_576, 1],
+        ],
+      },
+    );
+  });
+});

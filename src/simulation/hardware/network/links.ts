@@ -6,7 +6,7 @@ import type { Ways } from './ways.ts';
 
 export type LinkTiming = Pick<
   NetworkValues,
-  'wireLatencyNs' | 'hopLatencyNs' | 'linkBandwidthBytesPerNs' | 'packetBytes' | 'gapPerByteNs'
+  'wireLatencyNs' | 'hopLatencyNs' | 'linkBandwidthBytesPerNs' | 'packetBytes' | 'headerBytes' | 'gapPerByteNs'
 >;
 
 /** What happened at links. */
@@ -39,11 +39,15 @@ export class Links {
   readonly flights: Flights;
   /** When what has entered a link is through, bookings apart. */
   private readonly freeAt: Float64Array;
+  /** By link to a NIC: when what was booked there last is expected. */
+  private readonly landsAt: Float64Array;
   private readonly nsPerByte: number;
   /** Per byte of a message: at the link or at the sender's NIC, whichever is slower. */
   private readonly slowestNsPerByte: number;
   private readonly nicNsPerByte: number;
+  /** With its header. */
   private readonly packetBytes: number;
+  private readonly headerBytes: number;
   private readonly hopLatencyNs: number;
   private readonly wireLatencyNs: number;
   private readonly halfWireNs: number;
@@ -63,16 +67,18 @@ export class Links {
     private readonly ways: Ways,
     private readonly told: LandingCalls,
   ) {
-    const { wireLatencyNs, hopLatencyNs, linkBandwidthBytesPerNs, packetBytes, gapPerByteNs } = timing;
+    const { wireLatencyNs, hopLatencyNs, linkBandwidthBytesPerNs, packetBytes, headerBytes, gapPerByteNs } = timing;
     this.nsPerByte = 1 / linkBandwidthBytesPerNs;
     this.slowestNsPerByte = Math.max(this.nsPerByte, gapPerByteNs);
     this.nicNsPerByte = gapPerByteNs;
     this.packetBytes = packetBytes;
+    this.headerBytes = headerBytes;
     this.hopLatencyNs = hopLatencyNs;
     this.wireLatencyNs = wireLatencyNs;
     this.halfWireNs = wireLatencyNs / 2;
     this.flights = new Flights(ways.linkCount, ways.mostLinks);
     this.freeAt = float64Array(ways.linkCount);
+    this.landsAt = float64Array(ways.linkCount);
     this.enterKind = engine.on((packet) => this.enter(packet));
     this.firstKind = engine.on((flight) => this.landFirst(flight));
     this.landKind = engine.on((flight, why) => this.land(flight, why));
@@ -103,8 +109,7 @@ export class Links {
     const { flights, engine } = this;
     const last = this.packetsOf(flight) - 1;
     const lastBytes = this.sizeOf(flight, last);
-    const spacedNs = last === 0 ? 0 : (leftAt - begunAt - lastBytes * this.nicNsPerByte) / last;
-    const strideNs = Math.max(this.packetBytes * this.slowestNsPerByte, spacedNs);
+    const strideNs = this.strideNs(leftAt - begunAt, last, lastBytes);
     const flightNs = this.flightNs(this.ways.lengths[way]);
     const expectedAt = begunAt + last * strideNs + flightNs + lastBytes * this.slowestNsPerByte;
     flights.headAt[flight] = begunAt;
@@ -115,12 +120,37 @@ export class Links {
     flights.setRoute(flight, this.ways, way);
     if (this.bookAll(flight, last, lastBytes)) {
       if (last > 0) engine.at(flights.firstAt[flight], this.firstKind, flight);
-      engine.at(expectedAt, this.landKind, flight, EXPECTED);
+      engine.at(this.inOrder(flight, expectedAt), this.landKind, flight, EXPECTED);
     } else {
       this.contend(flight);
       this.follow(flight, 0, 0, begunAt);
     }
     return begunAt + last * strideNs + lastBytes * this.nsPerByte;
+  }
+
+  /**
+   * The distance at which so many packets behind the first follow each other, of a message that its NIC took so long to send.
+   * If that had it slowly from its host, whole packets are apart by what they took there, and the last one is behind them.
+   */
+  private strideNs(sentNs: number, last: number, lastBytes: number): number {
+    const { packetBytes, headerBytes, nicNsPerByte } = this;
+    const packetNs = packetBytes * this.slowestNsPerByte;
+    if (last === 0) return packetNs;
+    const evenlyNs = Math.max(packetNs, (sentNs - lastBytes * nicNsPerByte) / last);
+    if (last === 1 || sentNs <= (last * packetBytes + lastBytes) * nicNsPerByte + ROUNDING_NS) return evenlyNs;
+    const wholes = last - 1 + (lastBytes - headerBytes) / (packetBytes - headerBytes);
+    const wholeNs = Math.max(packetNs, (sentNs - packetBytes * nicNsPerByte) / wholes);
+    return Math.max(evenlyNs, ((last - 1) * wholeNs + packetNs) / last);
+  }
+
+  /** Sums are rounded: what takes no time at links, as an empty message, does not land before what it follows there. */
+  private inOrder(flight: number, expectedAt: number): number {
+    const { flights, landsAt } = this;
+    const link = flights.route[(flight << flights.strideBits) + flights.length[flight] - 1];
+    const before = landsAt[link];
+    const at = before > expectedAt && before - expectedAt <= ROUNDING_NS ? before : expectedAt;
+    landsAt[link] = at;
+    return at;
   }
 
   counts(): LinkCounts {
