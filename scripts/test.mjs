@@ -11,12 +11,18 @@ const isLong = process.argv.includes('--long');
 const paths = process.argv.slice(2).filter((argument) => argument !== '--long');
 /** The checks of package.json, in the order in which they start: the longest first. */
 const checks = ['typecheck', 'generate -- --check', 'deadcode', 'lint:api', 'lint', 'boundaries'];
+/** Projects of vitest that wait for servers, processes and pages much of their time, and those that only compute. */
+const WAITING = ['served', 'service'];
+const COMPUTING = ['pure', 'replacing'];
+/** What computes takes what the others leave of the cores, so that those keep their time limits. */
+const LOW_PRIORITY = { priority: 5 };
 
 try {
   await requireSystemPackages();
   await build();
-  const failed = isLong || paths.length > 0 ? [] : await runChecks();
-  process.exitCode = (await runTests(failed)) ? 0 : 1;
+  const isWhole = !isLong && paths.length === 0;
+  const outcomes = isWhole ? await Promise.all([runTests(WAITING), runComputing()]) : [await runTests([])];
+  process.exitCode = concluded(outcomes) ? 0 : 1;
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
@@ -27,6 +33,13 @@ async function build() {
   if (code !== 0) throw new Error('The build failed, so nothing was tested.');
 }
 
+/** The checks, then the tests that compute. */
+async function runComputing() {
+  const failed = await runChecks();
+  const { passed, failures } = await runTests(COMPUTING, LOW_PRIORITY);
+  return { passed, failures: [...failed.map((check) => `npm run ${check}`), ...failures] };
+}
+
 /** Runs the checks, as many at once as there are cores, and returns the names of those that failed. */
 async function runChecks() {
   const waiting = [...checks];
@@ -34,7 +47,7 @@ async function runChecks() {
   const worker = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const line = ['npm', 'run', '--silent', ...check.split(' ')];
-      const { code, output, seconds } = await runCommand(line, { env: { NO_COLOR: '1' } });
+      const { code, output, seconds } = await runCommand(line, { env: { NO_COLOR: '1' }, ...LOW_PRIORITY });
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} npm run ${check} (${seconds.toFixed(1)} s)`);
       if (code !== 0) {
         failed.push(check);
@@ -46,8 +59,11 @@ async function runChecks() {
   return failed;
 }
 
-/** Runs vitest, then says in one line what its report counted. A skipped test is a failure: nothing here is optional. */
-async function runTests(failedChecks) {
+/**
+ * Runs the tests of some projects of vitest, of all if none is named.
+ * @returns {Promise<{passed: number, failures: string[]}>} a skipped test is a failure: nothing here is optional
+ */
+async function runTests(projects, options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'onesided-test-'));
   const file = join(folder, 'report.json');
   const line = [
@@ -56,27 +72,39 @@ async function runTests(failedChecks) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...projects.map((project) => `--project=${project}`),
     ...paths,
   ];
-  const { code } = await runCommand(line, { show: true, ...(isLong && { env: { LONG_TESTS: 'only' } }) });
+  // Two at once would draw their progress over each other in a terminal.
+  const show = projects.length > 0 ? 'lines' : true;
+  const { code } = await runCommand(line, { show, ...options, ...(isLong && { env: { LONG_TESTS: 'only' } }) });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
   if (report === undefined) throw new Error('vitest ended without a report.');
-  const failures = [...failedChecks.map((check) => `npm run ${check}`), ...failuresIn(report, code)];
-  for (const failure of failures) console.log(`failed: ${failure}`);
-  console.log(`${report.numPassedTests} passed, ${report.numFailedTests + failures.length} failed`);
-  return failures.length === 0 && report.numFailedTests === 0;
+  return { passed: report.numPassedTests, failures: failuresIn(report, code) };
 }
 
-/** What is wrong with a test run beside failed tests, in words. */
+/** What is wrong with a test run, in words. */
 function failuresIn(report, exitCode) {
   const skipped = report.numPendingTests + report.numTodoTests;
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  const failures = broken.map(({ name }) => `${relative(root, name)} could not be run`);
+  const failures = report.testResults.flatMap(failuresOfFile);
   if (skipped > 0) failures.push(`${skipped} tests were skipped`);
   if (report.numPassedTests === 0) failures.push('no test was run');
-  if (exitCode !== 0 && failures.length + report.numFailedTests === 0) failures.push('an error outside of the tests');
+  if (exitCode !== 0 && failures.length === 0) failures.push('an error outside of the tests');
   return failures;
+}
+
+function failuresOfFile({ name, status, assertionResults }) {
+  const file = relative(root, name);
+  if (status === 'failed' && assertionResults.length === 0) return [`${file} could not be run`];
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  return failed.map(({ fullName }) => `${file}: ${fullName}`);
+}
+
+/** Says what failed, then counts in one line. @returns whether nothing did */
+function concluded(outcomes) {
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  for (const failure of failures) console.log(`failed: ${failure}`);
+  console.log(`${outcomes.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed`);
+  return failures.length === 0;
 }

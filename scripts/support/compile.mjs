@@ -37,10 +37,13 @@ async function compileFile(source, file) {
   update(`${file}.map`, JSON.stringify({ version, sources: [relative(dirname(file), source)], names, mappings }));
 }
 
+/** What compiling leaves; what another process is about to name so is called otherwise yet. */
+const RESULT = /(\.d\.ts|\.js(\.map)?)$/;
+
 /** Deletes compiled files whose source is gone, so that nothing runs that is not in the tree. */
 function removeOrphans(folder, target) {
-  for (const file of filesBelow(join(target, folder))) {
-    const source = join(root, relative(target, file)).replace(/(\.d\.ts|\.js(\.map)?)$/, '.ts');
+  for (const file of filesBelow(join(target, folder)).filter((path) => RESULT.test(path))) {
+    const source = join(root, relative(target, file)).replace(RESULT, '.ts');
     if (!existsSync(source)) rmSync(file, { force: true });
   }
 }

@@ -49,7 +49,7 @@ it('a reader that takes nothing is let go', async () => {
 
 it('a slow reader that takes something from time to time is not', async () => {
   const url = await serve((response) => {
-    endWhenStalled(response, { lookMs: 400 });
+    endWhenStalled(response, { lookMs: 800 });
     Readable.from(Array.from({ length: 512 }, () => PIECE)).pipe(response);
   });
   const body = (await fetch(url)).body?.getReader();
@@ -58,7 +58,7 @@ it('a slow reader that takes something from time to time is not', async () => {
     length += piece.value.length;
     if (length > (pauses + 1) * 2 * 2 ** 20) {
       pauses += 1;
-      await delay(60);
+      await delay(100);
     }
   }
   expect(length).toBe(LARGE.length);
