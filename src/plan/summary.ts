@@ -6,6 +6,7 @@ import { sweepSize } from './axes.ts';
 import { expectedTraceBytes } from './cost.ts';
 import { beyondLimits, type PlanLimits, planLimits } from './limits.ts';
 import { memoryAdvice } from './memory.ts';
+import { notesOn } from './notes.ts';
 import type { ExperimentPlan } from './plan-experiment.ts';
 import type { PlannedRun } from './run-plans.ts';
 import { RUN_LIMIT, runsPerPoint } from './size.ts';
@@ -39,6 +40,7 @@ export function summarise(
     limit: RUN_LIMIT,
     ...cost,
     ...atLeast(plan, fresh, parallel),
+    notes: notesOn(plan.runs),
     errors: beyondLimits(cost, { memoryBytes: () => memoryOf(fresh, plan.spec, limits) }),
   };
 }
@@ -76,6 +78,7 @@ export function summariseRefusal(
     limit: RUN_LIMIT,
     limits,
     estimate: estimateOf([], 1),
+    notes: [],
     errors: problem.errors.map(({ pointer, detail }) => ({ pointer, detail })),
   };
 }

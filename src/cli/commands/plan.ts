@@ -99,5 +99,6 @@ function planText(name: string, { estimate, limits, ...summary }: PlanSummary, s
     ['traces', `at most ${(estimate.traceBytes / 1e6).toFixed(1)} MB`],
     ['server limits', limitsInWords(limits)],
   ];
-  return `${columns(rows)}\n${summary.errors.map(({ detail }) => `A server refuses it: ${detail}.\n`).join('')}`;
+  const sentences = [...summary.notes, ...summary.errors.map(({ detail }) => `A server refuses it: ${detail}.`)];
+  return `${columns(rows)}\n${sentences.map((sentence) => `${sentence}\n`).join('')}`;
 }

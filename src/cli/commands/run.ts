@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { ComparisonOptions } from '../../analysis/asked-or-shown.ts';
 import type { LocalStore } from '../../local-store/local-store.ts';
+import { notesOn } from '../../plan/notes.ts';
 import { type ExperimentPlan, planExperiment } from '../../plan/plan-experiment.ts';
 import { type PlannedRun, withoutTrace } from '../../plan/run-plans.ts';
 import { perfettoPieces } from '../../query/perfetto.ts';
@@ -148,6 +149,11 @@ function requireReadable(runs: readonly Run[], schedules: ScheduleFiles): void {
   if (runs.some(({ error }) => error?.code === 'SIM_SCHEDULE_INVALID')) schedules.check();
 }
 
+const notesText = ({ runs }: ExperimentPlan): string =>
+  notesOn(runs)
+    .map((sentence) => `\n${sentence}\n`)
+    .join('');
+
 interface Outcome {
   readonly plan: ExperimentPlan;
   readonly runs: readonly Run[];
@@ -163,7 +169,7 @@ async function show(
   const { modelVersion, specDigest } = plan;
   const result = versioned({ modelVersion, specDigest, runs, comparison });
   if (options.json) await printDocument(result);
-  else await print(`\n${comparisonText(shown, { width: outputWidth(), plot: options.plot })}`);
+  else await print(`\n${comparisonText(shown, { width: outputWidth(), plot: options.plot })}${notesText(plan)}`);
   if (!options.out) return;
   const files = [...options.written, ...writeComparison(options.out, shown, captionOf(plan))];
   files.push(writeResult(options.out, 'runs.json', `${JSON.stringify(result)}\n`));

@@ -53,6 +53,9 @@ export const PlanSummary = Type.Object(
     waitingFor: Type.Optional(
       Type.Union([WaitingFor, Type.Null()], { description: 'Of a service: what its runs would wait for now.' }),
     ),
+    notes: Type.Array(Type.String(), {
+      description: 'What is true of its runs and easily overlooked: that they need no network, for example.',
+    }),
     errors: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() })),
   },
   { $id: 'PlanSummary' },

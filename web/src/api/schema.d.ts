@@ -2112,6 +2112,8 @@ export interface components {
             };
             /** @description Of a service: what its runs would wait for now. */
             waitingFor?: components["schemas"]["WaitingFor"] | null;
+            /** @description What is true of its runs and easily overlooked: that they need no network, for example. */
+            notes: string[];
             errors: {
                 pointer: string;
                 detail: string;

@@ -1,0 +1,24 @@
+import type { PlannedRun } from './run-plans.ts';
+
+/** What is true of runs as they are planned, and easily overlooked: a sentence each. */
+export function notesOn(runs: readonly PlannedRun[]): string[] {
+  const onOneNode = runs.filter(isOnOneNode);
+  return onOneNode.length > 0 ? [oneNodeNote(onOneNode)] : [];
+}
+
+/** A bare LogGP machine has no nodes: each process is at one end of a wire. */
+const placesOf = ({ plan }: PlannedRun): number => Number(plan.machine.parameters.processesPerNode ?? 1);
+
+function isOnOneNode(run: PlannedRun): boolean {
+  const { processes } = run.plan;
+  return processes > 1 && processes <= placesOf(run);
+}
+
+function oneNodeNote(runs: readonly PlannedRun[]): string {
+  const [places, ...more] = new Set(runs.map(placesOf));
+  if (more.length > 0) return 'Where P is at most machine.processesPerNode, no network lies between the processes.';
+  const numbers = [...new Set(runs.map(({ plan }) => plan.processes))];
+  const [fewest, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const which = fewest === most ? String(most) : `${fewest} to ${most}`;
+  return `With P ${which} all processes are on one node, which has room for ${places} (machine.processesPerNode): no network lies between them.`;
+}
