@@ -1,7 +1,7 @@
 import { type Experiment, isOver } from '../spec/resources/experiment.ts';
 import type { Database } from './database.ts';
-import { toExperiment } from './experiment-row.ts';
-import { Prisma, type Experiment as Row } from './generated/client.ts';
+import { type Row, toExperiment } from './experiment-row.ts';
+import { Prisma } from './generated/client.ts';
 import { queuePlaces } from './queue-places.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import type { Revision } from './watch.ts';
@@ -17,7 +17,9 @@ export interface ExperimentHead {
 const KEPT_EXPERIMENTS = 1000;
 
 const COLUMNS = Object.keys(Prisma.ExperimentScalarFieldEnum).map((field) => `e.${columnOf(field)} as "${field}"`);
-const SELECT = `select ${COLUMNS.join(', ')} from experiments e`;
+/** By the clock of the database: that of this process may be another one. */
+const ELAPSED = `extract(epoch from now() - coalesce(e.rate_since, e.started_at))::float8 as "elapsedSeconds"`;
+const SELECT = `select ${COLUMNS.join(', ')}, ${ELAPSED} from experiments e`;
 
 const STATEMENTS = {
   experiment: `${SELECT} where e.id = $1 and e.removed_at is null`,

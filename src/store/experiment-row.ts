@@ -1,6 +1,11 @@
 import { type Experiment, isOver } from '../spec/resources/experiment.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
-import type { Experiment as Row } from './generated/client.ts';
+import type { Experiment as Columns } from './generated/client.ts';
+
+export interface Row extends Columns {
+  /** Since its first run began, or it was continued; null before. */
+  readonly elapsedSeconds: number | null;
+}
 
 /** Where an experiment waits that has not begun. */
 export interface QueuePlace {
@@ -48,10 +53,9 @@ const mostRunsOf = (row: Row): number =>
 /** From the measured rate: expected CPU seconds done per second since the first run began, or it was continued. */
 function remainingSeconds(row: Row): number | null {
   if (isOver(row)) return 0;
-  const since = row.rateSince ?? row.startedAt;
-  if (!since || row.costDone <= 0) return null;
-  const elapsedSeconds = Math.max(0, Date.now() - since.getTime()) / 1000;
+  const { elapsedSeconds, costDone } = row;
+  if (elapsedSeconds === null || costDone <= 0) return null;
   // What a further round may add costs as much as what was computed so far.
   const possible = (row.costTotal * (mostRunsOf(row) - row.total)) / Math.max(1, row.total - row.reused);
-  return (elapsedSeconds * Math.max(0, row.costTotal + possible - row.costDone)) / row.costDone;
+  return (Math.max(0, elapsedSeconds) * Math.max(0, row.costTotal + possible - costDone)) / costDone;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { planInRun } from '../../src/plan/run-plans.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { query } from '../support/database.ts';
@@ -21,6 +21,22 @@ async function finishAll(experimentId: string): Promise<void> {
     claimed.map(({ id, attempt, plan }) => ({ id, attempt, result: resultOf(plan.seed), wallMs: 1.5 })),
   );
 }
+
+it('tells how long one takes by the clock of the database, whatever that of the process says', async () => {
+  const { experiment } = await store.experiments.create(experimentOf({ runs: 2 }));
+  const [claimed] = await store.work.claim([`${experiment.id}-0`], 'tester', 60_000);
+  await store.work.finish([{ id: claimed!.id, attempt: claimed!.attempt, result: resultOf(1), wallMs: 1.5 }]);
+  await query(url, `update experiments set started_at = now() - interval '100 s' where id = $1`, [experiment.id]);
+  for (const away of [3_600_000, -3_600_000]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + away });
+    const { etaSeconds } = (await store.experiments.find(experiment.id))!;
+    vi.useRealTimers();
+    // As long as the first half took.
+    expect(etaSeconds).toBeGreaterThan(99);
+    expect(etaSeconds).toBeLessThan(150);
+  }
+  await store.experiments.remove(experiment.id);
+});
 
 describe('creating', () => {
   it('stores every run with its plan, in order', async () => {
