@@ -8,7 +8,9 @@ import { dropTraces } from './trace-removal.ts';
 import { REMOVE_UNUSED } from './withdraw.ts';
 
 /** Of one transaction. */
-const PORTION = { traces: 200, experiments: 200, deleted: 200, results: 1000 } as const;
+const PORTION = { traces: 200, experiments: 200, results: 1000 } as const;
+/** Experiments of one transaction have so many runs, which are counted; one has at least its own. */
+const PORTION_RUNS = 100_000;
 
 export function createRetentionStore(database: Database): RetentionStore {
   const prune = (policy: PrunePolicy) => transaction(database, (client) => prunePortion(client, policy));
@@ -46,7 +48,9 @@ interface Removed {
 
 async function remove(client: pg.PoolClient, policy: PrunePolicy): Promise<Removed> {
   const { what } = policy;
-  const [values, most] = [valuesOf(policy), PORTION[what]];
+  const values = valuesOf(policy);
+  if (what === 'experiments' || what === 'deleted') return removeExperiments(client, CHOSEN[what], values);
+  const most = PORTION[what];
   if (what === 'traces') {
     const { rows } = await client.query<{ id: string }>(`${TRACES}${DISTINCT} limit ${most}`, values);
     const { traces, bytes } = await dropTraces(
@@ -55,25 +59,32 @@ async function remove(client: pg.PoolClient, policy: PrunePolicy): Promise<Remov
     );
     return { counts: { ...NOTHING, traces, bytes }, more: traces > 0 };
   }
-  if (what === 'results') {
-    const { rows } = await client.query<{ id: string }>(`${UNUSED} limit ${most}`, values);
-    const text = `${REMOVE_UNUSED} returning pg_column_size(s.*)::float8 as bytes`;
-    const removed = (await client.query<Pick<Counts, 'bytes'>>(text, [rows.map(({ id }) => id)])).rows;
-    const bytes = removed.reduce((sum, row) => sum + row.bytes, 0);
-    const counts = { ...NOTHING, results: removed.length, bytes };
-    return { counts, more: removed.length > 0 && rows.length === most };
-  }
-  return removeExperiments(client, `${CHOSEN[what]} limit ${most}`, values);
+  const { rows } = await client.query<{ id: string }>(`${UNUSED} limit ${most}`, values);
+  const text = `${REMOVE_UNUSED} returning pg_column_size(s.*)::float8 as bytes`;
+  const removed = (await client.query<Pick<Counts, 'bytes'>>(text, [rows.map(({ id }) => id)])).rows;
+  const bytes = removed.reduce((sum, row) => sum + row.bytes, 0);
+  const counts = { ...NOTHING, results: removed.length, bytes };
+  return { counts, more: removed.length > 0 && rows.length === most };
 }
 
 /** Nobody sees or restores them any more; what finishes deletions deletes their rows. */
 async function removeExperiments(client: pg.PoolClient, chosen: string, values: unknown[]): Promise<Removed> {
-  const { rows } = await client.query<{ id: string }>(`${PURGE} where id in (${chosen}) returning id`, values);
+  const { rows } = await client.query<{ id: string }>(
+    `${PURGE} where id in (${portionOf(chosen)}) returning id`,
+    values,
+  );
   for (const { id } of rows)
     await client.query('select pg_notify($1, $3), pg_notify($2, $3)', [CHANGED, WITHDRAWN, id]);
   const { rows: counts } = await client.query<Counts>(ofExperiments(PURGED), [rows.map(({ id }) => id)]);
-  return { counts: { ...NOTHING, ...counts[0] }, more: rows.length === PORTION.experiments };
+  const { rows: left } = await client.query<{ more: boolean }>(`select exists (${chosen}) as more`, values);
+  return { counts: { ...NOTHING, ...counts[0] }, more: left[0]?.more === true };
 }
+
+const portionOf = (chosen: string): string => `
+select id from (
+  select id, sum(total) over (order by id rows unbounded preceding) - total as before
+  from experiments where id in (${chosen})) c
+where before < ${PORTION_RUNS} limit ${PORTION.experiments}`;
 
 const PURGED = 'select unnest($1::text[]) as id';
 

@@ -116,6 +116,20 @@ describe('of a server', () => {
     expect(await levels()).toEqual([]);
   });
 
+  it('large experiments one at a time', async () => {
+    for (const daysAgo of [40, 50]) {
+      const id = await finished(daysAgo, 'off');
+      await query(database, 'update experiments set total = 100000 where id = $1', [id]);
+    }
+    const portion = () =>
+      post<Pruning>(`${service.url}/v1/prune?what=experiments&olderThanDays=30`, '', { authorization });
+    expect((await portion()).body).toMatchObject({ experiments: 1, runs: RUNS, results: 0, more: true });
+    expect((await portion()).body).toMatchObject({ experiments: 1, runs: RUNS, results: RUNS, more: false });
+    expect((await portion()).body).toMatchObject({ experiments: 0, runs: 0, more: false });
+    while (await service.store.work.withdraw());
+    expect(await levels()).toEqual([]);
+  });
+
   it('deleted ones before their time, and results that no run uses', async () => {
     const id = await finished(0, 'off');
     await onesided('delete', id);
