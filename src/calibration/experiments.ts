@@ -84,7 +84,7 @@ function planned(
   workload: Readonly<Record<string, ParameterValue>>,
 ): PlannedRun {
   const machine = { preset, override: { ...override, ...conditionsOf(preset, row), processesPerNode: 1 } };
-  const spec = { machine, workload: { kind: 'point-to-point', ...workload }, mechanisms: ['rma'], processes: 2 };
+  const spec = { machine, workload: { kind: 'ping-pong', ...workload }, mechanisms: ['rma'], processes: 2 };
   return planExperiment(requireSpecification(spec)).runs[0]!;
 }
 

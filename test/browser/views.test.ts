@@ -33,7 +33,7 @@ beforeAll(async () => {
     ledger: '/papers/active-access',
     machines: '/papers/modern',
     'one machine': '/papers/modern?machine=ib-hdr',
-    'point to point': '/catalog/workloads/point-to-point',
+    'ping-pong': '/catalog/workloads/ping-pong',
     projects: '/projects',
     project: '/projects/default',
     missing: '/nowhere',

@@ -25,7 +25,7 @@ function answered(row: Row): number {
 /** What as many operations measure as a benchmark has, or one window. */
 function streamed({ access, bytes }: Row, inFlight: number, operationsPerProcess: number): number {
   const result = simulate(
-    smallPlan(combination('rma', 'point-to-point'), {
+    smallPlan(combination('rma', 'ping-pong'), {
       preset: 'ib-hdr',
       processes: 2,
       machine: { processesPerNode: 1 },

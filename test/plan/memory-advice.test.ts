@@ -12,7 +12,7 @@ const SIZED = workloadDefinitions.filter(({ parameters }) => parameters.every(({
 const RUNS: Readonly<Record<string, string>> = {
   stream: 'no-iommu',
   memcpy: 'cpu-copy',
-  'point-to-point': 'rma',
+  'ping-pong': 'rma',
   'remote-access': 'rma',
   consistency: 'dpgas-bridge',
   messaging: 'rma',

@@ -35,7 +35,7 @@ describe('too few processes', () => {
     expect(faultsOf(litmus)).toMatchObject([
       { detail: expect.stringMatching(/takes (\d) processes; .*; accepted: at least \1$/) },
     ]);
-    const stream = { ...base, workload: { kind: 'point-to-point' }, mechanisms: ['rma'], processes: 1 };
+    const stream = { ...base, workload: { kind: 'ping-pong' }, mechanisms: ['rma'], processes: 1 };
     expect(faultsOf(stream)).toMatchObject([
       { detail: expect.stringMatching(/there is 1 process; accepted: at least 2$/) },
     ]);

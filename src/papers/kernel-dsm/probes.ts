@@ -40,7 +40,7 @@ const TWO_CALLS = ['dsm-isr', 'dsm-via'];
 export const probes: readonly StudyDefinition[] = [
   probe('probe-bandwidth', 'Bandwidth by size', 'RDMA writes, as many in flight as fit.', {
     workload: {
-      kind: 'point-to-point',
+      kind: 'ping-pong',
       test: 'bandwidth',
       operation: 'put',
       operationsPerProcess: 4000,

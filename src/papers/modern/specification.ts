@@ -21,7 +21,7 @@ export function betweenNodes(
   const specification = {
     name: title,
     machine: { preset: machine, override: { processesPerNode: 1, ...override } },
-    workload: { kind: 'point-to-point', operationsPerProcess: 100, ...workload },
+    workload: { kind: 'ping-pong', operationsPerProcess: 100, ...workload },
     mechanisms: ['rma'],
     processes: 2,
     sweep,

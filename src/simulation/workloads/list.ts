@@ -32,7 +32,7 @@ import { parallelSort } from './parallel-sort/definition.ts';
 import { partitionProtection } from './partition-protection/definition.ts';
 import { partitionTradeoff } from './partition-tradeoff/definition.ts';
 import { passivePut } from './passive-put/definition.ts';
-import { pointToPoint } from './point-to-point/definition.ts';
+import { pingPong } from './ping-pong/definition.ts';
 import { randomPut } from './random-put/definition.ts';
 import { remoteAccess } from './remote-access/definition.ts';
 import { remoteQueue } from './remote-queue/definition.ts';
@@ -86,7 +86,7 @@ const LIST = [
   addressTranslation,
   partitionProtection,
   litmus,
-  pointToPoint,
+  pingPong,
   goal,
 ] as const;
 

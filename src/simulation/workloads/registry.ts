@@ -37,7 +37,7 @@ import { ParallelSortModel } from './parallel-sort/model.ts';
 import { PartitionProtectionModel } from './partition-protection/model.ts';
 import { PartitionTradeoffModel } from './partition-tradeoff/model.ts';
 import { PassivePutModel } from './passive-put/model.ts';
-import { PointToPointModel } from './point-to-point/model.ts';
+import { PingPongModel } from './ping-pong/model.ts';
 import { RandomPutModel } from './random-put/model.ts';
 import { RemoteAccessModel } from './remote-access/model.ts';
 import { RemoteQueueModel } from './remote-queue/model.ts';
@@ -99,7 +99,7 @@ const MODELS: { readonly [Id in WorkloadId]: ModelFor<ParametersOf<Id>> } = {
   'partition-tradeoff': { create: (setting) => new PartitionTradeoffModel(setting) },
   'memory-provisioning': { create: (setting) => new MemoryProvisioningModel(setting) },
   messaging: { create: (setting) => new MessagingModel(setting) },
-  'point-to-point': { create: (setting) => new PointToPointModel(setting) },
+  'ping-pong': { create: (setting) => new PingPongModel(setting) },
   memcpy: { create: (setting) => new MemcpyModel(setting) },
   sor: { create: (setting) => new ApplicationModel(setting, new Sor(setting)) },
   lu: { create: (setting) => new ApplicationModel(setting, new Lu(setting)) },

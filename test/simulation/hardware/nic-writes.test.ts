@@ -11,7 +11,7 @@ function puts(machine: ParameterValues, workload: ParameterValues) {
     machine: { processesPerNode: 1, ...machine },
     workload: { operation: 'put', operationsPerProcess: 20, ...workload },
   };
-  const result = simulate(smallPlan(combination('rma', 'point-to-point'), settings));
+  const result = simulate(smallPlan(combination('rma', 'ping-pong'), settings));
   expect(result).toMatchObject({ status: 'succeeded' });
   return { value: (metric: string) => result.metrics[metric]!.value, counters: result.counters };
 }

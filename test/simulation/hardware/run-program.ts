@@ -56,7 +56,7 @@ export function runProgram({
   };
   const { parameters } = machineDefinitions.find(({ id }) => id === preset)!;
   const chosen = mechanisms.find(({ definition }) => definition.id === mechanism)!;
-  const { definition } = workloads.find((workload) => workload.definition.id === 'point-to-point')!;
+  const { definition } = workloads.find((workload) => workload.definition.id === 'ping-pong')!;
   if (!('create' in chosen)) throw new Error('it does not run programs');
   const plan = {
     machine: { preset, parameters: { ...defaultsOf(parameters), ...machine } },

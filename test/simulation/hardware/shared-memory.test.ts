@@ -9,7 +9,7 @@ const HDR = machineOf('ib-hdr');
 /** Of a pair within a node of ib-hdr. */
 function metric(name: string, workload: ParameterValues, machine: ParameterValues = {}): number {
   const result = simulate(
-    smallPlan(combination('rma', 'point-to-point'), {
+    smallPlan(combination('rma', 'ping-pong'), {
       preset: 'ib-hdr',
       processes: 2,
       machine: { processesPerNode: 2, ...machine },

@@ -10,7 +10,7 @@ const NIC_BYTES_PER_NS = 25;
 /** Half of a ping-pong of puts between two nodes of ib-hdr. */
 function oneWayNs(bytes: number, linkBandwidthBytesPerNs: number): number {
   const result = simulate(
-    smallPlan(combination('rma', 'point-to-point'), {
+    smallPlan(combination('rma', 'ping-pong'), {
       preset: 'ib-hdr',
       processes: 2,
       machine: { processesPerNode: 1, linkBandwidthBytesPerNs },

@@ -44,7 +44,7 @@ describe('the queue of a NIC', () => {
   it('adds nothing to the stages of a lone long put', () => {
     const workload = { operation: 'put', bytes: 65_536, operationsPerProcess: 4 };
     const settings = { preset: 'cray-xe6', processes: 2, machine: { processesPerNode: 1 }, workload };
-    const { breakdown, error } = simulate(smallPlan(combination('rma', 'point-to-point'), settings));
+    const { breakdown, error } = simulate(smallPlan(combination('rma', 'ping-pong'), settings));
     expect(error).toBeUndefined();
     const { messageOverheadNs, gapPerByteNs, headerBytes, packetBytes, memoryAccessNs } = machineOf('cray-xe6');
     const wireBytes = workload.bytes * (1 + headerBytes / packetBytes);

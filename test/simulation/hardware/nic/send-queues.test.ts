@@ -115,7 +115,7 @@ describe('puts that ask for completions', () => {
   });
 
   it('cannot fill their queue with entries of which none asks', () => {
-    const plan = smallPlan(combination('rma', 'point-to-point'), {
+    const plan = smallPlan(combination('rma', 'ping-pong'), {
       machine: { signalEvery: 129, sendQueueEntries: 128 },
     });
     expect(impossibility(plan)).toMatchObject({ code: 'SIM_SEND_QUEUE' });

@@ -1,20 +1,20 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
-import { pointToPointCalls } from './calls.ts';
-import { pointToPointMemory } from './memory.ts';
+import { pingPongCalls } from './calls.ts';
+import { pingPongMemory } from './memory.ts';
 
-export const pointToPoint = {
-  id: 'point-to-point',
-  title: 'Point to point',
-  summary: 'What microbenchmarks of a network measure between pairs of processes, the first half with the second: latency of one operation, or the rate of many in flight. Two processes are on two nodes where processesPerNode is 1.',
+export const pingPong = {
+  id: 'ping-pong',
+  title: 'Ping-pong',
+  summary: 'What microbenchmarks of a network measure between pairs of processes, the first half with the second: operations that are answered one by one, or (test: bandwidth) the rate of many in flight. Two processes are on two nodes where processesPerNode is 1.',
   needs: [['put', 'get', 'atomics', 'flush', 'posted-reads', 'notified-puts', 'signalled-puts']],
   usesSeed: false,
   primaryMetric: 'operation_latency_ns',
   primaryMetricBy: [{ parameter: 'test', metrics: { bandwidth: 'bandwidth_bytes_per_ns' } }],
   maxProcesses: 4096,
-  memory: pointToPointMemory,
-  calls: pointToPointCalls,
+  memory: pingPongMemory,
+  calls: pingPongCalls,
   rules: [atLeast(2, 'a pair needs two processes')],
   parameters: [
     { name: 'test', description: 'One operation at a time, as ib_write_lat or osu_put_latency do, or so many in flight, as ib_write_bw or osu_put_bw do.', type: 'choice', unit: '1', default: 'latency', choices: ['latency', 'bandwidth'] },
@@ -46,4 +46,4 @@ export const pointToPoint = {
     { name: 'operations_per_second', unit: '1/s', description: 'Puts, gets or atomics per second, over all processes.', better: 'higher', distribution: false },
     ...PLATFORM_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'point-to-point'>;
+} as const satisfies WorkloadDefinition<'ping-pong'>;

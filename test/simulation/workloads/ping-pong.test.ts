@@ -19,7 +19,7 @@ interface Settings {
 /** A run of pairs, each process on a node of its own unless a test says otherwise. */
 function run(workload: ParameterValues, { preset = 'ib-hdr', machine = {}, processes = 2 }: Settings = {}) {
   const settings = { preset, processes, machine: { processesPerNode: 1, ...machine } };
-  const result = simulate(smallPlan(combination('rma', 'point-to-point'), { ...settings, workload }));
+  const result = simulate(smallPlan(combination('rma', 'ping-pong'), { ...settings, workload }));
   expect(result.error).toBeUndefined();
   return result;
 }

@@ -1,7 +1,7 @@
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
 /** Of what is moved only check sums and counts are kept. */
-export function pointToPointMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
+export function pingPongMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
   const number = numbersOf(parameters);
   return {
     arrayBytes: 28 * processes,

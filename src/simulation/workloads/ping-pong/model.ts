@@ -5,14 +5,14 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
-import type { pointToPoint } from './definition.ts';
+import type { pingPong } from './definition.ts';
 import { PairedMemory, type Places } from './paired-memory.ts';
 
 /** Operations before those that are measured: caches and translations are warm. */
 const WARM_UP = 2;
 
 /** Microbenchmarks between pairs: each process of the first half with the one that lies half of all further on. */
-export class PointToPointModel implements WorkloadModel {
+export class PingPongModel implements WorkloadModel {
   readonly operationName: string;
   readonly memory: PairedMemory;
   readonly handlers: readonly Handler[] = [];
@@ -30,7 +30,7 @@ export class PointToPointModel implements WorkloadModel {
   /** Of no operation that is recorded: those before what is measured. */
   private warmUps = 0;
 
-  constructor(private readonly setting: SettingOf<typeof pointToPoint>) {
+  constructor(private readonly setting: SettingOf<typeof pingPong>) {
     const { parameters, pageBytes, processes } = setting;
     const { bytes, operation } = parameters;
     this.operationName = operation;

@@ -2,7 +2,7 @@ import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.t
 import { numbersOf } from '../memory.ts';
 
 /** Messages of a round trip, or windows of operations. */
-export function pointToPointCalls({ workload, computing }: CallSetting): ExpectedCalls {
+export function pingPongCalls({ workload, computing }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const isLatency = workload.test === 'latency';
   const senders = Math.floor(computing / 2) * (isLatency || workload.bothWays !== true ? 1 : 2);
