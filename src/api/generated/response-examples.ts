@@ -106,6 +106,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "traceBytes": 0,
       "memoryBytes": 9373854
     },
+    "notes": [
+      "With P 2 to 4 all processes are on one node, which has room for 32 (machine.processesPerNode): no network lies between them."
+    ],
     "errors": [],
     "waitingFor": {
       "modelVersion": "538b5f71cc1f83f7",
