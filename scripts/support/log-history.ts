@@ -7,8 +7,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const FILE = 'docs/log/verdicts.jsonl';
 const UNCOMMITTED = '0'.repeat(40);
 
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
+const git = (...args: string[]): string => gitIn(ROOT, ...args);
+const gitIn = (cwd: string, ...args: string[]): string =>
+  execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
 
 /** In a tarball there is no history, a shallow clone has none that goes far enough, and git may refuse to read that of another user. */
 export function hasHistory(): boolean {
@@ -19,9 +20,12 @@ export function hasHistory(): boolean {
   }
 }
 
-/** Commits that took lines of the log away or changed them. */
-export function commitsThatRewrote(): string[] {
-  const commits = git('log', '--numstat', '--format=commit %h', '--', FILE).split('commit ').slice(1);
+/** Commits that took lines of the log away or changed them; of a merge against any of its parents. */
+export function commitsThatRewrote(root = ROOT): string[] {
+  const format = ['--numstat', '--format=commit %h'];
+  const commits = gitIn(root, 'log', '--full-history', '--diff-merges=separate', ...format, '--', FILE)
+    .split('commit ')
+    .slice(1);
   return commits
     .filter((commit) => Number(linesOf(commit)[1]?.split('\t')[1]) > 0)
     .map((commit) => linesOf(commit)[0]!);

@@ -38,7 +38,8 @@ export interface MissAndChange {
 
 const FILE = join(import.meta.dirname, '..', '..', 'docs', 'log', 'verdicts.jsonl');
 const HELD_OUT = ['validate', 'structural'];
-const MISSED = ['not-met', 'inconsistent-as-printed'];
+/** A check that was undecided can be widened as one that was missed. */
+const MISSED = ['not-met', 'inconsistent-as-printed', 'undecided'];
 const UNSEEN = ['not-built', 'not-measured'];
 const PARTS = { model: 'the model', check: 'its check', studies: 'its studies' } as const;
 
@@ -76,8 +77,8 @@ export function brokenSeals(text: string): number[] {
 const seal = (text: string): string => sha256(text).slice(0, 16);
 
 /**
- * Held-out claims that are met and did not count as that before: missed, or of a role that is no evidence, with results that
- * could be seen. What was chosen after that is no evidence, whatever it was. The digests
+ * Held-out claims that are met and did not count as that before: missed, undecided, or of a role that is no evidence, with
+ * results that could be seen. What was chosen after that is no evidence, whatever it was. The digests
  * tell what, but decide nothing, since the same model, check and studies give the same verdict. A note between miss and
  * hit that names evidence from outside the paper keeps a claim held out.
  */

@@ -46,7 +46,8 @@ export function fits({ low, high, strict }: Expectation, value: number): boolean
  */
 export function decide(expectation: Expectation, { value, low, high }: Value): 'fits' | 'misses' | 'undecided' {
   const isWithin = fits(expectation, value);
-  if (low === undefined || high === undefined) return isWithin ? 'fits' : 'misses';
+  const hasInterval = low !== undefined && high !== undefined && !Number.isNaN(value + low + high);
+  if (!hasInterval) return isWithin ? 'fits' : 'misses';
   if (isWithin && fits(expectation, low) && fits(expectation, high)) return 'fits';
   return reaches(expectation, low, high) ? 'undecided' : 'misses';
 }

@@ -22,6 +22,14 @@ describe('a measured value and what is expected of it', () => {
     expect(decide(between(1, 2), { value: 2.01 })).toBe('misses');
   });
 
+  it('misses where it is no number, with an interval as without', () => {
+    const none = Number.NaN;
+    for (const expectation of [above(1), atMost(1), between(1, 2), exactly(1)]) {
+      expect(decide(expectation, { value: none })).toBe('misses');
+      expect(decide(expectation, { value: none, low: none, high: none })).toBe('misses');
+    }
+  });
+
   it('never fits with an end that does not, and never misses with one that does', () => {
     const number = fc.double({ min: -10, max: 10, noNaN: true });
     fc.assert(

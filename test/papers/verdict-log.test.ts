@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { commitsOfLines, commitsThatRewrote, hasHistory, lateNotes } from '../../scripts/support/log-history.ts';
 import {
   brokenSeals,
@@ -36,6 +40,13 @@ describe('a held-out claim in the log', () => {
     expect(changed(line('a', 'inconsistent-as-printed'), line('b', 'met'))).toEqual(['x']);
     expect(changed(line('a', 'not-met'), line('b', 'undecided'), line('c', 'met'))).toEqual(['x']);
     expect(changed(line('a', 'not-met'), line('b', 'met'), line('b', 'calibrated', 'calibrate'))).toEqual(['x']);
+  });
+
+  it('is none where it was undecided before: its limit can have been widened', () => {
+    expect(changed(line('a', 'undecided'), line('b', 'met'))).toEqual(['x']);
+    expect(changed(line('a', 'met'), line('b', 'undecided'), line('c', 'met'))).toEqual(['x']);
+    expect(changed(line('a', 'undecided'), note, line('b', 'met'))).toEqual([]);
+    expect(changed(line('a', 'met'), line('b', 'undecided'))).toEqual([]);
   });
 
   it('is none either where the same model meets it by another check or other studies, which is told', () => {
@@ -109,6 +120,47 @@ describe('a log', () => {
     expect(lateNotes(lines, ['1', '2', '2'])).toEqual(['x']);
     expect(lateNotes(lines, ['1', undefined, undefined])).toEqual(['x']);
     expect(lateNotes(lines, ['1', '2', undefined])).toEqual([]);
+  });
+});
+
+describe('the history of a log', () => {
+  const FILE = 'docs/log/verdicts.jsonl';
+  const folder = mkdtempSync(join(tmpdir(), 'log-history-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const git = (...args: string[]) => {
+    const made = [
+      '-c',
+      'user.name=test',
+      '-c',
+      'user.email=test@example.org',
+      '-c',
+      'core.hooksPath=/dev/null',
+      ...args,
+    ];
+    return execFileSync('git', made, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  };
+  const commit = (text: string, ...options: string[]) => {
+    writeFileSync(join(folder, FILE), text);
+    git('add', FILE);
+    git('commit', '-qm', 'A ledger', ...options);
+  };
+
+  it('tells a commit that took a line away, a merge as well', () => {
+    git('init', '-qb', 'main');
+    mkdirSync(join(folder, 'docs/log'), { recursive: true });
+    commit('missed\n');
+    git('switch', '-qc', 'other');
+    commit('missed\nother\n');
+    git('switch', '-q', 'main');
+    git('commit', '-q', '--allow-empty', '-m', 'Something else');
+    git('merge', '-q', '--no-ff', '-m', 'A merge that takes nothing away', 'other');
+    expect(commitsThatRewrote(folder)).toEqual([]);
+    git('switch', '-qc', 'third');
+    commit('missed\nother\nthird\n');
+    git('switch', '-q', 'main');
+    git('merge', '-q', '--no-ff', '--no-commit', 'third');
+    commit('other\nthird\n');
+    expect(commitsThatRewrote(folder)).toContain(git('rev-parse', '--short', 'HEAD').trim());
   });
 });
 
