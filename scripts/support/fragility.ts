@@ -154,21 +154,25 @@ async function tryMoves(moves: readonly Move[], base: readonly MeasuredStudy[], 
   return moves.map(({ studies }) => whole.splice(0, studies.length).flatMap((study) => study ?? []));
 }
 
-/** The cheapest runs of each mechanism, up to a tenth of what all of its runs cost; one at least. */
-function triedFirst(runs: readonly PlannedRun[]): readonly PlannedRun[] {
+/**
+ * The cheapest runs of each mechanism, up to a tenth of what all of its runs cost, one at least, and the dearest of those with
+ * most processes: on one node nothing travels, and a small working set makes nobody unpin. Exported for its tests.
+ */
+export function triedFirst(runs: readonly PlannedRun[]): readonly PlannedRun[] {
   const kinds = [...new Set(runs.map(({ plan }) => plan.mechanism.kind))];
   return kinds.flatMap((kind) => {
-    const own = runs.filter(({ plan }) => plan.mechanism.kind === kind);
+    const own = runs.filter(({ plan }) => plan.mechanism.kind === kind).toSorted(byCost);
     const most = TRIED_FIRST * own.reduce((sum, { costSeconds }) => sum + costSeconds, 0);
+    const largest = own.toSorted((a, b) => a.plan.processes - b.plan.processes).at(-1);
     let spent = 0;
-    return own
-      .toSorted((a, b) => a.costSeconds - b.costSeconds)
-      .filter(({ costSeconds }, i) => {
-        spent += costSeconds;
-        return i === 0 || spent <= most;
-      });
+    return own.filter((run, i) => {
+      spent += run.costSeconds;
+      return i === 0 || run === largest || spent <= most;
+    });
   });
 }
+
+const byCost = (a: PlannedRun, b: PlannedRun): number => a.costSeconds - b.costSeconds;
 
 /** Mechanisms of which a run has another result, or none, than it has as the study is. */
 function changedMechanisms({ runs }: MeasuredStudy, moved: readonly Run[]): Set<string> {

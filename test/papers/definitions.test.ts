@@ -77,3 +77,21 @@ it('knows every claim that a parameter says it was fitted to', () => {
   expect(calibrated.length).toBeGreaterThan(0);
   expect(calibrated.filter((id) => prefixes.has(id.split('.')[0]) && !ids.has(id))).toEqual([]);
 });
+
+describe('what papers leave open', () => {
+  // A number that a paper has of something else, or only the most of, is none that it prints.
+  it.each([
+    ['overlap', 'computationShare'],
+    ['random-put', 'warmUpRounds'],
+    ['parallel-sort', 'getBytes'],
+    ['xor-checkpoint', 'putBytes'],
+    ['servernet-via', 'interruptLatencyNs'],
+    ['servernet-via', 'messageOverheadNs'],
+    ['servernet-via', 'protectPageNs'],
+    ['servernet-via', 'systemCallNs'],
+    ['servernet-via', 'timerTickNs'],
+  ])('is assumed: %s.%s', (model, name) => {
+    const found = [...catalogue.machines, ...catalogue.workloads].find(({ id }) => id === model);
+    expect(found?.parameters.find((parameter) => parameter.name === name)?.confidence).toBe('assumed');
+  });
+});

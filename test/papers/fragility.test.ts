@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { committedFragility, fragility, isHeldOut } from '../../scripts/support/fragility.ts';
+import { committedFragility, fragility, isHeldOut, triedFirst } from '../../scripts/support/fragility.ts';
 import { freeParameters } from '../../scripts/support/free-parameters.ts';
 import { planStudies, remembering } from '../../src/cli/reproduction.ts';
 import { papers } from '../../src/papers/registry.ts';
@@ -29,6 +29,7 @@ const TOO_DEAR: readonly string[] = [
   'ds.fig4.tq-tsp',
   'ds.fig5.all-apps',
   'ds.load.gap',
+  'ds.threads-similar',
 ];
 
 describe.each(Object.entries(committedFragility()))('what turns held-out claims of %s', (id, found) => {
@@ -93,4 +94,16 @@ describe('free parameters of a study', () => {
     expect(found.has('cray-xe6.walkersPerIommu')).toBe(false);
     expect(found.has('dht.collisionRate')).toBe(false);
   });
+});
+
+it('a parameter is tried where little is going on and where much is: on one node nothing travels', () => {
+  const { studies } = papers.find(({ id }) => id === 'kernel-dsm')!;
+  const some = studies.filter(({ id }) => ['figure-5-nbody', 'figure-5-nbodyw', 'figure-5-water'].includes(id));
+  for (const { study, plan } of planStudies(some, { size: 'quick' })) {
+    const runs = 'runs' in plan ? plan.runs : [];
+    const processes = runs.map((run) => run.plan.processes);
+    const tried = triedFirst(runs).map((run) => run.plan.processes);
+    expect(tried, study.id).toContain(Math.max(...processes));
+    expect(tried.length, study.id).toBeLessThan(runs.length);
+  }
 });

@@ -68,7 +68,7 @@ export const technionIbParts = {
     lockTakenShare: assumed(0.001, 'Rare, says the paper'),
     taskQueueNs: calibrated(5000, `${PAPER}, table 2: (70 - 60) / 2`, 'ds.t2.tq'),
     signalNs: calibrated(15_000, `${PAPER}, table 2: (90 - 60) / 2`, 'ds.t2.process'),
-    systemCallNs: stated(1000, `${PAPER}, section 5.2: VIA-Sim`),
+    systemCallNs: stated(1000, `${PAPER}, section 5.3: what VIA-Sim waits for each; table 1 has 0.7 us`),
     timerTickNs: stated(10_000_000, 'Linux 2.4 on i386: HZ = 100', 'recalled'),
     timeSliceNs: assumed(50_000_000, 'About five ticks'),
   },

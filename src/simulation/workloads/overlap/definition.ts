@@ -25,7 +25,7 @@ export const overlap = {
     { name: 'operationsPerProcess', description: 'Rounds of each pair without computation, and as many with it.', type: 'integer', unit: '1', default: 20, small: 4, minimum: 1, maximum: 1e6 },
     { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 65_536, minimum: 1, maximum: 4_194_304, source: `${PAPER}, figure 5b: up to 4 MB`, confidence: 'derived', seen: 'paper' },
     { name: 'putsPerEpoch', description: 'Puts of a round, between lock and unlock.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 4096, source: 'Not stated', confidence: 'assumed', seen: 'paper' },
-    { name: 'computationShare', description: 'Computation of the receiver in a round, as a multiple of its communication time without any.', type: 'number', unit: '1', default: 1, minimum: 0.01, maximum: 100, source: `${PAPER}: a comparable amount of computation`, confidence: 'stated', seen: 'paper' },
+    { name: 'computationShare', description: 'Computation of the receiver in a round, as a multiple of its communication time without any.', type: 'number', unit: '1', default: 1, minimum: 0.01, maximum: 100, source: `${PAPER}: a comparable amount of computation, no number`, confidence: 'assumed', seen: 'paper' },
   ],
   metrics: [
     { name: 'overlap_ratio', unit: '1', description: 'Share of the communication time that computation has covered: (communication + computation - both together) / communication.', better: 'higher', distribution: false },

@@ -36,7 +36,7 @@ export const parallelSort = {
     },
     { name: 'keyBytes', description: 'Bytes that a key stands for on the wire: the key and what is sorted with it.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'samplesPerProcess', description: 'Keys of each process from which the borders between processes are chosen.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 1024, source: 'Usual oversampling', confidence: 'assumed', seen: 'none' },
-    { name: 'getBytes', description: 'Most data that one get moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 1048576, source: 'Active Access, section 3.7: an active get moves at most 4 KB', confidence: 'stated', seen: 'paper' },
+    { name: 'getBytes', description: 'Most data that one get moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 1048576, source: 'Not stated. Active Access, section 3.7: an active get moves at most 4 KB', confidence: 'assumed', seen: 'paper' },
     ...logParameters('shared'),
     { name: 'compareNs', description: 'CPU time of one comparison while keys are sorted and merged.', type: 'number', unit: 'ns', default: 4, minimum: 0, maximum: 1e6, source: 'Ten cycles or so of this CPU', confidence: 'assumed', seen: 'none' },
   ],

@@ -46,7 +46,7 @@ export const randomPut = {
     { name: 'senderShare', description: 'Share of the processes that send, the first ones; the others only receive.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: `${FIGURES}: figure 3 all, figure 4 from one node to another`, confidence: 'stated', seen: 'paper' },
     { name: 'destination', description: 'The process half of all processes further on, any, or the last one, where all puts meet.', type: 'choice', unit: '1', default: 'opposite', choices: ['opposite', 'random', 'last'], source: `${FIGURES}: two nodes`, confidence: 'stated', seen: 'paper' },
     putWindow({ source: `${FIGURES}: start-to-finish latency of single operations`, confidence: 'stated' }),
-    { name: 'warmUpRounds', description: 'How often every page of the working set is touched, unmeasured, before: "long enough to reach a steady state".', type: 'integer', unit: '1', default: 1, minimum: 0, maximum: 100, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
+    { name: 'warmUpRounds', description: 'How often every page of the working set is touched, unmeasured, before: "long enough to reach a steady state".', type: 'integer', unit: '1', default: 1, minimum: 0, maximum: 100, source: 'Firehose, section 4.2, has no number', confidence: 'assumed', seen: 'paper' },
     ...openLoad,
     warmupShare,
   ],

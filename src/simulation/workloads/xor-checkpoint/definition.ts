@@ -27,7 +27,7 @@ export const xorCheckpoint = {
     { name: 'checkpoints', description: 'Checkpoints that each process takes.', type: 'integer', unit: '1', default: 4, minimum: 1, maximum: 1e6 },
     { name: 'checkpointBytes', description: 'Memory of each process that its checkpoints save.', type: 'integer', unit: 'B', default: 4096, small: 200, minimum: 8, maximum: 1 << 24, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'groupProcesses', description: 'Processes whose memories one further process keeps the parity of; the last group takes who is left.', type: 'integer', unit: '1', default: 8, minimum: 1, maximum: 4095, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'putBytes', description: 'Most data that one access or message moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 4096, source: 'Active Access, section 3.7: an active put moves at most 4 KB', confidence: 'stated', seen: 'paper' },
+    { name: 'putBytes', description: 'Most data that one access or message moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 4096, source: 'Not stated. Active Access, section 3.7: an active put moves at most 4 KB', confidence: 'assumed', seen: 'paper' },
     { name: 'computeNs', description: 'Computation before each checkpoint.', type: 'number', unit: 'ns', default: 20000, minimum: 0, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'xorWordNs', description: 'CPU time to combine a word of 8 bytes where a lost memory is made again.', type: 'number', unit: 'ns', default: 1, minimum: 0, maximum: 1e6, source: '16 bytes read and 8 written at the memory bandwidth of a core', confidence: 'assumed', seen: 'none' },
   ],
