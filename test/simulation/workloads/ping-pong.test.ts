@@ -73,6 +73,19 @@ describe.each(MODERN)('a large transfer on %s', (preset) => {
   });
 });
 
+it('pairs that share a link begin together: what is measured is what the busiest link carries', () => {
+  const shared = { preset: 'ib-hdr', processes: 32, machine: { nodesPerRouter: 4, routing: 'ecmp' } };
+  const workload = { test: 'bandwidth', operation: 'put', bytes: 256 * KIB, inFlight: 8, operationsPerProcess: 16 };
+  const result = run(workload, shared);
+  const { packetBytes, headerBytes, gapPerByteNs } = machineOf('ib-hdr');
+  const most = packetBytes / (packetBytes + headerBytes) / gapPerByteNs;
+  const onWire = (256 * KIB * (packetBytes + headerBytes)) / packetBytes;
+  // Measured and before that.
+  const sharing = Math.round(result.counters.busiest_link_bytes! / ((8 + 16) * onWire));
+  expect(sharing).toBeGreaterThan(1);
+  expect((metric(result, 'bandwidth_bytes_per_ns') * sharing) / (16 * most)).toBeCloseTo(1, 1);
+});
+
 describe('gets in flight', () => {
   it('use what one alone leaves of the bandwidth', () => {
     const bytes = 64 * KIB;

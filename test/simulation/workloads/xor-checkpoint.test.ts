@@ -31,6 +31,11 @@ describe('transactions', () => {
   });
 });
 
+it('no transactions are counted where puts take no I/O bus', () => {
+  const { metrics } = run('dpgas-bridge', { preset: 'opteron-htoe', processes: 8 });
+  expect(metrics.transactions_per_checkpoint!.value).toBe(0);
+});
+
 describe('the parity', () => {
   it('makes a lost memory again, whatever the groups, the sizes and the mechanism', () => {
     const cases = fc.record({

@@ -27,6 +27,8 @@ export class PingPongModel implements WorkloadModel {
   private lastEndedAt = 0;
   /** Of puts that are flushed together, which are one operation: all but that one. */
   private furtherInWindows = 0;
+  /** Processes that have done what comes before. */
+  private warm = 0;
   /** Of no operation that is recorded: those before what is measured. */
   private warmUps = 0;
 
@@ -188,6 +190,7 @@ export class PingPongModel implements WorkloadModel {
     const { operationsPerProcess, inFlight } = this.setting.parameters;
     const most = this.isPut() ? inFlight : operationsPerProcess;
     yield* this.window(process, peer, this.warmUp(), false);
+    yield* this.begunTogether(process);
     const start = process.now();
     for (let left = operationsPerProcess; left > 0; left -= most) {
       yield* this.window(process, peer, Math.min(most, left), true);
@@ -199,6 +202,14 @@ export class PingPongModel implements WorkloadModel {
     if (!this.isPut()) yield* this.reads(process, peer, operations, isMeasured);
     else if (this.isEndedByPeer()) yield* this.putsThatTell(process, peer, operations, isMeasured);
     else yield* this.putsOfOneFlush(process, peer, operations, isMeasured);
+  }
+
+  /** Pairs that share links are not done with their first window at once, which would count as time and not as data. */
+  private *begunTogether(process: ProcessOperations): Program {
+    const senders = this.setting.parameters.bothWays ? 2 * this.pairs : this.pairs;
+    this.warm += 1;
+    if (this.warm === senders) for (const other of this.calls) other?.wake();
+    yield* process.await(this.places.data, () => this.warm === senders);
   }
 
   /** Each an operation that ends with its answer. */

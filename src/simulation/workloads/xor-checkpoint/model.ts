@@ -88,7 +88,8 @@ export class XorCheckpointModel implements WorkloadModel {
   }
 
   metrics({ operations, remoteOperations, dataTransactions }: Measured): Record<string, MetricValue> {
-    const transactions = dataTransactions - this.barrier.puts;
+    // Where puts do not come over an I/O bus, neither do those of the barrier.
+    const transactions = dataTransactions > 0 ? dataTransactions - this.barrier.puts : 0;
     return {
       checkpoint_ns: { value: this.checkpointNs / this.taken, unit: 'ns' },
       transactions_per_checkpoint: { value: transactions / this.taken, unit: '1' },
