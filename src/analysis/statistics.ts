@@ -130,9 +130,9 @@ const fromLog = ({ value, low, high, p }: Difference): Ratio => ({
 
 /**
  * Ratio of values of common seeds, a[i] and b[i] from the same one: geometric mean of the ratios, interval and p-value
- * by t tests of their logarithms. Pairs are compared where the results of a seed are seen to rise and fall together; where they are
- * not, pairing would only cost degrees of freedom, and the samples count as independent. Null where the ratio is
- * undefined (the mean of b is 0).
+ * by t tests of their logarithms. Pairs are compared where the results of a seed seem to rise and fall together, or one as the
+ * other falls; where they do not, pairing would only cost degrees of freedom, and the samples count as independent. Null
+ * where the ratio is undefined (the mean of b is 0).
  */
 export function commonSeedRatio(a: readonly number[], b: readonly number[]): Ratio | null {
   if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return ratioOfMeans(a, b, pairedTest);
@@ -141,17 +141,23 @@ export function commonSeedRatio(a: readonly number[], b: readonly number[]): Rat
   return fromLog(pairedDifference(a.map((value, i) => Math.log(value / b[i]!))));
 }
 
-/** Whether two samples correlate positively, by a one-sided t test at the 95 % level. Of two values each only the same do. */
+/**
+ * Level from which on two samples count as correlated. It is low, since either mistake costs little beside that of
+ * independent samples which go against each other: their interval is too short.
+ */
+const CORRELATED = 0.7;
+
+/** Whether two samples correlate either way, by a two-sided t test of the correlation. Of two values each only the same do. */
 function correlate(a: readonly number[], b: readonly number[]): boolean {
   const degrees = a.length - 2;
   if (degrees < 1) return a.every((value, i) => value === b[i]);
   const [meanA, meanB] = [mean(a), mean(b)];
   const covariance = mean(a.map((value, i) => (value - meanA) * (b[i]! - meanB))) * (a.length / (a.length - 1));
   const spread = Math.sqrt(variance(a) * variance(b));
-  if (!(covariance > 0) || spread === 0) return false;
-  const correlation = Math.min(1, covariance / spread);
+  if (spread === 0) return false;
+  const correlation = Math.min(1, Math.max(-1, covariance / spread));
   const t = correlation * Math.sqrt(degrees / (1 - correlation ** 2));
-  return tTestP(t, degrees) < 2 * (1 - LEVEL);
+  return tTestP(t, degrees) < 1 - CORRELATED;
 }
 
 /** As commonSeedRatio, for values that share no seeds: Welch's interval, of the logarithms where there are some. */

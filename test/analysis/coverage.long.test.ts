@@ -22,14 +22,16 @@ describe.each([...MAY_COVER])('of %i replications', (n, [least, most]) => {
     expect(covered).toBeLessThanOrEqual(most!);
   });
 
-  it.each([0, 0.3, 0.6, 0.9])(
+  it.each([0, 0.3, 0.6, 0.9, -0.3, -0.6, -0.9])(
     'the interval of a ratio over common seeds holds the truth, where they correlate by %f',
     (correlation) => {
       const results = new MadeUpResults(`pairs ${n} ${correlation}`, 0);
       const pair = () => {
         const shared = results.standard();
-        const own = () => Math.sqrt(correlation) * shared + Math.sqrt(1 - correlation) * results.standard();
-        return [2 * TRUTH * Math.exp(SPREAD * own()), TRUTH * Math.exp(SPREAD * own())] as const;
+        const size = Math.abs(correlation);
+        const own = (sign: number) => sign * Math.sqrt(size) * shared + Math.sqrt(1 - size) * results.standard();
+        const [of, to] = [own(1), own(Math.sign(correlation))];
+        return [2 * TRUTH * Math.exp(SPREAD * of), TRUTH * Math.exp(SPREAD * to)] as const;
       };
       const covered = percentOf(() => {
         const pairs = Array.from({ length: n }, pair);
