@@ -97,7 +97,8 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
     const other = simulateFew(combination, { seed: 2 });
     const { digest, operationsDigest } = recordedResult(combination);
     if (combination.workload.usesSeed === false) {
-      assert.equal(other.digest, digest);
+      // When they are served may differ: phases of polling are drawn by the mechanism.
+      assert.equal(other.operationsDigest, operationsDigest);
       return;
     }
     assert.notEqual(other.digest, digest);

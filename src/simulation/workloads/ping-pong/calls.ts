@@ -1,8 +1,20 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { numbersOf } from '../memory.ts';
 
+const PAGE_BYTES = 4096;
+
 /** Messages of a round trip, or windows of operations. */
-export function pingPongCalls({ workload, computing }: CallSetting): ExpectedCalls {
+export function pingPongCalls(setting: CallSetting): ExpectedCalls {
+  const calls = callsOf(setting);
+  const { offers, processes, machine, workload } = setting;
+  const isShared = offers.includes('shared-pages') && processes > machine.processesPerNode;
+  if (!isShared || workload.test !== 'latency' || calls.put === undefined) return calls;
+  // Each page goes to who waits for it, and is taken back to be written.
+  const pages = Math.ceil(Number(workload.bytes) / PAGE_BYTES);
+  return { ...calls, fault: { count: 2 * pages * calls.put.count } };
+}
+
+function callsOf({ workload, computing }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const isLatency = workload.test === 'latency';
   const senders = Math.floor(computing / 2) * (isLatency || workload.bothWays !== true ? 1 : 2);

@@ -3,19 +3,20 @@ import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { pingPongCalls } from './calls.ts';
 import { pingPongMemory } from './memory.ts';
+import { offeredOperation } from './rules.ts';
 
 export const pingPong = {
   id: 'ping-pong',
   title: 'Ping-pong',
   summary: 'What microbenchmarks of a network measure between pairs of processes, the first half with the second: operations that are answered one by one, or (test: bandwidth) the rate of many in flight. Two processes are on two nodes where processesPerNode is 1.',
-  needs: [['put', 'get', 'atomics', 'flush', 'posted-reads', 'notified-puts', 'signalled-puts']],
+  needs: [['put', 'flush']],
   usesSeed: false,
   primaryMetric: 'operation_latency_ns',
   primaryMetricBy: [{ parameter: 'test', metrics: { bandwidth: 'bandwidth_bytes_per_ns' } }],
   maxProcesses: 4096,
   memory: pingPongMemory,
   calls: pingPongCalls,
-  rules: [atLeast(2, 'a pair needs two processes')],
+  rules: [atLeast(2, 'a pair needs two processes'), offeredOperation],
   parameters: [
     { name: 'test', description: 'One operation at a time, as ib_write_lat or osu_put_latency do, or so many in flight, as ib_write_bw or osu_put_bw do.', type: 'choice', unit: '1', default: 'latency', choices: ['latency', 'bandwidth'] },
     {

@@ -11,7 +11,7 @@ import { PairedMemory, type Places } from './paired-memory.ts';
 /** Operations before those that are measured: caches and translations are warm. */
 const WARM_UP = 2;
 
-/** Microbenchmarks between pairs: each process of the first half with the one that lies half of all further on. */
+/** Microbenchmarks between pairs: each process of the first half with the one that lies half of those that compute further on. */
 export class PingPongModel implements WorkloadModel {
   readonly operationName: string;
   readonly memory: PairedMemory;
@@ -19,8 +19,11 @@ export class PingPongModel implements WorkloadModel {
   readonly regions: readonly Region[];
   private readonly places: Places;
   private readonly calls: ProcessOperations[] = [];
-  private readonly pairs: number;
-  private readonly sends: (place: number) => boolean;
+  private readonly isBothWays: boolean;
+  private readonly isShared: boolean;
+  /** Processes that run the program: the first half of them, then their peers. */
+  private active: readonly number[] = [];
+  private pairs = 0;
   /** Over all processes that send: measured operations, when the first of them began and the last ended. */
   private measured = 0;
   private firstBegunAt = Number.POSITIVE_INFINITY;
@@ -47,20 +50,23 @@ export class PingPongModel implements WorkloadModel {
     const place = (name: string) => beginOf(this.regions, name);
     this.places = { data: place('data'), sum: place('sum'), landing: place('landing') };
     this.memory = new PairedMemory(processes, this.places, (process) => this.calls[process]?.wake());
-    this.pairs = Math.floor(processes / 2);
-    const isBothWays = parameters.test === 'bandwidth' && parameters.bothWays;
-    this.sends = (process) => process < this.pairs || (isBothWays && process < 2 * this.pairs);
+    this.isShared = setting.offers.includes('shared-pages');
+    this.isBothWays = parameters.test === 'bandwidth' && parameters.bothWays;
   }
 
-  prepare(): void {}
+  prepare(runsProgram: (process: number) => boolean): void {
+    this.active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+    this.pairs = Math.floor(this.active.length / 2);
+  }
 
   *program(process: ProcessOperations): Program {
-    const { rank } = process;
-    if (rank >= 2 * this.pairs) return;
-    const peer = rank < this.pairs ? rank + this.pairs : rank - this.pairs;
-    this.calls[rank] = process;
+    const { active, pairs } = this;
+    const place = active.indexOf(process.rank);
+    if (place >= 2 * pairs) return;
+    const peer = active[place < pairs ? place + pairs : place - pairs]!;
+    this.calls[process.rank] = process;
     if (this.setting.parameters.test === 'bandwidth') yield* this.sendOrTake(process, peer);
-    else if (rank < this.pairs) yield* this.ping(process, peer);
+    else if (place < pairs) yield* this.ping(process, peer);
     else if (this.isPut()) yield* this.pong(process, peer);
   }
 
@@ -144,9 +150,15 @@ export class PingPongModel implements WorkloadModel {
   private *awaitPut(process: ProcessOperations, peer: number, count: number): Program {
     const { operation, bytes, eagerBytes } = this.setting.parameters;
     if (operation !== 'put') yield process.notification();
-    else yield* process.await(this.places.data, () => this.memory.arrived[process.rank]! >= count);
+    else yield* this.awaitData(process, count);
     if (operation === 'message' && bytes > eagerBytes)
       yield process.get(peer, this.places.data, bytes, this.places.landing);
+  }
+
+  private *awaitData(process: ProcessOperations, count: number): Program {
+    yield* process.await(this.places.data, () => this.memory.arrived[process.rank]! >= count);
+    // Whoever watches the first word of pages has the others only once it reads them.
+    if (this.isShared) yield* process.load(this.places.data, this.setting.parameters.bytes);
   }
 
   private put(process: ProcessOperations, peer: number, count: number): void {
@@ -167,6 +179,10 @@ export class PingPongModel implements WorkloadModel {
   private *add(process: ProcessOperations, peer: number): Program {
     this.memory.expectSum(peer);
     yield process.fetchAndAdd(peer, this.places.sum, 1);
+  }
+
+  private sends(process: number): boolean {
+    return this.isBothWays || this.active.indexOf(process) < this.pairs;
   }
 
   /** Who does not send is told of what comes, if it says so. */

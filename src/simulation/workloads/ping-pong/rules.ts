@@ -1,0 +1,27 @@
+import type { Impossibility, RunSetting } from '../../run-setting.ts';
+
+/** What operations take beyond puts that are flushed. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  'notified-put': ['notified-puts'],
+  'put-then-notify': ['notified-puts'],
+  'completed-put-then-notify': ['signalled-puts', 'notified-puts'],
+  message: ['notified-puts', 'get'],
+  get: ['get'],
+  'fetch-and-add': ['atomics'],
+};
+const READS = new Set(['get', 'fetch-and-add']);
+
+/** Mechanisms differ in the calls that they offer beyond puts. */
+export function offeredOperation({ workload, offers }: RunSetting): Impossibility | undefined {
+  const operation = String(workload.operation);
+  const isPosted = workload.test === 'bandwidth' && READS.has(operation);
+  const missing = [...(TAKES[operation] ?? []), ...(isPosted ? ['posted-reads'] : [])].find(
+    (capability) => !offers.includes(capability),
+  );
+  if (missing === undefined) return undefined;
+  return {
+    code: 'SIM_INCOMPATIBLE',
+    message: `${isPosted ? 'a bandwidth test of ' : ''}${operation} takes ${missing}, which the mechanism does not offer; accepted: operation put, or a mechanism that offers them`,
+    blames: ['workload.operation'],
+  };
+}
