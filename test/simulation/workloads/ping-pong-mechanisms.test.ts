@@ -43,4 +43,13 @@ describe('a ping-pong', () => {
       expect(Math.abs(roundTrip / metrics.operation_latency_ns!.value - 1)).toBeLessThan(0.2);
     },
   );
+
+  it('of shared pages has the receiver read all of them, so that each costs a fault or two', () => {
+    const oneWay = (bytes: number) => {
+      const settings = { preset: 'ib-hdr', processes: 2, machine: { processesPerNode: 1 }, workload: { bytes } };
+      return simulate(smallPlan(combination('dsm-isr', 'ping-pong'), settings)).metrics.one_way_latency_ns!.value;
+    };
+    const [one, eight] = [oneWay(4096), oneWay(8 * 4096)];
+    expect(eight / one).toBeGreaterThan(3);
+  });
 });
