@@ -11,18 +11,13 @@ const isLong = process.argv.includes('--long');
 const paths = process.argv.slice(2).filter((argument) => argument !== '--long');
 /** The checks of package.json, in the order in which they start: the longest first. */
 const checks = ['typecheck', 'generate -- --check', 'deadcode', 'lint:api', 'lint', 'boundaries'];
-/** Projects of vitest that wait for servers, processes and pages much of their time, and those that only compute. */
-const WAITING = ['served', 'service'];
-const COMPUTING = ['pure', 'replacing'];
-/** What computes takes what the others leave of the cores, so that those keep their time limits. */
-const LOW_PRIORITY = { priority: 5 };
 
 try {
   await requireSystemPackages();
   await build();
-  const isWhole = !isLong && paths.length === 0;
-  const outcomes = isWhole ? await Promise.all([runTests(WAITING), runComputing()]) : [await runTests([])];
-  process.exitCode = concluded(outcomes) ? 0 : 1;
+  const failed = isLong || paths.length > 0 ? [] : await runChecks();
+  const { passed, failures } = await runTests();
+  process.exitCode = concluded(passed, [...failed.map((check) => `npm run ${check}`), ...failures]) ? 0 : 1;
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
@@ -33,13 +28,6 @@ async function build() {
   if (code !== 0) throw new Error('The build failed, so nothing was tested.');
 }
 
-/** The checks, then the tests that compute. */
-async function runComputing() {
-  const failed = await runChecks();
-  const { passed, failures } = await runTests(COMPUTING, LOW_PRIORITY);
-  return { passed, failures: [...failed.map((check) => `npm run ${check}`), ...failures] };
-}
-
 /** Runs the checks, as many at once as there are cores, and returns the names of those that failed. */
 async function runChecks() {
   const waiting = [...checks];
@@ -47,7 +35,7 @@ async function runChecks() {
   const worker = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const line = ['npm', 'run', '--silent', ...check.split(' ')];
-      const { code, output, seconds } = await runCommand(line, { env: { NO_COLOR: '1' }, ...LOW_PRIORITY });
+      const { code, output, seconds } = await runCommand(line, { env: { NO_COLOR: '1' } });
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} npm run ${check} (${seconds.toFixed(1)} s)`);
       if (code !== 0) {
         failed.push(check);
@@ -60,10 +48,10 @@ async function runChecks() {
 }
 
 /**
- * Runs the tests of some projects of vitest, of all if none is named.
+ * Runs vitest.
  * @returns {Promise<{passed: number, failures: string[]}>} a skipped test is a failure: nothing here is optional
  */
-async function runTests(projects, options = {}) {
+async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'onesided-test-'));
   const file = join(folder, 'report.json');
   const line = [
@@ -72,12 +60,9 @@ async function runTests(projects, options = {}) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    ...projects.map((project) => `--project=${project}`),
     ...paths,
   ];
-  // Two at once would draw their progress over each other in a terminal.
-  const show = projects.length > 0 ? 'lines' : true;
-  const { code } = await runCommand(line, { show, ...options, ...(isLong && { env: { LONG_TESTS: 'only' } }) });
+  const { code } = await runCommand(line, { show: true, ...(isLong && { env: { LONG_TESTS: 'only' } }) });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
   if (report === undefined) throw new Error('vitest ended without a report.');
@@ -102,9 +87,8 @@ function failuresOfFile({ name, status, assertionResults }) {
 }
 
 /** Says what failed, then counts in one line. @returns whether nothing did */
-function concluded(outcomes) {
-  const failures = outcomes.flatMap((outcome) => outcome.failures);
+function concluded(passed, failures) {
   for (const failure of failures) console.log(`failed: ${failure}`);
-  console.log(`${outcomes.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed`);
+  console.log(`${passed} passed, ${failures.length} failed`);
   return failures.length === 0;
 }

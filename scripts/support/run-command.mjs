@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder, wherever a script is started from. */
@@ -30,30 +28,23 @@ function isExecutable(path) {
 }
 
 /**
- * Runs a command to its end and keeps what it prints (or passes it through with `show`, or whole lines of it with
- * `show: 'lines'`, where several run at once). A `priority` above 0 gives way to others.
+ * Runs a command to its end and keeps what it prints (or passes it through with `show`).
  * @returns {Promise<{code: number, output: string, seconds: number}>} a signal or a missing command counts as code 1
  */
-export function runCommand([command, ...args], { env = {}, show = false, cwd = root, priority = 0 } = {}) {
+export function runCommand([command, ...args], { env = {}, show = false, cwd = root } = {}) {
   const started = process.hrtime.bigint();
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: show === true ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
     const keep = (chunk) => {
       output += chunk;
     };
-    child.on('spawn', () => priority > 0 && setPriority(child.pid, priority));
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ]) {
-      if (show === 'lines') createInterface({ input: from }).on('line', (line) => to.write(`${line}\n`));
-      else from?.setEncoding('utf8').on('data', keep);
-    }
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
     const end = (code) => resolve({ code, output, seconds: Number(process.hrtime.bigint() - started) / 1e9 });
     child.on('error', (error) => {
       output += `${error.message}\n`;

@@ -130,9 +130,9 @@ const fromLog = ({ value, low, high, p }: Difference): Ratio => ({
 
 /**
  * Ratio of values of common seeds, a[i] and b[i] from the same one: geometric mean of the ratios, interval and p-value
- * by t tests of their logarithms. Pairs are compared where the results of a seed seem to rise and fall together, or one as the
- * other falls; where they do not, pairing would only cost degrees of freedom, and the samples count as independent. Null
- * where the ratio is undefined (the mean of b is 0).
+ * by t tests of their logarithms. Pairs are compared where the results of a seed are seen to rise and fall together, or seem
+ * to go against each other; where they do not, pairing would only cost degrees of freedom, and the samples count as
+ * independent. Null where the ratio is undefined (the mean of b is 0).
  */
 export function commonSeedRatio(a: readonly number[], b: readonly number[]): Ratio | null {
   if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return ratioOfMeans(a, b, pairedTest);
@@ -142,12 +142,12 @@ export function commonSeedRatio(a: readonly number[], b: readonly number[]): Rat
 }
 
 /**
- * Level from which on two samples count as correlated. It is low, since either mistake costs little beside that of
- * independent samples which go against each other: their interval is too short.
+ * Levels of one-sided tests from which on samples count as correlated. The one of a negative correlation is low, since to
+ * miss it costs more than to see it where there is none: the interval of independent samples is too short then.
  */
-const CORRELATED = 0.7;
+const CORRELATED = { positively: 0.9, negatively: 0.85 };
 
-/** Whether two samples correlate either way, by a two-sided t test of the correlation. Of two values each only the same do. */
+/** Whether two samples correlate, by t tests of the correlation. Of two values each only the same do. */
 function correlate(a: readonly number[], b: readonly number[]): boolean {
   const degrees = a.length - 2;
   if (degrees < 1) return a.every((value, i) => value === b[i]);
@@ -157,7 +157,8 @@ function correlate(a: readonly number[], b: readonly number[]): boolean {
   if (spread === 0) return false;
   const correlation = Math.min(1, Math.max(-1, covariance / spread));
   const t = correlation * Math.sqrt(degrees / (1 - correlation ** 2));
-  return tTestP(t, degrees) < 1 - CORRELATED;
+  const level = correlation > 0 ? CORRELATED.positively : CORRELATED.negatively;
+  return tTestP(t, degrees) < 2 * (1 - level);
 }
 
 /** As commonSeedRatio, for values that share no seeds: Welch's interval, of the logarithms where there are some. */
