@@ -36,10 +36,5 @@ export async function compiledModules({ watching }: CompiledModulesOptions): Pro
 /** They are read beside what is compiled. */
 function linkMigrations(): void {
   const link = join(MODULES, 'prisma');
-  try {
-    symlinkSync('../../prisma', link);
-  } catch {
-    // It is there already, perhaps since a moment ago: the tests run in two processes.
-    if (!existsSync(link)) throw new Error(`${link} cannot be made a link to the migrations`);
-  }
+  if (!existsSync(link)) symlinkSync('../../prisma', link);
 }
