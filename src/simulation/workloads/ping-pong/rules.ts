@@ -1,7 +1,8 @@
+import { type Capability, capabilityWords } from '../../contract/capabilities.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
 /** What operations take beyond puts that are flushed. */
-const TAKES: Readonly<Record<string, readonly string[]>> = {
+const TAKES: Readonly<Record<string, readonly Capability[]>> = {
   'notified-put': ['notified-puts'],
   'put-then-notify': ['notified-puts'],
   'completed-put-then-notify': ['signalled-puts', 'notified-puts'],
@@ -15,13 +16,13 @@ const READS = new Set(['get', 'fetch-and-add']);
 export function offeredOperation({ workload, offers }: RunSetting): Impossibility | undefined {
   const operation = String(workload.operation);
   const isPosted = workload.test === 'bandwidth' && READS.has(operation);
-  const missing = [...(TAKES[operation] ?? []), ...(isPosted ? ['posted-reads'] : [])].find(
-    (capability) => !offers.includes(capability),
-  );
-  if (missing === undefined) return undefined;
+  const takes: readonly Capability[] = [...(TAKES[operation] ?? []), ...(isPosted ? (['posted-reads'] as const) : [])];
+  const missing = takes.filter((capability) => !offers.includes(capability));
+  if (missing.length === 0) return undefined;
+  const words = missing.map((capability) => capabilityWords.get(capability)).join(' and ');
   return {
     code: 'SIM_INCOMPATIBLE',
-    message: `${isPosted ? 'a bandwidth test of ' : ''}${operation} takes ${missing}, which the mechanism does not offer; accepted: operation put, or a mechanism that offers them`,
+    message: `${isPosted ? 'a bandwidth test of ' : ''}${operation} needs ${words}, which the mechanism does not offer; accepted: operation put, or a mechanism that offers them`,
     blames: ['workload.operation'],
   };
 }
