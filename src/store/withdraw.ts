@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { changeOne, record } from './author.ts';
 import { CHANGED, CountChanges, WITHDRAWN } from './counts.ts';
 import { type Database, transaction } from './database.ts';
+import { unlessTaken } from './turn.ts';
 
 /** Runs of one transaction: short enough that nobody who waits for its locks notices. */
 const CANCELLED = 2000;
@@ -42,28 +43,18 @@ interface Withdrawn {
   readonly purged: boolean;
 }
 
-/** PostgreSQL's number of the lock: one process at a time is enough. */
-const LOCK = 72_707_370;
-
 /**
  * Goes on with what was cancelled or removed, also by a process that has ended: some portions of one experiment. False
- * if there is nothing left, or another process is at it.
+ * if there is nothing left, or another process is at it. One that stands still holds up the others no longer than its transactions
+ * may.
  */
 export async function withdrawPortion(database: Database): Promise<boolean> {
-  const client = await database.pool.connect();
-  try {
-    const { rows: lock } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
-    if (!lock[0]?.free) return false;
-    try {
-      const { rows } = await client.query<Withdrawn>(NEXT_WITHDRAWN);
-      if (rows[0]) await withdraw(database, rows[0]);
-      return rows.length > 0;
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK]);
-    }
-  } finally {
-    client.release();
-  }
+  const found = await unlessTaken(database, 'withdraw', async () => {
+    const { rows } = await database.pool.query<Withdrawn>(NEXT_WITHDRAWN);
+    if (rows[0]) await withdraw(database, rows[0]);
+    return rows.length > 0;
+  });
+  return found ?? false;
 }
 
 async function withdraw(database: Database, { id, open, purged }: Withdrawn): Promise<void> {

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -83,4 +85,24 @@ it('several processes at once neither wait for each other nor do anything twice'
   await Promise.all([store, ...others].map(finish));
   expect(await rowsOf(experiment.id)).toBe(0);
   await Promise.all(others.map((other) => other.close()));
+});
+
+it('a process that stands still in the middle of it does not hold up the others', async () => {
+  const { id } = (await store.experiments.create(experimentOf({ runs: 10 }))).experiment;
+  await query(url, 'update experiments set cancel_requested = true where id = $1', [id]);
+  const still = await openStore({ databaseUrl: url, idleTransactionMs: 200 });
+  // Whoever has the turn waits for this lock, and says nothing to the database meanwhile.
+  const blocker = new pg.Client({ connectionString: url });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('select from runs where experiment_id = $1 for update', [id]);
+  const standing = still.work.withdraw();
+  standing.catch(() => undefined);
+  await delay(600);
+  const other = store.work.withdraw();
+  expect(await Promise.race([other, delay(200, 'at it')])).toBe('at it');
+  await blocker.end();
+  await Promise.all([standing, other]);
+  expect(await store.experiments.find(id)).toMatchObject({ state: 'cancelled', counts: { cancelled: 10, queued: 0 } });
+  await still.close();
 });
