@@ -93,7 +93,7 @@ async function startApi(
   const queue = await openRunQueue({ databaseUrl, redisUrl: config.redisUrl });
   started.add(() => queue.close());
   const onError = (error: unknown) => onLog(`The service is held up: ${holdUp(error, config)}`);
-  const dispatcher = startDispatcher({ work: store.work, queue, onError });
+  const dispatcher = startDispatcher({ work: store.work, queue, maxAttempts: config.maxAttempts, onError });
   started.add(() => dispatcher.stop());
   const explorer = startExplorer({ store, onRuns: () => dispatcher.wake(), onError });
   started.add(() => explorer.stop());

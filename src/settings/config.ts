@@ -57,6 +57,8 @@ export interface ServiceConfig extends NetworkSettings {
   /** Days after which traces, and experiments, of what is over are deleted for good; 0: never. */
   readonly retainTracesDays: number;
   readonly retainExperimentsDays: number;
+  /** Workers that a run may take down before it has failed; whichever process notices the last one says so. */
+  readonly maxAttempts: number;
   /** Requests that one address may send in a minute. */
   readonly requestsPerMinute: number;
   /** Whether traces are sent to where the variables of OpenTelemetry say. */
@@ -124,6 +126,7 @@ function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
     keepDeletedDays: integer('ONESIDED_KEEP_DELETED_DAYS', env.ONESIDED_KEEP_DELETED_DAYS, 7, [0, 3650]),
     retainTracesDays: integer('ONESIDED_RETAIN_TRACES_DAYS', env.ONESIDED_RETAIN_TRACES_DAYS, 0, DAYS),
     retainExperimentsDays: integer('ONESIDED_RETAIN_EXPERIMENTS_DAYS', env.ONESIDED_RETAIN_EXPERIMENTS_DAYS, 0, DAYS),
+    maxAttempts: maxAttemptsOf(env, integer),
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, [1, 1e9]),
     importShare: importShareOf(env.ONESIDED_IMPORT_SAMPLE, problems),
     tracing: tracingWanted(env, problems),
@@ -170,6 +173,11 @@ export function integerReader(problems: string[]) {
     problems.push(`${name} must be a whole number from ${minimum} to ${maximum}, not "${given}"`);
     return fallback;
   };
+}
+
+/** Of API and workers alike: each of them brings back runs of lost workers. */
+export function maxAttemptsOf(env: NodeJS.ProcessEnv, integer: ReturnType<typeof integerReader>): number {
+  return integer('ONESIDED_MAX_ATTEMPTS', env.ONESIDED_MAX_ATTEMPTS, 5, [1, 1000]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { PLAN_LIMITS, type PlanLimit } from '../plan/limits.ts';
 import { isLabel, LABEL_IN_WORDS } from '../spec/labels.ts';
-import { ConfigError, integerReader, limitReader, logLevelOf, type ServiceConfig } from './config.ts';
+import { ConfigError, integerReader, limitReader, logLevelOf, maxAttemptsOf, type ServiceConfig } from './config.ts';
 import { tracingWanted } from './tracing.ts';
 
 /** What the command line may set. */
@@ -43,7 +43,7 @@ export function readWorkerSettings(flags: WorkerFlags = {}, env: NodeJS.ProcessE
     deadlineMs: limit(limitOf('longestRunSeconds')),
     runMemoryMiB: limit(limitOf('memoryBytes')),
     leaseMs: integer('ONESIDED_LEASE_MS', env.ONESIDED_LEASE_MS, 30_000, [100, 3_600_000]),
-    maxAttempts: integer('ONESIDED_MAX_ATTEMPTS', env.ONESIDED_MAX_ATTEMPTS, 5, [1, 1000]),
+    maxAttempts: maxAttemptsOf(env, integer),
     labels: labelsOf([env.ONESIDED_LABELS ?? '', ...(flags.labels ?? [])], problems),
     logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
     tracing: tracingWanted(env, problems),

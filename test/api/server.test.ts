@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { openStore } from '../../src/store/store.ts';
 import { createDatabase } from '../support/database.ts';
+import { experimentOf } from '../support/plans.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { post, send, smallSpecification } from './support/http.ts';
 
@@ -39,6 +41,24 @@ it('computes what is submitted, with a worker process of its own, and stops comp
   await expect(fetch(server.url)).rejects.toThrow();
   expect(messages).toEqual([]);
 });
+
+it('gives up a run that takes its workers down when the setting says so, without a worker that would', async () => {
+  const settings = await config(readConfig({ port: 0 }, { ONESIDED_LOG_LEVEL: 'silent', ONESIDED_MAX_ATTEMPTS: '2' }));
+  const server = await startServer({ config: settings, withWorker: false });
+  const store = await openStore({ databaseUrl: settings.databaseUrl });
+  try {
+    const { id } = (await store.experiments.create(experimentOf({ runs: 1 }))).experiment;
+    const claimed = async () => (await store.work.claim([`${id}-0`], 'doomed', 1)).length;
+    for (let attempt = 1; attempt <= 2; attempt += 1) await expect.poll(claimed, { timeout: 20_000 }).toBe(1);
+    const shown = async () => (await store.runs.find(`${id}-0`))?.error;
+    await expect
+      .poll(shown, { timeout: 20_000 })
+      .toMatchObject({ code: 'RUN_WORKER_LOST', message: expect.stringContaining('2 attempts') });
+  } finally {
+    await store.close();
+    await server.stop();
+  }
+}, 60_000);
 
 it('says that an address is taken, and leaves nothing running', async () => {
   const first = await startServer({ config: await config(), withWorker: false });

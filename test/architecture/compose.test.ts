@@ -44,6 +44,7 @@ it('compose.yaml passes on every documented setting, to the API and to workers e
     ...tracing,
     'ONESIDED_DEADLINE_MS',
     'ONESIDED_RUN_MEMORY_MIB',
+    'ONESIDED_MAX_ATTEMPTS',
     'ONESIDED_LOG_LEVEL',
     'ONESIDED_PLUGINS',
   ];
