@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ErrorCode } from '../src/spec/errors.ts';
 import type { FinishedRun, WorkStore } from '../src/store/contract.ts';
+import { failedResult } from './simulation-task.ts';
 
 const MOST_RUNS = 128;
 /** Until results are written together: one that comes alone is waited for by somebody, those of a sweep come in numbers. */
@@ -53,21 +55,35 @@ export class Reporter {
       } catch (error) {
         // Also where the commit's outcome is unknown: what was stored is refused the second time.
         if (this.#abandoned) return;
-        if (isPermanent(error)) return this.#storeAlone(runs);
+        if (isOfData(error)) return this.#storeAlone(runs, error);
         await delay(pauseMs);
       }
     }
   }
 
-  /** One result that the database cannot take must not hold up the others; it comes back when its lease ends. */
-  async #storeAlone(runs: readonly FinishedRun[]): Promise<void> {
-    if (runs.length === 1) return;
+  /** One result that the database cannot take must not hold up the others; its run would give it again, so it has failed. */
+  async #storeAlone(runs: readonly FinishedRun[], error: Error): Promise<void> {
+    const [first, ...others] = runs;
+    if (first && others.length === 0) return this.#storeRefusal(first, error);
     for (const run of runs) await this.#store([run]);
+  }
+
+  async #storeRefusal(run: FinishedRun, { message }: Error): Promise<void> {
+    // Not even that: it comes back when its lease ends.
+    if (run.result.error?.code === REFUSED) return;
+    const said = `The database does not take the result: ${message}`;
+    await this.#store([{ ...run, result: failedResult({ code: REFUSED, message: said }) }]);
   }
 }
 
-/** SQLSTATE classes 22 and 23: the data itself is refused. */
-function isPermanent(error: unknown): boolean {
+const REFUSED = 'RUN_RESULT_REFUSED' satisfies ErrorCode;
+
+/**
+ * The data itself is refused: SQLSTATE classes 22, 23 and 54 (beyond a limit of PostgreSQL), and what does not even become a
+ * statement, such as a text that is longer than texts may be.
+ */
+function isOfData(error: unknown): error is Error {
+  if (error instanceof RangeError || error instanceof TypeError) return true;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^2[23]/.test(code);
+  return typeof code === 'string' && (/^(2[23]|54)\w{3}$/.test(code) || code === 'ERR_STRING_TOO_LONG');
 }

@@ -26,11 +26,15 @@ export interface Unusable {
   readonly unusable: string;
 }
 
+/** Nobody reads more of what went wrong; a plugin may throw anything. */
+const MOST_MESSAGE = 2000;
+
 /** The result of a run that has none of its own: it was ended, its thread died, or the model threw. */
-export function failedResult(error: RunError): RunResult {
+export function failedResult({ code, message }: RunError): RunResult {
   return {
     status: 'failed',
-    error,
+    // PostgreSQL has no place for the character 0 in a text.
+    error: { code, message: message.slice(0, MOST_MESSAGE).replaceAll('\0', '\ufffd') },
     metrics: {},
     breakdown: {},
     percentiles: [],
@@ -86,5 +90,5 @@ function codeOf(error: unknown): string {
   if (error instanceof RangeError && error.message === 'Array buffer allocation failed') return 'SIM_OUT_OF_MEMORY';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'PLUGIN_INVALID') return 'SIM_PLUGIN';
-  return typeof code === 'string' && code.startsWith('SIM_') ? code : 'SIM_FAILED';
+  return typeof code === 'string' && /^SIM_[A-Z_]{1,60}$/.test(code) ? code : 'SIM_FAILED';
 }

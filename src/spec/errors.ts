@@ -108,6 +108,7 @@ export const ERRORS = {
   RUN_IDEMPOTENCY_CONFLICT: { status: 422, title: 'The idempotency key belongs to another request' },
   RUN_CANCELLED: { status: 409, title: 'The run was cancelled' },
   RUN_DEADLINE_EXCEEDED: { status: 500, title: 'The run took longer than its deadline' },
+  RUN_RESULT_REFUSED: { status: 500, title: 'The database does not take the result of the run' },
   RUN_WORKER_LOST: { status: 500, title: 'The worker died on every attempt at the run' },
   AUTH_REQUIRED: { status: 401, title: 'A token is needed' },
   AUTH_INVALID: { status: 401, title: 'The token is not valid' },

@@ -48,11 +48,11 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
   });
 
   it('fails misbehaving runs alone, each with its reason', async () => {
-    const behaviours = ['hang', 'throw', 'exit', 'exhaust', 'arrays', 'shared'];
+    const behaviours = ['hang', 'throw', 'exit', 'exhaust', 'arrays', 'shared', 'throw-text', 'odd-result'];
     const workload = (index: number) => ({ behaviour: behaviours[index - 10] ?? 'none' });
     const { experiment } = await store.experiments.create(experimentOf({ runs: 30, workload }));
     const done = await runsOver(store, experiment.id);
-    expect(done).toMatchObject({ state: 'partial', counts: { succeeded: 24, failed: 6 } });
+    expect(done).toMatchObject({ state: 'partial', counts: { succeeded: 22, failed: 8 } });
     const { items } = await store.runs.list({ experimentId: experiment.id, status: ['failed'], limit: 10 });
     expect(items.map(({ error }) => error?.code)).toEqual([
       'RUN_DEADLINE_EXCEEDED',
@@ -61,8 +61,11 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
       'SIM_OUT_OF_MEMORY',
       'SIM_OUT_OF_MEMORY',
       'SIM_OUT_OF_MEMORY',
+      'SIM_FAILED',
+      'RUN_RESULT_REFUSED',
     ]);
     expect(items[1]?.error?.message).toBe('the model met a state that it does not know');
+    expect(items[6]?.error?.message).toMatch(/^a text that no database takes: \ufffdx{1000,1999}$/);
   });
 
   it('cancels queued and running runs', async () => {

@@ -8,6 +8,7 @@ export default simulationTask((plan: RunPlan): RunResult => {
   const { behaviour, milliseconds } = plan.workload.parameters;
   if (behaviour === 'hang') for (;;);
   if (behaviour === 'throw') throw new Error('the model met a state that it does not know');
+  if (behaviour === 'throw-text') throw new Error(`a text that no database takes: \0${'x'.repeat(1e5)}`);
   if (behaviour === 'exit') process.exit(7);
   if (behaviour === 'exhaust') exhaustMemory();
   if (behaviour === 'arrays') exhaustArrays(float64Array);
@@ -15,6 +16,7 @@ export default simulationTask((plan: RunPlan): RunResult => {
   // From a thread this ends the whole worker process, as a fault in native code would.
   if (behaviour === 'kill') process.kill(process.pid, 'SIGKILL');
   if (typeof milliseconds === 'number') compute(milliseconds);
+  if (behaviour === 'odd-result') return { ...resultOf(plan.seed), counters: { 'odd\0name': 1 } };
   return resultOf(plan.seed);
 });
 
