@@ -49,6 +49,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'submit',
     summary: 'submit a specification to a server',
+    takesPlugins: true,
     load: async () => (await import('./commands/submit.ts')).addSubmit,
   },
   {

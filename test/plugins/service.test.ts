@@ -1,5 +1,7 @@
-import { cpSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Mechanism } from '../../src/spec/resources/catalogue.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
@@ -65,6 +67,15 @@ describe('an API with a plugin', () => {
     );
     const openapi = await (await fetch(`${api.url}/openapi.json`)).text();
     expect(openapi).toContain('"halo-exchange"');
+  });
+
+  it('takes what the command line submits that knows the plugin, too', async () => {
+    const file = join(temporaryFolder(), 'specification.json');
+    writeFileSync(file, JSON.stringify({ ...SPECIFICATION, name: 'by the command line' }));
+    const env = { ...process.env, ONESIDED_URL: api.url, ONESIDED_TOKEN: ADMIN_TOKEN, ONESIDED_PLUGINS: plugin };
+    const { stdout } = await promisify(execFile)(process.execPath, [...BUILT, 'submit', file], { env });
+    expect(await (await get(`/v1/experiments/${stdout.trim()}`)).json()).toMatchObject({ name: 'by the command line' });
+    await fetch(`${api.url}/v1/experiments/${stdout.trim()}`, { method: 'DELETE', headers: asAdmin });
   });
 
   it('gives its runs to workers with the same plugin, and to no others', async () => {
