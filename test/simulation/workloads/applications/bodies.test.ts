@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Octree } from '../../../../src/simulation/workloads/applications/barnes/octree.ts';
 import { counted, metric, succeeded } from './runs.ts';
 
 const bodies = (application: string, processes: number, parameters = {}, more = {}) => ({
@@ -82,5 +83,27 @@ describe('barnes', () => {
       counted(bodies('barnes', nodes, { bodies: 256, theta }), 'interactions');
     expect(interactions(1, 1)).toBe(interactions(5, 1));
     expect(interactions(2, 0.5)).toBeGreaterThan(interactions(2, 1));
+  });
+
+  it('is right where few bodies are far from direct sums, as one of a far cell is near', () => {
+    for (const [processes, seed] of [
+      [4, 595_598],
+      [1, 3],
+      [2, 3],
+    ] as const)
+      expect(succeeded(bodies('barnes', processes, {}, { seed })).status).toBe('succeeded');
+  });
+
+  it('has no body pull on itself: cells that it is in are opened', () => {
+    for (const seed of [3, 4, 5, 6]) {
+      const tree = new Octree(1024, 1, seed);
+      tree.build();
+      const nobody = { cell: () => {}, body: () => {} };
+      for (let body = 0; body < 1024; body += 1) {
+        tree.pullOn(body, nobody);
+        expect(tree.pulledBy).toBe(1023);
+      }
+      tree.release();
+    }
   });
 });

@@ -70,6 +70,11 @@ describe('ocean', () => {
     }
   });
 
+  it('is right with any seed on the smallest grid with two levels, where the residual may fall by less than half', () => {
+    for (const seed of [602_246, 2, 3, 4, 5])
+      expect(succeeded({ application: 'ocean', processes: 2, seed }).status).toBe('succeeded');
+  });
+
   it('takes a lock a thread and sweep', () => {
     const { counters } = succeeded({ application: 'ocean', processes: 4 });
     const phases = phasesOf({ levels: 2, cycles: 1, sweepPairs: 1 });

@@ -15,6 +15,13 @@ export interface Walk {
   readonly body: (body: number) => void;
 }
 
+/** A body whose pull is summed up. */
+interface Pulled {
+  readonly body: number;
+  readonly walk: Walk;
+  readonly pull: number[];
+}
+
 /** A mass, and where its place stands. */
 interface Mass {
   readonly from: Float64Array;
@@ -27,6 +34,8 @@ export class Octree {
   cells = 0;
   /** Bodies that are in the tree. */
   inserted = 0;
+  /** Bodies that have pulled on the last one whose pull was noted, by themselves or as part of a cell. */
+  pulledBy = 0;
   private readonly positions: Float64Array;
   private readonly velocities: Float64Array;
   private readonly pulls: Float64Array;
@@ -69,7 +78,8 @@ export class Octree {
   /** @returns interactions of a body: what it meets is told to the walk, and its pull is noted */
   pullOn(body: number, walk: Walk): number {
     const pull = [0, 0, 0];
-    const interactions = this.descend(0, body, walk, pull);
+    this.pulledBy = 0;
+    const interactions = this.descend(0, true, { body, walk, pull });
     for (let axis = 0; axis < AXES; axis += 1) this.pulls[AXES * body + axis] = pull[axis]!;
     return interactions;
   }
@@ -183,24 +193,32 @@ export class Octree {
     for (let axis = 0; axis < AXES; axis += 1) this.masses[at + axis]! /= this.masses[at + AXES]!;
   }
 
-  private descend(cell: number, body: number, walk: Walk, pull: number[]): number {
+  /** @param isOwn whether the body is in the cell: such a cell never stands for its bodies, as it would pull on itself */
+  private descend(cell: number, isOwn: boolean, pulled: Pulled): number {
+    const { body, walk } = pulled;
     walk.cell(cell);
+    const ownOctant = isOwn ? this.octantOf(cell, body) : -1;
     let interactions = 0;
     for (let octant = 0; octant < OCTANTS; octant += 1) {
       const child = this.children[OCTANTS * cell + octant]!;
       if (child === EMPTY || child === -2 - body) continue;
       if (child < EMPTY) {
         walk.body(-2 - child);
-        this.addPull(pull, body, { from: this.positions, at: AXES * (-2 - child), mass: 1 });
+        this.pullFrom(pulled, { from: this.positions, at: AXES * (-2 - child), mass: 1 });
         interactions += 1;
-      } else if (this.isFar(child, body)) {
+      } else if (octant !== ownOctant && this.isFar(child, body)) {
         walk.cell(child);
         const at = (AXES + 1) * child;
-        this.addPull(pull, body, { from: this.masses, at, mass: this.masses[at + AXES]! });
+        this.pullFrom(pulled, { from: this.masses, at, mass: this.masses[at + AXES]! });
         interactions += 1;
-      } else interactions += this.descend(child, body, walk, pull);
+      } else interactions += this.descend(child, octant === ownOctant, pulled);
     }
     return interactions;
+  }
+
+  private pullFrom({ pull, body }: Pulled, mass: Mass): void {
+    this.pulledBy += mass.mass;
+    this.addPull(pull, body, mass);
   }
 
   private addPull(pull: number[], body: number, { from, at, mass }: Mass): void {

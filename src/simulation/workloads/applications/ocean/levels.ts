@@ -9,11 +9,6 @@ export function levelsOf(gridSize: number): number[] {
   return levels;
 }
 
-/** Whether a grid can be halved until it is as coarse as it gets, so that no part of an error is left to sweeps alone. */
-export function isHalvedFully(levels: readonly number[]): boolean {
-  return levels.length > 1 && levels.at(-1)! < 2 * COARSEST;
-}
-
 /** Bytes of a row with its border. */
 export function rowBytesOf(points: number): number {
   return (points + 2) * DOUBLE_BYTES;

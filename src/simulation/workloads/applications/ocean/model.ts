@@ -6,14 +6,12 @@ import { keptResult } from '../kept-results.ts';
 import type { SharedLayout } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import type { ocean } from './definition.ts';
-import { isHalvedFully, levelsOf } from './levels.ts';
+import { levelsOf } from './levels.ts';
 import { Multigrid } from './multigrid.ts';
 import { type Phase, phasesOf } from './phases.ts';
 import { OceanRows } from './rows.ts';
 
 const ERROR_LOCK = 0;
-/** What the residual has to fall to at least: where V-cycles reach all errors, and where sweeps alone reach some. */
-const FALL = { cycles: 0.5, sweeps: 1 } as const;
 
 /** When each array was written last, in phases: all threads go through them together. */
 type Versions = Map<number, number>;
@@ -69,8 +67,8 @@ export class Ocean implements Application {
         'SIM_RESULT',
         `errors of ${this.sweptPoints()} points sum to those of ${this.errorSum}`,
       );
-    const most = isHalvedFully(this.rows.sizes) ? FALL.cycles : FALL.sweeps;
-    if (!(fell < most)) throw new SimulationFault('SIM_RESULT', `the residual is ${fell} times what it was`);
+    // By how much depends on the grid, the cycles and the seed.
+    if (!(fell < 1)) throw new SimulationFault('SIM_RESULT', `the residual is ${fell} times what it was`);
     return { phases: phases.length * this.setting.parameters.steps };
   }
 
