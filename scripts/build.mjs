@@ -47,7 +47,7 @@ const steps = [
       ...['tsconfig.json', 'tsconfig.types.json'],
     ],
     outputs: ['dist/src/simulation/plugin/entry.d.ts', 'dist/src/contract-tests/entry.d.ts'],
-    run: () => command([...tool('typescript/bin/tsc'), '-p', 'tsconfig.types.json', '--pretty', 'false']),
+    run: () => command([...tool('@typescript/native/bin/tsc'), '-p', 'tsconfig.types.json', '--pretty', 'false']),
   },
   {
     name: 'migrations',

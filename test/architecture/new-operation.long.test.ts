@@ -76,7 +76,7 @@ function change(path: string, ...changes: readonly (readonly [string, string])[]
   writeFileSync(file, text);
 }
 
-const typeCheck = () => copy.run('typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', 'tsconfig.json');
+const typeCheck = () => copy.run('@typescript/native/bin/tsc', '--noEmit', '--pretty', 'false', '-p', 'tsconfig.json');
 
 beforeAll(() => {
   copy = new ProjectCopy(COPIED);

@@ -65,7 +65,7 @@ describe('new:mechanism and new:workload, with all that is derived from them,', 
   it('write code that compiles', () => {
     const base: object = JSON.parse(readFileSync(join(copy.folder, 'tsconfig.json'), 'utf8'));
     writeFileSync(join(copy.folder, 'tsconfig.json'), JSON.stringify({ ...base, include: ['src/simulation', 'test'] }));
-    expect(copy.run('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')).toMatchObject(ok);
+    expect(copy.run('@typescript/native/bin/tsc', '--noEmit', '-p', 'tsconfig.json')).toMatchObject(ok);
   });
 
   it('write code as the project formats and sorts it', () => {
