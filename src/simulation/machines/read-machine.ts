@@ -25,7 +25,7 @@ const ABSENT = absentValues(HARDWARE);
  * @throws SimulationFault SIM_MACHINE that names machine, parameter and group, if a value is missing or of another type
  */
 export function hardwareOf(preset: string, values: ParameterValues): Machine {
-  const machine = known.get(values) ?? (read(preset, { ...ABSENT, ...values }, HARDWARE) as Machine);
+  const machine = known.get(values) ?? (read(preset, values, HARDWARE) as Machine);
   known.set(values, machine);
   return machine;
 }
@@ -49,7 +49,7 @@ function read(preset: string, values: ParameterValues, ids: readonly MachineGrou
 
 function checkedValue(preset: string, group: string, parameter: HardwareParameter, values: ParameterValues): ParameterValue {
   const { name, type, choices, words = [] } = parameter;
-  const value = values[name];
+  const value = values[name] ?? ABSENT[name];
   const fits = type === 'choice' ? choices?.includes(String(value)) : typeof value === 'number';
   if (value !== undefined && (fits || words.includes(String(value)))) return value;
   const found = value === undefined ? 'has no value for it' : `says ${JSON.stringify(value)}`;

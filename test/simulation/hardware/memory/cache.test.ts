@@ -40,9 +40,8 @@ describe('against a cache of lists', () => {
       expect([...cache.writeBacks]).toEqual(oracle.writeBacks);
       expect(cache.snoopWriteBacks).toBe(oracle.snoopWriteBacks);
       expect(cache.invalidations).toBe(oracle.invalidations);
-      for (let line = 0; line <= 7500 / g.lineBytes; line += 1) {
-        expect(cache.holds(line * g.lineBytes)).toBe(oracle.holds(line));
-      }
+      const all = Array.from({ length: 7500 / g.lineBytes + 1 }, (_, line) => line);
+      expect(all.filter((line) => cache.holds(line * g.lineBytes))).toEqual(all.filter((line) => oracle.holds(line)));
     };
     fc.assert(fc.property(geometry, fc.array(step, { maxLength: 60 }), check), { numRuns: 150 });
   });
