@@ -59,5 +59,17 @@ async function inRedis(url: string, name: string): Promise<RunQueue> {
     connection: redis,
     close: async () => redis.disconnect(),
     ping: () => redis.ping(),
+    empty: (lanes) => emptyLanes(redis, lanes),
   });
+}
+
+/** What BullMQ puts before the names of queues in keys. */
+const KEYS = 'bull';
+
+async function emptyLanes(redis: Redis, lanes: readonly string[]): Promise<void> {
+  for (const lane of lanes) {
+    for await (const keys of redis.scanStream({ match: `${KEYS}:${lane}:*`, count: 1000 })) {
+      if (keys.length > 0) await redis.unlink(keys);
+    }
+  }
 }

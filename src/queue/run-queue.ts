@@ -62,22 +62,27 @@ interface Connected<Connection> {
   readonly connection: Connection;
   readonly close: () => Promise<void>;
   readonly ping: () => Promise<unknown>;
+  /** Deletes what is kept of these lanes; nothing is lost by it, for jobs are made again. */
+  readonly empty?: (lanes: readonly string[]) => Promise<void>;
 }
 
 /** Builds the queue of runs from BullMQ's classes, bound to a backend. */
 export function assembleQueue<Backend extends IQueueBackend, Connection>(
   name: string,
   { Queue, Worker }: BackendClasses<Backend, Connection>,
-  { connection, close: closeConnection, ping }: Connected<Connection>,
+  { connection, close: closeConnection, ping, empty = async () => undefined }: Connected<Connection>,
 ): RunQueue {
   const lanes = lanesOf(name, (key) => new Queue<QueuedBatch>(key, { connection }));
+  const mend = (error: unknown) => {
+    if (isOfWrongType(error)) void empty(lanes.names()).catch(() => undefined);
+  };
   const consumers = new Set<Consumer>();
   return {
-    add: (batches) => addTo(lanes, batches),
+    add: (batches) => mended(addTo(lanes, batches), mend),
     ping: async () => {
       await inTime(ping());
     },
-    isIdle: () => areIdle(lanes.all()),
+    isIdle: () => mended(areIdle(lanes.all()), mend),
     consume: (handle, { concurrency, lockMs, lane = USUAL }) => {
       const options = {
         connection,
@@ -89,7 +94,8 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
       };
       const receive = ({ data, stalledCounter }: { data: QueuedBatch; stalledCounter: number }) =>
         handle({ ...data, stalled: stalledCounter > 0 });
-      const open = () => deaf(new Worker<QueuedBatch>(laneName(name, lane), receive, options));
+      lanes.of(lane);
+      const open = () => new Worker<QueuedBatch>(laneName(name, lane), receive, options).on('error', mend);
       const consumer = keptRunning(open, RETRY_MS);
       consumers.add(consumer);
       return consumer;
@@ -115,6 +121,7 @@ type JobState = 'waiting' | 'active' | 'delayed' | 'prioritized';
 interface Lanes {
   of(lane: Lane): LaneQueue;
   all(): LaneQueue[];
+  names(): string[];
 }
 
 /** The usual lanes are there from the first; another is opened when a batch asks for it. */
@@ -127,7 +134,17 @@ function lanesOf(name: string, open: (key: string) => LaneQueue): Lanes {
     return queue;
   };
   for (const urgent of [false, true]) of({ ...USUAL, urgent });
-  return { of, all: () => [...queues.values()] };
+  return { of, all: () => [...queues.values()], names: () => [...queues.keys()] };
+}
+
+/** A key of the queue in Redis holds what nobody of this service put there: no job would come through any more. */
+function isOfWrongType(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('WRONGTYPE');
+}
+
+async function mended<Value>(answer: Promise<Value>, mend: (error: unknown) => void): Promise<Value> {
+  answer.catch(mend);
+  return answer;
 }
 
 /** Errors of the connection are answered by trying again; without a listener they would end the process. */

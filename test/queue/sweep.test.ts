@@ -91,6 +91,22 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
   });
 });
 
+it('goes on where keys of the queue in Redis hold something else', async () => {
+  const [databaseUrl, redisUrl] = [await createDatabase(), await emptyRedis()];
+  const store = await openStore({ databaseUrl });
+  const worker = await startWorker({ databaseUrl, redisUrl, threads: 2, taskFile: FAULTY_SIMULATION });
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(redisUrl);
+  for (const part of ['wait', 'active', 'prioritized', 'marker', 'events', 'stalled']) {
+    for (const key of await redis.keys('bull:*:meta')) await redis.set(key.replace(/meta$/, part), 'something else');
+    const { experiment } = await store.experiments.create(experimentOf({ runs: 20 }));
+    expect(await runsOver(store, experiment.id)).toMatchObject({ state: 'succeeded' });
+  }
+  redis.disconnect();
+  await worker.stop();
+  await store.close();
+}, 120_000);
+
 it('a dispatcher covers runs that the queue lost', async () => {
   const databaseUrl = await createDatabase();
   const store = await openStore({ databaseUrl });
