@@ -122,4 +122,4 @@ with old as materialized (
   where model_version = $1 and status = 'queued' and scheduled_at is not null
     and scheduled_at < clock_timestamp() - $2 * interval '1 millisecond'
   order by scheduled_at limit $3 for update skip locked)
-update runs r set scheduled_at = null from old where r.id = old.id`;
+update runs r set scheduled_at = null, urgent = false from old where r.id = old.id`;

@@ -74,7 +74,8 @@ where r.attempt = c.attempt and r.status = 'running'`;
 
 const RELEASE = `
 with held as materialized (${lockedClaims()})
-update runs r set status = 'queued', scheduled_at = null, lease_until = null, worker = null, started_at = null
+update runs r set status = 'queued', scheduled_at = null, urgent = false, lease_until = null, worker = null,
+  started_at = null
 from held where r.id = held.id returning r.experiment_id as "experimentId"`;
 
 const RECOVER = `
@@ -85,6 +86,7 @@ update runs r set
   error_code = case when r.lost_leases + 1 >= $1 then 'RUN_WORKER_LOST' end,
   error_message = case when r.lost_leases + 1 >= $1 then $2 end,
   finished_at = case when r.lost_leases + 1 >= $1 then now() end,
-  lost_leases = r.lost_leases + 1, attempt = r.attempt + 1, scheduled_at = null, lease_until = null, worker = null
+  lost_leases = r.lost_leases + 1, attempt = r.attempt + 1, scheduled_at = null, urgent = false, lease_until = null,
+  worker = null
 from expired where r.id = expired.id
 returning r.id, r.experiment_id as "experimentId", r.status, r.cost_seconds as cost`;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openRunQueue } from '../../src/queue/backends.ts';
 import { type Dispatcher, startDispatcher } from '../../src/queue/dispatcher.ts';
@@ -162,6 +163,25 @@ describe('what goes first to the queue', () => {
     expect(await urgentOf()).toEqual([]);
     await store.experiments.cancel(ids[0] ?? '');
     expect(await urgentOf()).toEqual([ids[1]]);
+  });
+
+  it('a run that lost its job or its worker is as urgent as before', async () => {
+    const id = await submit({ runs: 1 });
+    const run = `${id}-0`;
+    const isUrgent = async () => (await store.work.unscheduled(10, backlog)).some(({ urgent }) => urgent);
+    expect(await isUrgent()).toBe(true);
+    await store.work.markScheduled([run], true);
+    await delay(5);
+    expect(await store.work.unschedule(1)).toBe(1);
+    expect(await isUrgent()).toBe(true);
+    await store.work.markScheduled([run], true);
+    await store.work.release(await store.work.claim([run], 'stopped', 60_000));
+    expect(await isUrgent()).toBe(true);
+    await store.work.markScheduled([run], true);
+    await store.work.claim([run], 'killed', 1);
+    await delay(20);
+    expect(await store.work.recoverExpired(5)).toEqual({ requeued: 1, failed: 0 });
+    expect(await isUrgent()).toBe(true);
   });
 });
 
