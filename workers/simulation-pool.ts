@@ -25,6 +25,8 @@ export interface SimulationPoolOptions {
 export interface SimulationWork extends Pick<SimulationBatch, 'plans' | 'schedules'> {
   /** Goes before what is not, as soon as a thread has ended the run that it is at. */
   readonly urgent?: boolean;
+  /** Nothing else is simulated meanwhile. */
+  readonly alone?: boolean;
 }
 
 export interface SimulationPool {
@@ -59,8 +61,8 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
   const shared = { arrayBytes: runMemoryMiB * 2 ** 20, waiting: turns.waiting };
   let closed: Promise<void> | undefined;
   return {
-    simulate: ({ urgent = false, ...work }, onRun, signal) =>
-      simulateAll({ pool, turns, urgent, deadlineMs, signal }, { ...work, ...shared }, onRun),
+    simulate: ({ urgent = false, alone = false, ...work }, onRun, signal) =>
+      simulateAll({ pool, turns, urgent, alone, deadlineMs, signal }, { ...work, ...shared }, onRun),
     close: () => {
       // Once: a second call would have the pool replace the threads that the first one is ending.
       closed ??= pool.destroy();
@@ -83,6 +85,7 @@ interface Threads {
   readonly pool: Piscina<SimulationBatch, number>;
   readonly turns: ThreadTurns;
   readonly urgent: boolean;
+  readonly alone: boolean;
   /** Of each run. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal | undefined;
@@ -93,17 +96,17 @@ async function simulateAll(
   { plans, ...shared }: Omit<SimulationBatch, 'port'>,
   onRun: (index: number, run: SimulatedRun) => void,
 ): Promise<void> {
-  const { turns, urgent, signal } = threads;
+  const { turns, urgent, alone, signal } = threads;
   let next = 0;
   const report = (run: SimulatedRun) => onRun(next++, run);
   while (next < plans.length) {
     const before = next;
-    await turns.take({ urgent, begun: next > 0, signal });
+    await turns.take({ urgent, alone, begun: next > 0, signal });
     try {
       const failure = await simulateBatch(threads, { plans: plans.slice(next), ...shared }, report);
       if (failure) report({ result: failedResult(failure), wallMs: failure.wallMs });
     } finally {
-      turns.give();
+      turns.give(alone);
     }
     if (next === before) throw new Error('a thread of the simulation pool answered nothing');
   }

@@ -3,36 +3,43 @@ export interface TurnRequest {
   readonly urgent: boolean;
   /** Made way for something urgent: goes before what has not begun. */
   readonly begun: boolean;
+  /** Computes beside nobody else: the others end the run that they are at, and begin none until it is done. */
+  readonly alone?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
+
+type Line = (() => void)[];
 
 /**
  * Who computes next on one of so many threads. Urgent batches go first and, among themselves, a run each in turn: who
  * computes looks at `waiting` after each run.
  */
 export class ThreadTurns {
-  /** How many urgent batches wait; shared with the threads. */
+  /** How many batches wait that others make way for; shared with the threads. */
   readonly waiting = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #threads: number;
   #free: number;
-  readonly #urgent: (() => void)[] = [];
-  readonly #usual: (() => void)[] = [];
+  readonly #alone: Line = [];
+  readonly #urgent: Line = [];
+  readonly #usual: Line = [];
 
   constructor(threads: number) {
+    this.#threads = threads;
     this.#free = threads;
   }
 
-  /** Resolves when a thread is free, which `give` gives back. Rejects when the signal aborts before. */
-  async take({ urgent, begun, signal }: TurnRequest): Promise<void> {
+  /** Resolves when a thread is free, or all of them for one that goes alone; `give` gives back. Rejects when the signal aborts before. */
+  async take({ urgent, begun, alone = false, signal }: TurnRequest): Promise<void> {
     signal?.throwIfAborted();
-    if (this.#free > 0) {
-      this.#free -= 1;
+    if (alone ? this.#free === this.#threads : this.#free > 0 && this.#alone.length === 0) {
+      this.#free -= this.#size(alone);
       return;
     }
-    const line = urgent ? this.#urgent : this.#usual;
+    const line = alone ? this.#alone : urgent ? this.#urgent : this.#usual;
     await new Promise<void>((resolve, reject) => {
       const abort = () => {
         line.splice(line.indexOf(called), 1);
-        this.#publish();
+        this.#call();
         reject(signal?.reason);
       };
       const called = () => {
@@ -46,14 +53,31 @@ export class ThreadTurns {
     });
   }
 
-  give(): void {
-    const next = this.#urgent.shift() ?? this.#usual.shift();
+  give(alone = false): void {
+    this.#free += this.#size(alone);
+    this.#call();
+  }
+
+  #size(alone: boolean): number {
+    return alone ? this.#threads : 1;
+  }
+
+  /** Calls who may begin now. */
+  #call(): void {
+    if (this.#alone.length > 0 && this.#free === this.#threads) {
+      this.#free = 0;
+      this.#alone.shift()?.();
+    }
+    while (this.#free > 0 && this.#alone.length === 0) {
+      const next = this.#urgent.shift() ?? this.#usual.shift();
+      if (!next) break;
+      this.#free -= 1;
+      next();
+    }
     this.#publish();
-    if (next) next();
-    else this.#free += 1;
   }
 
   #publish(): void {
-    Atomics.store(this.waiting, 0, this.#urgent.length);
+    Atomics.store(this.waiting, 0, this.#urgent.length + this.#alone.length);
   }
 }

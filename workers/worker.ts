@@ -85,7 +85,7 @@ function versionOf({ modelVersion }: WorkerOptions): Pick<WorkerOptions, 'modelV
   return modelVersion === undefined ? {} : { modelVersion };
 }
 
-interface JobOptions extends Pick<ReceivedBatch, 'traceparent'> {
+interface JobOptions extends Pick<ReceivedBatch, 'traceparent' | 'alone'> {
   readonly urgent: boolean;
 }
 
@@ -163,27 +163,31 @@ class Worker implements RunningWorker {
   }
 
   /** Of the runs that lost a worker before, one at a time: the guilty one must not take innocent ones along again. */
-  #handle({ runIds, suspect, stalled, traceparent }: ReceivedBatch, urgent: boolean): Promise<void> {
-    if (!suspect && !stalled) return this.#compute(runIds, { urgent, traceparent });
+  #handle({ runIds, suspect, alone, stalled, traceparent }: ReceivedBatch, urgent: boolean): Promise<void> {
+    if (!suspect && !stalled) return this.#compute(runIds, { urgent, alone, traceparent });
     const turn = this.#suspects.then(async () => {
       for (const company of stalled ? runIds.map((id) => [id]) : [runIds])
-        await this.#compute(company, { urgent, traceparent });
+        await this.#compute(company, { urgent, alone, traceparent });
     });
     this.#suspects = turn.catch(() => undefined);
     return turn;
   }
 
-  async #compute(runIds: readonly string[], { urgent, traceparent }: JobOptions): Promise<void> {
+  async #compute(runIds: readonly string[], { traceparent, ...turn }: JobOptions): Promise<void> {
     if (this.#stopping) return;
     const steps = JobSteps.of(traceparent, this.name);
     try {
-      await this.#computeTraced(runIds, urgent, steps);
+      await this.#computeTraced(runIds, turn, steps);
     } finally {
       steps?.end();
     }
   }
 
-  async #computeTraced(runIds: readonly string[], urgent: boolean, steps: JobSteps | undefined): Promise<void> {
+  async #computeTraced(
+    runIds: readonly string[],
+    turn: Pick<JobOptions, 'urgent' | 'alone'>,
+    steps: JobSteps | undefined,
+  ): Promise<void> {
     const runs = await this.#store.work.claim(runIds, this.name, this.#leaseMs);
     this.#dispatcher.wake();
     if (runs.length === 0) return;
@@ -193,7 +197,7 @@ class Worker implements RunningWorker {
     try {
       const plans = runs.map(({ plan }) => plan);
       await this.#pool.simulate(
-        { plans, schedules: await this.#schedules.textsOf(plans), urgent },
+        { plans, schedules: await this.#schedules.textsOf(plans), ...turn },
         (index, { result, wallMs }) => {
           const run = runs[index];
           if (!run) return;

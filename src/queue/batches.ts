@@ -8,6 +8,8 @@ export interface RunBatch {
   readonly runIds: readonly string[];
   /** Suspected to take its worker down: a worker computes one such batch at a time. */
   readonly suspect: boolean;
+  /** Suspected more than once: its worker computes nothing else meanwhile. */
+  readonly alone: boolean;
   readonly lane: Lane;
   /** The step of a trace that the job belongs to. */
   readonly traceparent: string | undefined;
@@ -23,8 +25,12 @@ export interface Lane {
 const BATCH_SECONDS = 0.5;
 const BATCH_RUNS = 128;
 
-/** Runs that lost a worker travel in small company, then alone: an innocent one loses two workers at the most. */
+/**
+ * Runs that lost a worker travel in small company, then alone, and nothing else is computed beside them: an innocent one loses
+ * two workers at the most, however many others take theirs down.
+ */
 const RUNS_AFTER_LOSSES = [BATCH_RUNS, 8];
+const LOSSES_UNTIL_ALONE = RUNS_AFTER_LOSSES.length;
 
 /** Puts short runs of an experiment together; long ones travel alone. */
 export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
@@ -49,6 +55,7 @@ export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
     id: batchId(batch),
     runIds: batch.map(({ id }) => id),
     suspect: batch.some(({ losses }) => losses > 0),
+    alone: batch.some(({ losses }) => losses >= LOSSES_UNTIL_ALONE),
     // Those of a batch are of one experiment, and were put together by their urgency.
     lane: { requires: batch[0]?.requires ?? [], urgent: batch[0]?.urgent ?? false },
     traceparent: batch[0]?.traceparent ?? undefined,

@@ -24,7 +24,7 @@ export interface ConsumerOptions {
   readonly lane?: Lane;
 }
 
-export type QueuedBatch = Pick<RunBatch, 'runIds' | 'suspect' | 'traceparent'>;
+export type QueuedBatch = Pick<RunBatch, 'runIds' | 'suspect' | 'alone' | 'traceparent'>;
 
 export interface ReceivedBatch extends QueuedBatch {
   /** A worker vanished with it: what was put together then is not fit company any more. */
@@ -175,10 +175,10 @@ function stalling(lockMs: number) {
   return { lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: MOST_STALLS };
 }
 
-function jobOf({ id, runIds, suspect, traceparent }: RunBatch) {
+function jobOf({ id, runIds, suspect, alone, traceparent }: RunBatch) {
   return {
     name: 'runs',
-    data: { runIds, suspect, traceparent },
+    data: { runIds, suspect, alone, traceparent },
     opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
   };
 }

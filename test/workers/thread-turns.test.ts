@@ -64,3 +64,37 @@ it('who gives up waiting is not called', async () => {
   turns.give();
   await next;
 });
+
+it('what goes alone waits until the others have ended their runs, and they wait for it', async () => {
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const others = ['a', 'b', 'c'].map((name) => pool.simulate(plansOf(20, RUN_MS), note(name)));
+  while (ended.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+  const before = ended.length;
+  const alone = pool.simulate({ ...plansOf(1, 10 * RUN_MS), alone: true }, note('alone'));
+  const urgent = pool.simulate({ ...plansOf(1, RUN_MS), urgent: true }, note('urgent'));
+  await alone;
+  const first = ended.indexOf('alone');
+  expect(first - before).toBeLessThanOrEqual(2 * THREADS);
+  await Promise.all([...others, urgent]);
+  expect(ended).toHaveLength(62);
+});
+
+it('who gives up going alone lets the others begin', async () => {
+  const turns = new ThreadTurns(2);
+  const usual = { urgent: false, begun: false };
+  await turns.take(usual);
+  const controller = new AbortController();
+  const alone = turns.take({ ...usual, alone: true, signal: controller.signal });
+  const next = turns.take(usual);
+  expect(turns.waiting[0]).toBe(1);
+  controller.abort(new Error('cancelled'));
+  await expect(alone).rejects.toThrow('cancelled');
+  await next;
+  turns.give();
+  turns.give();
+  await turns.take({ ...usual, alone: true });
+  const after = turns.take(usual);
+  turns.give(true);
+  await after;
+});
