@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<Resource, { readonly name: string; readonly one: st
   'queue-pair': { name: 'Queue pairs', one: 'queue pair' },
   'bus-to-nic': { name: 'I/O bus to the NIC', one: 'bus' },
   'source-tags': { name: 'Waiting for source tags', one: 'unit' },
+  'bridge-credits': { name: 'Waiting for credits of other bridges', one: 'bridge' },
   'nic-out': { name: 'NIC, sending', one: 'NIC' },
   link: { name: 'Network links', one: 'link' },
   'nic-in': { name: 'NIC, receiving', one: 'NIC' },

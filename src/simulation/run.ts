@@ -172,6 +172,7 @@ export const RESOURCES = [
   'queue-pair',
   'bus-to-nic',
   'source-tags',
+  'bridge-credits',
   'nic-out',
   'link',
   'nic-in',

@@ -1614,9 +1614,9 @@ export interface components {
                 x: components["schemas"]["Scalar"];
                 series: string;
                 /** @description The busiest resource where its busiest instance works 90 % of the run or more. Null where nothing does: then processes wait for latencies. */
-                limit: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                limit: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
                 /** @description What would limit the rate if `limit` did not: the busiest of the others. */
-                next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
                 /** @description Share of the mean latency that operations which arrive by themselves wait for their process. */
                 queueing: number;
                 /** @description Factor by which the rate could grow until `next` is busy all the time. */
@@ -1624,7 +1624,7 @@ export interface components {
                 /** @description Means over the replications, the busiest first. */
                 resources: {
                     /** @enum {unknown} */
-                    resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                    resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                     /** @description Busy share of the instance that was busy longest. */
                     busiestShare: number;
                     /** @description Mean busy share of all instances. */
@@ -1851,7 +1851,7 @@ export interface components {
             /** @description How busy resources were, in the order in which a message meets them; unused ones are left out. */
             occupancy: {
                 /** @enum {unknown} */
-                resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                 /** @description How many of it there are. */
                 instances: number;
                 /** @description The one that was busy longest, from 0: process, NIC, node or link. */
@@ -2293,7 +2293,7 @@ export interface components {
             /** @description How busy resources were, in the order in which a message meets them; unused ones are left out. */
             occupancy: {
                 /** @enum {unknown} */
-                resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                 /** @description How many of it there are. */
                 instances: number;
                 /** @description The one that was busy longest, from 0: process, NIC, node or link. */
@@ -2308,13 +2308,13 @@ export interface components {
             /** @description What limits the rate: the resources that are saturated, the busiest first, and behind them the one that would be next. A first one that is not saturated limits nothing: processes wait for latencies. */
             bottlenecks: {
                 /** @enum {unknown} */
-                resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                 /** @description Busy share of its busiest instance over the run. */
                 busyShare: number;
                 /** @description Factor on the rate of this run from which its busiest instance works 90 % of the time; at most 1 where it does. */
                 saturatedFrom: number;
                 /** @description What would limit the rate if this did not: the busiest of the others. */
-                next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
             }[];
             counters: {
                 [key: string]: number;
@@ -6662,7 +6662,7 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Unit that is shared: a part of a page, or several.
+             * @description Unit that is shared: a part of a page, or several. The nine applications share what they allocate instead, as a row or a block; some have unitBytes for it.
              * @default 4096
              */
             minipageBytes?: number;
@@ -6722,7 +6722,7 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Unit that is shared: a part of a page, or several.
+             * @description Unit that is shared: a part of a page, or several. The nine applications share what they allocate instead, as a row or a block; some have unitBytes for it.
              * @default 4096
              */
             minipageBytes?: number;
@@ -6782,7 +6782,7 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Unit that is shared: a part of a page, or several.
+             * @description Unit that is shared: a part of a page, or several. The nine applications share what they allocate instead, as a row or a block; some have unitBytes for it.
              * @default 4096
              */
             minipageBytes?: number;

@@ -119,6 +119,7 @@ export class Bridges {
     const occupied: Occupied[] = [
       { resource: 'bus-to-nic', busyNs: this.channels.busyLinksNs() },
       { resource: 'source-tags', busyNs: this.channels.untagged.shortNs },
+      { resource: 'bridge-credits', busyNs: this.channels.shortage.shortNs },
       { resource: 'nic-out', busyNs: outNs },
       { resource: 'nic-in', busyNs: inNs },
     ];

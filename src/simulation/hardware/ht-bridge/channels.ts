@@ -6,6 +6,7 @@ import { stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
+import { CreditShortage } from './credit-shortage.ts';
 import type { Ethernet } from './ethernet.ts';
 import { BANKS, Flow, NO_STREAM, type Passing } from './flow.ts';
 import { frameBytesOf } from './frames.ts';
@@ -76,6 +77,7 @@ export class Channels {
   private readonly pathFree: Float64Array;
   /** By node: how long that link takes for all that it was given. */
   private readonly linkNs: Float64Array;
+  readonly shortage: CreditShortage;
   creditFrames = 0;
   /** Set by the bridges, once there are lines. */
   ethernet!: Ethernet;
@@ -85,6 +87,7 @@ export class Channels {
     this.units = unitsOf(parts);
     this.passing = { writesPass, responsesPass, readsPass, streams: this.units };
     this.untagged = new TagQueues(parts.nodes * this.units);
+    this.shortage = new CreditShortage(parts.nodes);
     this.linkFree = float64Array(parts.nodes);
     this.waitingPosted = float64Array(parts.nodes);
     this.waitingForTags = float64Array(parts.nodes);
@@ -244,13 +247,19 @@ export class Channels {
     const kind = this.parts.messages.kind(message);
     if (kind === MESSAGE.response) {
       if (flow.freeForAnswer) this.transmit(flow, message);
-      else flow.waitAnswer(message);
+      else {
+        this.beginsToWait(flow);
+        flow.waitAnswer(message);
+      }
     } else {
       const stream = this.passing.readsPass && kind === MESSAGE.get ? NO_STREAM : this.streamOf(message);
       if (flow.isFreeForNonPosted(stream)) {
         flow.nonPostedCredits -= 1;
         this.transmit(flow, message);
-      } else flow.waitNonPosted(message, stream);
+      } else {
+        this.beginsToWait(flow);
+        flow.waitNonPosted(message, stream);
+      }
     }
   }
 
@@ -268,14 +277,21 @@ export class Channels {
   private waitPosted(flow: Flow, message: number, address: number): void {
     const { messages } = this.parts;
     const bank = Math.floor(address / LINE_BYTES) % BANKS;
+    this.beginsToWait(flow);
     if (messages.kind(message) === MESSAGE.fence) flow.waitFence(message);
     else flow.waitPosted(message, this.streamOf(message), bank);
+  }
+
+  /** Whatever waits in a flow waits for a credit, or for what does. */
+  private beginsToWait(flow: Flow): void {
+    if (flow.waiting === 0) this.shortage.begin(flow.from, this.parts.engine.now);
   }
 
   private drain(flow: Flow): void {
     if (flow.waiting === 0) return;
     const before = flow.waitingPosted;
     for (let message = flow.take(); message >= 0; message = flow.take()) this.transmit(flow, message);
+    if (flow.waiting === 0) this.shortage.end(flow.from, this.parts.engine.now);
     const left = before - flow.waitingPosted;
     if (left === 0) return;
     this.parts.creditsInUse?.add(flow.from, left);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
-import { AT_10_GBIT, CABLE, measured, runOnOpteron } from './opteron-runs.ts';
+import { AT_10_GBIT, AT_100_GBIT, CABLE, measured, runOnOpteron } from './opteron-runs.ts';
 
 const FLOW_CONTROLS = ['vc-credits', 'pause', 'drop'];
 /** Two bridges by a cable, room for one answer, three tags. */
 const SMALL = { ...AT_10_GBIT, ...CABLE, answerBuffers: 1, sourceTags: 3 };
+const WIDE_TAGS = { ...AT_100_GBIT, sourceTags: 128, tagBits: 7 };
 const CROSSWISE = { targets: 'all', outstanding: 3, operationsPerProcess: 300 };
 
 describe('bridges', () => {
@@ -66,6 +67,28 @@ describe('bridges', () => {
     expect(shortShare(64)).toBe(0);
     expect(shortShare(4)).toBeGreaterThan(0.8);
     expect(shortShare(4)).toBeLessThanOrEqual(1);
+  });
+
+  it('say for how long they were short of credits, which wider tags alone do not give them', () => {
+    const shortShare = (nonPostedBuffers: number) => {
+      const machine = { ...WIDE_TAGS, nonPostedBuffers };
+      const { occupancy } = runOnOpteron(
+        'remote-access',
+        { outstanding: 128, operationsPerProcess: 2000 },
+        { machine },
+      );
+      return occupancy.find(({ resource }) => resource === 'bridge-credits')?.busiestShare ?? 0;
+    };
+    expect(shortShare(32)).toBeGreaterThan(0.9);
+    expect(shortShare(128)).toBe(0);
+  });
+
+  it('have no credits to be short of where a line is full of posted writes', () => {
+    const load = { operation: 'put', outstanding: 500, operationsPerProcess: 2000 };
+    const { occupancy } = runOnOpteron('remote-access', load);
+    const share = (name: string) => occupancy.find(({ resource }) => resource === name)?.busiestShare ?? 0;
+    expect(share('nic-out')).toBeGreaterThan(0.9);
+    expect(share('bridge-credits')).toBeLessThan(share('nic-out'));
   });
 
   it('emulate a swap by compare-and-swap until it holds, unless they are extended', () => {
