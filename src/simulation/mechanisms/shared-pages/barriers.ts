@@ -57,7 +57,7 @@ export class Barriers {
   }
 
   private arrive(process: number): void {
-    const { runtime, cores, costs } = this.parts;
+    const { runtime, work, costs } = this.parts;
     const node = Math.floor(process / runtime.processesPerNode);
     this.there[node]! += 1;
     if (this.there[node]! < this.threadsOf(node)) return;
@@ -66,7 +66,7 @@ export class Barriers {
     this.postedAt[node] = now;
     if (node === ROOT) {
       const end = this.nodeArrives(ROOT, [{ stage: STAGE.handler, until: now + costs.dispatchNs }]);
-      cores.take(cores.coreOf(process), end - now);
+      work.forThread(process, end - now);
     } else this.postedAt[node] = postFrom(this.parts, process, this.message(ACTION.arrive, node, ROOT));
   }
 

@@ -14,6 +14,7 @@ import type { PageCosts } from './costs.ts';
 import { Echoes } from './echoes.ts';
 import { Journeys } from './journeys.ts';
 import type { ServiceMessage } from './kernel-messages.ts';
+import { KernelWork } from './kernel-work.ts';
 import { Locks } from './locks.ts';
 import { nodeMetrics } from './node-statistics.ts';
 import { PageKernel } from './page-kernel.ts';
@@ -73,13 +74,14 @@ export class SharedPagesModel implements MechanismModel {
     const protocol = pageProtocol(options);
     const serve = (message: ServiceMessage, visibleAt: number, time: number) => this.serve(message, visibleAt, time);
     const trace = new PageTrace(runtime.trace, states.nodes);
+    const work = new KernelWork(runtime, cores);
     const wanted = processesPerNode + options.backgroundProcesses;
     const preemptNs = schedule !== undefined && wanted > coresOfNode(machine, options) ? costs.switchNs : 0;
     this.kernel = new PageKernel({
-      ...{ runtime, cores, costs, states, protocol, journeys, threads, trace, serve, preemptNs },
+      ...{ runtime, cores, work, costs, states, protocol, journeys, threads, trace, serve, preemptNs },
     });
     this.receiver = new QueuePairs({
-      ...{ runtime, cores, costs, map, trace },
+      ...{ runtime, cores, work, costs, map, trace },
       receiveBuffersPerPeer: machine.receiveBuffersPerPeer,
       cleanUpEvery: machine.cleanUpEvery,
       arrivals: {
@@ -95,7 +97,7 @@ export class SharedPagesModel implements MechanismModel {
       polls: options.selectivePolling,
     };
     this.attention = by.attention({ runtime, cores, handling: this.kernel, costs: queue });
-    const services = { runtime, cores, costs, pairs: this.receiver, threads, journeys };
+    const services = { runtime, cores, work, costs, pairs: this.receiver, threads, journeys };
     this.barriers = new Barriers(services);
     this.locks = new Locks(services);
     this.echoes = new Echoes(services);

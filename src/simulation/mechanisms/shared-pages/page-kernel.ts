@@ -19,6 +19,7 @@ import type { PageCosts } from './costs.ts';
 import { FaultRecords } from './fault-records.ts';
 import { type Journeys, STAGE } from './journeys.ts';
 import { closes, isAboutPage, type ServiceMessage } from './kernel-messages.ts';
+import type { KernelWork } from './kernel-work.ts';
 import type { PageTrace } from './page-trace.ts';
 import { PageWaits } from './page-waits.ts';
 import type { QueuePairs } from './queue-pairs.ts';
@@ -29,6 +30,7 @@ const NOBODY = -1;
 interface KernelParts {
   readonly runtime: Runtime;
   readonly cores: NodeCores;
+  readonly work: KernelWork;
   readonly costs: PageCosts;
   readonly states: PageStates;
   readonly protocol: PageProtocol;
@@ -199,7 +201,7 @@ export class PageKernel implements NodeHandling, PageEffects {
 
   /** A thread sleeps from now on: its request leaves, or it joins that of another thread of its node. */
   private ask(process: number, unit: number, right: number): void {
-    const { runtime, states, protocol, cores, threads } = this.parts;
+    const { runtime, states, protocol, work, threads } = this.parts;
     const node = this.nodeOf(process);
     const place = states.placeOf(node, unit);
     const { now } = runtime.engine;
@@ -216,7 +218,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     }
     if (outcome !== 'asked') return;
     this.parts.journeys.advance(process, STAGE.cpu, this.time);
-    if (this.time > now) cores.take(cores.coreOf(process), this.time - now);
+    if (this.time > now) work.forThread(process, this.time - now);
   }
 
   /** The lock of the page table is in the way of what changes it. */
@@ -244,14 +246,14 @@ export class PageKernel implements NodeHandling, PageEffects {
   }
 
   /** What the kernel does outside an interrupt of its own. */
-  private onSomeCore(node: number, work: (start: number) => void): void {
-    const { cores, runtime } = this.parts;
+  private onSomeCore(node: number, does: (start: number) => void): void {
+    const { cores, runtime, work } = this.parts;
     const core = cores.interruptedCore(node);
     const start = Math.max(runtime.engine.now, cores.freeAt(core));
     this.stage = STAGE.handler;
     this.time = start;
-    work(start);
-    if (this.time > start) cores.take(core, this.time - start);
+    does(start);
+    if (this.time > start) work.onCore(core, this.time - start);
   }
 
   private dispatch(message: PageMessage): void {

@@ -4,7 +4,8 @@ import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
 export const PAGE_PARAMETERS = [
   {
     name: 'minipageBytes',
-    description: 'Unit that is shared: a part of a page, or several.',
+    description:
+      'Unit that is shared: a part of a page, or several. The nine applications share what they allocate instead, as a row or a block; some have unitBytes for it.',
     type: 'integer',
     unit: 'B',
     default: 4096,

@@ -10,6 +10,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageCosts } from './costs.ts';
 import { Flushes } from './flushes.ts';
 import { type Content, isAboutPage, isWord, kindOf, type ServiceMessage } from './kernel-messages.ts';
+import type { KernelWork } from './kernel-work.ts';
 import { type NodeBytes, nodeBytes } from './node-statistics.ts';
 import type { PageTrace } from './page-trace.ts';
 import type { UnitMap } from './unit-map.ts';
@@ -27,6 +28,7 @@ export interface Arrivals {
 interface QueuePairParts {
   readonly runtime: Runtime;
   readonly cores: NodeCores;
+  readonly work: KernelWork;
   readonly costs: PageCosts;
   readonly map: UnitMap;
   readonly trace: PageTrace;
@@ -87,11 +89,11 @@ export class QueuePairs implements Receiver {
 
   /** A node has posted a send: one of so many is signalled, and its completion frees the others. */
   sent(node: number): void {
-    const { cores, costs, cleanUpEvery } = this.parts;
+    const { cores, work, costs, cleanUpEvery } = this.parts;
     this.unsignalled[node]! += 1;
     if (this.unsignalled[node]! < cleanUpEvery) return;
     this.unsignalled[node] = 0;
-    cores.take(cores.interruptedCore(node), costs.signalledNs);
+    work.onCore(cores.interruptedCore(node), costs.signalledNs);
   }
 
   /** Posts one message to several nodes. */

@@ -3,6 +3,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageCosts } from './costs.ts';
 import { type Journeys, STAGE } from './journeys.ts';
 import type { ServiceMessage } from './kernel-messages.ts';
+import type { KernelWork } from './kernel-work.ts';
 import type { QueuePairs } from './queue-pairs.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
 
@@ -10,6 +11,7 @@ import type { WaitingThreads } from './waiting-threads.ts';
 export interface ServiceParts {
   readonly runtime: Runtime;
   readonly cores: NodeCores;
+  readonly work: KernelWork;
   readonly costs: PageCosts;
   readonly pairs: QueuePairs;
   readonly threads: WaitingThreads;
@@ -27,6 +29,6 @@ export function postFor(parts: ServiceParts, content: ServiceMessage, time: numb
 export function postFrom(parts: ServiceParts, process: number, content: ServiceMessage, bytes?: number): number {
   const posted = postFor(parts, content, parts.runtime.engine.now, bytes);
   parts.journeys.advance(process, STAGE.cpu, posted);
-  parts.cores.take(parts.cores.coreOf(process), parts.costs.postNs);
+  parts.work.forThread(process, parts.costs.postNs);
   return posted;
 }

@@ -96,6 +96,16 @@ describe('a trace of shared pages', () => {
     for (const each of [request, forward, data, done, acknowledge]) expect(each!.value).toBe(request!.value);
   });
 
+  it('shows what kernels do for threads that sleep: the post of each request ends where its way begins', () => {
+    const { trace } = traced('page-fault', 4, { faults: 5 });
+    const requests = slices(trace, (index) => trace.kinds[trace.kind[index]!]!.name === 'REQ');
+    const onCores = slices(trace, (index) => trace.tracks[trace.track[index]!]!.resource === 'cpu');
+    for (const { start } of requests) {
+      const posts = onCores.filter((slice) => Math.abs(slice.start + slice.ns - start) < 0.001);
+      expect(posts.map(({ ns }) => Math.round(ns))).toEqual([2000]);
+    }
+  });
+
   it('shows the state of single minipages: a written one is with one node at a time', () => {
     const { trace } = traced('page-fault', 4, { faults: 8, access: 'write' });
     const moved = Array.from({ length: 16 }, (_, unit) =>
