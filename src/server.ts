@@ -13,6 +13,7 @@ import { startRetention } from './queue/retention.ts';
 import { SilentQueue } from './queue/silent-queue.ts';
 import type { ServiceConfig } from './settings/config.ts';
 import { FIXES } from './settings/fixes.ts';
+import { SILENT_MS } from './spec/silence.ts';
 import { unlessAborted } from './store/deadline.ts';
 import { openStore } from './store/store.ts';
 import { startSender } from './webhooks/sender.ts';
@@ -86,6 +87,8 @@ async function startApi(
   const store = await openStore({
     databaseUrl,
     readLimitMs: config.readLimitMs,
+    // No single statement of a submission may take longer than all of it.
+    silentMs: Math.max(SILENT_MS, config.submitLimitMs),
     shareResults: config.shareResults,
     keepDeletedMs: config.keepDeletedDays * DAY_MS,
   });

@@ -2,7 +2,11 @@ import { createPostgresBackend, createRedisBackend, runMigrations, withBackend }
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { modelVersion as versionOfThisCode } from '../plan/model-version.ts';
+import { KEPT_ALIVE, SILENT_MS } from '../spec/silence.ts';
 import { assembleQueue, queueName, type RunQueue } from './run-queue.ts';
+
+/** In ms; who waits for jobs asks again each second. */
+const SILENT_REDIS_MS = 30_000;
 
 export interface QueueConnection {
   readonly databaseUrl: string;
@@ -28,7 +32,8 @@ async function inPostgres(connectionString: string, name: string): Promise<RunQu
     // The queue holds nothing that cannot be rebuilt: its commits need not wait for the disk.
     options: '-c search_path=bullmq -c synchronous_commit=off',
     application_name: 'onesided-queue',
-    keepAlive: true,
+    ...KEPT_ALIVE,
+    query_timeout: SILENT_MS,
     // A silent database fails the start, and does not hold it up.
     connectionTimeoutMillis: 10_000,
     // A process that is paused within a transaction must not block the queue for the others.
@@ -53,7 +58,8 @@ async function inPostgres(connectionString: string, name: string): Promise<RunQu
 
 async function inRedis(url: string, name: string): Promise<RunQueue> {
   // null: commands wait for a connection that comes back, instead of failing a worker.
-  const redis = new Redis(url, { maxRetriesPerRequest: null });
+  // Silence longer than any command waits is a connection that the network has lost: another one is opened.
+  const redis = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: SILENT_REDIS_MS });
   redis.on('error', () => undefined);
   return assembleQueue(name, withBackend(createRedisBackend), {
     connection: redis,

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
+import { KEPT_ALIVE } from '../spec/silence.ts';
 import { MeasuredPool } from './connection-waits.ts';
 import { currentDeadline, type Deadline, unlessAborted } from './deadline.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -29,6 +30,8 @@ export interface DatabaseOptions {
   readonly idleMs: number;
   /** Longest time of one reading statement, in ms; then the server cancels it. No limit where it is left out. */
   readonly readLimitMs?: number | undefined;
+  /** Longest time until any other statement is answered, in ms; then its connection counts as lost. */
+  readonly silentMs: number;
 }
 
 /** How long a connection may take: while the database is silent, those who wait must not pile up. */
@@ -44,11 +47,12 @@ const SILENCE_MS = 2000;
 
 export type Connection = pg.PoolClient | pg.Pool;
 
-export function openDatabase(url: string, { connections, idleMs, readLimitMs }: DatabaseOptions): Database {
-  const pool = openPool(url, { max: connections, idle_in_transaction_session_timeout: idleMs });
+export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const { connections, idleMs, readLimitMs, silentMs: query_timeout } = options;
+  const pool = openPool(url, { max: connections, idle_in_transaction_session_timeout: idleMs, query_timeout });
   const limits =
     readLimitMs === undefined
-      ? {}
+      ? { query_timeout }
       : { statement_timeout: readLimitMs, query_timeout: readLimitMs + SILENCE_MS, application_name: 'onesided-reads' };
   const reading = openPool(url, { max: connections, ...limits });
   const probe = openPool(url, { max: 1, query_timeout: PROBE_WITHIN_MS, connectionTimeoutMillis: PROBE_WITHIN_MS });
@@ -67,6 +71,7 @@ function openPool(url: string, options: pg.PoolConfig): MeasuredPool {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'onesided-store',
     idleTimeoutMillis: IDLE_MS,
+    ...KEPT_ALIVE,
     ...options,
   });
   // An idle connection that the server ends (restart) is replaced by the next query; it must not end the process.

@@ -1,4 +1,5 @@
 import { modelVersion } from '../plan/model-version.ts';
+import { SILENT_MS } from '../spec/silence.ts';
 import type { Store } from './contract.ts';
 import { openDatabase } from './database.ts';
 import { createExperimentStore } from './experiments.ts';
@@ -24,6 +25,8 @@ export interface StoreOptions {
   readonly connections?: number;
   /** Longest time of one reading statement, in ms; then the database cancels it. Default: no limit. */
   readonly readLimitMs?: number;
+  /** Longest time until a statement that changes something is answered, in ms; then its connection counts as lost. Default 120,000. */
+  readonly silentMs?: number;
   /** How long a transaction may stand still before the database ends it, in ms. Default 30,000. */
   readonly idleTransactionMs?: number;
   /** Whether experiments take results that other projects computed, and give theirs. Default: no. */
@@ -37,9 +40,10 @@ export interface StoreOptions {
 /** Opens the store and brings the database up to date. Throws where it cannot be reached or belongs to a newer version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { databaseUrl, connections = 10, idleTransactionMs = 30_000, readLimitMs, keepDeletedMs = 0 } = options;
+  const { silentMs = SILENT_MS } = options;
   const poolOf = (project: string) => (options.shareResults ? '' : project);
   await migrate(databaseUrl);
-  const database = openDatabase(databaseUrl, { connections, idleMs: idleTransactionMs, readLimitMs });
+  const database = openDatabase(databaseUrl, { connections, idleMs: idleTransactionMs, readLimitMs, silentMs });
   const notifications = new Notifications(databaseUrl);
   const version = options.modelVersion ?? modelVersion();
   return {

@@ -23,6 +23,8 @@ export interface TcpProxy {
   /** Whether the last `cutAfter` or `swallowAfter` has struck. */
   readonly struck: boolean;
   slow(slowness: Slowness | undefined): void;
+  /** Carries nothing more on connections that are open, and ends none: new ones are as good as ever. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,9 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     },
     slow: (slowness) => {
       network.slowness = slowness;
+    },
+    forget: () => {
+      for (const connection of connections) connection.forget();
     },
     close: async () => {
       for (const connection of connections) connection.end();
@@ -111,12 +116,17 @@ class Connection {
   readonly #network: Network;
   readonly #ends: readonly Socket[];
   #isSilent = false;
+  #isForgotten = false;
 
   constructor(client: Socket, upstream: Socket, network: Network) {
     this.#network = network;
     this.#ends = [client, upstream];
     for (const socket of this.#ends) socket.on('error', () => this.end());
     this.ended = Promise.all([this.#carry(client, upstream, true), this.#carry(upstream, client, false)]);
+  }
+
+  forget(): void {
+    this.#isForgotten = true;
   }
 
   end(): void {
@@ -127,6 +137,7 @@ class Connection {
     try {
       for await (const piece of from as AsyncIterable<Buffer>) {
         await this.#network.carried(piece);
+        if (this.#isForgotten) continue;
         if (this.#isSilent && !isQuestion) continue;
         const { passed, loss } = this.#network.fate(piece, isQuestion);
         if (!to.write(piece.subarray(0, passed))) await drained(to);
