@@ -81,7 +81,7 @@ export class SharedPagesModel implements MechanismModel {
       ...{ runtime, cores, work, costs, states, protocol, journeys, threads, trace, serve, preemptNs },
     });
     this.receiver = new QueuePairs({
-      ...{ runtime, cores, work, costs, map, trace },
+      ...{ runtime, cores, costs, map, trace },
       receiveBuffersPerPeer: machine.receiveBuffersPerPeer,
       cleanUpEvery: machine.cleanUpEvery,
       arrivals: {

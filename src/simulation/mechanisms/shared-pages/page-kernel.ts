@@ -247,13 +247,13 @@ export class PageKernel implements NodeHandling, PageEffects {
 
   /** What the kernel does outside an interrupt of its own. */
   private onSomeCore(node: number, does: (start: number) => void): void {
-    const { cores, runtime, work } = this.parts;
+    const { cores, runtime } = this.parts;
     const core = cores.interruptedCore(node);
     const start = Math.max(runtime.engine.now, cores.freeAt(core));
     this.stage = STAGE.handler;
     this.time = start;
     does(start);
-    if (this.time > start) work.onCore(core, this.time - start);
+    if (this.time > start) cores.take(core, this.time - start);
   }
 
   private dispatch(message: PageMessage): void {

@@ -10,7 +10,6 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageCosts } from './costs.ts';
 import { Flushes } from './flushes.ts';
 import { type Content, isAboutPage, isWord, kindOf, type ServiceMessage } from './kernel-messages.ts';
-import type { KernelWork } from './kernel-work.ts';
 import { type NodeBytes, nodeBytes } from './node-statistics.ts';
 import type { PageTrace } from './page-trace.ts';
 import type { UnitMap } from './unit-map.ts';
@@ -28,7 +27,6 @@ export interface Arrivals {
 interface QueuePairParts {
   readonly runtime: Runtime;
   readonly cores: NodeCores;
-  readonly work: KernelWork;
   readonly costs: PageCosts;
   readonly map: UnitMap;
   readonly trace: PageTrace;
@@ -89,11 +87,11 @@ export class QueuePairs implements Receiver {
 
   /** A node has posted a send: one of so many is signalled, and its completion frees the others. */
   sent(node: number): void {
-    const { cores, work, costs, cleanUpEvery } = this.parts;
+    const { cores, costs, cleanUpEvery } = this.parts;
     this.unsignalled[node]! += 1;
     if (this.unsignalled[node]! < cleanUpEvery) return;
     this.unsignalled[node] = 0;
-    work.onCore(cores.interruptedCore(node), costs.signalledNs);
+    cores.take(cores.interruptedCore(node), costs.signalledNs);
   }
 
   /** Posts one message to several nodes. */

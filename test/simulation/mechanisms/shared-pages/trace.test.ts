@@ -106,6 +106,23 @@ describe('a trace of shared pages', () => {
     }
   });
 
+  it.each([
+    ['dsm-isr', {}],
+    ['dsm-task-queue', {}],
+    ['dsm-via', { backgroundProcesses: 2 }],
+  ])('has one thing at a time on each track of a core: %s, %#', (mechanism, own) => {
+    const { trace } = traced('nbodyw', 4, { bodies: 512, steps: 2 }, { mechanism, own });
+    const shown = trace.tracks.flatMap(({ resource, counter }, track) =>
+      ['cpu', 'handler'].includes(resource) && counter === undefined ? [track] : [],
+    );
+    expect(shown.length).toBeGreaterThan(4);
+    for (const track of shown) {
+      const inOrder = slices(trace, (index) => trace.track[index] === track).sort((a, b) => a.start - b.start);
+      for (const [index, { start }] of inOrder.slice(1).entries())
+        expect(start).toBeGreaterThan(inOrder[index]!.start + inOrder[index]!.ns - 0.001);
+    }
+  });
+
   it('shows the state of single minipages: a written one is with one node at a time', () => {
     const { trace } = traced('page-fault', 4, { faults: 8, access: 'write' });
     const moved = Array.from({ length: 16 }, (_, unit) =>
