@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Cores } from './cores.ts';
 import type { NodeCores, Placement } from './node-cores.ts';
 import { NodeSharers, type SharersOfNodes } from './node-sharers.ts';
-import { ThreadSlices } from './thread-slices.ts';
+import { LEAST_NS, ThreadSlices } from './thread-slices.ts';
 
 export interface CoreScheduleParts extends SharersOfNodes {
   readonly engine: Engine;
@@ -23,8 +23,6 @@ export interface CoreScheduleParts extends SharersOfNodes {
 }
 
 const NOBODY = -1;
-/** Less of a slice is rounding. */
-const LEAST_NS = 1;
 
 /**
  * Threads of a node that share its cores, by the rules of Linux 2.4 (decision 0051): a thread has a core until it sleeps or

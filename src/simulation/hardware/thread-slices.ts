@@ -3,6 +3,8 @@ import type { Engine } from '../engine/engine.ts';
 import type { NodeSharers } from './node-sharers.ts';
 
 const OFF_CORE = Number.POSITIVE_INFINITY;
+/** Less of a slice is rounding. */
+export const LEAST_NS = 1;
 
 /** How much of its time slice each thread has left: it is used up on a core, however many turns that takes. */
 export class ThreadSlices {
@@ -65,17 +67,20 @@ export class ThreadSlices {
     });
   }
 
-  /** Who goes on after its slice, since nobody else wanted the core, begins a new round each time. */
+  /**
+   * Who goes on after its slice, since nobody else wanted the core, begins a new round each time. Who is at the end of it does not:
+   * with its sum a hair too short, it would have another slice as often as others should have its core.
+   */
   private count(thread: number): void {
     const { now } = this.engine;
     let ns = now - this.countedUntil[thread]!;
     if (ns <= 0) return;
     this.countedUntil[thread] = now;
-    while (ns > this.leftNs[thread]!) {
+    while (ns >= this.leftNs[thread]! + LEAST_NS) {
       ns -= this.leftNs[thread]!;
       this.leftNs[thread] = 0;
       this.newRound(thread);
     }
-    this.leftNs[thread]! -= ns;
+    this.leftNs[thread] = Math.max(0, this.leftNs[thread]! - ns);
   }
 }

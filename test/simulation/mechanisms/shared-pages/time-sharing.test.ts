@@ -157,6 +157,26 @@ function faultBeside(computeNs: number, more: Partial<OnNode> = {}) {
   });
 }
 
+describe('a thread without a core', () => {
+  it.each([3, 4, 5])(
+    'has one after slices of %d processes beside it, and not only when sums of times round its way',
+    (loads) => {
+      for (const seed of [1, 2, 3]) {
+        const { metrics, error } = run({
+          workload: 'messaging',
+          processes: 2,
+          parameters: { messagesPerProcess: 10 },
+          own: { backgroundProcesses: loads },
+          seed,
+        });
+        expect(error).toBeUndefined();
+        // Some faults at either end, each a wait for the slices of all others on two cores at most.
+        expect(metrics.message_latency_ns!.max).toBeLessThan(6 * ((loads + 1) / 2) * 50 * MS);
+      }
+    },
+  );
+});
+
 describe('a thread that waits for a minipage', () => {
   it('leaves its core to another, and with polling does not', () => {
     const [asleep, polling] = [false, true].map((selectivePolling) =>
