@@ -101,10 +101,14 @@ class HaloExchangeModel {
     return { halos_checked: this.checked };
   }
 
-  metrics({ operations, firstProgramEndNs, simulatedNs }) {
-    const { warmupShare } = this.parameters;
+  /** Busy shares of resources are of the interval that rates are of. */
+  rate({ operations, firstProgramEndNs }) {
+    return operations.rate(this.parameters.warmupShare, firstProgramEndNs);
+  }
+
+  metrics({ rate, simulatedNs }) {
     return {
-      exchanges_per_second: { value: operations.rate(warmupShare, firstProgramEndNs).perSecond, unit: '1/s' },
+      exchanges_per_second: { value: rate.perSecond, unit: '1/s' },
       runtime_ns: { value: simulatedNs, unit: 'ns' },
     };
   }

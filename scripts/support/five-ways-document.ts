@@ -15,7 +15,7 @@ and the flags given, \`--quick\` for a quick look). Predicted is what decisions
 run. Intervals are those of 95 % from the noise of replications, each by itself; ≈ joins what cannot be told apart where all
 pairs of a place are tested together, which takes more than an interval that leaves out 1. The deciding stage is the one in which
 an operation of the best differs most from one of the next that can be told from it: operations overlap, so that the best may take
-longer in it. A limit is a resource that works 90 % of the run or more. Of a row that stands for several places, what is beside them
+longer in it. A limit is a resource that works 90 % of the time or more. Of a row that stands for several places, what is beside them
 (rate or time, deciding stage, limit) is that of the last one.
 `;
 

@@ -5,7 +5,7 @@ import { queueingShare } from './breakdown.ts';
 import type { Cell } from './cells.ts';
 import { mean } from './statistics.ts';
 
-/** A resource whose busiest instance works for so much of a run limits its rate. */
+/** A resource whose busiest instance works for so much of the time in which a rate is measured limits it. */
 export const SATURATED = 0.9;
 
 type Bottleneck = Comparison['bottlenecks'][number];

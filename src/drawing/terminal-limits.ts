@@ -11,5 +11,7 @@ export function terminalLimits({ bottlenecks, series, points, x }: Comparison): 
   const width = Math.max(...names.map(({ length }) => length));
   const place = points.some((point) => point.x !== last) ? ` at ${stretchText({ from: last, to: last }, x)}` : '';
   const lines = rows.map((one, i) => `${names[i]!.padEnd(width)}  ${limitText(one)}`);
-  return [`What limits the rate${place}: busy share of the run of each busiest resource`, ...lines, ''].join('\n');
+  return [`What limits the rate${place}: busy share of each busiest resource while it is measured`, ...lines, ''].join(
+    '\n',
+  );
 }

@@ -175,6 +175,12 @@ export function impossibility(plan: UnseededPlan): Impossibility | undefined {
   return undefined;
 }
 
+/** Whether the program of a run makes atomics, or opens epochs, whose locks are some. */
+export function makesAtomics(plan: UnseededPlan): boolean {
+  const { program, setting } = settingOf(plan);
+  return program !== undefined && demandsOf(program, setting).atomics === true;
+}
+
 function demandsOf(program: WorkloadDefinition, own: Omit<RunSetting, 'demands'>): Demands {
   const calls = program.calls({ ...own, scheduledOperations: 0 });
   const atomics = Object.entries(calls).some(([kind, call]) => isAtomicCall(kind) && (call?.count ?? 0) > 0);

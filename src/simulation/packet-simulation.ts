@@ -26,11 +26,12 @@ export class PacketSimulation {
     const { model, engine } = this;
     model.run();
     const counters = model.counters();
-    const metrics = model.metrics(counters);
+    const rate = model.rate();
+    const metrics = model.metrics(counters, rate);
     const { operations, operationsDigest } = model;
-    const occupied = model.occupied();
+    const occupied = model.occupied(rate);
     return succeeded({
-      ...{ engine, operations, counters, metrics, occupied, operationsDigest },
+      ...{ engine, operations, counters, metrics, rate, occupied, operationsDigest },
       trace: model.trace.finish(engine.now),
     });
   }

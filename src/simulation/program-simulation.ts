@@ -1,19 +1,19 @@
 import { expectedOf } from './catalogue.ts';
 import { checkParts, type MechanismModel } from './contract/mechanism.ts';
 import { flushes } from './contract/remote-memory.ts';
+import { BusyHistory } from './engine/busy-history.ts';
 import { ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
-import { Operations } from './engine/operations.ts';
+import type { Occupied } from './engine/occupancy.ts';
+import { Operations, type Rate, rateOf } from './engine/operations.ts';
 import { Rows } from './engine/rows.ts';
 import { WORD_BYTES } from './engine/word.ts';
 import type { ExposedMemory } from './hardware/exposed-memory.ts';
 import { Platform } from './hardware/platform.ts';
 import { hardwareOf } from './machines/read-machine.ts';
-import type { Machine } from './machines/schema.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
 import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
-import type { SoftwareCosts } from './runtime/costs.ts';
 import { LockableMemory } from './runtime/lockable-memory.ts';
 import { mergedCounters } from './runtime/merged-counters.ts';
 import { ProcessCalls } from './runtime/process-calls.ts';
@@ -21,6 +21,7 @@ import { Runtime } from './runtime/runtime.ts';
 import { SharedCalls } from './runtime/shared-calls.ts';
 import { waitingInWords } from './runtime/waiting-processes.ts';
 import { type WindowLayout, windowLayout } from './runtime/window.ts';
+import { softwareCosts } from './software-costs.ts';
 import type { WorkloadModel } from './workloads/contract.ts';
 import type { MetricDefinition } from './workloads/definition.ts';
 import type { ProgramWorkload } from './workloads/registry.ts';
@@ -33,6 +34,7 @@ export class ProgramSimulation {
   private readonly runtime: Runtime;
   private readonly model: MechanismModel;
   private readonly calls: SharedCalls;
+  private readonly history: BusyHistory;
   private readonly programs: ProcessCalls[] = [];
   private readonly declaredMetrics: readonly MetricDefinition[];
 
@@ -84,6 +86,8 @@ export class ProgramSimulation {
       (process) => this.runtime.seeCompletion(process),
     );
     this.calls = new SharedCalls(this.runtime, this.model);
+    this.history = new BusyHistory(engine, processes, () => this.busyNs());
+    if (this.workload.rate) this.history.follow(operations);
   }
 
   /** Where programs may have epochs, windows have words for locks. */
@@ -125,13 +129,33 @@ export class ProgramSimulation {
     const counters = mergedCounters([this.counters(), found]);
     this.addTraffic(counters);
     const { engine, operations, runtime, platform } = this;
+    const rate = this.rate();
+    const [cores, ...busyNs] = this.history.between(rate.fromNs, rate.toNs);
+    const occupied = this.occupied().map(({ resource }, place) => ({ resource, busyNs: busyNs[place]! }));
     return succeeded({
-      ...{ engine, operations, counters, performed: this.performed() },
-      metrics: this.metrics(counters),
-      occupied: [...runtime.occupied(), ...platform.occupied(), ...(this.model.traffic?.().occupied ?? [])],
+      ...{ engine, operations, counters, rate, occupied },
+      metrics: { ...this.metrics(counters, rate), ...this.coreMetrics(cores!, rate) },
       operationsDigest: runtime.digest.hex,
       trace: platform.trace.finish(engine.now),
     });
+  }
+
+  /** How long all cores have been busy until now, and computed for programs; then the same of each resource. */
+  private busyNs(): ArrayLike<number>[] {
+    const { cores, computedNs } = this.runtime;
+    return [[cores.allBusyNs(), computedNs], ...this.occupied().map(({ busyNs }) => busyNs)];
+  }
+
+  /** How busy resources have been until now. */
+  private occupied(): Occupied[] {
+    return [...this.runtime.occupied(), ...this.platform.occupied(), ...(this.model.traffic?.().occupied ?? [])];
+  }
+
+  /** What is measured of an interval is of that of the workload's rates. */
+  private rate(): Rate {
+    const { operations, engine, runtime } = this;
+    const rate = this.workload.rate?.({ operations, firstProgramEndNs: runtime.firstProgramEndNs });
+    return rate !== undefined && rate.toNs > rate.fromNs ? rate : rateOf(this.performed(), 0, engine.now);
   }
 
   /** Messages that went past the network interfaces are messages of the run too. */
@@ -166,13 +190,13 @@ export class ProgramSimulation {
     return { operations_issued: begun, operations_completed: ended, ...this.calls.counters() };
   }
 
-  private metrics(counters: Record<string, number>): Record<string, MetricValue> {
+  private metrics(counters: Record<string, number>, rate: Rate): Record<string, MetricValue> {
     const { operations, runtime, engine } = this;
-    const coreTime = this.plan.processes * engine.now;
     const { latency } = operations;
     return {
       ...this.workload.metrics({
         operations,
+        rate,
         remoteOperations: this.calls.total,
         flushes: this.calls.counts.of(flushes.operations.flush!),
         dataTransactions: this.platform.path.dataTransactions,
@@ -192,29 +216,19 @@ export class ProgramSimulation {
       }),
       messages_per_operation: { value: counters.messages / this.performed(), unit: '1' },
       bytes_per_operation: { value: counters.bytes / this.performed(), unit: 'B' },
-      // A run may take no time, if nothing of its machine does.
-      cpu_utilisation: { value: (runtime.cores.mainNs + runtime.cores.stolenNs) / (coreTime || 1), unit: '1' },
-      computation_ratio: { value: runtime.computedNs / (coreTime || 1), unit: '1' },
     };
   }
-}
 
-/** In an object of its own: what is read at every message must not be looked up among all values of a machine. */
-function softwareCosts(machine: Machine): SoftwareCosts {
-  // A line to read from and one to write to are filled, and that one is written back in the end.
-  const lineNs = 2 * machine.lineFillNs + machine.lineWriteBackNs;
-  return {
-    messageOverheadNs: machine.messageOverheadNs,
-    memoryAccessNs: machine.memoryAccessNs,
-    lookNs: machine.nicWritesTo === 'memory' ? machine.memoryAccessNs : machine.scratchpadAccessNs,
-    scratchpadAccessNs: machine.scratchpadAccessNs,
-    interruptLatencyNs: machine.interruptLatencyNs,
-    handlerDispatchNs: machine.handlerDispatchNs,
-    upcallNs: machine.upcallNs,
-    completionNs: machine.completionNs,
-    cacheLineBytes: machine.cacheLineBytes,
-    copyPerByteNs: machine.copyPerByteNs,
-    addPerByteNs: machine.addPerByteNs,
-    freshCopyPerByteNs: machine.copyPerByteNs + lineNs / machine.cacheLineBytes,
-  };
+  /** What cores did in the interval of the rates. */
+  private coreMetrics(
+    [busyNs, computedNs]: readonly number[],
+    { fromNs, toNs }: Rate,
+  ): Record<'cpu_utilisation' | 'computation_ratio', MetricValue> {
+    // A run may take no time, if nothing of its machine does.
+    const coreTime = this.plan.processes * (toNs - fromNs) || 1;
+    return {
+      cpu_utilisation: { value: busyNs! / coreTime, unit: '1' },
+      computation_ratio: { value: computedNs! / coreTime, unit: '1' },
+    };
+  }
 }

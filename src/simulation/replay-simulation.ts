@@ -3,7 +3,7 @@ import { digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
 import type { Occupied } from './engine/occupancy.ts';
-import { Operations } from './engine/operations.ts';
+import { Operations, rateOf } from './engine/operations.ts';
 import { describesHardware, hardwareOf, loggpOf } from './machines/read-machine.ts';
 import type { LoggpMachine, Machine } from './machines/schema.ts';
 import type { ScheduleMechanism } from './mechanisms/registry.ts';
@@ -50,7 +50,7 @@ export class ReplaySimulation {
     const counters = model.finish();
     const ranks = model.ranks();
     return succeeded({
-      ...{ engine, operations, counters },
+      ...{ engine, operations, counters, rate: rateOf(operations.ended, 0, engine.now) },
       metrics: this.metrics(counters, ranks),
       occupied: this.occupied(ranks),
       operationsDigest: digestOfSchedule(schedule),

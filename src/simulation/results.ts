@@ -2,7 +2,7 @@ import { filled, float64Array } from './engine/arrays.ts';
 import { digestOf, digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { type Occupied, occupancyOf } from './engine/occupancy.ts';
-import type { Operations } from './engine/operations.ts';
+import type { Operations, Rate } from './engine/operations.ts';
 import type { MetricValue, RankTime, RunResult, Trace } from './run.ts';
 
 export function distribution(histogram: Operations['latency'], unit: string): MetricValue {
@@ -20,10 +20,11 @@ export function distribution(histogram: Operations['latency'], unit: string): Me
 export interface Measured {
   readonly engine: Engine;
   readonly operations: Operations;
-  /** Operations that the resources worked for; those which ended unless several are measured as one. */
-  readonly performed?: number;
+  /** The interval that rates are of, and the operations in it that resources worked for. */
+  readonly rate: Rate;
   readonly counters: Readonly<Record<string, number>>;
   readonly metrics: Readonly<Record<string, MetricValue>>;
+  /** How long resources were busy in that interval. */
   readonly occupied: readonly Occupied[];
   /** See `RunResult.operationsDigest`. */
   readonly operationsDigest: string;
@@ -33,7 +34,15 @@ export interface Measured {
 }
 
 /** The result of a run that came to its end. */
-export function succeeded({ engine, operations, counters, metrics, operationsDigest, ...more }: Measured): RunResult {
+export function succeeded({
+  engine,
+  operations,
+  counters,
+  metrics,
+  operationsDigest,
+  rate,
+  ...more
+}: Measured): RunResult {
   const { trace, replay } = more;
   const breakdown = operations.breakdown();
   const finish = replay && { finish: finishDigest(replay.ranks) };
@@ -42,7 +51,7 @@ export function succeeded({ engine, operations, counters, metrics, operationsDig
     metrics,
     breakdown,
     percentiles: operations.percentiles(),
-    occupancy: occupancyOf(more.occupied, engine.now, more.performed ?? operations.ended),
+    occupancy: occupancyOf(more.occupied, rate.toNs - rate.fromNs, rate.count),
     counters,
     digest: digestOf({ metrics: digested(metrics), breakdown, counters, operationsDigest, ...finish }),
     operationsDigest,

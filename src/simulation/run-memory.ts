@@ -1,6 +1,6 @@
-import { mechanismDefinitions, workloadDefinitions } from './catalogue.ts';
-import { engineMemory, traceMemory } from './engine/memory.ts';
-import { cacheMemory, platformMemory } from './hardware/memory.ts';
+import { makesAtomics, mechanismDefinitions, workloadDefinitions } from './catalogue.ts';
+import { engineMemory, historyMemory, traceMemory } from './engine/memory.ts';
+import { cacheMemory, platformMemory, valuesOfNode } from './hardware/memory.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
 import type { Machine } from './machines/schema.ts';
 import { roomInNics } from './mechanisms/memory.ts';
@@ -55,6 +55,11 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
       (state?.arrayBytes ?? 0) +
       engineMemory({ processes, operations, underWay }) +
       traceMemory(plan, nodes) +
+      historyMemory(
+        processes,
+        operations,
+        nodes * (machine === undefined ? 0 : valuesOfNode(machine, makesAtomics(plan))),
+      ) +
       (machine === undefined ? 0 : platformMemory(machine, { processes, nodes, underWay })) +
       (machine !== undefined && usesCaches ? cachesOf(machine, processes, own.activeProcesses) : 0),
     heapBytes:

@@ -187,7 +187,7 @@ export const RESOURCES = [
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-/** How busy a resource was over a run, from its begin to its end. */
+/** How busy a resource was in the interval that rates are of. */
 export interface Occupancy {
   readonly resource: Resource;
   /** How many of it there are. */
@@ -196,7 +196,7 @@ export interface Occupancy {
   readonly busiest: number;
   readonly busiestShare: number;
   readonly meanShare: number;
-  /** Busy time of all instances for each operation that ended. */
+  /** Busy time of all instances for each operation that ended in it. */
   readonly nsPerOperation: number;
 }
 

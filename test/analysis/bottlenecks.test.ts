@@ -71,7 +71,7 @@ describe('what limits a rate', () => {
       run('am', 1, [busy('core', 1, 2260), busy('nic-out', 0.25, 90)]),
     ];
     expect(terminalLimits(compare(runs, INSERTS)).replaceAll('\u202f', ' ')).toBe(
-      'What limits the rate: busy share of the run of each busiest resource\n' +
+      'What limits the rate: busy share of each busiest resource while it is measured\n' +
         'rma  nothing is saturated (NIC, receiving 20 %): processes wait for latencies\n' +
         'am   CPU cores 100 % busy, 2260 ns an operation; next NIC, sending 25 %, full at 4.0 times the rate\n',
     );

@@ -1,13 +1,17 @@
 import { float64Array, int32Array } from './arrays.ts';
+import { busyBy } from './occupancy.ts';
 
 /** How long each of many things was held, by one at a time or by several that share it. */
 export class HoldTimes {
-  readonly heldNs: Float64Array;
+  private readonly givenNs: Float64Array;
+  /** When it was given back last, which may be known before. */
+  private readonly freeAt: Float64Array;
   private readonly since: Float64Array;
   private readonly holders: Int32Array;
 
   constructor(count: number) {
-    this.heldNs = float64Array(count);
+    this.givenNs = float64Array(count);
+    this.freeAt = float64Array(count);
     this.since = float64Array(count);
     this.holders = int32Array(count);
   }
@@ -19,6 +23,17 @@ export class HoldTimes {
 
   giveBack(thing: number, time: number): void {
     this.holders[thing] -= 1;
-    if (this.holders[thing] === 0) this.heldNs[thing] += Math.max(0, time - this.since[thing]);
+    if (this.holders[thing] > 0) return;
+    this.givenNs[thing] += Math.max(0, time - this.since[thing]);
+    this.freeAt[thing] = time;
+  }
+
+  /** Of each thing: how long it has been held by then. */
+  heldNs(now: number): Float64Array {
+    const heldNs = busyBy(now, this.givenNs, this.freeAt);
+    for (let thing = 0; thing < heldNs.length; thing += 1) {
+      if (this.holders[thing] > 0) heldNs[thing]! += Math.max(0, now - this.since[thing]);
+    }
+    return heldNs;
   }
 }

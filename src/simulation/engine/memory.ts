@@ -1,4 +1,5 @@
 import { type RunPlan, STAGES } from '../run.ts';
+import { momentsKept } from './busy-history.ts';
 import { START_UP_BYTES } from './start-up.ts';
 
 export interface EngineLoad {
@@ -44,6 +45,15 @@ export function engineMemory({ processes, operations, underWay }: EngineLoad): n
     CHUNK_BYTES * doubled(chunks, 64) +
     STATE_BYTES * processes
   );
+}
+
+/** Of a process: its core, its window, its queue pair. */
+const VALUES_OF_PROCESS = 3;
+
+/** Busy times of resources at moments of the run. @param others values at a moment of all that is not of one process */
+export function historyMemory(processes: number, operations: number, others: number): number {
+  const moments = 1 + Math.min(operations, momentsKept(processes));
+  return 8 * moments * (1 + VALUES_OF_PROCESS * processes + others);
 }
 
 /** Bytes of a recorded slice and of an operation with its stages, once as they are recorded and once in order. */

@@ -30,7 +30,7 @@ const NONE = -1;
 export const stageIndex = Object.fromEntries(STAGES.map((stage, index) => [stage, index])) as Record<Stage, number>;
 
 /** Operations that ended within a span of simulated time. */
-interface Rate {
+export interface Rate {
   readonly perSecond: number;
   readonly fromNs: number;
   readonly toNs: number;
@@ -44,7 +44,7 @@ export interface OperationSink {
 }
 
 /** A span so short that it holds more operations than a number counts gives no rate, as no span at all does. */
-function rateOf(count: number, fromNs: number, toNs: number): Rate {
+export function rateOf(count: number, fromNs: number, toNs: number): Rate {
   const perSecond = toNs > fromNs ? (count / (toNs - fromNs)) * 1e9 : 0;
   return { perSecond: Number.isFinite(perSecond) ? perSecond : 0, fromNs, toNs, count };
 }
@@ -77,6 +77,10 @@ export class Operations {
   /** When operations ended, in no order that counts: for the rate between two shares of all operations. */
   private endTimes: Float64Array = float64Array(1024);
   private sink: OperationSink | undefined;
+  /** When so many have ended, `tellEnded` is called; none where nobody wants to know. */
+  private tellAt = NONE;
+  private tellEnded: () => number = () => NONE;
+  private tellBegun: () => void = () => {};
 
   constructor(readonly name: string) {}
 
@@ -89,10 +93,21 @@ export class Operations {
     this.sink = sink;
   }
 
+  /**
+   * @param count `ended` is called when so many operations have ended, and says when again
+   * @param begun is called when the first one begins
+   */
+  tell(count: number, ended: () => number, begun: () => void): void {
+    this.tellAt = count;
+    this.tellEnded = ended;
+    this.tellBegun = begun;
+  }
+
   /** @param id what a trace calls it; unless given the number of the operation in order of begin */
   begin(now: number, id = this.begun): number {
     const slot = this.claim(id);
     this.rows[slot * ROW + START] = now;
+    if (this.begun === 0) this.tellBegun();
     this.begun += 1;
     return slot;
   }
@@ -183,6 +198,7 @@ export class Operations {
     this.endTimes[this.ended] = now;
     this.ended += 1;
     this.free.push(slot);
+    if (this.ended === this.tellAt) this.tellAt = this.tellEnded();
   }
 
   /** As `end`, of what went on as a part: what it has not been charged yet is divided as the time of that is. */

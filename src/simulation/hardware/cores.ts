@@ -18,12 +18,13 @@ export class Cores {
   private readonly takenUntil: DoubleColumn;
   private readonly serial: WordColumn;
   private readonly segmentKind: number;
-  /** Of each core: all that it worked. */
-  readonly busyNs: Float64Array;
+  /** Of each core: all that it was given to work on. */
+  private readonly givenNs: Float64Array;
+  /** Of all cores together: what main threads were given, and others. */
+  private mainNs = 0;
+  private stolenNs = 0;
   /** Absent where each process has a core. */
   private displaced: DisplacedWork | undefined;
-  mainNs = 0;
-  stolenNs = 0;
 
   constructor(
     private readonly engine: Engine,
@@ -36,7 +37,7 @@ export class Cores {
     this.inSegment = rows.word();
     this.takenUntil = rows.double();
     this.serial = rows.word(-1);
-    this.busyNs = float64Array(rows.owners);
+    this.givenNs = float64Array(rows.owners);
     this.segmentKind = engine.on((process, turn) => this.endSegment(process, turn));
   }
 
@@ -48,7 +49,7 @@ export class Cores {
     this.serial.set(process, serial);
     this.inSegment.set(process, 1);
     this.mainNs += ns;
-    this.busyNs[process] += ns;
+    this.givenNs[process] += ns;
     if (this.displaced?.takes(process, ns) === true) return;
     const { now } = this.engine;
     this.beginSegment(process, Math.max(now, this.takenUntil.get(process)), ns);
@@ -56,7 +57,7 @@ export class Cores {
 
   /** No process has a core until it is placed on one: threads share them from now on. */
   share(): void {
-    this.displaced = new DisplacedWork(this.busyNs.length);
+    this.displaced = new DisplacedWork(this.givenNs.length);
   }
 
   /** The main thread has a core from `time` on, and goes on with what it did when it lost its last one. */
@@ -90,7 +91,7 @@ export class Cores {
     const begin = Math.max(now, this.takenUntil.get(process));
     this.takenUntil.set(process, begin + ns);
     this.stolenNs += ns;
-    this.busyNs[process] += ns;
+    this.givenNs[process] += ns;
     if (this.inSegment.get(process) === 1) this.interrupt(process, begin, ns);
     return begin + ns;
   }
@@ -98,7 +99,35 @@ export class Cores {
   /** A core that the process had last, and nobody has now, works for `ns`. */
   workBeside(process: number, ns: number): void {
     this.stolenNs += ns;
-    this.busyNs[process] += ns;
+    this.givenNs[process] += ns;
+  }
+
+  /** Of each core: how long it has worked by now. */
+  busyNs(): Float64Array {
+    const busyNs = this.givenNs.slice();
+    for (let process = 0; process < busyNs.length; process += 1) {
+      busyNs[process] = Math.max(0, this.givenNs[process]! - this.aheadNs(process));
+    }
+    return busyNs;
+  }
+
+  /** The same of all cores together. */
+  allBusyNs(): number {
+    let aheadNs = 0;
+    for (let process = 0; process < this.givenNs.length; process += 1) aheadNs += this.aheadNs(process);
+    return this.mainNs + this.stolenNs - aheadNs;
+  }
+
+  /** What a core was given and has not done yet. */
+  private aheadNs(process: number): number {
+    const takenNs = Math.max(0, this.takenUntil.get(process) - this.engine.now);
+    return this.inSegment.get(process) === 1 ? takenNs + this.leftNs(process) : takenNs;
+  }
+
+  /** What the main thread still has to do of its segment. */
+  private leftNs(process: number): number {
+    const begin = Math.max(this.engine.now, this.segmentStart.get(process));
+    return this.displaced?.leftOf(process) ?? this.segmentEnd.get(process) - begin;
   }
 
   /** The main thread goes on `ns` later; its slice in the trace ends here and another begins then. */

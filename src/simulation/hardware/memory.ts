@@ -2,6 +2,7 @@ import type { CpuValues } from './cpu-parameters.ts';
 import type { IommuValues } from './iommu/parameters.ts';
 import type { CacheValues } from './memory/cache-parameters.ts';
 import type { NetworkValues } from './network/parameters.ts';
+import { WORD_CLASSES } from './nic/atomic-unit.ts';
 import type { NicValues } from './nic/parameters.ts';
 
 /** What decides how large the tables of a platform are. */
@@ -44,6 +45,16 @@ export function platformMemory(machine: TableValues, { processes, nodes, underWa
   const flightBytes = flights * (FLIGHT_BYTES + LINKS_OF_WAY * STRETCH_BYTES);
   const links = machine.linkBandwidthBytesPerNs > 0 ? LINK_BYTES * LINKS_PER_NODE * nodes + flightBytes : 0;
   return distances + links + nodes * iommu + nics * NIC_BYTES + 12 * processes;
+}
+
+/** Of a NIC: its bus and ports both ways, its log; of a node: walkers, memory, copy engine, what else sends. */
+const VALUES_OF_NIC = 5;
+const VALUES_OF_NODE = 3 + 4;
+
+/** How many resources of a node there are that can be busy, but cores. */
+export function valuesOfNode({ devicesPerNode, linkBandwidthBytesPerNs }: TableValues, atomics: boolean): number {
+  const words = atomics ? WORD_CLASSES : 0;
+  return devicesPerNode * (VALUES_OF_NIC + words) + VALUES_OF_NODE + (linkBandwidthBytesPerNs > 0 ? LINKS_PER_NODE : 0);
 }
 
 /** Caches with a word for each line: of all cores if all use theirs, in bytes. */

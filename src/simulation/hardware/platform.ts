@@ -143,18 +143,19 @@ export class Platform {
     return energyOf(this.machine, { ...traffic, shape: this.topology.shape, durationNs });
   }
 
-  /** How long each part of the hardware was busy. */
+  /** How long each part of the hardware has been busy until now. */
   occupied(): Occupied[] {
     const { buses, ports, hierarchy, transport } = this;
+    const { now } = this.engine;
     return [
-      { resource: 'queue-pair', busyNs: transport.posting.busyNs },
-      { resource: 'bus-to-nic', busyNs: buses.map(({ down }) => down.carriedNs) },
-      { resource: 'nic-out', busyNs: ports.outBusyNs },
+      { resource: 'queue-pair', busyNs: transport.posting.busyNs(now) },
+      { resource: 'bus-to-nic', busyNs: buses.map(({ down }) => down.carriedBy(now)) },
+      { resource: 'nic-out', busyNs: ports.outBusyNs(now) },
       { resource: 'link', busyNs: this.fabric.linkBusyNs() },
-      { resource: 'nic-in', busyNs: ports.inBusyNs },
-      { resource: 'bus-to-memory', busyNs: buses.map(({ up }) => up.carriedNs) },
-      { resource: 'page-walker', busyNs: this.iommus.walkerBusyNs() },
-      { resource: 'atomic-word', busyNs: this.rdma.units.wordsHeldNs() },
+      { resource: 'nic-in', busyNs: ports.inBusyNs(now) },
+      { resource: 'bus-to-memory', busyNs: buses.map(({ up }) => up.carriedBy(now)) },
+      { resource: 'page-walker', busyNs: this.iommus.walkerBusyNs(now) },
+      { resource: 'atomic-word', busyNs: this.rdma.units.wordsHeldNs(now) },
       ...hierarchy.occupied(),
       { resource: 'access-log', busyNs: transport.stalledNs },
     ];

@@ -146,7 +146,7 @@ export class Transport {
 
   /** Of each NIC: how long what came waited for room where it is logged. */
   get stalledNs(): Float64Array {
-    return this.queues.stalls.heldNs;
+    return this.queues.stalls.heldNs(this.engine.now);
   }
 
   get stalledMessages(): number {

@@ -80,7 +80,7 @@ export * from '../engine/arrays.ts';
 export type { Engine } from '../engine/engine.ts';
 export { SimulationFault } from '../engine/fault.ts';
 export { Histogram } from '../engine/histogram.ts';
-export { type Operations, stageIndex } from '../engine/operations.ts';
+export { type Operations, type Rate, stageIndex } from '../engine/operations.ts';
 export { mix32, Random } from '../engine/random.ts';
 export { type DoubleColumn, Rows, type WordColumn } from '../engine/rows.ts';
 export { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
@@ -125,7 +125,7 @@ export type { Demands, Impossibility, Rule, RunSetting } from '../run-setting.ts
 export type { Runtime } from '../runtime/runtime.ts';
 
 // Workloads: definitions, and what they are made of.
-export type { Measured, WorkloadModel, WorkloadSetting } from '../workloads/contract.ts';
+export type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../workloads/contract.ts';
 export type { MetricDefinition, WorkloadDefinition } from '../workloads/definition.ts';
 export { type MemorySetting, numbersOf, powerOfTwo, type WorkloadMemory } from '../workloads/memory.ts';
 export { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../workloads/platform-metrics.ts';

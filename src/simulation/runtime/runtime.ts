@@ -90,11 +90,11 @@ export class Runtime extends RunParts {
     return this.idle.get(process) === 1;
   }
 
-  /** How long cores worked and locks were held. */
+  /** How long cores have worked and locks been held until now. */
   occupied(): Occupied[] {
     return [
-      { resource: 'core', busyNs: this.cores.busyNs },
-      { resource: 'window-lock', busyNs: this.windowLocks.heldNs },
+      { resource: 'core', busyNs: this.cores.busyNs() },
+      { resource: 'window-lock', busyNs: this.windowLocks.heldNs(this.engine.now) },
     ];
   }
 

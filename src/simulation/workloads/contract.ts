@@ -3,7 +3,7 @@ import type { Handler } from '../contract/handlers.ts';
 import type { AccessOrder, Reordering } from '../contract/ordered-puts.ts';
 import type { ProcessOperations, Program } from '../contract/program.ts';
 import type { SharedRegion } from '../contract/shared-pages.ts';
-import type { Operations } from '../engine/operations.ts';
+import type { Operations, Rate } from '../engine/operations.ts';
 import type { ExposedMemory } from '../hardware/exposed-memory.ts';
 import type { Region } from '../hardware/iommu/region.ts';
 import type { CacheMisses } from '../hardware/memory/memory-hierarchy.ts';
@@ -33,11 +33,17 @@ export type SettingOf<Definition extends Pick<WorkloadDefinition, 'parameters'>>
   ValuesOf<Definition['parameters']>
 >;
 
-/** What a run measured beside what the workload itself knows. */
-export interface Measured {
+/** Operations of a run that is over. */
+export interface EndedOperations {
   readonly operations: Operations;
   /** When the first process was through with its program; the steady state ends here. */
   readonly firstProgramEndNs: number;
+}
+
+/** What a run measured beside what the workload itself knows. */
+export interface Measured extends EndedOperations {
+  /** As the workload has it; else of the whole run. */
+  readonly rate: Rate;
   readonly simulatedNs: number;
   readonly remoteOperations: number;
   readonly flushes: number;
@@ -67,8 +73,13 @@ export interface WorkloadModel {
    * resources and of the network is a share of these, as rates are theirs. Absent where each stands for itself.
    */
   performed?(ended: number): number;
+  /**
+   * The interval of the run that its rates are of, with the operations in it: busy shares of resources, and what an operation
+   * takes of them, are of the same. Absent where all that is measured is of the whole run.
+   */
+  rate?(ended: EndedOperations): Rate | undefined;
   /** Checks the content of the memory after the run; throws a SimulationFault where it is wrong. */
   verify(): Record<string, number>;
-  /** Called after `verify`. */
+  /** Called after `verify` and `rate`. */
   metrics(measured: Measured): Record<string, MetricValue>;
 }

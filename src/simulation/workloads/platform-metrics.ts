@@ -26,14 +26,14 @@ export const NODE_METRICS: readonly MetricDefinition[] = [
   {
     name: 'cpu_utilisation',
     unit: '1',
-    description: 'Busy share of the cores over the measured time.',
+    description: 'Busy share of the cores in the interval that rates are of; of the whole run where there are none.',
     better: 'neutral',
     distribution: false,
   },
   {
     name: 'computation_ratio',
     unit: '1',
-    description: 'Measured share of core time spent on the program’s own computation.',
+    description: 'Share of core time, in the same interval, spent on the program’s own computation.',
     better: 'neutral',
     distribution: false,
   },

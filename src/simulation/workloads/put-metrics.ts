@@ -67,10 +67,9 @@ export function putMetrics(
   measured: Measured,
   putsPerOperation: number,
   bytesPerPut: number,
-  warmupShare: number,
 ): Record<string, MetricValue> {
-  const { operations, firstProgramEndNs, simulatedNs } = measured;
-  const rate = operations.rate(warmupShare, firstProgramEndNs).perSecond * putsPerOperation;
+  const { operations, simulatedNs } = measured;
+  const rate = measured.rate.perSecond * putsPerOperation;
   const { latency } = operations;
   return {
     put_latency_ns: {

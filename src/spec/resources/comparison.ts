@@ -196,8 +196,8 @@ export const Comparison = Type.Object(
         series: Type.String(),
         limit: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
           description:
-            'The busiest resource where its busiest instance works 90 % of the run or more. Null where nothing does: then ' +
-            'processes wait for latencies.',
+            'The busiest resource where its busiest instance works 90 % of the interval that rates are of, or more. Null ' +
+            'where nothing does: then processes wait for latencies.',
         }),
         next: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
           description: 'What would limit the rate if `limit` did not: the busiest of the others.',

@@ -129,16 +129,20 @@ export const Run = Type.Object(
         resource: Type.Enum([...RESOURCES]),
         instances: Type.Integer({ description: 'How many of it there are.' }),
         busiest: Type.Integer({ description: 'The one that was busy longest, from 0: process, NIC, node or link.' }),
-        busiestShare: Type.Number({ description: 'Busy share of that one over the run.' }),
+        busiestShare: Type.Number({ description: 'Busy share of that one while rates are measured.' }),
         meanShare: Type.Number({ description: 'Mean busy share of all.' }),
         nsPerOperation: Type.Number({ description: 'Busy time of all for each operation, ns.' }),
       }),
-      { description: 'How busy resources were, in the order in which a message meets them; unused ones are left out.' },
+      {
+        description:
+          'How busy resources were in the interval that rates are of, without start-up and tail (of the whole run where the ' +
+          'workload has no such rates), in the order in which a message meets them; unused ones are left out.',
+      },
     ),
     bottlenecks: Type.Array(
       Type.Object({
         resource: Type.Enum([...RESOURCES]),
-        busyShare: Type.Number({ description: 'Busy share of its busiest instance over the run.' }),
+        busyShare: Type.Number({ description: 'Busy share of its busiest instance while rates are measured.' }),
         saturatedFrom: Type.Number({
           description:
             'Factor on the rate of this run from which its busiest instance works 90 % of the time; at most 1 where it does.',

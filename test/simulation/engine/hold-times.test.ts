@@ -17,13 +17,29 @@ describe('times in which something is held', () => {
         ]);
         // Who gives back and who takes at one instant: the thing is held all along.
         steps.sort((a, b) => a.at - b.at || Number(b.take) - Number(a.take));
-        for (const { at, take } of steps) take ? times.take(1, at) : times.giveBack(1, at);
         const instants = Array.from({ length: 300 }, (_, ns) => ns);
-        const covered = instants.filter((at) => held.some(({ begin, ns }) => begin <= at && at < begin + ns));
-        expect(times.heldNs[1]).toBe(covered.length);
-        expect(times.heldNs[0]).toBe(0);
+        const covered = (until: number) =>
+          instants.filter((at) => at < until && held.some(({ begin, ns }) => begin <= at && at < begin + ns)).length;
+        for (const { at, take } of steps) {
+          expect(times.heldNs(at)[1]).toBe(covered(at));
+          take ? times.take(1, at) : times.giveBack(1, at);
+          expect(times.heldNs(at)[1]).toBe(covered(at));
+        }
+        expect(times.heldNs(300)[1]).toBe(covered(300));
+        expect(times.heldNs(300)[0]).toBe(0);
       }),
       { seed: 1 },
     );
+  });
+
+  it('do not count what is known of the future', () => {
+    const times = new HoldTimes(1);
+    times.take(0, 100);
+    expect(times.heldNs(50)[0]).toBe(0);
+    times.giveBack(0, 300);
+    expect(times.heldNs(150)[0]).toBe(50);
+    times.take(0, 300);
+    expect(times.heldNs(200)[0]).toBe(100);
+    expect(times.heldNs(350)[0]).toBe(250);
   });
 });

@@ -1613,7 +1613,7 @@ export interface components {
             bottlenecks: {
                 x: components["schemas"]["Scalar"];
                 series: string;
-                /** @description The busiest resource where its busiest instance works 90 % of the run or more. Null where nothing does: then processes wait for latencies. */
+                /** @description The busiest resource where its busiest instance works 90 % of the interval that rates are of, or more. Null where nothing does: then processes wait for latencies. */
                 limit: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
                 /** @description What would limit the rate if `limit` did not: the busiest of the others. */
                 next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
@@ -1848,7 +1848,7 @@ export interface components {
                 };
             };
             percentiles: components["schemas"]["PercentileBreakdown"][];
-            /** @description How busy resources were, in the order in which a message meets them; unused ones are left out. */
+            /** @description How busy resources were in the interval that rates are of, without start-up and tail (of the whole run where the workload has no such rates), in the order in which a message meets them; unused ones are left out. */
             occupancy: {
                 /** @enum {unknown} */
                 resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
@@ -1856,7 +1856,7 @@ export interface components {
                 instances: number;
                 /** @description The one that was busy longest, from 0: process, NIC, node or link. */
                 busiest: number;
-                /** @description Busy share of that one over the run. */
+                /** @description Busy share of that one while rates are measured. */
                 busiestShare: number;
                 /** @description Mean busy share of all. */
                 meanShare: number;
@@ -2290,7 +2290,7 @@ export interface components {
                 };
             };
             percentiles: components["schemas"]["PercentileBreakdown"][];
-            /** @description How busy resources were, in the order in which a message meets them; unused ones are left out. */
+            /** @description How busy resources were in the interval that rates are of, without start-up and tail (of the whole run where the workload has no such rates), in the order in which a message meets them; unused ones are left out. */
             occupancy: {
                 /** @enum {unknown} */
                 resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
@@ -2298,7 +2298,7 @@ export interface components {
                 instances: number;
                 /** @description The one that was busy longest, from 0: process, NIC, node or link. */
                 busiest: number;
-                /** @description Busy share of that one over the run. */
+                /** @description Busy share of that one while rates are measured. */
                 busiestShare: number;
                 /** @description Mean busy share of all. */
                 meanShare: number;
@@ -2309,7 +2309,7 @@ export interface components {
             bottlenecks: {
                 /** @enum {unknown} */
                 resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
-                /** @description Busy share of its busiest instance over the run. */
+                /** @description Busy share of its busiest instance while rates are measured. */
                 busyShare: number;
                 /** @description Factor on the rate of this run from which its busiest instance works 90 % of the time; at most 1 where it does. */
                 saturatedFrom: number;

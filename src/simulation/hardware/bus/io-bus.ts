@@ -1,3 +1,5 @@
+import { busyUntil } from '../../engine/occupancy.ts';
+
 export interface IoBusTiming {
   readonly bandwidthBytesPerNs: number;
   /** Of a transaction. */
@@ -20,8 +22,8 @@ export class IoBus {
   private streamingNs = 0;
   private idleBefore = 0;
   transactions = 0;
-  /** Time in which it carried something, or will have at `freeAt`. */
-  carriedNs = 0;
+  /** Time in which it will have carried something at `freeAt`. */
+  private carriedNs = 0;
   private readonly bandwidthBytesPerNs: number;
   private readonly maxPayloadBytes: number;
   private readonly headerBytes: number;
@@ -98,6 +100,11 @@ export class IoBus {
     this.carriedNs += ns;
     this.transactions += count;
     return this.freeAt;
+  }
+
+  /** How long it has carried something by then. */
+  carriedBy(now: number): number {
+    return busyUntil(now, this.carriedNs, this.freeAt);
   }
 
   /** The work on a payload ends at `worked`; it is through then, or at `notBefore`, and behind all that came before. */

@@ -1,13 +1,14 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { busyBy } from '../../engine/occupancy.ts';
 import type { CxlPoolValues } from './parameters.ts';
 
 /** The links between nodes and the controller of the pool: each way is free again when all of a message is on it. */
 export class HostLinks {
   messages = 0;
   bytes = 0;
-  /** By node: how long its link to the pool, and that from it, have been busy. */
-  readonly upNs: Float64Array;
-  readonly downNs: Float64Array;
+  /** By node: how long its link to the pool, and that from it, take for what they were given. */
+  private readonly upNs: Float64Array;
+  private readonly downNs: Float64Array;
   private readonly upFree: Float64Array;
   private readonly downFree: Float64Array;
   private readonly gapPerByteNs: number;
@@ -35,6 +36,16 @@ export class HostLinks {
     const ns = this.carried(this.downNs, node, bytes);
     this.downFree[node] = Math.max(from, this.downFree[node]) + ns;
     return this.downFree[node] + this.wayNs;
+  }
+
+  /** By node: how long its link to the pool has been busy by then. */
+  upBusyNs(now: number): Float64Array {
+    return busyBy(now, this.upNs, this.upFree);
+  }
+
+  /** The same of the link from the pool. */
+  downBusyNs(now: number): Float64Array {
+    return busyBy(now, this.downNs, this.downFree);
   }
 
   private carried(busyNs: Float64Array, node: number, bytes: number): number {

@@ -152,10 +152,11 @@ export class MemoryPool {
   }
 
   traffic(): { readonly messages: number; readonly bytes: number; readonly occupied: readonly Occupied[] } {
-    const { messages, bytes, upNs, downNs } = this.links;
+    const { messages, bytes } = this.links;
+    const { now } = this.parts.engine;
     const occupied: Occupied[] = [
-      { resource: 'bus-to-nic', busyNs: upNs },
-      { resource: 'bus-to-memory', busyNs: downNs },
+      { resource: 'bus-to-nic', busyNs: this.links.upBusyNs(now) },
+      { resource: 'bus-to-memory', busyNs: this.links.downBusyNs(now) },
       { resource: 'pool-controller', busyNs: [this.controller.busyNs] },
     ];
     return { messages, bytes, occupied };

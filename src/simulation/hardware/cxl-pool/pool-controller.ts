@@ -1,5 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { busyUntil } from '../../engine/occupancy.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
@@ -38,8 +39,8 @@ export class PoolController {
   /** By process: its last effect in the pool. */
   private readonly lastEffect: Float64Array;
   private free = 0;
-  /** How long it has been busy with requests. */
-  busyNs = 0;
+  /** How long it takes for the requests that came. */
+  private givenNs = 0;
   backInvalidations = 0;
   private readonly arriveKind: number;
   private readonly effectKind: number;
@@ -55,6 +56,11 @@ export class PoolController {
     this.answeredKind = engine.on((message) => parts.answered(message));
   }
 
+  /** How long it has been busy with requests. */
+  get busyNs(): number {
+    return busyUntil(this.parts.engine.now, this.givenNs, this.free);
+  }
+
   /** The core of the origin sends at `from`; a store brings its data. */
   request(message: number, from: number): void {
     const { engine, messages, links, nodeOf } = this.parts;
@@ -68,7 +74,7 @@ export class PoolController {
     const process = messages.origin(message);
     travel.stage(message, wire, nodeOf(process), engine.now);
     this.free = Math.max(engine.now, this.free) + values.poolControllerNs;
-    this.busyNs += values.poolControllerNs;
+    this.givenNs += values.poolControllerNs;
     const alone = this.isCoherent ? this.aloneAt(message) : this.free;
     const effect = Math.max(alone + values.memoryAccessNs, this.lastEffect[process]);
     this.lastEffect[process] = effect;

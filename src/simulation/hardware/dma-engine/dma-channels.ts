@@ -1,3 +1,4 @@
+import { busyUntil } from '../../engine/occupancy.ts';
 import type { Transfer } from '../memory/address-range.ts';
 import { DescriptorLists, type DmaDescriptors } from './dma-descriptors.ts';
 
@@ -66,8 +67,9 @@ export class DmaChannels {
   private wakeAt = Number.POSITIVE_INFINITY;
   descriptorsMoved = 0;
   bytesMoved = 0;
-  /** Time in which data were moved. */
-  busyNs = 0;
+  /** Time for the data that it has begun to move, and when the last of them are moved. */
+  private givenNs = 0;
+  private freeAt = 0;
 
   private readonly clock: DmaClock;
   private readonly memory: DmaMemory;
@@ -117,6 +119,11 @@ export class DmaChannels {
     this.clock.at(soonest, STEP.doorbell);
   }
 
+  /** Time in which data have been moved until now. */
+  get busyNs(): number {
+    return busyUntil(this.clock.now(), this.givenNs, this.freeAt);
+  }
+
   private move(row: number): void {
     const { descriptors, timing, clock, memory } = this;
     const [source, destination, bytes] = [
@@ -128,8 +135,9 @@ export class DmaChannels {
     this.movingSince = clock.now();
     const aloneNs = timing.descriptorNs + bytes / timing.bytesPerNs;
     const ns = memory.move({ source, destination, bytes }, aloneNs);
-    this.busyNs += ns;
-    clock.at(clock.now() + ns, STEP.moved);
+    this.givenNs += ns;
+    this.freeAt = clock.now() + ns;
+    clock.at(this.freeAt, STEP.moved);
   }
 
   private finish(): void {

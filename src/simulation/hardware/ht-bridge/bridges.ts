@@ -116,10 +116,11 @@ export class Bridges {
   /** Frames that were sent with their bytes on the wire, and how busy links and lines were with them. */
   traffic(): { readonly messages: number; readonly bytes: number; readonly occupied: readonly Occupied[] } {
     const { frames, bytes, outNs, inNs } = this.ethernet;
+    const { now } = this.parts.engine;
     const occupied: Occupied[] = [
       { resource: 'bus-to-nic', busyNs: this.channels.busyLinksNs() },
-      { resource: 'source-tags', busyNs: this.channels.untagged.shortNs },
-      { resource: 'bridge-credits', busyNs: this.channels.shortage.shortNs },
+      { resource: 'source-tags', busyNs: this.channels.untagged.shortNs(now) },
+      { resource: 'bridge-credits', busyNs: this.channels.shortage.heldNs(now) },
       { resource: 'nic-out', busyNs: outNs },
       { resource: 'nic-in', busyNs: inNs },
     ];

@@ -2,11 +2,11 @@ import { float64Array } from '../../engine/arrays.ts';
 import type { ChangedLevels } from '../../engine/changed-levels.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { HoldTimes } from '../../engine/hold-times.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
-import { CreditShortage } from './credit-shortage.ts';
 import type { Ethernet } from './ethernet.ts';
 import { BANKS, Flow, NO_STREAM, type Passing } from './flow.ts';
 import { frameBytesOf } from './frames.ts';
@@ -77,7 +77,7 @@ export class Channels {
   private readonly pathFree: Float64Array;
   /** By node: how long that link takes for all that it was given. */
   private readonly linkNs: Float64Array;
-  readonly shortage: CreditShortage;
+  readonly shortage: HoldTimes;
   creditFrames = 0;
   /** Set by the bridges, once there are lines. */
   ethernet!: Ethernet;
@@ -87,7 +87,7 @@ export class Channels {
     this.units = unitsOf(parts);
     this.passing = { writesPass, responsesPass, readsPass, streams: this.units };
     this.untagged = new TagQueues(parts.nodes * this.units);
-    this.shortage = new CreditShortage(parts.nodes);
+    this.shortage = new HoldTimes(parts.nodes);
     this.linkFree = float64Array(parts.nodes);
     this.waitingPosted = float64Array(parts.nodes);
     this.waitingForTags = float64Array(parts.nodes);
@@ -284,14 +284,14 @@ export class Channels {
 
   /** Whatever waits in a flow waits for a credit, or for what does. */
   private beginsToWait(flow: Flow): void {
-    if (flow.waiting === 0) this.shortage.begin(flow.from, this.parts.engine.now);
+    if (flow.waiting === 0) this.shortage.take(flow.from, this.parts.engine.now);
   }
 
   private drain(flow: Flow): void {
     if (flow.waiting === 0) return;
     const before = flow.waitingPosted;
     for (let message = flow.take(); message >= 0; message = flow.take()) this.transmit(flow, message);
-    if (flow.waiting === 0) this.shortage.end(flow.from, this.parts.engine.now);
+    if (flow.waiting === 0) this.shortage.giveBack(flow.from, this.parts.engine.now);
     const left = before - flow.waitingPosted;
     if (left === 0) return;
     this.parts.creditsInUse?.add(flow.from, left);

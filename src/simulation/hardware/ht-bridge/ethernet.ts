@@ -1,5 +1,6 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { busyBy } from '../../engine/occupancy.ts';
 import type { Messages } from '../messages.ts';
 import { wireBytesOf } from './frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
@@ -54,8 +55,8 @@ export const MOST_FRAME_BYTES = 1500;
 export class BookedEthernet implements Ethernet {
   frames = 0;
   bytes = 0;
-  readonly outNs: Float64Array;
-  readonly inNs: Float64Array;
+  private readonly outGivenNs: Float64Array;
+  private readonly inGivenNs: Float64Array;
   private readonly times: FrameTimes;
   /** By node: when its line to the switch, and the switch's line to it, are free. */
   private readonly lineFree: Float64Array;
@@ -68,8 +69,8 @@ export class BookedEthernet implements Ethernet {
   constructor(private readonly parts: EthernetParts) {
     const { engine, nodes, values, ends } = parts;
     this.times = new FrameTimes(values.lineGapPerByteNs, MOST_FRAME_BYTES);
-    this.outNs = float64Array(nodes);
-    this.inNs = float64Array(nodes);
+    this.outGivenNs = float64Array(nodes);
+    this.inGivenNs = float64Array(nodes);
     this.lineFree = float64Array(nodes);
     this.portFree = float64Array(nodes);
     this.nextPath = int32Array(nodes);
@@ -79,6 +80,14 @@ export class BookedEthernet implements Ethernet {
     });
   }
 
+  get outNs(): Float64Array {
+    return busyBy(this.parts.engine.now, this.outGivenNs, this.lineFree);
+  }
+
+  get inNs(): Float64Array {
+    return busyBy(this.parts.engine.now, this.inGivenNs, this.portFree);
+  }
+
   send(message: number, readyAt: number): void {
     const { engine, values, ends, messages, passNs } = this.parts;
     const bytes = packetBytesOf(messages.kind(message), messages.payloadBytes(message));
@@ -86,7 +95,7 @@ export class BookedEthernet implements Ethernet {
     const begin = Math.max(readyAt, this.lineFree[node]);
     const wireNs = this.times.wireNs(bytes);
     this.lineFree[node] = begin + this.times.slotNs(bytes);
-    this.outNs[node] += this.times.slotNs(bytes);
+    this.outGivenNs[node] += this.times.slotNs(bytes);
     this.frames += 1;
     this.bytes += wireBytesOf(bytes);
     ends.leaves(message, begin);
@@ -120,7 +129,7 @@ export class BookedEthernet implements Ethernet {
     const node = ends.portOf === undefined ? target : ends.portOf(message, target);
     const begin = Math.max(engine.now, this.portFree[node]);
     this.portFree[node] = begin + this.times.slotNs(bytes);
-    this.inNs[node] += this.times.slotNs(bytes);
+    this.inGivenNs[node] += this.times.slotNs(bytes);
     engine.at(begin + this.times.wireNs(bytes) + values.macLatencyNs + passNs, this.arriveKind, message);
   }
 }

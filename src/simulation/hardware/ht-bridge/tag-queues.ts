@@ -4,14 +4,14 @@ import { float64Array } from '../../engine/arrays.ts';
 export class TagQueues {
   /** Requests that have ever waited. */
   waited = 0;
-  /** By unit: how long at least one request has waited. */
-  readonly shortNs: Float64Array;
+  /** By unit: how long at least one request waited, as often as none did afterwards. */
+  private readonly overNs: Float64Array;
   private readonly queues: readonly number[][];
   private readonly shortSince: Float64Array;
 
   constructor(units: number) {
     this.queues = Array.from({ length: units }, () => []);
-    this.shortNs = float64Array(units);
+    this.overNs = float64Array(units);
     this.shortSince = float64Array(units);
   }
 
@@ -28,7 +28,12 @@ export class TagQueues {
   next(unit: number, now: number): number | undefined {
     const queue = this.queues[unit];
     const message = queue.shift();
-    if (message !== undefined && queue.length === 0) this.shortNs[unit] += now - this.shortSince[unit];
+    if (message !== undefined && queue.length === 0) this.overNs[unit] += now - this.shortSince[unit];
     return message;
+  }
+
+  /** By unit: how long at least one request has waited by then. */
+  shortNs(now: number): Float64Array {
+    return this.overNs.map((ns, unit) => (this.isEmpty(unit) ? ns : ns + now - this.shortSince[unit]));
   }
 }

@@ -69,9 +69,15 @@ export class Iommus {
     return end;
   }
 
-  /** Of each unit: how long its walkers were at work, on average of them. */
-  walkerBusyNs(): Float64Array {
-    return this.walks.map((walks) => (walks * this.walkNs) / this.walkers);
+  /** Of each unit: how long its walkers have been at work by then, on average of them. */
+  walkerBusyNs(now: number): Float64Array {
+    return this.walks.map((walks, unit) => Math.max(0, walks * this.walkNs - this.aheadNs(unit, now)) / this.walkers);
+  }
+
+  /** What lies ahead of the walkers of a unit. */
+  private aheadNs(unit: number, now: number): number {
+    const first = unit * this.walkers;
+    return this.walkerFreeAt.subarray(first, first + this.walkers).reduce((sum, at) => sum + Math.max(0, at - now), 0);
   }
 
   /** The entry of a page has changed. */

@@ -71,6 +71,20 @@ export class MemoryChannel {
     return this.movedBytes.reduce((sum, each) => sum + each, 0);
   }
 
+  /** How long it has taken by now for what it moved, if it did that as fast as it can. */
+  busyNs(): number {
+    return (this.sharedOut - this.bytesAhead()) / this.bytesPerNs;
+  }
+
+  /** What moves from now on. */
+  private bytesAhead(): number {
+    const time = this.now() / STRETCH_NS;
+    return this.bytes.reduce((sum, bytes, place) => {
+      const share = Math.min(1, this.stretches[place] + 1 - time);
+      return share > 0 ? sum + share * bytes : sum;
+    }, 0);
+  }
+
   /** @throws SimulationFault where bytes were moved that nobody had, or fewer */
   finish(): void {
     const asked = this.allBytes;

@@ -109,9 +109,9 @@ export class MemoryChannels {
     return Math.max(work.stream(idleNs, begin, end, bytes), throughAt);
   }
 
-  /** Of each node: how long its memory takes for what it moved; nothing where its bandwidth is not limited. */
+  /** Of each node: how long its memory has taken by now for what it moved; nothing where its bandwidth is not limited. */
   busyNs(): number[] {
-    return Array.from(this.channels, (channel) => (channel ? channel.allBytes / this.bytesPerNs : 0));
+    return Array.from(this.channels, (channel) => channel?.busyNs() ?? 0);
   }
 
   /**

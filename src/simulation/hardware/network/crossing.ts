@@ -73,11 +73,12 @@ export class Crossing implements WayTiming {
     return flights.expectedAt[flight] - leftAt;
   }
 
-  /** Of each link: how long it carried something. */
+  /** Of each link: how long it has carried something until now, if all that it was given comes without a pause. */
   linkBusyNs(): Float64Array {
-    const { routes, timing } = this.parts;
+    const { engine, routes, timing } = this.parts;
     const nsPerByte = 1 / timing.linkBandwidthBytesPerNs;
-    return routes.ways.countedAtLinks().map((bytes) => bytes * nsPerByte);
+    const aheadNs = (link: number) => this.links.backlogNs(link, engine.now);
+    return routes.ways.countedAtLinks().map((bytes, link) => Math.max(0, bytes * nsPerByte - aheadNs(link)));
   }
 
   /** What happened at links from the begin of the run to that time. */

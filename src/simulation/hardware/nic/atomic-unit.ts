@@ -1,7 +1,8 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { busyBy } from '../../engine/occupancy.ts';
 
 /** Words fall into so many classes; a NIC works on one word of each at a time. */
-const CLASSES = 64;
+export const WORD_CLASSES = 64;
 
 interface AtomicWord {
   readonly nic: number;
@@ -17,12 +18,19 @@ interface AtomicWord {
 export class AtomicUnits {
   /** By NIC and class; a NIC that does no atomics has none. */
   private readonly freeAt: (Float64Array | undefined)[] = [];
-  /** By NIC and class: time in which a word was held. */
-  private readonly heldNs: (Float64Array | undefined)[] = [];
+  /** By NIC and class: time for which words are held by the atomics that came. */
+  private readonly givenNs: (Float64Array | undefined)[] = [];
+  /** NICs that did atomics, in the order of their first. */
+  private readonly used: number[] = [];
 
-  /** Of each class of words of each NIC that did atomics. */
-  wordsHeldNs(): number[] {
-    return this.heldNs.flatMap((ofNic) => (ofNic ? [...ofNic] : []));
+  /** Of each class of words of each NIC that did atomics: how long one has been held by then. */
+  wordsHeldNs(now: number): number[] {
+    const heldNs: number[] = [];
+    for (const nic of this.used) {
+      const ofNic = busyBy(now, this.givenNs[nic]!, this.freeAt[nic]!);
+      for (let word = 0; word < WORD_CLASSES; word += 1) heldNs.push(ofNic[word]!);
+    }
+    return heldNs;
   }
 
   /**
@@ -31,13 +39,20 @@ export class AtomicUnits {
    * @returns when it is done
    */
   hold({ nic, process, address }: AtomicWord, ready: number, ns: number): number {
-    this.freeAt[nic] ??= float64Array(CLASSES);
-    this.heldNs[nic] ??= float64Array(CLASSES);
-    const held = this.freeAt[nic];
-    const place = (Math.imul(address / 8 + process, 0x9e3779b1) >>> 26) % CLASSES;
+    const held = this.freeAt[nic] ?? this.use(nic);
+    const place = (Math.imul(address / 8 + process, 0x9e3779b1) >>> 26) % WORD_CLASSES;
     const end = Math.max(ready, held[place]) + ns;
     held[place] = end;
-    this.heldNs[nic][place] += ns;
+    this.givenNs[nic]![place] += ns;
     return end;
+  }
+
+  /** The first atomic of a NIC. @returns when its words are free */
+  private use(nic: number): Float64Array {
+    this.used.push(nic);
+    this.givenNs[nic] = float64Array(WORD_CLASSES);
+    const freeAt = float64Array(WORD_CLASSES);
+    this.freeAt[nic] = freeAt;
+    return freeAt;
   }
 }

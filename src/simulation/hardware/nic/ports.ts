@@ -1,4 +1,5 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { busyBy } from '../../engine/occupancy.ts';
 import type { NetworkValues } from '../network/parameters.ts';
 import { InjectionQueues } from './injection-queues.ts';
 import type { NicValues } from './parameters.ts';
@@ -16,9 +17,9 @@ export class NicPorts {
   private readonly waiting: InjectionQueues;
   /** When the last message came through the port that takes in. */
   private readonly lastThroughAt: Float64Array;
-  /** Of each NIC: how long its ports were taken. */
-  readonly outBusyNs: Float64Array;
-  readonly inBusyNs: Float64Array;
+  /** Of each NIC: how long its ports are taken by what they were given. */
+  private readonly outGivenNs: Float64Array;
+  private readonly inGivenNs: Float64Array;
   /** When the first byte of the message that was injected last left. */
   begunAt = 0;
   /** When the first packet of the message of several that was ejected last is through. */
@@ -41,8 +42,8 @@ export class NicPorts {
     this.workRequestNs = timing.workRequestNs;
     this.injectionFreeAt = float64Array(nics);
     this.waiting = new InjectionQueues(nics);
-    this.outBusyNs = float64Array(nics);
-    this.inBusyNs = float64Array(nics);
+    this.outGivenNs = float64Array(nics);
+    this.inGivenNs = float64Array(nics);
     this.lastThroughAt = float64Array(nics).fill(Number.NEGATIVE_INFINITY);
   }
 
@@ -82,7 +83,7 @@ export class NicPorts {
   takeUp(nic: number, now: number): void {
     if (this.workRequestNs === 0) return;
     this.injectionFreeAt[nic] = Math.max(now, this.injectionFreeAt[nic]) + this.workRequestNs;
-    this.outBusyNs[nic] += this.workRequestNs;
+    this.outGivenNs[nic] += this.workRequestNs;
   }
 
   /**
@@ -99,10 +100,20 @@ export class NicPorts {
     const left = tailAt > headAt ? Math.max(unhindered, tailAt + ns - this.streamNs(payloadBytes)) : unhindered;
     this.injectionFreeAt[nic] = Math.max(left, begin + this.messageGapNs);
     this.begunAt = begin;
-    this.outBusyNs[nic] += ns > this.messageGapNs ? ns : this.messageGapNs;
+    this.outGivenNs[nic] += ns > this.messageGapNs ? ns : this.messageGapNs;
     this.messages += 1;
     this.bytesSent += this.bytesOf(payloadBytes);
     return left;
+  }
+
+  /** Of each NIC: how long the port that sends has been taken by then. */
+  outBusyNs(now: number): Float64Array {
+    return busyBy(now, this.outGivenNs, this.injectionFreeAt);
+  }
+
+  /** The same of the port that receives. */
+  inBusyNs(now: number): Float64Array {
+    return busyBy(now, this.inGivenNs, this.lastThroughAt);
   }
 
   /** Time from `now` on until fewer than so many messages wait at a NIC to leave. */
@@ -122,7 +133,7 @@ export class NicPorts {
     const streamed = headAt + this.streamNs(payloadBytes);
     const through = Math.max(tailAt, inTurn, streamed);
     this.lastThroughAt[nic] = through;
-    this.inBusyNs[nic] += occupancyNs;
+    this.inGivenNs[nic] += occupancyNs;
     this.bytesReceived += this.bytesOf(payloadBytes);
     return through;
   }
@@ -131,7 +142,7 @@ export class NicPorts {
   ejectFromLink(nic: number, payloadBytes: number, tailAt: number): number {
     const through = Math.max(tailAt, this.lastThroughAt[nic] + this.messageGapNs);
     this.lastThroughAt[nic] = through;
-    this.inBusyNs[nic] += this.occupancyNs(payloadBytes);
+    this.inGivenNs[nic] += this.occupancyNs(payloadBytes);
     this.bytesReceived += this.bytesOf(payloadBytes);
     return through;
   }

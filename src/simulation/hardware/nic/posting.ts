@@ -1,4 +1,5 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { busyBy } from '../../engine/occupancy.ts';
 import type { MemoryPath } from '../memory-path.ts';
 import { bringsData, type Messages } from '../messages.ts';
 import type { NicValues } from './parameters.ts';
@@ -19,8 +20,8 @@ const ENTRY_BLOCK_BYTES = 64;
  */
 export class Posting {
   private readonly queueFreeAt: Float64Array;
-  /** Of each queue pair: time that the NIC took to begin with its entries. */
-  readonly busyNs: Float64Array;
+  /** Of each queue pair: time that the NIC takes to begin with the entries that were posted. */
+  private readonly givenNs: Float64Array;
   /** When the NIC had the first packet of what a process posted last: what it posts leaves in order. */
   private readonly lastHeadAt: Float64Array;
   private readonly inlineBytes: number;
@@ -39,7 +40,7 @@ export class Posting {
     values: PostingValues,
   ) {
     this.queueFreeAt = float64Array(processes);
-    this.busyNs = float64Array(processes);
+    this.givenNs = float64Array(processes);
     this.lastHeadAt = float64Array(processes);
     this.inlineBytes = values.inlineBytes;
     this.doorbellNs = values.doorbellNs;
@@ -60,7 +61,7 @@ export class Posting {
     for (const message of list) this.listed.add(message);
     const behindNs = (list.length - 1) * this.listEntryGapNs;
     this.queueFreeAt[process] += behindNs;
-    this.busyNs[process] += behindNs;
+    this.givenNs[process] += behindNs;
     return begun;
   }
 
@@ -77,6 +78,11 @@ export class Posting {
     if (!this.isInline(message)) return this.inOrder(process, this.path.fetch(nic, message, begun));
     messages.setReadyAt(message, begun);
     return this.inOrder(process, begun);
+  }
+
+  /** Of each queue pair: how long the NIC has taken by then to begin with its entries. */
+  busyNs(now: number): Float64Array {
+    return busyBy(now, this.givenNs, this.queueFreeAt);
   }
 
   /** When the NIC has all of a list. */
@@ -98,7 +104,7 @@ export class Posting {
   private begin(process: number, rung: number): number {
     const begun = Math.max(rung, this.queueFreeAt[process]);
     this.queueFreeAt[process] = begun + this.queuePairGapNs;
-    this.busyNs[process] += this.queuePairGapNs;
+    this.givenNs[process] += this.queuePairGapNs;
     return begun;
   }
 

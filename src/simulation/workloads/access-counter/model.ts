@@ -2,13 +2,14 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { copied, filled, release, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
 import { CountedMemory } from './counters.ts';
@@ -94,8 +95,11 @@ export class AccessCounterModel implements WorkloadModel {
     return { counted_accesses: this.memory.done.reduce((sum, count) => sum + count, 0) };
   }
 
-  metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
+  metrics({ operations, remoteOperations, rate }: Measured): Record<string, MetricValue> {
     return {
       accesses_per_second: { value: rate.perSecond, unit: '1/s' },
       remote_operations_per_access: { value: remoteOperations / operations.ended, unit: '1' },

@@ -1,10 +1,11 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { copied, int32Array, release } from '../../engine/arrays.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
 import type { bitonicSort } from './definition.ts';
@@ -84,9 +85,13 @@ export class BitonicSortModel implements WorkloadModel {
     return { sorted_keys: this.members.length * this.memory.layout.keys, sorting_processes: this.members.length };
   }
 
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
   metrics(measured: Measured): Record<string, MetricValue> {
     return {
-      ...putMetrics(measured, 1, KEY_BYTES, this.setting.parameters.warmupShare),
+      ...putMetrics(measured, 1, KEY_BYTES),
       most_puts_of_a_process: { value: Math.max(...this.puts.values()), unit: '1' },
     };
   }

@@ -1,10 +1,11 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { copied } from '../../engine/arrays.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
 import { BlockLayout, Blocks, BUFFERS, checkProduct, MATRICES } from './blocks.ts';
@@ -99,10 +100,14 @@ export class CannonModel implements WorkloadModel {
     return { mesh_side: this.side, block_side: blockSide, shifted_elements: this.total() };
   }
 
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
   metrics(measured: Measured): Record<string, MetricValue> {
     const putsPerOperation = this.total() / measured.operations.ended;
     return {
-      ...putMetrics(measured, putsPerOperation, ELEMENT_BYTES, this.setting.parameters.warmupShare),
+      ...putMetrics(measured, putsPerOperation, ELEMENT_BYTES),
       most_puts_of_a_process: { value: Math.max(...this.puts.values()), unit: '1' },
     };
   }

@@ -1,13 +1,14 @@
 import type { Handler, HandlerCall } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { controlBits } from './definition.ts';
@@ -86,8 +87,11 @@ export class ControlBitsModel implements WorkloadModel {
     return this.outcomes.counters();
   }
 
-  metrics({ operations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
+  metrics({ rate }: Measured): Record<string, MetricValue> {
     const { markedPuts, markedGets, metadataRecords, dataRecords } = this.outcomes;
     const records = metadataRecords + dataRecords;
     return {

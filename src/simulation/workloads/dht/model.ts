@@ -1,14 +1,15 @@
 import type { Handler, HandlerCall } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
+import type { Rate } from '../../engine/operations.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';
 import { zipfTable } from '../zipf.ts';
 import type { dht } from './definition.ts';
 import { type DrawSetting, OperationDraws, readShareOf } from './draws.ts';
 import { Layout, layoutSettingOf } from './layout.ts';
-import { Pace } from './pace.ts';
+import { Pace, togetherAt } from './pace.ts';
 import * as programs from './programs.ts';
 import { windowOf } from './rules.ts';
 import { Table } from './table.ts';
@@ -40,8 +41,8 @@ export class DhtModel implements WorkloadModel {
   private sources = 0;
   private unreachable = 0;
   private done = 0;
-  /** Of processes that work in windows, all together. */
-  private paceOfWindows = 0;
+  /** Of processes that worked in windows. */
+  private readonly paces: Pace[] = [];
   /** Among them, of elements that stood there all along. */
   private lookups = 0;
 
@@ -117,11 +118,14 @@ export class DhtModel implements WorkloadModel {
     return { elements, unreachable, collisions, resizes, rejected, missed };
   }
 
-  metrics({ operations, remoteOperations, flushes, firstProgramEndNs }: Measured): Record<string, MetricValue> {
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    if (this.window > 1) return togetherAt(this.paces);
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
+  metrics({ remoteOperations, flushes, rate: { perSecond: rate } }: Measured): Record<string, MetricValue> {
     const { parameters } = this.setting;
     const counted = parameters.countFlushes ? remoteOperations : remoteOperations - flushes;
-    const rate =
-      this.window > 1 ? this.paceOfWindows : operations.rate(parameters.warmupShare, firstProgramEndNs).perSecond;
     if (this.operationName !== 'insert') return { [RATE_METRIC[this.operationName]]: { value: rate, unit: '1/s' } };
     const inserts = this.done - this.lookups;
     // Of the mix that was asked for: how many of a run's operations happen to be inserts is no property of a mechanism.
@@ -176,7 +180,7 @@ export class DhtModel implements WorkloadModel {
         yield process.flush(windows.lastTarget);
     }
     this.count(count, windows.lookups);
-    this.paceOfWindows += pace.perSecond;
+    this.paces.push(pace);
   }
 
   private windowSetting(): WindowSetting {

@@ -1,3 +1,5 @@
+import type { Rate } from '../../engine/operations.ts';
+
 const NS_PER_SECOND = 1e9;
 
 /** What a process does in windows, and the share of them at either end that its rate leaves out. */
@@ -16,12 +18,12 @@ export class Pace {
   private readonly first: number;
   private readonly last: number;
   private over = 0;
-  private toNs = 0;
+  toNs = 0;
 
   /** @param fromNs when the process begins with its first window */
   constructor(
     private readonly setting: PaceSetting,
-    private fromNs: number,
+    public fromNs: number,
   ) {
     const windows = Math.ceil(setting.operations / setting.window);
     this.first = Math.floor(windows * setting.leftOutShare);
@@ -41,4 +43,12 @@ export class Pace {
     const counted = Math.min(operations, (this.last + 1) * window) - this.first * window;
     return this.toNs > this.fromNs ? (counted * NS_PER_SECOND) / (this.toNs - this.fromNs) : 0;
   }
+}
+
+/** How fast processes are together, in the order in which they were through: on average they were so fast from begin to end. */
+export function togetherAt(paces: readonly Pace[]): Rate {
+  const sum = (pick: (pace: Pace) => number) => paces.reduce((total, pace) => total + pick(pace), 0);
+  const perSecond = sum((pace) => pace.perSecond);
+  const [fromNs, toNs] = [sum((pace) => pace.fromNs) / paces.length, sum((pace) => pace.toNs) / paces.length];
+  return { perSecond, fromNs, toNs, count: (perSecond * (toNs - fromNs)) / NS_PER_SECOND };
 }

@@ -1,12 +1,13 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { RemoteLog } from '../remote-log.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
@@ -61,8 +62,11 @@ export class GetLoggingModel implements WorkloadModel {
     return this.log.verify();
   }
 
-  metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
+  metrics({ operations, remoteOperations, rate }: Measured): Record<string, MetricValue> {
     return {
       gets_per_second: { value: rate.perSecond, unit: '1/s' },
       remote_operations_per_get: { value: remoteOperations / operations.ended, unit: '1' },

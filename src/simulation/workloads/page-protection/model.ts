@@ -2,13 +2,14 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { pageProtection } from './definition.ts';
@@ -102,8 +103,11 @@ export class PageProtectionModel implements WorkloadModel {
     return { blocked_accesses: sum(this.blocked), counted_accesses: sum(this.counted) };
   }
 
-  metrics({ operations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
+  metrics({ operations, rate }: Measured): Record<string, MetricValue> {
     return {
       accesses_per_second: { value: rate.perSecond, unit: '1/s' },
       blocked_ratio: { value: sum(this.blocked) / operations.ended, unit: '1' },

@@ -2,10 +2,11 @@ import type { LockMode } from '../../contract/epochs.ts';
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { areasOf, targetsOf } from './areas.ts';
 import type { passivePut } from './definition.ts';
@@ -81,12 +82,15 @@ export class PassivePutModel implements WorkloadModel {
     return { writes: this.memory.writes };
   }
 
-  metrics({ operations, firstProgramEndNs, simulatedNs }: Measured): Record<string, MetricValue> {
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    const { warmupShare, targetComputeNs } = this.setting.parameters;
+    return operations.rate(warmupShare, targetComputeNs > 0 ? Number.POSITIVE_INFINITY : firstProgramEndNs);
+  }
+
+  metrics({ operations, rate: epochs, simulatedNs }: Measured): Record<string, MetricValue> {
     const { latency } = operations;
-    const { parameters } = this.setting;
     const puts = this.messagesPerEpoch();
-    const computing = parameters.targetComputeNs > 0 ? Number.POSITIVE_INFINITY : firstProgramEndNs;
-    const rate = operations.rate(parameters.warmupShare, computing).perSecond * puts;
+    const rate = epochs.perSecond * puts;
     const [mean, max] = [latency.mean / puts, latency.maximum / puts];
     const [p50, p99] = [latency.percentile(0.5) / puts, latency.percentile(0.99) / puts];
     return {

@@ -1,5 +1,6 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
+import { type Rate, rateOf } from '../../engine/operations.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
@@ -78,11 +79,15 @@ export class PingPongModel implements WorkloadModel {
     return this.memory.verify();
   }
 
-  metrics(_measured: Measured): Record<string, MetricValue> {
+  /** Of the same time for all: who shares a NIC begins and ends at another time than the others. */
+  rate(): Rate {
+    return rateOf(this.measured, this.firstBegunAt, this.lastEndedAt);
+  }
+
+  metrics({ rate }: Measured): Record<string, MetricValue> {
     const { bytes, operation, test } = this.setting.parameters;
     const moved = operation === 'fetch-and-add' ? WORD_BYTES : bytes;
-    // Of the same time for all: who shares a NIC begins and ends at another time than the others.
-    const perNs = this.measured / (this.lastEndedAt - this.firstBegunAt);
+    const perNs = rate.count / (rate.toNs - rate.fromNs);
     return {
       ...(test === 'latency' &&
         this.isPut() && { one_way_latency_ns: { value: this.pairs / (2 * perNs), unit: 'ns' } }),

@@ -1,11 +1,12 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
@@ -108,8 +109,12 @@ export class RandomPutModel implements WorkloadModel {
     return this.memory.verify();
   }
 
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
   metrics(measured: Measured): Record<string, MetricValue> {
-    return putMetrics(measured, this.window(), this.bytes, this.setting.parameters.warmupShare);
+    return putMetrics(measured, this.window(), this.bytes);
   }
 
   private senders(): number {

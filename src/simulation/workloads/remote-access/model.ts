@@ -2,6 +2,7 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint8Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
+import { type Rate, rateOf } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
@@ -84,17 +85,20 @@ export class RemoteAccessModel implements WorkloadModel {
     return this.memory.verify();
   }
 
-  metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
-    // Of the effects of each process the first ends no time of its own.
-    const tookNs = this.lastEffectAt - this.firstEffectAt;
-    const perNs = (this.effects - this.reached) / tookNs;
+  /** Of effects: of those of each process the first ends no time of its own. What comes in one instant has no rate. */
+  rate(): Rate | undefined {
+    const count = this.effects - this.reached;
+    if (count === 0 || this.lastEffectAt === this.firstEffectAt) return undefined;
+    return rateOf(count, this.firstEffectAt, this.lastEffectAt);
+  }
+
+  metrics({ rate, simulatedNs }: Measured): Record<string, MetricValue> {
+    const perNs = rate.count / (rate.toNs - rate.fromNs);
     return {
-      // What comes in one instant has no rate.
-      ...(this.effects > this.reached &&
-        tookNs > 0 && {
-          bandwidth_bytes_per_ns: { value: perNs * this.moved, unit: 'B/ns' },
-          operations_per_second: { value: perNs * 1e9, unit: '1/s' },
-        }),
+      ...(this.rate() && {
+        bandwidth_bytes_per_ns: { value: perNs * this.moved, unit: 'B/ns' },
+        operations_per_second: { value: perNs * 1e9, unit: '1/s' },
+      }),
       ...(this.visible.count > 0 && { put_visible_ns: distributionOf(this.visible) }),
       runtime_ns: { value: simulatedNs, unit: 'ns' },
     };

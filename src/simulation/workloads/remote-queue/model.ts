@@ -1,10 +1,11 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { ACTIVE_PUT } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';
 import { beginOf, windowOf } from '../window.ts';
 import type { remoteQueue } from './definition.ts';
@@ -71,8 +72,11 @@ export class RemoteQueueModel implements WorkloadModel {
     return this.memory.verify(this.members);
   }
 
-  metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
+  metrics({ operations, remoteOperations, rate }: Measured): Record<string, MetricValue> {
     return {
       enqueues_per_second: { value: rate.perSecond, unit: '1/s' },
       remote_operations_per_enqueue: { value: remoteOperations / operations.ended, unit: '1' },

@@ -1,9 +1,10 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { underWay } from '../put-parameters.ts';
@@ -70,8 +71,12 @@ export class RepeatPutModel implements WorkloadModel {
     return this.memory.verify();
   }
 
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
   metrics(measured: Measured): Record<string, MetricValue> {
-    return putMetrics(measured, this.window(), this.bytes, this.setting.parameters.warmupShare);
+    return putMetrics(measured, this.window(), this.bytes);
   }
 
   /** A get that is not waited for: what it brings is checked as what is put is. */

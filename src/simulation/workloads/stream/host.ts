@@ -1,4 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
+import { busyUntil } from '../../engine/occupancy.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { Random } from '../../engine/random.ts';
 import { TRACK, type TraceRecorder } from '../../engine/trace-recorder.ts';
@@ -61,7 +62,9 @@ interface HostParts {
 /** One machine with one core that sends a stream or receives one; TCP receivers send acknowledgements back. */
 export class StreamHost implements HostSide {
   interface!: NetworkInterface;
-  busyNs = 0;
+  /** Its work until now, which ends at `freeAt`. */
+  private givenNs = 0;
+  private freeAt = 0;
   interrupts = 0;
   acknowledgements = 0;
   private working = false;
@@ -167,11 +170,17 @@ export class StreamHost implements HostSide {
     this.next();
   }
 
+  /** How long it has worked by now. */
+  get busyNs(): number {
+    return busyUntil(this.world.engine.now, this.givenNs, this.freeAt);
+  }
+
   private work(kind: number, ns: number): void {
     this.working = true;
-    this.busyNs += ns;
+    this.givenNs += ns;
     this.workBegan = this.world.engine.now;
-    this.world.engine.at(this.workBegan + ns, this.world.worked, this.process, kind);
+    this.freeAt = this.workBegan + ns;
+    this.world.engine.at(this.freeAt, this.world.worked, this.process, kind);
   }
 
   private doorbell(): void {

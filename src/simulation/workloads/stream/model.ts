@@ -1,9 +1,10 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { BusyHistory } from '../../engine/busy-history.ts';
 import { ProgramDigest } from '../../engine/digest.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { Occupied } from '../../engine/occupancy.ts';
-import { Operations } from '../../engine/operations.ts';
+import { Operations, type Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { Rows } from '../../engine/rows.ts';
 import { TraceRecorder } from '../../engine/trace-recorder.ts';
@@ -49,6 +50,7 @@ export class StreamModel {
   private readonly parameters: StreamParameters;
   private readonly machine: Machine;
   private readonly engine: Engine;
+  private readonly history: BusyHistory;
 
   constructor({ plan, parameters, machine, engine, pathOf }: StreamSetting) {
     this.plan = plan;
@@ -72,6 +74,8 @@ export class StreamModel {
     this.operations.recordIn(this.trace.operationSink);
     this.world = this.createWorld();
     this.createHosts();
+    this.history = new BusyHistory(engine, 2 * streams, () => [this.hosts.map(({ busyNs }) => busyNs)]);
+    this.history.follow(this.operations);
   }
 
   private createWorld(): StreamWorld {
@@ -175,18 +179,23 @@ export class StreamModel {
     };
   }
 
-  occupied(): Occupied[] {
-    return [{ resource: 'core', busyNs: this.hosts.map(({ busyNs }) => busyNs) }];
+  /** Frames that ended, in the interval that rates and busy shares are of. */
+  rate(): Rate {
+    return this.operations.rate(this.parameters.warmupShare, Number.POSITIVE_INFINITY);
   }
 
-  metrics(counters: Record<string, number>): Record<string, MetricValue> {
-    const { operations, hosts, engine } = this;
+  /** How busy CPUs were in an interval of the run, which is over. */
+  occupied({ fromNs, toNs }: Rate): Occupied[] {
+    return [{ resource: 'core', busyNs: this.history.between(fromNs, toNs)[0]! }];
+  }
+
+  metrics(counters: Record<string, number>, rate: Rate): Record<string, MetricValue> {
+    const { operations, hosts } = this;
     const { latency, ended } = operations;
-    const rate = operations.rate(this.parameters.warmupShare, Number.POSITIVE_INFINITY);
     const perStream = rate.perSecond / (hosts.length / 2);
-    const busy = (remainder: number) =>
-      hosts.reduce((sum, host, node) => (node % 2 === remainder ? sum + host.busyNs : sum), 0);
-    const utilisation = (remainder: number) => busy(remainder) / ((hosts.length / 2) * engine.now);
+    const busyNs = Array.from(this.occupied(rate)[0]!.busyNs);
+    const busy = (remainder: number) => busyNs.reduce((sum, ns, node) => (node % 2 === remainder ? sum + ns : sum), 0);
+    const utilisation = (remainder: number) => busy(remainder) / ((hosts.length / 2) * (rate.toNs - rate.fromNs));
     return {
       bandwidth_bytes_per_ns: { value: (perStream * this.costsOf(false).payloadBytes) / 1e9, unit: 'B/ns' },
       frames_per_second: { value: perStream, unit: '1/s' },

@@ -1,11 +1,12 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { beginOf, windowOf } from '../window.ts';
 import type { vGas } from './definition.ts';
@@ -101,8 +102,11 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
     return { page_faults: faults, page_ins: pageIns, page_outs: pageOuts };
   }
 
-  metrics({ operations, remoteOperations, firstProgramEndNs }: Measured): Record<string, MetricValue> {
-    const rate = operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  rate({ operations, firstProgramEndNs }: EndedOperations): Rate {
+    return operations.rate(this.setting.parameters.warmupShare, firstProgramEndNs);
+  }
+
+  metrics({ operations, remoteOperations, rate }: Measured): Record<string, MetricValue> {
     const { faults, pageIns, pageOuts } = this.paging;
     return {
       accesses_per_second: { value: rate.perSecond, unit: '1/s' },

@@ -113,7 +113,9 @@ describe('the controller', () => {
       const { occupancy } = runOnPool(workload, { poolControllerNs }, 8);
       return occupancy.find(({ resource }) => resource === 'pool-controller')!;
     };
-    expect(busy(2).nsPerOperation).toBeCloseTo(2, 6);
+    // Requests of the first effects are through before those are measured; at the end there are no more of them.
+    expect(busy(2).nsPerOperation).toBeGreaterThan(2 * (1 - (8 * 12) / (8 * 240)));
+    expect(busy(2).nsPerOperation).toBeLessThanOrEqual(2);
     expect(busy(2).busiestShare).toBeLessThan(0.7);
     expect(busy(200)).toMatchObject({ instances: 1, busiest: 0 });
     expect(busy(200).busiestShare).toBeGreaterThan(0.9);
