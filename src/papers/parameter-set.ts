@@ -10,10 +10,12 @@ export function parameterSet(runs: readonly Run[]): string {
 
 function described(preset: string, runs: readonly Run[]): string {
   const parameters = catalogue.machines.find(({ id }) => id === preset)?.parameters ?? [];
-  const ofPreset = runs.filter(({ machine }) => machine.preset === preset);
+  // Runs of one plan share what they say of their machine.
+  const machines = new Set(runs.flatMap(({ machine }) => (machine.preset === preset ? [machine.parameters] : [])));
   const changed = parameters.flatMap(({ name, default: usual }) => {
-    const values = [...new Set(ofPreset.flatMap(({ machine }) => machine.parameters[name] ?? []))];
-    return values.every((value) => value === usual) ? [] : [`${name} ${listed(values)}`];
+    const values = new Set<Scalar>();
+    for (const { [name]: value } of machines) if (value !== undefined) values.add(value);
+    return [...values].every((value) => value === usual) ? [] : [`${name} ${listed([...values])}`];
   });
   return changed.length > 0 ? `${preset} with ${changed.join(', ')}` : preset;
 }
