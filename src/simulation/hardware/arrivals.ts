@@ -100,7 +100,7 @@ export class Arrivals {
     this.heldUntil = float64Array(parts.nics);
     this.busy = uint8Array(parts.nics);
     parts.fabric.connect({
-      first: (message) => this.path.expectStream(this.nicOfTarget(message), message, engine.now),
+      first: (message) => this.path.expectStream(this.devices.nicOfTarget(message), message, engine.now),
       arrive: (message) => this.arriveOverLinks(message),
     });
     this.headKind = engine.on((message) => this.arriveFirst(message));
@@ -150,7 +150,7 @@ export class Arrivals {
   /** The first of several packets is there; `messages.readyAt` says when the last will be. */
   private arriveFirst(message: number): void {
     const { messages, engine, ports, streamedUntil } = this;
-    const nic = this.nicOfTarget(message);
+    const nic = this.devices.nicOfTarget(message);
     const tailAt = messages.readyAt(message);
     const through = ports.eject(nic, messages.payloadBytes(message), engine.now, tailAt);
     streamedUntil[nic] = through;
@@ -165,7 +165,7 @@ export class Arrivals {
     const operation = this.messages.operation(message);
     const { delayNs } = this.fabric;
     if (operation >= 0 && delayNs > 0) this.operations.charge(operation, wire, delayNs);
-    const nic = this.nicOfTarget(message);
+    const nic = this.devices.nicOfTarget(message);
     const { now } = this.engine;
     this.chargeNic(message, this.ports.ejectFromLink(nic, this.messages.payloadBytes(message), now), now);
     this.through(message, nic);
@@ -174,7 +174,7 @@ export class Arrivals {
   /** The last packet of a message is there. Behind a longer one it waits, so that what passes a port stays in order. */
   private arrive(message: number): void {
     const { messages, engine, ports, streamedUntil } = this;
-    const nic = this.nicOfTarget(message);
+    const nic = this.devices.nicOfTarget(message);
     const { now } = engine;
     const through = ports.eject(nic, messages.payloadBytes(message), now, now);
     this.chargeNic(message, through, now);
@@ -185,11 +185,6 @@ export class Arrivals {
     }
     streamedUntil[nic] = through;
     engine.at(through, this.throughKind, message, nic);
-  }
-
-  private nicOfTarget(message: number): number {
-    const { devices } = this;
-    return devices.nicOf(devices.nodeOf(this.messages.target(message)), message);
   }
 
   private chargeNic(message: number, through: number, arrived: number): void {

@@ -3,7 +3,7 @@ import { type Operations, stageIndex } from '../engine/operations.ts';
 import { WORD_BYTES } from '../engine/word.ts';
 import type { BusPair } from './bus/buses.ts';
 import type { BusValues } from './bus/parameters.ts';
-import { type CompletionValues, ReadCompletions } from './bus/read-completions.ts';
+import { DmaReads, type DmaReadValues } from './dma-reads.ts';
 import type { Iommus } from './iommu/iommu.ts';
 import type { PageTable } from './iommu/page-table.ts';
 import type { IommuValues } from './iommu/parameters.ts';
@@ -18,9 +18,9 @@ const { bus, memory } = stageIndex;
 
 type WireValues = Pick<NetworkValues, 'gapPerByteNs' | 'linkBandwidthBytesPerNs' | 'packetBytes' | 'headerBytes'>;
 
-export type PathValues = Pick<BusValues, 'busReadNs' | 'busWriteNs'> &
-  CompletionValues &
-  Pick<MemoryValues, 'memoryAccessNs' | 'nicWritesTo'> &
+export type PathValues = Pick<BusValues, 'busWriteNs'> &
+  DmaReadValues &
+  Pick<MemoryValues, 'nicWritesTo'> &
   Pick<RdmaValues, 'flushAnswer'> &
   Pick<IommuValues, 'ordinaryDma' | 'iommuInternalNs'> &
   WireValues;
@@ -47,11 +47,6 @@ export class MemoryPath {
   dataTransactions = 0;
   /** How long the data that come over the bus of a NIC wait for memory; one message at a time is on it. */
   private readonly waitNs: Float64Array;
-  /** How long what was read last waited for memory. */
-  private readWaitNs = 0;
-  /** What its first packet takes behind all that was read before, and when that is at the NIC. */
-  private readFirstNs = 0;
-  private readFirstAt = 0;
 
   private readonly messages: Messages;
   private readonly operations: Operations;
@@ -72,7 +67,7 @@ export class MemoryPath {
   /** Whether a flush is answered by the NIC, before memory. */
   private readonly acknowledges: boolean;
   private readonly now: () => number;
-  private readonly completions: ReadCompletions;
+  private readonly reads: DmaReads;
 
   constructor(parts: MemoryPathParts) {
     this.messages = parts.messages;
@@ -89,7 +84,7 @@ export class MemoryPath {
     this.wireNsPerByte = wireNsPerByte(parts.values);
     this.writesToMemory = parts.values.nicWritesTo === 'memory';
     this.acknowledges = parts.values.flushAnswer === 'nic';
-    this.completions = new ReadCompletions(parts.values);
+    this.reads = new DmaReads(parts);
     this.passNs = passNs(parts.values);
     this.waitNs = float64Array(this.buses.length);
   }
@@ -170,39 +165,30 @@ export class MemoryPath {
   readBack(message: number): number {
     const { messages, devices } = this;
     const readyAt = messages.readyAt(message);
-    const nic = devices.nicOf(devices.nodeOf(messages.target(message)), message);
+    const nic = devices.nicOfTarget(message);
     const address = messages.address(message);
-    const headAt = this.read(nic, message, readyAt, { address, bytes: messages.answerBytes(message) });
+    this.reads.read(nic, readyAt, { address, bytes: messages.answerBytes(message) });
+    const { firstAt, throughAt, waitNs } = this.reads;
+    messages.setReadyAt(message, throughAt);
     const operation = messages.operation(message);
     if (operation >= 0) {
-      this.operations.charge(operation, bus, headAt - readyAt - this.readWaitNs);
-      this.operations.charge(operation, memory, this.readWaitNs);
+      this.operations.charge(operation, bus, firstAt - readyAt - waitNs);
+      this.operations.charge(operation, memory, waitNs);
     }
-    return headAt;
+    return firstAt;
   }
 
-  /**
-   * As `readBack`: the NIC of the origin reads the data of a message that it has begun with at `begun`, from where a page
-   * begins. Where reads are part of the latency of the wire, so is what bus and memory take for the first packet.
-   */
+  /** As `readBack`: the NIC of the origin reads the data of a message that it has begun with at `begun`. */
   fetch(nic: number, message: number, begun: number): number {
-    const { messages } = this;
-    const bytes = messages.payloadBytes(message);
-    if (this.busReadNs > 0) return this.read(nic, message, begun + this.memoryAccessNs, { address: 0, bytes });
-    const headAt = this.read(nic, message, begun, { address: 0, bytes });
-    messages.setReadyAt(message, this.withoutFirst(begun, messages.readyAt(message)));
-    return this.withoutFirst(begun, headAt);
+    this.reads.readToSend(nic, begun, this.messages.payloadBytes(message));
+    this.messages.setReadyAt(message, this.reads.throughAt);
+    return this.reads.firstAt;
   }
 
   /** The NIC of an origin reads so many bytes of entries, with which it has begun at `begun`. @returns when it has all */
   fetchEntries(nic: number, begun: number, bytes: number): number {
-    if (this.busReadNs > 0) return this.readBytes(nic, begun + this.memoryAccessNs, { address: 0, bytes });
-    return this.withoutFirst(begun, this.readBytes(nic, begun, { address: 0, bytes }));
-  }
-
-  /** A time less what the first packet took that was read last; never before the read, as sums are rounded. */
-  private withoutFirst(begun: number, time: number): number {
-    return Math.max(begun, time - this.readFirstNs);
+    this.reads.readToSend(nic, begun, bytes);
+    return this.reads.throughAt;
   }
 
   /** Time from the request of a NIC for a word until it has that. */
@@ -215,8 +201,7 @@ export class MemoryPath {
    * carries in this model take the time of the word.
    */
   countWriteBack(message: number): void {
-    const { devices } = this;
-    this.buses[devices.nicOf(devices.nodeOf(this.messages.target(message)), message)].up.transactions += 1;
+    this.buses[this.devices.nicOfTarget(message)].up.transactions += 1;
     this.dataTransactions += 1;
   }
 
@@ -225,8 +210,7 @@ export class MemoryPath {
    * @returns when they are there
    */
   writeBehind(message: number, written: number, bytes: number): number {
-    const { devices } = this;
-    const { up } = this.buses[devices.nicOf(devices.nodeOf(this.messages.target(message)), message)];
+    const { up } = this.buses[this.devices.nicOfTarget(message)];
     return up.transfer(written - this.memoryAccessNs, bytes) + this.memoryAccessNs;
   }
 
@@ -241,9 +225,9 @@ export class MemoryPath {
    */
   copyToLog(message: number, time: number, bytes: number): number {
     const { devices, channels } = this;
-    const nic = devices.nicOf(devices.nodeOf(this.messages.target(message)), message);
+    const nic = devices.nicOfTarget(message);
     const end = time + this.buses[nic].up.busyNs(bytes);
-    const waitNs = channels.limited ? this.waitFor({ nic, direction: 'write', bytes }, end) : 0;
+    const waitNs = channels.limited ? this.writeWaitNs(nic, bytes, end) : 0;
     return end + this.memoryAccessNs + waitNs;
   }
 
@@ -251,43 +235,6 @@ export class MemoryPath {
   invalidate(process: number, address: number): void {
     const node = this.devices.nodeOf(process);
     this.iommus.invalidate(node, this.pages.pageOf(process - node * this.devices.processesPerNode, address));
-  }
-
-  /** A NIC reads data of a message. @returns when the first of them are there */
-  private read(nic: number, message: number, ready: number, place: ReadPlace): number {
-    this.messages.setReadyAt(message, this.readBytes(nic, ready, place));
-    return this.readFirstAt;
-  }
-
-  /** A NIC reads from memory, which has the first bytes at `ready`: requests go up, data come down. @returns when all are */
-  private readBytes(nic: number, ready: number, { address, bytes }: ReadPlace): number {
-    const { up, down } = this.buses[nic];
-    if (this.busReadNs > 0) up.request(ready, this.completions.requests(address, bytes));
-    const begin = down.beginOf(ready + this.busReadNs);
-    const through = down.transferIn(begin, bytes, this.completions.count(address, bytes));
-    this.readFirstNs = down.firstNs(bytes);
-    this.readWaitNs = 0;
-    const waitNs = this.channels.limited ? this.waitToRead(nic, bytes, begin, through) : 0;
-    this.readFirstAt = (bytes > down.packetBytes ? begin + down.firstNs(bytes) : through) + this.readWaitNs;
-    return through + waitNs;
-  }
-
-  /**
-   * What is read over the bus from `begin` to `through` comes from a memory of limited bandwidth, its first packet with its
-   * share of that.
-   * @returns how much longer all of it takes
-   */
-  private waitToRead(nic: number, bytes: number, begin: number, through: number): number {
-    const { down } = this.buses[nic];
-    const queueNs = this.channels.nicQueueNs(nic, begin);
-    const waitNs = this.waitFor({ nic, direction: 'read', bytes }, through, through - begin);
-    if (waitNs === 0) return 0;
-    const firstBytes = Math.min(bytes, down.packetBytes);
-    const memoryNs = through + waitNs - begin - queueNs;
-    const alone = bytes > down.packetBytes ? down.firstNs(bytes) : through - begin;
-    this.readFirstNs = Math.max(alone - queueNs, (memoryNs * firstBytes) / bytes);
-    this.readWaitNs = queueNs + this.readFirstNs - alone;
-    return waitNs;
   }
 
   /** A message is at the IOMMU. @returns when */
@@ -299,20 +246,15 @@ export class MemoryPath {
     }
     if (this.channels.limited && this.writesToMemory) {
       const headAt = messages.firstAt(message);
-      this.waitNs[nic] = this.waitFor({ nic, direction: 'write', bytes, streams: { message, headAt } }, atIommu);
+      this.waitNs[nic] = this.writeWaitNs(nic, bytes, atIommu, { message, headAt });
     }
     return atIommu;
   }
 
-  /** How much longer data take at memory that are through the bus at `end`. */
-  private waitFor(
-    transfer: Omit<NicTransfer, 'node'>,
-    end: number,
-    ns = this.buses[transfer.nic].up.busyNs(transfer.bytes),
-  ): number {
-    const { perNode } = this.devices;
-    const node = perNode === 1 ? transfer.nic : Math.floor(transfer.nic / perNode);
-    return this.channels.nicWaitNs({ ...transfer, node }, end, ns);
+  /** How much longer data that a NIC writes take at memory, which are through the bus at `end`. */
+  private writeWaitNs(nic: number, bytes: number, end: number, streams?: NicTransfer['streams']): number {
+    const transfer = { node: this.devices.nodeOfNic(nic), nic, direction: 'write', bytes, streams } as const;
+    return this.channels.nicWaitNs(transfer, end, this.buses[nic].up.busyNs(bytes));
   }
 
   /** Translates the page of an access, and those behind it that an access of more than a word touches. */
@@ -361,12 +303,6 @@ export class MemoryPath {
     const isAtomic = kind >= MESSAGE.compareAndSwap && kind <= MESSAGE.flush;
     return isAtomic ? WORD_BYTES : this.messages.payloadBytes(message);
   }
-}
-
-/** What a NIC reads: address and length of it. */
-interface ReadPlace {
-  readonly address: number;
-  readonly bytes: number;
 }
 
 /** Pages of an access at the IOMMU of a node. */

@@ -87,7 +87,7 @@ export class Transport {
     this.devices = devices;
     this.nicQueueMessages = nicQueueMessages;
     this.held = new HeldMessages(messages, rows, nicQueueMessages, {
-      nicOfTarget: (message) => devices.nicOf(devices.nodeOf(messages.target(message)), message),
+      nicOfTarget: (message) => devices.nicOfTarget(message),
       transmit: (message) => this.letGo(message),
       unblock: (process) => this.unblock(process),
     });

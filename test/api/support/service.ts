@@ -65,12 +65,16 @@ interface Document {
   readonly components?: { readonly responses?: Described; readonly headers?: object };
 }
 
+/** Of all services alike: which routes there are is no setting. Each makes its own in a third of a second. */
+let documented: Document | undefined;
+
 /** Statuses of described routes, and headers that the document knows, where it lacks them: no answer may have such. */
 function watchStatuses(app: Api): ReadonlySet<string> {
   const found = new Set<string>();
   app.addHook('onResponse', async ({ routeOptions: { url = '', schema }, method }, reply) => {
     if (!schema || (schema as { hide?: boolean }).hide) return;
-    const { paths = {}, components = {} } = app.swagger() as Document;
+    documented ??= app.swagger() as Document;
+    const { paths = {}, components = {} } = documented;
     const operation = paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     if (!operation) return;
     const said = `${method} ${url} ${reply.statusCode}`;

@@ -14,7 +14,7 @@ export interface FabricParts {
   readonly machine: NetworkValues & Pick<NicValues, 'loopBackNs'>;
   readonly topology: Topology;
   readonly messages: Pick<Messages, 'origin' | 'target'>;
-  readonly devices: Pick<Devices, 'nodeOf' | 'nicOf' | 'perNode' | 'processes'>;
+  readonly devices: Pick<Devices, 'nodeOf' | 'nicOf' | 'nicOfTarget' | 'perNode' | 'processes'>;
   readonly nics: number;
   readonly seed: number;
 }
@@ -105,7 +105,7 @@ export class Fabric {
       ends: {
         flow: (message) => messages.origin(message) * devices.processes + messages.target(message),
         fromNic: (message) => devices.nicOf(devices.nodeOf(messages.origin(message)), message),
-        toNic: (message) => devices.nicOf(devices.nodeOf(messages.target(message)), message),
+        toNic: (message) => devices.nicOfTarget(message),
       },
       arrivals: {
         first: (message) => this.arrivals.first(message),

@@ -37,6 +37,15 @@ export class Devices {
     return this.perNode === 1 ? node : node * this.perNode + this.of(message);
   }
 
+  /** The NIC that a message reaches at the node of its target, or leaves from there. */
+  nicOfTarget(message: number): number {
+    return this.nicOf(this.nodes[this.messages.target(message)], message);
+  }
+
+  nodeOfNic(nic: number): number {
+    return this.perNode === 1 ? nic : Math.floor(nic / this.perNode);
+  }
+
   /** The device that a message passes on either node: that of the process which asked. */
   of(message: number): number {
     const { messages } = this;

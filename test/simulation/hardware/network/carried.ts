@@ -38,7 +38,12 @@ export function carried(network: typeof NETWORK, nodes: number, sent: readonly S
     machine: network,
     topology: topologyOf(network.topology, nodes, network.nodesPerRouter),
     messages: { origin: (message) => sent[message]!.from, target: (message) => sent[message]!.to },
-    devices: { nodeOf: (process) => process, nicOf: (node) => node, perNode: 1, processes: nodes },
+    devices: {
+      nodeOf: (process) => process,
+      nicOf: (node) => node,
+      nicOfTarget: (message) => sent[message]!.to,
+      ...{ perNode: 1, processes: nodes },
+    },
     nics: nodes,
     seed: SEED,
   });
