@@ -4,12 +4,13 @@ import type { Occupied } from '../../engine/occupancy.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
+import { LINE_BYTES } from '../memory/usual-sizes.ts';
 import { MESSAGE } from '../messages.ts';
 import { Travel } from '../travel.ts';
 import { HostLinks } from './host-links.ts';
 import { KeptLines } from './kept-lines.ts';
 import type { CxlPoolValues } from './parameters.ts';
-import { LINE_BYTES, PoolController, type PoolControllerParts, SLOT_BYTES } from './pool-controller.ts';
+import { PoolController, type PoolControllerParts, SLOT_BYTES } from './pool-controller.ts';
 import { ProgramOrder } from './program-order.ts';
 import { StaleWords } from './stale-words.ts';
 

@@ -2,6 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { busyUntil } from '../../engine/occupancy.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { LINE_BYTES } from '../memory/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
 import type { HostLinks } from './host-links.ts';
@@ -10,7 +11,6 @@ import { LineOrder } from './line-order.ts';
 import type { CxlPoolValues } from './parameters.ts';
 
 /** A flit of 64 B of data has slots of 16; a message without data takes one. */
-export const LINE_BYTES = 64;
 export const SLOT_BYTES = 16;
 
 export interface PoolControllerParts {

@@ -1,4 +1,5 @@
 import { uint8Array } from '../../engine/arrays.ts';
+import { LINE_BYTES } from '../memory/usual-sizes.ts';
 import { hasStrayBits, put, read } from './bits.ts';
 import { commandOf, kindOf, optionsOf } from './commands.ts';
 import {
@@ -11,7 +12,6 @@ import {
   FIELDS_OF,
   hasAddress,
   headerBytesOf,
-  LINE_BYTES,
   type Packet,
   type PacketKind,
   type Response,

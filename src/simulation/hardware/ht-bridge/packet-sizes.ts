@@ -1,7 +1,8 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { LINE_BYTES } from '../memory/usual-sizes.ts';
 import { MESSAGE } from '../messages.ts';
 import { slotBytesOf, wireBytesOf } from './frames.ts';
-import { headerBytesOf, LINE_BYTES, type PacketKind } from './packets.ts';
+import { headerBytesOf, type PacketKind } from './packets.ts';
 
 /** The packet that carries a message of a bridge. An answer without data is a TgtDone, as long as one with them. */
 const PACKETS: readonly (readonly [number, PacketKind])[] = [

@@ -66,9 +66,6 @@ export const MOST_CORE_UNITS = 31;
 /** SrcTags of a unit: five bits. */
 export const MOST_TAGS = 32;
 
-/** Largest data of a packet: a line. */
-export const LINE_BYTES = 64;
-
 const DWORD = 4;
 
 /** Bytes of a packet without its data. */

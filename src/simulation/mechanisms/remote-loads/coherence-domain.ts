@@ -1,6 +1,7 @@
 import type { ChangedLevels } from '../../engine/changed-levels.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { Coherence } from '../../page-protocol/coherence.ts';
 import { carryOut, pageProtocol } from '../../page-protocol/page-protocol.ts';
@@ -10,7 +11,6 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { ROLE } from './roles.ts';
 
 const NO_OPERATION = -1;
-const LINE_BYTES = 64;
 /** Nobody but memory controllers takes part: none of the protocol's options is one of theirs. */
 const PROTOCOL = pageProtocol({ rdmaRead: false, rdmaAtomics: false, broadcastInvalidation: false, remoteTlb: false });
 

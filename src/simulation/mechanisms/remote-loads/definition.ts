@@ -8,6 +8,7 @@ import { postedReads } from '../../contract/posted-reads.ts';
 import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
@@ -17,7 +18,6 @@ import { remoteLoadsRules } from './rules.ts';
 
 const OFFERS = offersOf(remote, atomics, flushes, postedReads, orderedPuts, partitionRegisters, epochs);
 const paper = { id: 'd-pgas', section: '3' };
-const LINE_BYTES = 64;
 
 const perLine =
   (each: number): EventsOfCall =>

@@ -1,4 +1,5 @@
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { grownTo, indexBytes, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
 import { UNIT_BYTES } from './setting.ts';
 
@@ -7,7 +8,6 @@ const FLOW_BYTES = 700;
 /** Registers of a node; and what each process waits for. */
 const NODE_BYTES = 1000;
 const PROCESS_BYTES = 500;
-const LINE_BYTES = 64;
 const LEAST_MESSAGES = 1024;
 /** A message in the tables of messages and of tags. */
 const MESSAGE_BYTES = 84;

@@ -2,12 +2,10 @@ import { float64Array } from '../../engine/arrays.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { Collective } from '../collective.ts';
 import { beginOf, windowOf } from '../window.ts';
 import type { SharedLayout } from './shared-layout.ts';
-
-/** Units begin at lines. */
-const LINE_BYTES = 64;
 
 /** Words of a process in the queue of a lock: who comes after it, and whether it may go on. */
 export const QUEUE_WORD = { next: 0, granted: 1 } as const;

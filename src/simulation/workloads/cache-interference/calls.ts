@@ -1,6 +1,7 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../contract/expected-calls.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
-import { CHUNK_BYTES, LINE_BYTES, putsOfLoop } from './loops.ts';
+import { CHUNK_BYTES, putsOfLoop } from './loops.ts';
 
 /** Loops of sweeps without puts and with them. */
 export function cacheInterferenceCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {

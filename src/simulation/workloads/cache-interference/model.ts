@@ -3,13 +3,14 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import type { cacheInterference } from './definition.ts';
-import { CHUNK_BYTES, LINE_BYTES, putsOfLoop } from './loops.ts';
+import { CHUNK_BYTES, putsOfLoop } from './loops.ts';
 
 /** What a target has measured: the loops of its computation, without puts and with them. */
 interface Interference {

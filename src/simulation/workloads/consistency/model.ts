@@ -4,6 +4,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { MetricValue } from '../../run.ts';
 import { answeredWrite, ordersPuts } from '../answered-write.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
@@ -11,8 +12,6 @@ import { oppositeOf } from '../opposite.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import type { consistency } from './definition.ts';
-
-const LINE_BYTES = 64;
 
 /** Writes of which the last is a flag: each checks that those before it are there. */
 export class ConsistencyModel implements WorkloadModel {

@@ -1,6 +1,7 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { Cells, GROWTH_LIMIT } from './cells.ts';
 import { compareContents } from './contents.ts';
 import { positionOf } from './keys.ts';
@@ -8,8 +9,6 @@ import type { Layout } from './layout.ts';
 import { Multiset } from './multiset.ts';
 
 export type OverflowPolicy = 'resize' | 'reject';
-
-const LINE_BYTES = 64;
 
 interface TableSetting {
   readonly volumeElements: number;

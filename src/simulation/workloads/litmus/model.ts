@@ -3,6 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
@@ -12,7 +13,6 @@ import { HOMES, placeOf, processesFor } from './rules.ts';
 import { LITMUS_TESTS, type LitmusTest, type Step } from './tests.ts';
 import { LitmusWords, type Place } from './words.ts';
 
-const LINE_BYTES = 64;
 /** Of a page, that each of the two words may lie on; accesses before a test go to the next. */
 const LINES = 24;
 /** Of a page: what no test looks at. */

@@ -1,7 +1,7 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../contract/expected-calls.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
 
-const LINE_BYTES = 64;
 /** Operations over which the time of a copy alone is measured, before it is measured beside computation. */
 export const BASE_OPERATIONS = 4;
 

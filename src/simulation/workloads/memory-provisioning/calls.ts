@@ -1,7 +1,6 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
-
-const LINE_BYTES = 64;
 
 /** Accesses to what the own node has are computation; the others are gets and puts, or wait for a disk. */
 export function memoryProvisioningCalls({ workload, computing }: CallSetting): ExpectedCalls {

@@ -1,7 +1,7 @@
+import { PAGE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-export const PAGE_BYTES = 4096;
 /** Buckets of the latencies that are measured apart. */
 const HISTOGRAM_BYTES = 61_440;
 

@@ -3,6 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
+import { LINE_BYTES, PAGE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';
@@ -10,9 +11,7 @@ import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import type { memoryProvisioning } from './definition.ts';
 import { Frames } from './frames.ts';
-import { donatedBytes, PAGE_BYTES } from './memory.ts';
-
-const LINE_BYTES = 64;
+import { donatedBytes } from './memory.ts';
 
 /** An access of a virtual machine. */
 interface Access {

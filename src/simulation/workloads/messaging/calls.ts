@@ -1,8 +1,7 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
+import { PAGE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
-
-const PAGE_BYTES = 4096;
 
 /** A flag or a descriptor and its answer for each message, and its data by a put or a get. */
 export function messagingCalls({ workload, computing, offers, processes, machine }: CallSetting): ExpectedCalls {

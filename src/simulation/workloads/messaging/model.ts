@@ -5,6 +5,7 @@ import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';
@@ -13,7 +14,6 @@ import { windowOf } from '../window.ts';
 import type { messaging } from './definition.ts';
 import { MessageMemory, type MessagePlaces } from './message-memory.ts';
 
-const LINE_BYTES = 64;
 /** The register that is rewritten. */
 const REGISTER = 0;
 

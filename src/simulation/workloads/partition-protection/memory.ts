@@ -1,6 +1,5 @@
+import { PAGE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
-
-const PAGE_BYTES = 4096;
 
 /** Check sums only. */
 export function partitionProtectionMemory({ processes, parameters }: MemorySetting): WorkloadMemory {

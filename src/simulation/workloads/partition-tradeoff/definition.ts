@@ -1,8 +1,9 @@
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { NODE_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { partitionTradeoffCalls } from './calls.ts';
-import { LINE_BYTES, partitionTradeoffMemory, READ_BYTES } from './memory.ts';
+import { partitionTradeoffMemory, READ_BYTES } from './memory.ts';
 
 export const partitionTradeoff = {
   id: 'partition-tradeoff',

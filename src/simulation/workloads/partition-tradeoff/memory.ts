@@ -1,6 +1,6 @@
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-export const LINE_BYTES = 64;
 /** Memory of a process that others read: a page. */
 export const READ_BYTES = 4096;
 /** Buckets of the latencies that are measured apart. */

@@ -3,6 +3,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';
@@ -10,7 +11,7 @@ import { oppositeOf } from '../opposite.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import type { partitionTradeoff } from './definition.ts';
-import { LINE_BYTES, READ_BYTES } from './memory.ts';
+import { READ_BYTES } from './memory.ts';
 
 /** The register that is rewritten. */
 const REGISTER = 0;

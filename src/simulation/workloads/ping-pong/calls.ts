@@ -1,7 +1,6 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { PAGE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
-
-const PAGE_BYTES = 4096;
 
 /** Messages of a round trip, or windows of operations. */
 export function pingPongCalls(setting: CallSetting): ExpectedCalls {

@@ -1,3 +1,4 @@
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
 /** Check sums, and the words that atomics have touched. */
@@ -17,5 +18,3 @@ export function remoteAccessMemory({ processes, parameters }: MemorySetting): Wo
     accessBytes: number('accessBytes'),
   };
 }
-
-const LINE_BYTES = 64;

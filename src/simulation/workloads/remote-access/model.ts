@@ -6,6 +6,7 @@ import { type Rate, rateOf } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { MetricValue } from '../../run.ts';
 import { answeredWrite, ordersPuts } from '../answered-write.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
@@ -15,7 +16,6 @@ import { beginOf, windowOf } from '../window.ts';
 import { AccessedMemory } from './accessed-memory.ts';
 import type { remoteAccess } from './definition.ts';
 
-const LINE_BYTES = 64;
 const NOBODY = -1;
 
 /** Accesses of one kind to drawn lines of other processes. */

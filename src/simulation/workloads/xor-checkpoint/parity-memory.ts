@@ -3,12 +3,10 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
+import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { Blocks } from '../blocks.ts';
 import type { Collective } from '../collective.ts';
 import type { ParityGroup } from './parity-groups.ts';
-
-/** A handler reads a line of the record and changes one of the parity. */
-const LINE_BYTES = 64;
 
 /** Where the parts of a window begin, behind the process's data at 0. */
 export interface Places {

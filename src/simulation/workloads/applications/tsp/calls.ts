@@ -1,8 +1,8 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
+import { PAGE_BYTES } from '../../../hardware/memory/usual-sizes.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { searchOf } from './expected-search.ts';
-import { PAGE_BYTES } from './pages.ts';
 
 /** Pages of the queue that a critical section touches, and how many of them others have touched since. */
 const PAGES = 4;

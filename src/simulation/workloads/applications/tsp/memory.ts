@@ -1,7 +1,8 @@
+import { PAGE_BYTES } from '../../../hardware/memory/usual-sizes.ts';
 import { type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../../memory.ts';
 import { applicationMemory } from '../expected-memory.ts';
 import { searchOf } from './expected-search.ts';
-import { PAGE_BYTES, pagesOf } from './pages.ts';
+import { pagesOf } from './pages.ts';
 import { MOST_TOURS } from './shape.ts';
 
 /** Distances, and at the end the table of the dynamic programming; tours are objects. */

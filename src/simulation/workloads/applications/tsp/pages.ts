@@ -1,8 +1,8 @@
+import { PAGE_BYTES } from '../../../hardware/memory/usual-sizes.ts';
 import { SharedLayout } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import type { Touched } from './tour-queue.ts';
 
-export const PAGE_BYTES = 4096;
 const TOUR_BYTES = 148;
 const PER_PAGE = {
   counters: 1,
