@@ -2,6 +2,9 @@ import type { Cell } from './cells.ts';
 import type { ComparableRun } from './comparable-run.ts';
 import { commonSeedRatio, type Estimate, estimate, independentRatio, type Ratio } from './statistics.ts';
 
+/** Results are sums of many doubles: what differs by less than this share is the same. */
+const ROUNDING = 1e-9;
+
 export const resultOf = (run: ComparableRun): number => run.value!;
 
 /** Mean of a cell; its interval reaches as far as its values may be off beside what replications tell. */
@@ -11,18 +14,28 @@ export function estimateOf({ runs, resolution = 0 }: Cell): Estimate {
   return { ...found, low: low === null ? null : low - off, high: high === null ? null : high + off };
 }
 
+/** Whether two values are the same but for rounding. */
+export const isSameValue = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
+
 /**
- * Ratio of a cell to another at the same x: over the seeds that both have, else of independent samples. Where values may be
- * off the interval reaches as much farther, and the p-value is that of a ratio which is nearer to 1 by that.
+ * Ratio of a cell to another at the same x: over the seeds that both have, else of independent samples. One of 1 but for
+ * rounding is 1, and shows no difference. Where values may be off the interval reaches as much farther, and the p-value is that of a ratio which is nearer to 1 by that.
  */
 export function ratioOf(cell: Cell, reference: Cell): Ratio | null {
-  const ratio = ratioBetween(cell, reference);
+  const ratio = withoutRounding(ratioBetween(cell, reference));
   const off = cell === reference ? 1 : 1 + (cell.resolution ?? 0) + (reference.resolution ?? 0);
   if (!ratio || ratio.p === null || off === 1) return ratio;
   const { value, low, high } = ratio;
   const isWithin = value < off && value > 1 / off;
   const nearer = isWithin ? null : ratioBetween(cell, reference, value > 1 ? off : 1 / off);
   return { value, low: low === null ? null : low / off, high: high === null ? null : high * off, p: nearer?.p ?? 1 };
+}
+
+function withoutRounding(ratio: Ratio | null): Ratio | null {
+  if (!ratio || !isSameValue(ratio.value, 1)) return ratio;
+  const snapped = (end: number | null) => (end !== null && isSameValue(end, 1) ? 1 : end);
+  return { value: 1, low: snapped(ratio.low), high: snapped(ratio.high), p: ratio.p === null ? null : 1 };
 }
 
 /** @param times what the values of the reference are multiplied by */

@@ -1,7 +1,7 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Cell } from './cells.ts';
 import { type ComparableRun, entry, type Scalar } from './comparable-run.ts';
-import { ratioOf, resultOf } from './ratios.ts';
+import { isSameValue, ratioOf, resultOf } from './ratios.ts';
 import { mean } from './statistics.ts';
 
 type Winner = Omit<Comparison['winners'][number], 'decides'>;
@@ -63,7 +63,7 @@ export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level =
     others.map((other) => pValue(other, best!)),
     level,
   );
-  const equal = others.filter((other, i) => other.mean === best!.mean || apart[i] === false);
+  const equal = others.filter((other, i) => isSameValue(other.mean, best!.mean) || apart[i] === false);
   return {
     x,
     series: [best!.cell.series, ...equal.map(({ cell }) => cell.series)],

@@ -55,6 +55,20 @@ describe('winners along the axis', () => {
     ]);
   });
 
+  it('do not win by what sums of doubles are off, which is no crossover either', () => {
+    const off = (x: number) => (x % 2 ? 10 * (1 + 1e-15) : 10 * (1 - 1e-15));
+    const exact = runsOf({ rma: () => 10, am: off }, [1, 2, 3]).map((run) => ({
+      ...run,
+      value: run.mechanism === 'am' ? off(Number(run.point.processes)) : 10,
+    }));
+    for (const runs of [exact, exact.filter(({ seed }) => seed === 1)]) {
+      expect(winners(runs)).toMatchObject([{ from: 1, to: 3, series: expect.arrayContaining(['rma', 'am']) }]);
+      const { points, crossovers } = compare(runs, INSERTS);
+      expect(crossovers).toEqual([]);
+      expect(points.map(({ ratio }) => ratio?.value)).toEqual(points.map(() => 1));
+    }
+  });
+
   it('are ahead by a stage in times and rates alone: bytes are not fewer because messages wait less', () => {
     const runs = runsOf({ rma: () => 8, am: () => 16 }, [1]).map((run): ComparableRun => {
       return { ...run, stages: { wire: 100, notify: run.mechanism === 'am' ? 2000 : 0 } };
