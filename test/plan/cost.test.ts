@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fewPlan, OPERATIONS_PER_RANK } from '../../src/contract-tests/small-plans.ts';
+import { combination, fewPlan, OPERATIONS_PER_RANK, smallPlan } from '../../src/contract-tests/small-plans.ts';
 import { expectedEvents, expectedSeconds, expectedTraceBytes } from '../../src/plan/cost.ts';
 import type { TraceLevel } from '../../src/simulation/run.ts';
 import { committedGoldenRuns, goldenCells } from '../golden/golden-runs.ts';
@@ -37,12 +37,8 @@ describe('expected events are those counted within a factor of 3', () => {
 });
 
 describe('what recording costs', () => {
-  const run = (level: TraceLevel) => {
-    const machine = { preset: 'cray-xe6', parameters: {} };
-    const workload = { kind: 'dht', parameters: { operationsPerProcess: 1000, insertingProcesses: 0 } };
-    const mechanism = { kind: 'rma', parameters: {} };
-    return { machine, workload, mechanism, processes: 64, seed: 1, trace: { level, maxEvents: 100_000 } };
-  };
+  const plan = smallPlan(combination('rma', 'dht'), { processes: 64, workload: { operationsPerProcess: 1000 } });
+  const run = (level: TraceLevel) => ({ ...plan, trace: { level, maxEvents: 100_000 } });
 
   it('is part of the expected time, more with each level', () => {
     const [off, summary, sampled, full] = (['off', 'summary', 'sampled', 'full'] as const).map((level) =>

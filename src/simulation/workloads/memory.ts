@@ -45,7 +45,14 @@ export function powerOfTwo(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, count)));
 }
 
-/** A reader of parameters that are numbers; one that is none counts as 0. */
+/**
+ * A reader of parameters that are numbers; one that says a word instead counts as 0.
+ * @throws TypeError of a name that no parameter has
+ */
 export function numbersOf(parameters: ParameterValues): (name: string) => number {
-  return (name) => (typeof parameters[name] === 'number' ? parameters[name] : 0);
+  return (name) => {
+    const value = parameters[name];
+    if (value === undefined) throw new TypeError(`there is no parameter ${name}`);
+    return typeof value === 'number' ? value : 0;
+  };
 }

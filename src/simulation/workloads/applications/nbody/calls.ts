@@ -13,6 +13,7 @@ export function nbodyCalls(setting: CallSetting, hasSerialPhase: boolean): Expec
   // Threads without a unit of their own read none.
   const sharers = Math.min(units, isPaged ? Math.ceil(processes / machine.processesPerNode) : computing);
   const taken = hasSerialPhase ? (units * (sharers - 1)) / sharers : 0;
+  const serialBodyNs = hasSerialPhase ? number('serialBodyNs') : 0;
   const computations = isPaged ? steps * units * (computing + (hasSerialPhase ? 1 : 0)) : 2 * steps * units * computing;
   return applicationCalls(setting, {
     fetches: steps * (units * (sharers - 1) + (hasSerialPhase && isPaged ? 2 : 1) * taken),
@@ -22,8 +23,7 @@ export function nbodyCalls(setting: CallSetting, hasSerialPhase: boolean): Expec
     barriers: steps * (hasSerialPhase ? 2 : 1),
     locks: 0,
     computations,
-    computeNs:
-      (steps * number('bodies') * (number('bodies') * number('pairNs') + number('serialBodyNs'))) / computations,
+    computeNs: (steps * number('bodies') * (number('bodies') * number('pairNs') + serialBodyNs)) / computations,
   });
 }
 
