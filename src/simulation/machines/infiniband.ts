@@ -1,6 +1,7 @@
-import { PAGE_BYTES } from '../hardware/memory/usual-sizes.ts';
 import { modernHost, modernMessaging, modernPaging, pcie } from './modern-host.ts';
 import { assumed, calibrated, derived, type MachineValue, type Preset, stated } from './preset.ts';
+
+const PAGE_BYTES = 4096;
 
 /** Registration of memory as UCX assumes it for verbs, and faults of a NIC that pages on demand. */
 export const verbsRegistration = {

@@ -1,5 +1,6 @@
-import { PAGE_BYTES } from '../hardware/memory/usual-sizes.ts';
 import { assumed, calibrated, derived, type Preset, stated } from './preset.ts';
+
+const PAGE_BYTES = 4096;
 
 /** What hosts of about 2023 have in common: Xeon with DDR5, an IOMMU as Intel's, and DSA, which copies between virtual addresses. */
 export const modernHost = {

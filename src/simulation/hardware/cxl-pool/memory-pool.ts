@@ -4,7 +4,7 @@ import type { Occupied } from '../../engine/occupancy.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
-import { LINE_BYTES } from '../memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE } from '../messages.ts';
 import { Travel } from '../travel.ts';
 import { HostLinks } from './host-links.ts';

@@ -2,7 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { busyUntil } from '../../engine/occupancy.ts';
 import { stageIndex } from '../../engine/operations.ts';
-import { LINE_BYTES } from '../memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
 import type { HostLinks } from './host-links.ts';

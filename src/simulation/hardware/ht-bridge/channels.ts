@@ -5,7 +5,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { HoldTimes } from '../../engine/hold-times.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
-import { LINE_BYTES } from '../memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
 import type { Ethernet } from './ethernet.ts';

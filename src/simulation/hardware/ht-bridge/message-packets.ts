@@ -1,6 +1,6 @@
 import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import { LINE_BYTES } from '../memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Framing } from './framing.ts';
 import type { Carried } from './packet-codec.ts';

@@ -1,5 +1,5 @@
 import { uint8Array } from '../../engine/arrays.ts';
-import { LINE_BYTES } from '../memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { hasStrayBits, put, read } from './bits.ts';
 import { commandOf, kindOf, optionsOf } from './commands.ts';
 import {

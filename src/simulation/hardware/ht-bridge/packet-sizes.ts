@@ -1,5 +1,5 @@
 import { float64Array } from '../../engine/arrays.ts';
-import { LINE_BYTES } from '../memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE } from '../messages.ts';
 import { slotBytesOf, wireBytesOf } from './frames.ts';
 import { headerBytesOf, type PacketKind } from './packets.ts';

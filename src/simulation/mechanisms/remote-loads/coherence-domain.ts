@@ -1,7 +1,7 @@
 import type { ChangedLevels } from '../../engine/changed-levels.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { Coherence } from '../../page-protocol/coherence.ts';
 import { carryOut, pageProtocol } from '../../page-protocol/page-protocol.ts';

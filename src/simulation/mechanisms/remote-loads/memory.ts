@@ -1,5 +1,5 @@
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { grownTo, indexBytes, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
 import { UNIT_BYTES } from './setting.ts';
 

@@ -1,8 +1,8 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { Collective } from '../collective.ts';
 import { beginOf, windowOf } from '../window.ts';
 import type { SharedLayout } from './shared-layout.ts';

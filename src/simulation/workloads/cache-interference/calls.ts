@@ -1,5 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../contract/expected-calls.ts';
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
 import { CHUNK_BYTES, putsOfLoop } from './loops.ts';
 

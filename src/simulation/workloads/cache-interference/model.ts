@@ -1,9 +1,9 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';

@@ -1,7 +1,7 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { Cells, GROWTH_LIMIT } from './cells.ts';
 import { compareContents } from './contents.ts';
 import { positionOf } from './keys.ts';

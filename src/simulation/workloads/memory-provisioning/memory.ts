@@ -1,4 +1,4 @@
-import { PAGE_BYTES } from '../../hardware/memory/usual-sizes.ts';
+import { PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 

@@ -1,6 +1,6 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
-import { PAGE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
 
 /** A flag or a descriptor and its answer for each message, and its data by a put or a get. */

@@ -1,5 +1,5 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
 
 /** Each line is got twice, with a wait for DRAM or for hops; a register is rewritten for one of the two. */

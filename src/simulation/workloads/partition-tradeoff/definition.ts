@@ -1,4 +1,4 @@
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { NODE_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';

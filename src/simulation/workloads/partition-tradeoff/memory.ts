@@ -1,4 +1,4 @@
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
 /** Memory of a process that others read: a page. */

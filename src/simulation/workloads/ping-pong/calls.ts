@@ -1,5 +1,5 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
-import { PAGE_BYTES } from '../../hardware/memory/usual-sizes.ts';
+import { PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
 
 /** Messages of a round trip, or windows of operations. */

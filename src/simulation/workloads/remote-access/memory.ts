@@ -1,4 +1,4 @@
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
 /** Check sums, and the words that atomics have touched. */

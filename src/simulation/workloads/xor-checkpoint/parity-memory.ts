@@ -1,9 +1,9 @@
 import { copied, filled, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
+import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
-import { LINE_BYTES } from '../../hardware/memory/usual-sizes.ts';
 import { Blocks } from '../blocks.ts';
 import type { Collective } from '../collective.ts';
 import type { ParityGroup } from './parity-groups.ts';

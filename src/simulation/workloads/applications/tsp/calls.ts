@@ -1,5 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
-import { PAGE_BYTES } from '../../../hardware/memory/usual-sizes.ts';
+import { PAGE_BYTES } from '../../../engine/usual-sizes.ts';
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { searchOf } from './expected-search.ts';

@@ -1,4 +1,4 @@
-import { PAGE_BYTES } from '../../../hardware/memory/usual-sizes.ts';
+import { PAGE_BYTES } from '../../../engine/usual-sizes.ts';
 import { type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../../memory.ts';
 import { applicationMemory } from '../expected-memory.ts';
 import { searchOf } from './expected-search.ts';

@@ -1,4 +1,4 @@
-import { PAGE_BYTES } from '../../../hardware/memory/usual-sizes.ts';
+import { PAGE_BYTES } from '../../../engine/usual-sizes.ts';
 import { SharedLayout } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import type { Touched } from './tour-queue.ts';
