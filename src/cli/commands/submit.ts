@@ -23,9 +23,8 @@ interface SubmitOptions {
 
 const HELP = `
 The server is ONESIDED_URL (default http://127.0.0.1:3000), the token ONESIDED_TOKEN. Prints the
-experiment's id; with
---watch its progress on standard error until it is over. Ctrl-C ends the watching, not the
-experiment.
+experiment's id; with --watch its progress on standard error until it is over. Ctrl-C ends the
+watching, not the experiment.
 
 Exit codes: 0 accepted (with --watch: every run succeeded), 1 a run failed or was cancelled, 2 bad
 input, 3 no server.
