@@ -15,13 +15,19 @@ export class Claims {
   readonly #batches = new Map<AbortController, Map<string, Claim>>();
   readonly #timers: NodeJS.Timeout[];
   readonly #unsubscribe: () => void;
+  /** The database did not answer the last time: leases may be over, and are renewed as soon as it does. */
+  #isLate = false;
 
   constructor(work: WorkStore, leaseMs: number) {
     this.#work = work;
     this.#leaseMs = leaseMs;
+    const look = () => {
+      void this.#check().catch(() => undefined);
+      if (this.#isLate) void this.#extend();
+    };
     this.#timers = [
-      setInterval(() => void this.#extend().catch(() => undefined), leaseMs / 4),
-      setInterval(() => void this.#check().catch(() => undefined), Math.min(CHECK_MS, leaseMs / 2)),
+      setInterval(() => void this.#extend(), leaseMs / 4),
+      setInterval(look, Math.min(CHECK_MS, leaseMs / 2)),
     ];
     this.#unsubscribe = work.onWithdrawn(() => void this.#check().catch(() => undefined));
   }
@@ -61,7 +67,12 @@ export class Claims {
 
   async #extend(): Promise<void> {
     const claims = this.all();
-    if (claims.length > 0) await this.#work.extendLease(claims, this.#leaseMs);
+    try {
+      if (claims.length > 0) await this.#work.extendLease(claims, this.#leaseMs);
+      this.#isLate = false;
+    } catch {
+      this.#isLate = true;
+    }
   }
 
   async #check(): Promise<void> {

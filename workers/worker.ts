@@ -135,6 +135,7 @@ class Worker implements RunningWorker {
       work: store.work,
       queue,
       intervalMs: Math.min(1000, leaseMs / 2),
+      graceMs: leaseMs / 2,
       onError,
       ...(maxAttempts === undefined ? {} : { maxAttempts }),
     });

@@ -57,7 +57,7 @@ it('looks for runs of lost workers though the clock is set back', async () => {
     inTurn: async () => undefined,
     withdraw: async () => false,
   } as unknown as WorkStore;
-  const dispatcher = startDispatcher({ work, queue: {} as RunQueue, intervalMs: 10 });
+  const dispatcher = startDispatcher({ work, queue: {} as RunQueue, intervalMs: 10, graceMs: 0 });
   await expect.poll(() => recoverExpired.mock.calls.length).toBeGreaterThan(0);
   setBack();
   const before = recoverExpired.mock.calls.length;

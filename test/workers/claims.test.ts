@@ -66,3 +66,17 @@ it('a withdrawal that nobody told of is found by the next look, a second later a
   expect(batch.signal.aborted).toBe(true);
   claims.close();
 });
+
+it('leases that could not be renewed are renewed as soon as the database answers', async () => {
+  vi.useFakeTimers();
+  const extendLease = vi.fn<WorkStore['extendLease']>(async () => undefined);
+  const work = { held: async () => new Set(['a']), onWithdrawn: () => () => undefined, extendLease };
+  const claims = new Claims(work as Partial<WorkStore> as WorkStore, 60_000);
+  claims.add([{ id: 'a', attempt: 1 }]);
+  extendLease.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
+  await vi.advanceTimersByTimeAsync(17_000);
+  expect(extendLease).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(extendLease).toHaveBeenCalledTimes(3);
+  claims.close();
+});
