@@ -62,7 +62,7 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
   let closed: Promise<void> | undefined;
   return {
     simulate: ({ urgent = false, alone = false, ...work }, onRun, signal) =>
-      simulateAll({ pool, turns, urgent, alone, deadlineMs, signal }, { ...work, ...shared }, onRun),
+      simulateAll({ pool, turns, urgent, alone, deadlineMs, runMemoryMiB, signal }, { ...work, ...shared }, onRun),
     close: () => {
       // Once: a second call would have the pool replace the threads that the first one is ending.
       closed ??= pool.destroy();
@@ -88,6 +88,7 @@ interface Threads {
   readonly alone: boolean;
   /** Of each run. */
   readonly deadlineMs: number;
+  readonly runMemoryMiB: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -120,7 +121,7 @@ interface ThreadFailure {
 
 /** Runs a batch until it ends or makes way for something urgent; what is returned belongs to the run that was being simulated when the thread was lost. */
 async function simulateBatch(
-  { pool, deadlineMs, signal }: Threads,
+  { pool, deadlineMs, runMemoryMiB, signal }: Threads,
   work: Omit<SimulationBatch, 'port'>,
   report: (run: SimulatedRun) => void,
 ): Promise<ThreadFailure | undefined> {
@@ -139,7 +140,7 @@ async function simulateBatch(
     signal?.throwIfAborted();
     // Results that the thread posted before it died are still on their way.
     await drained;
-    return { ...reasonOf(error, deadline, deadlineMs), wallMs: deadline.elapsedMs() };
+    return { ...reasonOf(error, deadline, { deadlineMs, runMemoryMiB }), wallMs: deadline.elapsedMs() };
   } finally {
     deadline.stop();
     port1.close();
@@ -163,17 +164,23 @@ function receive(port: MessagePort, onMessage: () => void, onRun: (run: Simulate
   });
 }
 
-function reasonOf(error: unknown, deadline: Deadline, deadlineMs: number): { code: string; message: string } {
+function reasonOf(
+  error: unknown,
+  deadline: Deadline,
+  { deadlineMs, runMemoryMiB }: Pick<Threads, 'deadlineMs' | 'runMemoryMiB'>,
+): { code: string; message: string } {
   if (deadline.signal.aborted) {
     return {
       code: 'RUN_DEADLINE_EXCEEDED',
       message: `The simulation took longer than ${deadlineMs / 1000} s and was ended.`,
     };
   }
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    const message = `The run needs more than the ${runMemoryMiB} MiB of memory that it may use (ONESIDED_RUN_MEMORY_MIB).`;
+    return { code: 'SIM_OUT_OF_MEMORY', message };
+  }
   const message = error instanceof Error ? error.message : String(error);
-  const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  const code = outOfMemory ? 'SIM_OUT_OF_MEMORY' : 'SIM_FAILED';
-  return { code, message: `The thread that simulated the run died: ${message}` };
+  return { code: 'SIM_FAILED', message: `The thread that simulated the run died: ${message}` };
 }
 
 /** Aborts when one run takes too long; restarted by each run that ends. */

@@ -65,6 +65,7 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
       'RUN_RESULT_REFUSED',
     ]);
     expect(items[1]?.error?.message).toBe('the model met a state that it does not know');
+    expect(items[3]?.error?.message).toMatch(/more than the 64 MiB of memory .*ONESIDED_RUN_MEMORY_MIB/);
     expect(items[6]?.error?.message).toMatch(/^a text that no database takes: \ufffdx{1000,1999}$/);
   });
 

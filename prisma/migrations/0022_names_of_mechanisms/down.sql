@@ -1,3 +1,4 @@
+-- The names of mechanisms (`as`) are lost: entries of one kind count as one in comparisons, also once the migration is applied again.
 -- A view gives no column back: those that there were are made anew, and what roles may read of them has to be granted again.
 DROP VIEW "onesided_p_comparisons", "onesided_p_metrics", "onesided_p_runs";
 DROP VIEW "onesided_v_comparisons", "onesided_v_metrics", "onesided_v_runs";
