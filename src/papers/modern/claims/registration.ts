@@ -73,7 +73,9 @@ export const registration = [
     source: `${HYPERVISOR}, section 1`,
     unit: '1',
     expected: between(3, 80),
-    awaits: 'page faults of the CPU have no cost of their own here',
+    awaits:
+      'a NIC that asks by ATS and PRI: translation, page, interrupt, work queue, answer, and again (nicFaultNs is what another ' +
+      'driver takes), and a study in which a CPU faults alone, whose costs there are (pageFaultEntryNs, faultBookkeepingNs)',
   }),
   unanswered({
     id: 'np.rdma',
