@@ -159,6 +159,12 @@ export class Operations {
     return other;
   }
 
+  /** All that a part has been charged is charged to another one, too. */
+  append(part: number, into: number): void {
+    const sum = this.chargedTo(part);
+    if (sum > 0) this.share(part, into, sum, sum);
+  }
+
   drop(part: number): void {
     const late = this.words[part * WORDS + LATE_ROW];
     if (late !== NONE) this.clearLate(late);

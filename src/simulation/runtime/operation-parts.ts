@@ -120,7 +120,8 @@ export class OperationParts {
     this.takenOn.add(process);
   }
 
-  private hasTakenOn(process: number): boolean {
+  /** Whether the process goes on with the operation of who woke it. */
+  hasTakenOn(process: number): boolean {
     return this.takenOn.size > 0 && this.takenOn.has(process);
   }
 }

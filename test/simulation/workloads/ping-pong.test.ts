@@ -303,3 +303,41 @@ describe('what an operation takes in a bandwidth test', () => {
     expect(ratio).toBeCloseTo(1, 2);
   });
 });
+
+describe('what a ping-pong of puts waits for', () => {
+  const stagesBy = (mechanism: string) => {
+    const settings = {
+      preset: 'ib-hdr',
+      processes: 2,
+      machine: { processesPerNode: 1 },
+      workload: { operation: 'put' },
+    };
+    const { breakdown, metrics } = simulate(smallPlan(combination(mechanism, 'ping-pong'), settings));
+    const stages = Object.entries(breakdown).map(([stage, { meanNs }]) => [stage, meanNs] as const);
+    expect(stages.reduce((sum, [, ns]) => sum + ns, 0)).toBeCloseTo(metrics.operation_latency_ns!.value, 6);
+    return Object.fromEntries(stages.map(([stage, ns]) => [stage, Math.round(ns)]));
+  };
+  const plain = stagesBy('rma');
+
+  it('is its way there and back, by every mechanism whose puts are one message', () => {
+    expect(plain).toEqual({ 'origin-cpu': 140, injection: 404, wire: 1260, bus: 12, memory: 162, notify: 162 });
+    for (const mechanism of ['aa-sp', 'aa-poll', 'aa-int', 'pin-everything', 'hardware-assisted', 'am']) {
+      expect(stagesBy(mechanism)).toEqual(plain);
+    }
+  });
+
+  it('is also what transfers by registration need on that way, beside a look at either end', () => {
+    const registered = stagesBy('rendezvous-unpin');
+    const asked = stagesBy('rendezvous-no-unpin');
+    expect(asked).toEqual({ ...plain, handshake: asked.handshake });
+    expect(registered).toEqual({ ...asked, registration: registered.registration });
+    // A put registers its page at either end: base and page, and deregisters it.
+    expect(registered.registration).toBeGreaterThan(2 * 16_000);
+    expect(stagesBy('pin-down-cache')).toEqual(asked);
+    expect(stagesBy('firehose')).toEqual({ ...plain, 'origin-cpu': plain['origin-cpu']! + 2 * 100 });
+    const copied = stagesBy('bounce-buffer');
+    expect(copied).toMatchObject({ wire: plain.wire, memory: plain.memory, copy: 2 });
+    // The copy waits until the other process gets round to it.
+    expect(copied.notify).toBeGreaterThan(plain.notify!);
+  });
+});

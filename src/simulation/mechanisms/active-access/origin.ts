@@ -10,6 +10,7 @@ import { RdmaAccess } from '../rdma-access.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
 import type { aaInt, LOGS } from './definition.ts';
 import { FlushReplies } from './flush-replies.ts';
+import { BESIDE, HANDED_OVER } from './page-accesses.ts';
 
 /** What the variants have in common, and the share that one of them has. */
 export type ActiveAccessParameters = ValuesOf<typeof LOGS> &
@@ -46,13 +47,13 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
   abstract counts(message: number): boolean;
   abstract presses(process: number): boolean;
 
-  /** A put may touch a page whose handler takes it. */
+  /** A put may touch a page whose handler takes it. It goes on beside its process, as those of RDMA do. */
   put(request: WorkRequest): void {
     const { process, target, address } = request;
-    const message = this.accessOf(request);
+    const message = this.accessOf(request, BESIDE);
     this.runtime.messages.setHandler(message, this.runtime.pages.handlerOf(target, address));
     this.replies?.send(process, target, address, 'put');
-    this.runtime.issue(process, message, false);
+    this.runtime.issueBeside(process, message);
   }
 
   get(request: WorkRequest): void {
@@ -63,7 +64,7 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
   /** Listing 3: one put to a page that is associated with the handler. */
   invoke(request: WorkRequest): void {
     const { process } = request;
-    const message = this.accessOf(request);
+    const message = this.accessOf(request, HANDED_OVER);
     this.runtime.messages.setHandler(message, request.handler);
     this.runtime.handOver(process, message);
     this.replies?.send(process, request.target, request.address, 'put');
@@ -81,8 +82,9 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
     if (replies.isFlushing(process) && this.attention.waiting(process) > 0) this.attention.urge(process);
   }
 
-  private accessOf(request: WorkRequest): number {
+  private accessOf(request: WorkRequest, context: number): number {
     const message = this.runtime.access(MESSAGE.put, request, request.bytes);
+    this.runtime.messages.setContext(message, context);
     this.runtime.messages.setValue(message, request.value);
     return message;
   }

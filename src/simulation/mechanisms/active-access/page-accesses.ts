@@ -7,6 +7,9 @@ import { endHandedOver, type KeptRecords } from './kept-records.ts';
 import type { OpenTransactions } from './open-transactions.ts';
 
 const NONE = -1;
+/** What the operation of a put is: one that ends with its effect, or a part of what its process is in. */
+export const HANDED_OVER = 0;
+export const BESIDE = 1;
 
 interface PageAccessParts {
   readonly records: AccessRecords;
@@ -73,7 +76,21 @@ export class PageAccesses {
     this.transactions?.begin(message, decision, this.accessOf(message, decision), this.keptFor(message));
   }
 
+  /** Who waits for what a put writes has waited for its way. */
   put(message: number): void {
+    const { messages, parts } = this.runtime;
+    if (messages.context(message) !== BESIDE) {
+      this.putOrLog(message);
+      return;
+    }
+    const part = messages.operation(message);
+    messages.setOperation(message, NONE);
+    parts.land(part);
+    this.putOrLog(message);
+    parts.landed(part);
+  }
+
+  private putOrLog(message: number): void {
     const { messages, rdma } = this.runtime;
     const decision = this.settledDecisionOf(message);
     const writes = decision.memory === 'allow';

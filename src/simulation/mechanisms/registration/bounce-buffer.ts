@@ -170,7 +170,9 @@ class BounceBuffer implements Strategy {
   private arrived(transfer: number): void {
     const { transfers, runtime } = this;
     if (transfers.kind(transfer) === TRANSFER.put) {
+      const landing = this.runner.landings.begin(transfer);
       runtime.memory.write(transfers.target(transfer), transfers.address(transfer), transfers.value(transfer));
+      this.runner.landings.end(landing);
       return;
     }
     const get = transfers.parent(transfer);

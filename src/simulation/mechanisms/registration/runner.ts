@@ -13,6 +13,7 @@ import { NodeMemory } from './node-memory.ts';
 import { ProcessWaits } from './process-waits.ts';
 import type { ChosenStrategy, RunnerServices, Strategy } from './strategy.ts';
 import { TransferCharges } from './transfer-charges.ts';
+import { TransferLandings } from './transfer-landings.ts';
 import { TransferLatencies } from './transfer-latencies.ts';
 import { bringsWord, isAsked, TRANSFER, Transfers } from './transfers.ts';
 
@@ -33,6 +34,7 @@ export class TransferRunner implements RunnerServices {
   readonly atomics: TransferAtomics;
   readonly data: DataMessages;
   readonly charges: TransferCharges;
+  readonly landings: TransferLandings;
   readonly waits: ProcessWaits;
   readonly inbox: LibraryInbox;
   private readonly strategy: Strategy;
@@ -54,6 +56,7 @@ export class TransferRunner implements RunnerServices {
     this.atomics = new TransferAtomics(this, strategy.reachesMemory && machine.atomicsBy === 'nic');
     this.data = new DataMessages(runtime, transfers, this.atomics);
     this.charges = new TransferCharges(runtime, transfers);
+    this.landings = new TransferLandings(runtime, transfers);
     this.inbox = new LibraryInbox(runtime, (process, message, start) => this.handle(process, message, start));
     this.waits = new ProcessWaits(runtime, transfers, this.inbox);
     this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
@@ -67,9 +70,10 @@ export class TransferRunner implements RunnerServices {
   call(process: number, transfer: number): void {
     const { runtime, transfers } = this;
     const operation = runtime.operationOf(process);
-    if (operation !== NONE) transfers.setCalledAt(transfer, runtime.engine.now);
+    if (runtime.parts.ownOf(process) !== NONE) transfers.setCalledAt(transfer, runtime.engine.now);
     transfers.setPart(transfer, runtime.operations.fork(operation));
     if (transfers.isPosted(transfer)) runtime.parts.posted(process, transfers.part(transfer));
+    this.landings.called(process, transfer);
     this.waits.began(process, transfer);
     this.inbox.look(process);
     if (!isAsked(transfers.kind(transfer))) {
@@ -117,7 +121,8 @@ export class TransferRunner implements RunnerServices {
       runtime.rdma.execute(message);
       return;
     }
-    this.write(message, transfers.parent(messages.context(message)));
+    const transfer = messages.context(message);
+    this.write(message, transfer, transfers.parent(transfer));
     runtime.rdma.respondAt(message, messages.readyAt(message));
   }
 
@@ -164,11 +169,13 @@ export class TransferRunner implements RunnerServices {
     return { ...this.latencies.metrics(), ...this.strategy.metrics() };
   }
 
-  private write(message: number, parent: number): void {
+  private write(message: number, transfer: number, parent: number): void {
     const { runtime, transfers } = this;
     const { messages } = runtime;
     if (parent === NONE) {
+      const landing = this.landings.begin(transfer);
       runtime.rdma.write(message);
+      this.landings.end(landing);
       return;
     }
     const [target, address] = [messages.target(message), messages.address(message)];
@@ -193,6 +200,7 @@ export class TransferRunner implements RunnerServices {
     const start = runtime.cores.freeAt(process);
     const launch = this.launch(transfer, start);
     this.charges.launch(process, waitedNs, launch);
+    this.landings.launched(transfer, waitedNs, launch);
     const blocks = transfers.isAwaited(transfer);
     if (blocks) this.waits.waitForGet(process);
     runtime.post(process, launch.message, launch.end - start, blocks);

@@ -6,6 +6,7 @@ import type { DataMessages } from './data-messages.ts';
 import type { Launch } from './launch.ts';
 import type { NodeMemory } from './node-memory.ts';
 import type { TransferCharges } from './transfer-charges.ts';
+import type { TransferLandings } from './transfer-landings.ts';
 import type { TransferLatencies } from './transfer-latencies.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -18,6 +19,7 @@ export interface RunnerServices {
   readonly control: ControlMessages;
   readonly data: DataMessages;
   readonly charges: TransferCharges;
+  readonly landings: TransferLandings;
   sendAt(time: number, message: number): void;
   /** Answers a control message with another, which leaves at `time`. */
   answer(message: number, type: number, time: number): void;
