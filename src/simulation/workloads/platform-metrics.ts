@@ -26,7 +26,8 @@ export const NODE_METRICS: readonly MetricDefinition[] = [
   {
     name: 'cpu_utilisation',
     unit: '1',
-    description: 'Busy share of the cores in the interval that rates are of; of the whole run where there are none.',
+    description:
+      'Busy share of the cores that have a process, in the interval that rates are of; of the whole run where there are none. What a kernel does on further cores (coresPerNode) is not in it.',
     better: 'neutral',
     distribution: false,
   },

@@ -5606,7 +5606,7 @@ export interface components {
             /** @enum {string} */
             kind: "page-fault";
             /**
-             * @description Minipages that are asked for, one after the other.
+             * @description Minipages that are asked for, one after the other. Between two all nodes compute for 0.1 s and more, so that nothing else is under way: that is what their cores are busy with.
              * @default 200
              */
             faults?: number;

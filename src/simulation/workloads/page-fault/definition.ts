@@ -16,7 +16,7 @@ export const pageFault = {
   rules: [enoughNodes],
   paper: { id: 'kernel-dsm', section: '5.1' },
   parameters: [
-    { name: 'faults', description: 'Minipages that are asked for, one after the other.', type: 'integer', unit: '1', default: 200, small: 8, minimum: 1, maximum: 1e6 },
+    { name: 'faults', description: 'Minipages that are asked for, one after the other. Between two all nodes compute for 0.1 s and more, so that nothing else is under way: that is what their cores are busy with.', type: 'integer', unit: '1', default: 200, small: 8, minimum: 1, maximum: 1e6 },
     { name: 'access', description: 'What is asked for: a copy to read, the minipage to write, or the right to write by who reads it already.', type: 'choice', unit: '1', default: 'read', choices: ['read', 'write', 'upgrade'] },
     {
       name: 'hops',
