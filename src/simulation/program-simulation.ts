@@ -86,7 +86,7 @@ export class ProgramSimulation {
       (process) => this.runtime.seeCompletion(process),
     );
     this.calls = new SharedCalls(this.runtime, this.model);
-    this.history = new BusyHistory(engine, processes, () => this.busyNs());
+    this.history = new BusyHistory(engine, processes, () => this.busyNs(), [processes]);
     if (this.workload.rate) this.history.follow(operations);
   }
 

@@ -17,6 +17,8 @@ const LEAST_MOMENTS = 8;
 const MOST_VALUES = 2 ** 15;
 /** Operations between the first moments, for each process. */
 const FIRST_SHARE = 1 / 4;
+/** What differs by less is the same, as sums are rounded. */
+const ROUNDING_NS = 1e-3;
 
 export function momentsKept(processes: number): number {
   const room = 2 * Math.floor(MOST_VALUES / processes / 2);
@@ -33,11 +35,15 @@ export class BusyHistory {
   private readonly most: number;
   private stride: number;
 
-  /** @param read how long everything has been busy until now, in lists that may grow at their ends */
+  /**
+   * @param read how long everything has been busy until now, in lists that may grow at their ends
+   * @param servers that each number of the first list is the sum of, of the second, and so on; 1 where nothing is said
+   */
   constructor(
     private readonly engine: { readonly now: number },
     processes: number,
     private readonly read: () => readonly Times[],
+    private readonly servers: readonly number[] = [],
   ) {
     this.most = momentsKept(processes);
     this.stride = Math.max(1, Math.floor(processes * FIRST_SHARE));
@@ -86,7 +92,10 @@ export class BusyHistory {
     return { atNs: this.engine.now, times: this.read().map(kept) };
   }
 
-  /** Of everything that there is in the end. */
+  /**
+   * Of everything that there is in the end. No server works faster than time, so that what a port counts when the last byte of a
+   * message is through, while packets of others came between its own, it did before, as far as there was time for it.
+   */
   private at(ns: number, end: Moment): number[][] {
     const moments = this.first ? [this.first, ...this.moments] : this.moments;
     const later = moments.findIndex(({ atNs }) => atNs > ns);
@@ -94,10 +103,25 @@ export class BusyHistory {
     const after = later < 0 ? end : moments[later]!;
     const beginNs = before?.atNs ?? 0;
     const share = after.atNs > beginNs ? Math.min(1, Math.max(0, (ns - beginNs) / (after.atNs - beginNs))) : 1;
-    return end.times.map((all, place) => {
+    const values = end.times.map((all, place) => {
       const [a, b] = [before?.times[place] ?? NONE, after.times[place]!];
       return Array.from(all, (_, index) => (a[index] ?? 0) * (1 - share) + (b[index] ?? 0) * share);
     });
+    for (const moment of later < 0 ? [] : moments.slice(later)) this.raise(values, moment, ns);
+    this.raise(values, end, ns);
+    return values;
+  }
+
+  /** At least what has to have been done at a time for what was done at a later moment. */
+  private raise(values: readonly number[][], { atNs, times }: Moment, ns: number): void {
+    for (const [place, list] of values.entries()) {
+      const then = times[place] ?? NONE;
+      const mostNs = (this.servers[place] ?? 1) * (atNs - ns);
+      for (let index = 0; index < then.length; index += 1) {
+        const least = then[index] - mostNs;
+        if (least > list[index]! + ROUNDING_NS) list[index] = least;
+      }
+    }
   }
 }
 

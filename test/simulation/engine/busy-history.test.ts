@@ -63,6 +63,24 @@ describe('how busy everything was in an interval that is known afterwards', () =
     expect(history.between(500, 900)[0]![0]).toBe(400);
   });
 
+  it('takes what is counted when it is over to have been done before: nothing works faster than time', () => {
+    const bursts = fc.record({
+      burstNs: fc.integer({ min: 1, max: 700 }),
+      from: fc.nat(400),
+      ns: fc.integer({ min: 1, max: 500 }),
+    });
+    fc.assert(
+      fc.property(bursts, ({ burstNs, from, ns }) => {
+        // Busy all the time, and said so only at the end of each burst.
+        const { engine, history } = runOf(Array(150).fill(7), (now) => [[Math.floor(now / burstNs) * burstNs]]);
+        const busyNs = history.between(from, from + ns)[0]![0]!;
+        expect(busyNs).toBeLessThanOrEqual(ns + 2e-3);
+        if (from + ns < engine.now - burstNs) expect(busyNs).toBeGreaterThan(ns - burstNs - 1e-9);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('takes what comes later in a list to have been idle before', () => {
     const { history } = runOf(Array(100).fill(10), (ns) => [ns < 600 ? [ns] : [ns, ns - 600]]);
     expect(history.between(300, 900)[0]![1]).toBeCloseTo(300, 6);
