@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readSpecificationFile, requireSpecificationFile } from '../../src/cli/specification-file.ts';
+import { notesOn } from '../../src/plan/notes.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { summarise } from '../../src/plan/summary.ts';
 import type { RunPlan } from '../../src/simulation/run.ts';
@@ -26,6 +27,15 @@ describe.each(examples)('%s', (file) => {
     expect(quick.estimate.cpuSeconds).toBeLessThan(100);
     // What takes seconds in full needs nothing smaller.
     if (full.estimate.cpuSeconds > 5) expect(quick.estimate.cpuSeconds).toBeLessThan(full.estimate.cpuSeconds);
+  });
+
+  it('is about a network, but for the first place of an axis of processes', () => {
+    for (const quick of [false, true]) {
+      const { runs } = planExperiment(spec, { quick, schedules: schedules.known });
+      const fewest = Math.min(...runs.map(({ plan }) => plan.processes));
+      const more = runs.filter(({ plan }) => plan.processes > fewest);
+      expect(notesOn(more.length > 0 ? more : runs)).toEqual([]);
+    }
   });
 
   it('asks, and leaves the answer to a run: results in a comment would be those of an older model', () => {
