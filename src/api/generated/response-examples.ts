@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "d42aafbb2df5c77a",
+      "id": "ba67e7c3822364c1",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.885Z",
+      "expiresAt": "2026-02-04T08:59:59.989Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "d42aafbb2df5c77a",
+        "id": "ba67e7c3822364c1",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.885Z",
+        "expiresAt": "2026-02-04T08:59:59.989Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -104,19 +104,19 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "wallSeconds": 0.011073181250000001,
       "longestRunSeconds": 0.00168519375,
       "traceBytes": 0,
-      "memoryBytes": 9373854
+      "memoryBytes": 9380454
     },
     "notes": [
       "With P 2 to 4 all processes are on one node, which has room for 32 (machine.processesPerNode): no network lies between them."
     ],
     "errors": [],
     "waitingFor": {
-      "modelVersion": "538b5f71cc1f83f7",
+      "modelVersion": "162fa934e36b947e",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "x5313b86f9b572d9682a9",
+    "id": "x48fa72ef01bf10a52f2a",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -167,7 +167,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "538b5f71cc1f83f7",
+    "modelVersion": "162fa934e36b947e",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -189,7 +189,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "538b5f71cc1f83f7",
+      "modelVersion": "162fa934e36b947e",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -199,7 +199,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x5313b86f9b572d9682a9",
+    "id": "x48fa72ef01bf10a52f2a",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -250,7 +250,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "538b5f71cc1f83f7",
+    "modelVersion": "162fa934e36b947e",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -273,15 +273,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.401Z",
-    "finishedAt": "2026-01-05T09:00:00.821Z",
+    "startedAt": "2026-01-05T09:00:00.036Z",
+    "finishedAt": "2026-01-05T09:00:00.180Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x5313b86f9b572d9682a9",
+        "id": "x48fa72ef01bf10a52f2a",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -332,7 +332,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-        "modelVersion": "538b5f71cc1f83f7",
+        "modelVersion": "162fa934e36b947e",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -355,8 +355,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.401Z",
-        "finishedAt": "2026-01-05T09:00:00.821Z",
+        "startedAt": "2026-01-05T09:00:00.036Z",
+        "finishedAt": "2026-01-05T09:00:00.180Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -768,44 +768,44 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "series": "rma",
         "limit": null,
         "next": "core",
-        "headroom": 4.0195333333333405,
+        "headroom": 3.8356369239643358,
         "queueing": 0,
         "resources": [
           {
             "resource": "core",
-            "busiestShare": 0.24878509943111096,
-            "meanShare": 0.20732091619259246,
-            "nsPerOperation": 500
+            "busiestShare": 0.2607128932752182,
+            "meanShare": 0.2530462746102685,
+            "nsPerOperation": 556.3075
           },
           {
             "resource": "atomic-word",
-            "busiestShare": 0.03545187666893332,
-            "meanShare": 0.008493678785265274,
-            "nsPerOperation": 655.5
+            "busiestShare": 0.05239234656848275,
+            "meanShare": 0.009982254305102464,
+            "nsPerOperation": 699.5095000000003
           },
           {
             "resource": "nic-out",
-            "busiestShare": 0.015644436335893047,
-            "meanShare": 0.015644436335893047,
-            "nsPerOperation": 18.865000000000023
+            "busiestShare": 0.018930097762803452,
+            "meanShare": 0.018930097762803452,
+            "nsPerOperation": 20.790000000000006
           },
           {
             "resource": "nic-in",
-            "busiestShare": 0.015644436335893047,
-            "meanShare": 0.015644436335893047,
-            "nsPerOperation": 18.865000000000023
+            "busiestShare": 0.01893009776280345,
+            "meanShare": 0.01893009776280345,
+            "nsPerOperation": 20.790000000000006
           },
           {
             "resource": "page-walker",
-            "busiestShare": 0.0041723334383759235,
-            "meanShare": 0.0041723334383759235,
-            "nsPerOperation": 5.03125
+            "busiestShare": 0.0028910352301553103,
+            "meanShare": 0.0028910352301553103,
+            "nsPerOperation": 3.5
           },
           {
             "resource": "bus-to-memory",
-            "busiestShare": 0.0011444114573831085,
-            "meanShare": 0.0011444114573831085,
-            "nsPerOperation": 1.3799999999999977
+            "busiestShare": 0.0013593073925756642,
+            "meanShare": 0.0013593073925756642,
+            "nsPerOperation": 1.489999999999997
           }
         ]
       },
@@ -814,44 +814,44 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "series": "rma",
         "limit": null,
         "next": "core",
-        "headroom": 3.83681317247799,
+        "headroom": 3.6203334268136964,
         "queueing": 0,
         "resources": [
           {
             "resource": "core",
-            "busiestShare": 0.260632966747806,
-            "meanShare": 0.22187329377256412,
-            "nsPerOperation": 675
+            "busiestShare": 0.2762176523835025,
+            "meanShare": 0.25667797225619626,
+            "nsPerOperation": 624.5219999999998
           },
           {
             "resource": "atomic-word",
-            "busiestShare": 0.08274046917029214,
-            "meanShare": 0.016557805698539773,
-            "nsPerOperation": 805.125
-          },
-          {
-            "resource": "nic-out",
-            "busiestShare": 0.03278398529760883,
-            "meanShare": 0.03278398529760883,
-            "nsPerOperation": 24.9287500000001
+            "busiestShare": 0.09589229857803296,
+            "meanShare": 0.019432740528366365,
+            "nsPerOperation": 752.2762499999999
           },
           {
             "resource": "nic-in",
-            "busiestShare": 0.03278398529760883,
-            "meanShare": 0.03278398529760883,
-            "nsPerOperation": 24.9287500000001
+            "busiestShare": 0.0380337568492275,
+            "meanShare": 0.0380337568492275,
+            "nsPerOperation": 23.10000000000012
+          },
+          {
+            "resource": "nic-out",
+            "busiestShare": 0.037533623039001804,
+            "meanShare": 0.037533623039001804,
+            "nsPerOperation": 22.811250000000122
           },
           {
             "resource": "page-walker",
-            "busiestShare": 0.0072171405565742645,
-            "meanShare": 0.0072171405565742645,
-            "nsPerOperation": 5.46875
+            "busiestShare": 0.007050820758080993,
+            "meanShare": 0.007050820758080993,
+            "nsPerOperation": 4.375
           },
           {
             "resource": "bus-to-memory",
-            "busiestShare": 0.0022309464520137846,
-            "meanShare": 0.0022309464520137846,
-            "nsPerOperation": 1.6950000000000034
+            "busiestShare": 0.0026265612465804565,
+            "meanShare": 0.0026265612465804565,
+            "nsPerOperation": 1.5900000000000012
           }
         ]
       },
@@ -859,39 +859,33 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "x": 2,
         "series": "aa-poll",
         "limit": "core",
-        "next": "nic-out",
-        "headroom": 80.30062772746936,
+        "next": "nic-in",
+        "headroom": 95.9139997683927,
         "queueing": 0,
         "resources": [
           {
             "resource": "core",
             "busiestShare": 1,
-            "meanShare": 0.932170746634027,
-            "nsPerOperation": 1152.75
-          },
-          {
-            "resource": "nic-out",
-            "busiestShare": 0.012453202774377796,
-            "meanShare": 0.012453202774377796,
-            "nsPerOperation": 7.699999999999994
+            "meanShare": 1,
+            "nsPerOperation": 1034.6153846153848
           },
           {
             "resource": "nic-in",
-            "busiestShare": 0.012453202774377796,
-            "meanShare": 0.012453202774377796,
-            "nsPerOperation": 7.699999999999994
+            "busiestShare": 0.010426006656116305,
+            "meanShare": 0.010426006656116305,
+            "nsPerOperation": 5.432737153963803
           },
           {
-            "resource": "page-walker",
-            "busiestShare": 0.0028302733578131375,
-            "meanShare": 0.0028302733578131375,
-            "nsPerOperation": 1.75
+            "resource": "nic-out",
+            "busiestShare": 0.009758445481105533,
+            "meanShare": 0.009758445481105533,
+            "nsPerOperation": 5.094545683166858
           },
           {
             "resource": "bus-to-memory",
-            "busiestShare": 0.0006469196246430032,
-            "meanShare": 0.0006469196246430032,
-            "nsPerOperation": 0.4000000000000002
+            "busiestShare": 0.0005416107353826666,
+            "meanShare": 0.0005416107353826666,
+            "nsPerOperation": 0.28222011189422425
           }
         ]
       },
@@ -899,39 +893,33 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "x": 4,
         "series": "aa-poll",
         "limit": "core",
-        "next": "nic-out",
-        "headroom": 42.614826886709515,
+        "next": "nic-in",
+        "headroom": 41.8149440292864,
         "queueing": 0,
         "resources": [
           {
             "resource": "core",
-            "busiestShare": 0.9744250553059559,
-            "meanShare": 0.8875942503587144,
-            "nsPerOperation": 1165
-          },
-          {
-            "resource": "nic-out",
-            "busiestShare": 0.023466011082444983,
-            "meanShare": 0.023466011082444983,
-            "nsPerOperation": 7.700000000000001
+            "busiestShare": 0.9999999999999998,
+            "meanShare": 0.9999999999999998,
+            "nsPerOperation": 1106.3120710416272
           },
           {
             "resource": "nic-in",
-            "busiestShare": 0.023466011082444983,
-            "meanShare": 0.023466011082444983,
-            "nsPerOperation": 7.700000000000001
+            "busiestShare": 0.02391489509826006,
+            "meanShare": 0.02391489509826006,
+            "nsPerOperation": 7.272128837025608
           },
           {
-            "resource": "page-walker",
-            "busiestShare": 0.005333184336919314,
-            "meanShare": 0.005333184336919314,
-            "nsPerOperation": 1.75
+            "resource": "nic-out",
+            "busiestShare": 0.0234801706256281,
+            "meanShare": 0.0234801706256281,
+            "nsPerOperation": 7.123588075941258
           },
           {
             "resource": "bus-to-memory",
-            "busiestShare": 0.0012190135627244128,
-            "meanShare": 0.0012190135627244128,
-            "nsPerOperation": 0.39999999999999936
+            "busiestShare": 0.0012423322128966227,
+            "meanShare": 0.0012423322128966227,
+            "nsPerOperation": 0.37777292659873174
           }
         ]
       }
@@ -944,11 +932,11 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x5313b86f9b572d9682a9-0",
-        "experimentId": "x5313b86f9b572d9682a9",
+        "id": "x48fa72ef01bf10a52f2a-0",
+        "experimentId": "x48fa72ef01bf10a52f2a",
         "index": 0,
-        "inputDigest": "bf4442f061b5f2217bc6c6d45dd48df038344dde66007df37b8380a7988e6188",
-        "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
+        "inputDigest": "899f2cb28f2cfdc8104922fff9cdbbd165b384e144a7d5387675a02731221009",
+        "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
         "error": null,
@@ -1150,7 +1138,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "unit": "1"
           },
           "cpu_utilisation": {
-            "value": 0.2073209161925925,
+            "value": 0.2530794710031662,
             "unit": "1"
           },
           "energy_joules": {
@@ -1273,56 +1261,48 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "resource": "core",
             "instances": 2,
             "busiest": 0,
-            "busiestShare": 0.248785099431111,
-            "meanShare": 0.2073209161925925,
+            "busiestShare": 0.26320264984329284,
+            "meanShare": 0.2530794710031662,
             "nsPerOperation": 500
           },
           {
             "resource": "nic-out",
             "instances": 1,
             "busiest": 0,
-            "busiestShare": 0.015644436335893047,
-            "meanShare": 0.015644436335893047,
-            "nsPerOperation": 18.865000000000023
+            "busiestShare": 0.01909737688189893,
+            "meanShare": 0.01909737688189893,
+            "nsPerOperation": 18.865000000000013
           },
           {
             "resource": "nic-in",
             "instances": 1,
             "busiest": 0,
-            "busiestShare": 0.015644436335893047,
-            "meanShare": 0.015644436335893047,
-            "nsPerOperation": 18.865000000000023
+            "busiestShare": 0.019097376881898928,
+            "meanShare": 0.019097376881898928,
+            "nsPerOperation": 18.86500000000001
           },
           {
             "resource": "bus-to-memory",
             "instances": 1,
             "busiest": 0,
-            "busiestShare": 0.0011444114573831087,
-            "meanShare": 0.0011444114573831087,
-            "nsPerOperation": 1.3799999999999977
-          },
-          {
-            "resource": "page-walker",
-            "instances": 1,
-            "busiest": 0,
-            "busiestShare": 0.0036281160333703683,
-            "meanShare": 0.0036281160333703683,
-            "nsPerOperation": 4.375
+            "busiestShare": 0.0013969986799374744,
+            "meanShare": 0.0013969986799374744,
+            "nsPerOperation": 1.3799999999999972
           },
           {
             "resource": "atomic-word",
             "instances": 64,
-            "busiest": 51,
-            "busiestShare": 0.03545187666893332,
-            "meanShare": 0.008493678785265274,
+            "busiest": 24,
+            "busiestShare": 0.057702119388721884,
+            "meanShare": 0.010368349577660963,
             "nsPerOperation": 655.5
           }
         ],
         "bottlenecks": [
           {
             "resource": "core",
-            "busyShare": 0.248785099431111,
-            "saturatedFrom": 3.617580000000006,
+            "busyShare": 0.26320264984329284,
+            "saturatedFrom": 3.4194184615384664,
             "next": "atomic-word"
           }
         ],
@@ -1355,18 +1335,18 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.420Z"
+        "finishedAt": "2026-01-05T09:00:00.144Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyI5VGQtWThqeEp1T25OUjNEIiwieDUzMTNiODZmOWI1NzJkOTY4MmE5IiwiMCJd"
+    "nextCursor": "WyIzcmpFMUxnQzhkTnNCTUlTIiwieDQ4ZmE3MmVmMDFiZjEwYTUyZjJhIiwiMCJd"
   },
   "getRun": {
-    "id": "x5313b86f9b572d9682a9-0",
-    "experimentId": "x5313b86f9b572d9682a9",
+    "id": "x48fa72ef01bf10a52f2a-0",
+    "experimentId": "x48fa72ef01bf10a52f2a",
     "index": 0,
-    "inputDigest": "bf4442f061b5f2217bc6c6d45dd48df038344dde66007df37b8380a7988e6188",
-    "digest": "f640bfd70f0c3ac235b17e2cff62eaf841444c628938d2d095e0265ae0dab78e",
+    "inputDigest": "899f2cb28f2cfdc8104922fff9cdbbd165b384e144a7d5387675a02731221009",
+    "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
     "error": null,
@@ -1568,7 +1548,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "unit": "1"
       },
       "cpu_utilisation": {
-        "value": 0.2073209161925925,
+        "value": 0.2530794710031662,
         "unit": "1"
       },
       "energy_joules": {
@@ -1691,56 +1671,48 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "resource": "core",
         "instances": 2,
         "busiest": 0,
-        "busiestShare": 0.248785099431111,
-        "meanShare": 0.2073209161925925,
+        "busiestShare": 0.26320264984329284,
+        "meanShare": 0.2530794710031662,
         "nsPerOperation": 500
       },
       {
         "resource": "nic-out",
         "instances": 1,
         "busiest": 0,
-        "busiestShare": 0.015644436335893047,
-        "meanShare": 0.015644436335893047,
-        "nsPerOperation": 18.865000000000023
+        "busiestShare": 0.01909737688189893,
+        "meanShare": 0.01909737688189893,
+        "nsPerOperation": 18.865000000000013
       },
       {
         "resource": "nic-in",
         "instances": 1,
         "busiest": 0,
-        "busiestShare": 0.015644436335893047,
-        "meanShare": 0.015644436335893047,
-        "nsPerOperation": 18.865000000000023
+        "busiestShare": 0.019097376881898928,
+        "meanShare": 0.019097376881898928,
+        "nsPerOperation": 18.86500000000001
       },
       {
         "resource": "bus-to-memory",
         "instances": 1,
         "busiest": 0,
-        "busiestShare": 0.0011444114573831087,
-        "meanShare": 0.0011444114573831087,
-        "nsPerOperation": 1.3799999999999977
-      },
-      {
-        "resource": "page-walker",
-        "instances": 1,
-        "busiest": 0,
-        "busiestShare": 0.0036281160333703683,
-        "meanShare": 0.0036281160333703683,
-        "nsPerOperation": 4.375
+        "busiestShare": 0.0013969986799374744,
+        "meanShare": 0.0013969986799374744,
+        "nsPerOperation": 1.3799999999999972
       },
       {
         "resource": "atomic-word",
         "instances": 64,
-        "busiest": 51,
-        "busiestShare": 0.03545187666893332,
-        "meanShare": 0.008493678785265274,
+        "busiest": 24,
+        "busiestShare": 0.057702119388721884,
+        "meanShare": 0.010368349577660963,
         "nsPerOperation": 655.5
       }
     ],
     "bottlenecks": [
       {
         "resource": "core",
-        "busyShare": 0.248785099431111,
-        "saturatedFrom": 3.617580000000006,
+        "busyShare": 0.26320264984329284,
+        "saturatedFrom": 3.4194184615384664,
         "next": "atomic-word"
       }
     ],
@@ -1773,14 +1745,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.420Z",
+    "finishedAt": "2026-01-05T09:00:00.144Z",
     "neighbours": {
       "previous": null,
-      "next": "x5313b86f9b572d9682a9-1"
+      "next": "x48fa72ef01bf10a52f2a-1"
     }
   },
   "beginExploration": {
-    "id": "e229311daa0f040bb5f23",
+    "id": "ef99280d4da901b55df29",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1834,7 +1806,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "538b5f71cc1f83f7",
+    "modelVersion": "162fa934e36b947e",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1848,7 +1820,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e229311daa0f040bb5f23",
+    "id": "ef99280d4da901b55df29",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1902,9 +1874,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "538b5f71cc1f83f7",
+    "modelVersion": "162fa934e36b947e",
     "experiments": [
-      "x3df9b172f3be8c633878"
+      "x4dc86bc47859bb18d4fa"
     ],
     "error": null,
     "runs": {
@@ -2026,6 +1998,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:01.049Z"
+    "finishedAt": "2026-01-05T09:00:00.338Z"
   }
 };
