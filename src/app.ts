@@ -23,6 +23,7 @@ import { allowQueryMethod, registerQueryMethod } from './api/plugins/query-metho
 import { registerSecurity } from './api/plugins/security.ts';
 import { registerShutdown } from './api/plugins/shutdown.ts';
 import { registerTracing } from './api/plugins/tracing.ts';
+import { refuseUnknownQueries } from './api/plugins/unknown-queries.ts';
 import { catalogueRoutes } from './api/rest/catalogue/routes.ts';
 import { comparisonRoutes } from './api/rest/comparison/routes.ts';
 import { experimentContentRoutes } from './api/rest/experiments/content-routes.ts';
@@ -66,6 +67,7 @@ export async function buildApp(given: Services): Promise<Api> {
   registerKeptAnswers(app);
   await registerOpenApi(app);
   await app.register(async (rest: Api) => {
+    refuseUnknownQueries(rest);
     registerQueryMethod(rest);
     registerTimeLimits(rest, services);
     registerSpecificationBodies(rest);

@@ -132,6 +132,14 @@ it.each(['metric=a:1e309', 'metric=a:..-1e309', 'parameter=a:1e309..', 'processe
   },
 );
 
+it.each([
+  ...['tokens', 'projects', 'session', 'mechanisms', 'papers', 'service', 'runs', 'explorations'],
+  ...['experiments/x0000000000000000000a', 'papers/firehose'],
+])('GET /v1/%s refuses what it does not take, which would be a filter that filters nothing', async (path) => {
+  const { status, body } = await send(`${service.url}/v1/${path}?misspelt=1`);
+  expect([status, body.errors[0]?.pointer]).toEqual([400, '/query/misspelt']);
+});
+
 it('takes the filter of a list as the body of QUERY, however long, under the same rules', async () => {
   const ask = (body: unknown, path = '/v1/runs') =>
     send<{ items: Run[]; total: number; errors?: { pointer: string }[] }>(`${service.url}${path}`, {
