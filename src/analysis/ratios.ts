@@ -20,7 +20,8 @@ export const isSameValue = (a: number, b: number): boolean =>
 
 /**
  * Ratio of a cell to another at the same x: over the seeds that both have, else of independent samples. One of 1 but for
- * rounding is 1, and shows no difference. Where values may be off the interval reaches as much farther, and the p-value is that of a ratio which is nearer to 1 by that.
+ * rounding is 1, and shows no difference. Where values may be off the interval reaches as much farther, and the p-value is
+ * that of a ratio which is nearer to 1 by that.
  */
 export function ratioOf(cell: Cell, reference: Cell): Ratio | null {
   const ratio = withoutRounding(ratioBetween(cell, reference));
