@@ -40,6 +40,9 @@ export interface SimulationPool {
   close(): Promise<void>;
 }
 
+/** A thread that is ended while its file is loaded with `require` takes the process with it (Node 20.20); with `import` it does not. */
+const BY_IMPORT = '--no-experimental-require-module';
+
 const ownFile = fileURLToPath(import.meta.url);
 
 /** A pool of threads that only simulate. The calling thread stays free. */
@@ -52,7 +55,7 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
     maxThreads: options.threads,
     niceIncrement: options.niceness ?? 0,
     resourceLimits: { maxOldGenerationSizeMb: runMemoryMiB },
-    execArgv: taskFile.endsWith('.ts') ? ['--import', typescriptLoader()] : [],
+    execArgv: [BY_IMPORT, ...(taskFile.endsWith('.ts') ? ['--import', typescriptLoader()] : [])],
   });
   // A thread that dies rejects its task; without a task there is nobody else to tell.
   pool.on('error', () => undefined);
