@@ -15,8 +15,6 @@ const NONE: Times = [];
 const MOST_MOMENTS = 32;
 const LEAST_MOMENTS = 8;
 const MOST_VALUES = 2 ** 15;
-/** Operations between the first moments, for each process. */
-const FIRST_SHARE = 1 / 4;
 /** What differs by less is the same, as sums are rounded. */
 const ROUNDING_NS = 1e-3;
 
@@ -46,7 +44,8 @@ export class BusyHistory {
     private readonly servers: readonly number[] = [],
   ) {
     this.most = momentsKept(processes);
-    this.stride = Math.max(1, Math.floor(processes * FIRST_SHARE));
+    // One operation of each process: what short runs would see more exactly is less than what looking costs them.
+    this.stride = processes;
   }
 
   /** Looks when the first operation begins, as what comes before is not measured, and as operations end. */
