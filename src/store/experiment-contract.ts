@@ -92,6 +92,8 @@ export interface ExperimentStore {
    */
   create(experiment: NewExperiment): Promise<{ experiment: Experiment; created: boolean }>;
   find(id: string): Promise<Experiment | undefined>;
+  /** One that was deleted and can be restored. */
+  findDeleted(id: string): Promise<Experiment | undefined>;
   /** Those of these that there are, by id. */
   findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Experiment>>;
   list(query: ExperimentQuery): Promise<Page<Experiment>>;

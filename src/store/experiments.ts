@@ -32,6 +32,7 @@ export function createExperimentStore(
   const find = async (id: string) => (await reader.one(id))?.experiment;
   return {
     find,
+    findDeleted: (id) => findDeleted(database, reader, id),
     findAll: (ids) => findAll(database, reader, ids),
     list: (query) => list(database, reader, query),
     latestOf: (specDigests, projects) => latestOf(database, reader, specDigests, projects),
@@ -88,6 +89,13 @@ async function findAll({ reads }: Database, reader: ExperimentReader, ids: reado
 }
 
 const HEADS = 'select id, revision from experiments where id = any($1) and removed_at is null';
+
+async function findDeleted({ reads }: Database, reader: ExperimentReader, id: string): Promise<Experiment | undefined> {
+  const { rows } = await reads.query<ExperimentHead>({ name: 'deleted-experiment', text: DELETED, values: [id] });
+  return (await reader.ofHeads(rows))[0];
+}
+
+const DELETED = 'select id, revision from experiments where id = $1 and removed_at is not null and purge_at > now()';
 
 interface ListRow extends ExperimentHead {
   readonly name: string;

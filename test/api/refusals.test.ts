@@ -46,6 +46,22 @@ describe('a request for another version of an experiment', () => {
     expect((await ask('POST', '/retry', '*')).status).toBe(202);
     expect((await ask('DELETE', 'x', '*')).status).toBe(404);
   });
+
+  it('is not restored, unless the request names what it was when it was over', async () => {
+    await send(at(`/v1/experiments/${id}/cancel`), { method: 'POST' });
+    const over = await send<Experiment>(at(`/v1/experiments/${id}`), { headers: { prefer: 'wait=20' } });
+    expect(over.body.state).toBe('cancelled');
+    const tag = over.headers.get('etag') ?? '';
+    const restore = (match: string) =>
+      send<Experiment>(at(`/v1/experiments/${id}/restore`), { method: 'POST', headers: { 'if-match': match } });
+    // Also while there is nothing to restore.
+    expect((await restore('"zzz"')).status).toBe(412);
+    await send(at(`/v1/experiments/${id}`), { method: 'DELETE' });
+    expect(await restore('"zzz"')).toMatchObject({ status: 412, body: { code: 'REQUEST_PRECONDITION' } });
+    expect((await send(at(`/v1/experiments/${id}`))).status).toBe(404);
+    expect(await restore(tag)).toMatchObject({ status: 200, body: { id, state: 'cancelled' } });
+    expect((await send(at(`/v1/experiments/${id}`))).headers.get('etag')).toBe(tag);
+  });
 });
 
 describe('an empty filter of GraphQL', () => {

@@ -71,6 +71,7 @@ function guardedExperiments(experiments: ExperimentStore, guard: Guard): Experim
       return guard.acting(() => experiments.create(experiment));
     },
     find: async (id) => guard.visible(await experiments.find(id)),
+    findDeleted: async (id) => guard.visible(await experiments.findDeleted(id)),
     findAll: async (ids) => experiments.findAll(await guard.visibleExperiments(ids)),
     list: async (query) => experiments.list({ ...query, ...guard.readable }),
     latestOf: async (specDigests) => experiments.latestOf(specDigests, guard.readable.projects),

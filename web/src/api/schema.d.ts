@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Bring back a deleted experiment
-         * @description Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be retried. One that is there stays as it is.
+         * @description Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be retried. One that is there stays as it is. `If-Match` names the version that it had, as it was when it was over.
          */
         post: operations["restoreExperiment"];
         delete?: never;
@@ -8290,7 +8290,10 @@ export interface operations {
     restoreExperiment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8314,6 +8317,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];

@@ -33,9 +33,13 @@ export function experimentLifeRoutes(app: Api, services: Services): void {
     return experiment;
   });
 
-  app.post('/v1/experiments/:id/restore', { schema: schemas.restoreSchema }, ({ params }) =>
-    restoreExperiment(services, params.id),
-  );
+  app.post('/v1/experiments/:id/restore', { schema: schemas.restoreSchema }, async ({ params: { id }, headers }) => {
+    await asMatched(id, headers['if-match']);
+    const deleted = headers['if-match'] === undefined ? undefined : await store.experiments.findDeleted(id);
+    // The version that it was, and will be again.
+    if (deleted) requireMatch(headers['if-match'], { ...deleted, deletedAt: null, restorableUntil: null });
+    return restoreExperiment(services, id);
+  });
 
   // These bound the time of their answers themselves: to cancel goes on where it takes longer.
   const own = { limit: 'none' } as const;

@@ -48,9 +48,10 @@ export const restoreSchema = {
   summary: 'Bring back a deleted experiment',
   description:
     'Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be ' +
-    'retried. One that is there stays as it is.',
+    'retried. One that is there stays as it is. `If-Match` names the version that it had, as it was when it was over.',
   tags: ['experiments'],
   params: IdParameters,
+  headers: Type.Object(ifMatch),
   response: { 200: shown('The experiment as it was.'), ...problemResponses },
 };
 
