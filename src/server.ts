@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { REQUESTS_END_WITHIN_MS } from './api/plugins/shutdown.ts';
 import type { Api } from './api/services.ts';
 import { buildApp } from './app.ts';
-import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
 import { startExplorer } from './explorer/explorer.ts';
 import { startImporter } from './importer/importer.ts';
 import { redacted } from './monitoring/redaction.ts';
@@ -12,7 +12,7 @@ import { startDispatcher } from './queue/dispatcher.ts';
 import { startRetention } from './queue/retention.ts';
 import { SilentQueue } from './queue/silent-queue.ts';
 import type { ServiceConfig } from './settings/config.ts';
-import { FIXES } from './settings/fixes.ts';
+import { FIXES, isGone } from './settings/fixes.ts';
 import { SILENT_MS } from './spec/silence.ts';
 import { unlessAborted } from './store/deadline.ts';
 import { openStore } from './store/store.ts';
@@ -44,9 +44,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, withWorker, signal } = options;
   const onLog = (message: string) => options.onLog?.(redacted(message));
   const started = new StartedParts();
+  let postgres: EmbeddedPostgres | undefined;
   try {
     if (config.tracing) started.add(await startTracing('onesided-api', onLog));
-    const databaseUrl = config.databaseUrl ?? (await embedded(config, started, onLog));
+    if (config.databaseUrl === undefined) postgres = await embedded(config, started, onLog);
+    const databaseUrl = config.databaseUrl ?? postgres!.url;
     const app = await unlessAborted(startApi(databaseUrl, config, started, onLog), signal);
     if (withWorker) {
       const { redisUrl, workers: threads, plugins } = config;
@@ -63,19 +65,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     };
   } catch (error) {
     await started.stop();
-    throw error;
+    throw postgres !== undefined && isGone(error) ? endedEarly(postgres) : error;
   }
+}
+
+function endedEarly({ log }: EmbeddedPostgres): Error {
+  const fix = `Start the service again; if that does not help, mend what its log says: ${log}`;
+  return new Error(`The embedded PostgreSQL ended meanwhile. ${fix}`);
 }
 
 async function embedded(
   config: ServiceConfig,
   started: StartedParts,
   onLog: (message: string) => void,
-): Promise<string> {
+): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDirectory: config.dataDir, onLog });
   started.add(() => postgres.stop(), STOP_WITHIN_MS.process);
   if (postgres.adopted) onLog('The PostgreSQL server of a service that was killed goes on.');
-  return postgres.url;
+  return postgres;
 }
 
 async function startApi(

@@ -21,6 +21,12 @@ export interface WorkerProcess {
   stop(): Promise<void>;
 }
 
+/** What a worker that cannot start says of the error. */
+interface Failure {
+  readonly message: string;
+  readonly code?: string;
+}
+
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 12_000;
 const RESTART_PAUSE_MS = { first: 500, longest: 10_000 };
@@ -39,6 +45,8 @@ class Supervisor implements WorkerProcess {
   private readonly stopping = new AbortController();
   private child: ChildProcess | undefined;
   private supervision: Promise<void> | undefined;
+  /** Why the last worker could not start, as it said itself. */
+  private failure: Failure | undefined;
 
   constructor(options: WorkerProcessOptions) {
     this.options = options;
@@ -46,7 +54,7 @@ class Supervisor implements WorkerProcess {
 
   async start(): Promise<void> {
     const child = this.launch();
-    await ready(child);
+    await ready(child, () => this.failure);
     this.supervision = this.supervise(child);
   }
 
@@ -73,7 +81,8 @@ class Supervisor implements WorkerProcess {
         performance.now() - started > HEALTHY_AFTER_MS
           ? RESTART_PAUSE_MS.first
           : Math.min(pause * 2, RESTART_PAUSE_MS.longest);
-      this.options.onLog?.(`The worker ended (${child.signalCode ?? child.exitCode}); it starts again in ${pause} ms.`);
+      const reason = this.failure?.message ?? child.signalCode ?? child.exitCode;
+      this.options.onLog?.(`The worker ended (${reason}); it starts again in ${pause} ms.`);
       await delay(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       if (this.stopping.signal.aborted) return;
     }
@@ -82,7 +91,7 @@ class Supervisor implements WorkerProcess {
   private launch(): ChildProcess {
     const { databaseUrl, redisUrl, threads, plugins = [] } = this.options;
     const { REDIS_URL: _, ...environment } = process.env;
-    this.child = fork(workerFile(), [], {
+    const child = fork(workerFile(), [], {
       execArgv: isSource() ? ['--import', typescriptLoader()] : [],
       env: {
         ...environment,
@@ -95,7 +104,15 @@ class Supervisor implements WorkerProcess {
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    return this.child;
+    this.child = child;
+    this.failure = undefined;
+    child.on('message', (said) => {
+      if (said === 'ready') return;
+      this.failure = said as Failure;
+      // It waits for that, so that its words are not lost with it.
+      child.disconnect();
+    });
+    return child;
   }
 }
 
@@ -103,17 +120,17 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
 }
 
-async function ready(child: ChildProcess): Promise<void> {
+async function ready(child: ChildProcess, whyNot: () => Failure | undefined): Promise<void> {
   const late = AbortSignal.timeout(READY_WITHIN_MS);
   const outcome = await Promise.race([
-    once(child, 'message', { signal: late }).then(() => 'ready' as const),
+    once(child, 'message', { signal: late }).then(([said]) => (said === 'ready' ? 'ready' : 'exit')),
     once(child, 'exit', { signal: late }).then(() => 'exit' as const),
   ]).catch(() => 'late' as const);
   if (outcome === 'ready') return;
   child.kill('SIGKILL');
-  throw new Error(
-    outcome === 'exit' ? `The worker ended at once (exit code ${child.exitCode})` : 'The worker does not start',
-  );
+  if (outcome === 'late') throw new Error('The worker does not start');
+  const { message = `exit code ${child.exitCode}`, code } = whyNot() ?? {};
+  throw Object.assign(new Error(`The worker ended at once: ${message}`), { code });
 }
 
 function isSource(): boolean {

@@ -90,6 +90,19 @@ async function end({ worker, endTracing }: Running): Promise<void> {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await loadNamedPlugins(pluginsInEnvironment());
-  await runWorkerProcess();
+  try {
+    await loadNamedPlugins(pluginsInEnvironment());
+    await runWorkerProcess();
+  } catch (error) {
+    giveUp(error);
+  }
+}
+
+/** Tells whoever started this process why, who says it and lets go of it. */
+function giveUp(error: unknown): void {
+  if (!process.connected) throw error;
+  process.once('disconnect', () => process.exit(1));
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  const { message, code } = error as NodeJS.ErrnoException;
+  process.send?.({ message: message || code, code });
 }

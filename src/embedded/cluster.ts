@@ -96,7 +96,7 @@ export async function isAlive(pid: number): Promise<boolean> {
 
 /** Starts the server in a session of its own: Ctrl-C in a terminal must not stop it before the service is done. */
 export async function spawnServer(cluster: Cluster, port: number): Promise<number> {
-  const log = await open(join(cluster.home, 'postgres.log'), 'a');
+  const log = await open(logFile(cluster), 'a');
   try {
     const flags = ['-D', cluster.data, '-p', String(port), ...cluster.settings.flatMap((setting) => ['-c', setting])];
     const child = spawn(cluster.binaries.postgres, flags, {
@@ -145,8 +145,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+export function logFile({ home }: Cluster): string {
+  return join(home, 'postgres.log');
+}
+
 /** The end of the server's log, for error messages. */
 export async function logTail(cluster: Cluster): Promise<string> {
-  const log = await readFile(join(cluster.home, 'postgres.log'), 'utf8').catch(() => '');
+  const log = await readFile(logFile(cluster), 'utf8').catch(() => '');
   return log.trim().split('\n').slice(-5).join('\n');
 }

@@ -9,13 +9,14 @@ import {
   freePort,
   isAlive,
   isKnown,
+  logFile,
   logTail,
   openCluster,
   readPostmaster,
   spawnServer,
   tryConnect,
 } from './cluster.ts';
-import { DataFolderError } from './failures.ts';
+import { DataFolderError, reasonOf } from './failures.ts';
 
 export interface EmbeddedPostgresOptions extends ClusterOptions {
   readonly onLog?: (message: string) => void;
@@ -26,6 +27,8 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** True where the server was left running by a process that was killed. */
   readonly adopted: boolean;
+  /** The file in which the server says why it ended. */
+  readonly log: string;
   /** Stops the server; nothing is left running. */
   stop(): Promise<void>;
 }
@@ -69,10 +72,21 @@ class Server implements EmbeddedPostgres {
     return this.#adopted;
   }
 
+  get log(): string {
+    return logFile(this.#cluster);
+  }
+
   async start(): Promise<void> {
-    this.#owner = (await this.#adopt()) ?? (await this.#launch(await freePort()));
-    await this.#becomeOwner();
-    await this.#createDatabase();
+    try {
+      this.#owner = (await this.#adopt()) ?? (await this.#launch(await freePort()));
+      await this.#becomeOwner();
+      await this.#createDatabase();
+    } catch (error) {
+      if (error instanceof DataFolderError) throw error;
+      await this.#owner?.end().catch(() => undefined);
+      if (!this.#adopted) await endServer(this.#pid);
+      throw await this.#notStarted(error);
+    }
     this.#supervision = this.#supervise();
   }
 
@@ -85,6 +99,12 @@ class Server implements EmbeddedPostgres {
     const pid = (await readPostmaster(this.#cluster))?.pid ?? this.#pid;
     await endServer(pid);
     if (this.#options.ephemeral) await rm(this.#cluster.home, { recursive: true, force: true });
+  }
+
+  async #notStarted(cause: unknown): Promise<Error> {
+    const said = (await logTail(this.#cluster)) || reasonOf(cause);
+    const fix = 'Mend what it says, if anything, and start the service again.';
+    return new Error(`The embedded PostgreSQL did not start:\n${said}\n${fix} All of its log: ${this.log}`);
   }
 
   async #adopt(): Promise<pg.Client | undefined> {
@@ -108,7 +128,7 @@ class Server implements EmbeddedPostgres {
       if (!isHeld) break;
       await delay(100);
     }
-    throw new Error(`The embedded PostgreSQL did not start:\n${await logTail(this.#cluster)}`);
+    throw new Error('it does not answer');
   }
 
   /** Undefined where the server does not start: it refuses itself to be a second one on its directory. */
@@ -178,7 +198,8 @@ class Server implements EmbeddedPostgres {
       await this.#becomeOwner();
       return true;
     } catch (error) {
-      this.#options.onLog?.(error instanceof Error ? error.message : String(error));
+      const reason = error instanceof DataFolderError ? error : await this.#notStarted(error);
+      this.#options.onLog?.(reason.message);
       return false;
     }
   }

@@ -1,6 +1,7 @@
 /** What to do where a server that a setting names does not answer. */
 export const FIXES = {
   database: 'start PostgreSQL, or mend DATABASE_URL (postgresql://USER:PASSWORD@HOST:5432/NAME)',
+  lost: 'it was stopped or has crashed: its log says why; start it, and then this again',
   redis: 'start Redis, mend REDIS_URL (redis://HOST:6379), or leave it out',
 } as const;
 
@@ -25,17 +26,45 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'raise max_connections of PostgreSQL beyond what API processes and workers open together, or end other connections',
 };
 
+/** PostgreSQL ends, or begins again. */
+const LOST = ['57P01', '57P02', '57P03', '08', 'EPIPE'];
+/** What the driver says of a connection that has ended, without any code. */
+const LOST_MESSAGE = /Connection terminated|Client has encountered a connection error/;
+
 /** What to do about an error of the connection to the database; undefined where nobody can say. */
 export function databaseFix(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (UNREACHABLE.includes(code)) return FIXES.database;
-  return Object.entries(REFUSALS).find(([beginning]) => code.startsWith(beginning))?.[1];
+  const fix = Object.entries(REFUSALS).find(([beginning]) => code.startsWith(beginning))?.[1];
+  if (fix !== undefined) return fix;
+  if (isLost(error)) return FIXES.lost;
+  return error instanceof Error && error.cause !== undefined ? databaseFix(error.cause) : undefined;
 }
 
 /** The reason of a failed start, with the fix where the database is what is wrong. */
 export function startProblem(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = error instanceof Error ? error.message || code : String(error);
   const fix = databaseFix(error);
-  return fix === undefined ? reason : `${reason}; ${fix}`;
+  return fix === undefined ? reasonOf(error) : `${reasonOf(error)}; ${fix}`;
+}
+
+/** Whether PostgreSQL was there, and is gone (or not yet back). */
+export function isGone(error: unknown): boolean {
+  return [FIXES.lost, FIXES.database].some((fix) => fix === databaseFix(error));
+}
+
+function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (LOST.some((beginning) => code.startsWith(beginning))) return true;
+  return error instanceof Error && LOST_MESSAGE.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** With the reasons that lie below it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.message || codeOf(error);
+  return error.cause instanceof Error ? `${own}: ${reasonOf(error.cause)}` : own;
 }

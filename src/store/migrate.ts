@@ -111,7 +111,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     );
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    // Of a lost connection the server has undone everything.
+    await client.query('rollback').catch(() => undefined);
     throw new Error(`Migration ${name} cannot be applied`, { cause: error });
   }
 }

@@ -6,8 +6,9 @@ import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import type { TraceWindow } from '../../src/spec/resources/trace.ts';
 import { ADMIN_TOKEN } from '../api/support/tenants.ts';
-import { createDatabase, query } from '../support/database.ts';
+import { createDatabase, createEmptyDatabase, query } from '../support/database.ts';
 import { type Service, startService } from '../support/service-process.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { eventually as within } from '../support/waiting.ts';
 import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
 
@@ -165,6 +166,12 @@ it('without a database they say what is missing', async () => {
     expect(unreachable.code).toBe(3);
     expect(unreachable.stderr).toMatch(/cannot start: .*ECONNREFUSED.*; start PostgreSQL, or mend DATABASE_URL/);
   }
+  const proxy = await startTcpProxy(await createEmptyDatabase());
+  proxy.cutAfter(20_000);
+  const cut = await inProcess(['api', '--port', '0'], { DATABASE_URL: proxy.url, ONESIDED_ADMIN_TOKEN: ADMIN_TOKEN });
+  await proxy.close();
+  expect(cut.code).toBe(3);
+  expect(cut.stderr).toMatch(/^The service cannot start: Migration .*: Connection terminated.*; .* start it, and then/);
   const open = await inProcess(['api', '--port', '0'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' });
   expect(open).toMatchObject({ code: 2, stderr: expect.stringContaining('set ONESIDED_ADMIN_TOKEN') });
 });

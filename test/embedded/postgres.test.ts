@@ -55,6 +55,15 @@ it('keeps data over a restart, refuses a second live start, and leaves nothing r
   await second.stop();
 });
 
+it('says what to do where the server ends while it starts, and can be started again', async () => {
+  const refused = expect(startEmbeddedPostgres({ dataDirectory })).rejects.toThrow(
+    /did not start:\n.*\n.*start the service again\. All of its log: .*data\/postgres\.log$/s,
+  );
+  process.kill(await eventually('the server begins', () => serverPid().catch(() => undefined)), 'SIGKILL');
+  await refused;
+  await (await startEmbeddedPostgres({ dataDirectory })).stop();
+});
+
 it('adopts the server of a process that was killed', async () => {
   const killed = await startElsewhere();
   await query(killed.url, 'create table kept as select 42 as answer');
