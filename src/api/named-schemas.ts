@@ -39,7 +39,7 @@ import { type Static, type TSchema, Type } from '../spec/type-builder.ts';
 import type { Total } from '../store/page.ts';
 import { ExtensionInput } from './extension.ts';
 import { MemberInput, ProjectInput, QuotaInput, TokenInput } from './tenant-requests.ts';
-import { WebhookInput } from './webhook-requests.ts';
+import { RotationInput, WebhookInput } from './webhook-requests.ts';
 
 /** Resources with a name of their own. */
 const resources = [
@@ -99,6 +99,7 @@ const resources = [
   Webhook,
   WebhookDelivery,
   WebhookInput,
+  RotationInput,
   WinnerAnswer,
   Workload,
 ] as const satisfies readonly TSchema[];

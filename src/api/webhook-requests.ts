@@ -30,6 +30,20 @@ export const WebhookInput = Type.Object(
   },
 );
 
+export const RotationInput = Type.Object(
+  {
+    overlapHours: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 168,
+        default: 24,
+        description: 'Hours in which messages are signed with the former secret as well; 0 where others have it.',
+      }),
+    ),
+  },
+  { additionalProperties: false, $id: 'RotationInput', examples: [{ overlapHours: 24 }] },
+);
+
 /** What requests about webhooks work with. */
 export interface WebhookServices {
   readonly store: Pick<Store, 'tenants' | 'webhooks'>;
@@ -56,12 +70,27 @@ export async function createWebhook(
   if (fault !== undefined) {
     throw new ProblemError('WEBHOOK_ADDRESS', `The address ${fault}`, [{ pointer: '/url', detail: fault }]);
   }
-  // The form that Standard Webhooks prescribes, with as many bytes as the hash of the signature has.
-  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const secret = newSecret();
   const id = `w${randomBytes(10).toString('hex')}`;
   const createdBy = currentPrincipal().name;
   const asked = { id, project, url: new URL(url).href, events: [...new Set(events)], note, createdBy, secret };
   return { secret, details: await store.webhooks.create(asked) };
+}
+
+/** In the form that Standard Webhooks prescribes, with as many bytes as the hash of the signature has. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/**
+ * Gives an endpoint a new secret, which is in the answer and nowhere else.
+ * @throws ProblemError WEBHOOK_NOT_FOUND, AUTH_FORBIDDEN without the right.
+ */
+export async function rotateWebhookSecret(
+  { store }: WebhookServices,
+  id: string,
+  { overlapHours = 24 }: Static<typeof RotationInput>,
+): Promise<NewWebhook> {
+  const secret = newSecret();
+  return { secret, details: existing(id, await store.webhooks.rotate(id, secret, overlapHours * 3_600_000)) };
 }
 
 type WebhookRequest = Pick<Static<typeof WebhookInput>, 'url' | 'events'> & {

@@ -79,7 +79,7 @@ const OBJECTS = {
   project: Type.Interface([Project], {}, { description: 'project create' }),
   member: Type.Interface([Member], {}, { description: 'member add' }),
   token: Type.Interface([NewToken], {}, { description: 'token create' }),
-  webhook: Type.Interface([NewWebhook], {}, { description: 'webhook create' }),
+  webhook: Type.Interface([NewWebhook], {}, { description: 'webhook create, webhook rotate' }),
   pruning: Type.Interface([Pruning], {}, { description: 'prune' }),
   diagnosis: Diagnosis,
   difference: Type.Interface([Difference], {}, { description: 'diff' }),

@@ -32,14 +32,16 @@ async function settle(
 /** Endpoints draw lots: those that never answer, of whom there may be more than are served at a time, hold up no other. */
 const TAKE = `
 with due as materialized (
-  select d.id, w.url, w.secret from webhooks w cross join lateral (
+  select d.id, w.url, w.secret || array(
+    select secret from webhook_secrets where webhook_id = w.id and until > now() order by until desc) as secrets
+  from webhooks w cross join lateral (
     select id from webhook_deliveries where webhook_id = w.id and next_attempt_at <= now()
     order by next_attempt_at, id limit 1 for update skip locked) d
   where w.disabled_at is null and w.id <> all($2::text[]) order by random() limit $1)
 update webhook_deliveries d set attempts = d.attempts + 1, last_attempt_at = now(),
   next_attempt_at = now() + $3 * interval '1 millisecond'
 from due where d.id = due.id
-returning d.id, d.webhook_id as webhook, due.url, due.secret, d.payload, d.attempts as attempt`;
+returning d.id, d.webhook_id as webhook, due.url, due.secrets, d.payload, d.attempts as attempt`;
 
 const SETTLE = `
 update webhook_deliveries set last_status = $3, last_error = $4,

@@ -13,6 +13,11 @@ export interface WebhookStore {
   find(id: string): Promise<Webhook | undefined>;
   /** Oldest first. */
   list(project: string): Promise<readonly Webhook[]>;
+  /**
+   * From now on messages are signed with another secret, and for so long with those before as well; 0 ends all of them.
+   * Undefined where there is none.
+   */
+  rotate(id: string, secret: string, keepMs: number): Promise<Webhook | undefined>;
   /** False where there is none; messages on their way to it are gone with it. */
   remove(id: string): Promise<boolean>;
   /** It gets what waits for it, and what happens from now on; undefined where there is none. */
@@ -28,7 +33,8 @@ export interface DueDelivery {
   readonly id: string;
   readonly webhook: string;
   readonly url: string;
-  readonly secret: string;
+  /** Of the endpoint: the present one first, then those that sign beside it. */
+  readonly secrets: readonly string[];
   readonly payload: string;
   /** Counts this one. */
   readonly attempt: number;

@@ -9,6 +9,8 @@ import type { NewWebhook, WebhookStore } from './webhook-contract.ts';
 
 const MOST_OF_PROJECT = 20;
 const SHOWN_DELIVERIES = 100;
+/** Each of them adds a signature to every message. */
+const MOST_FORMER_SECRETS = 3;
 
 export function createWebhookStore(database: Database): WebhookStore {
   const { prisma } = database;
@@ -23,6 +25,11 @@ export function createWebhookStore(database: Database): WebhookStore {
       (await prisma.webhook.findMany({ where: { projectId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(
         toWebhook,
       ),
+    rotate: async (id, secret, keepMs) => {
+      const note = { action: 'webhook.rotate', subject: id };
+      const values = [id, secret, keepMs, MOST_FORMER_SECRETS];
+      return (await changeOne(database, { text: ROTATE, values }, note)) ? find(id) : undefined;
+    },
     remove: (id) => changeOne(database, { text: REMOVE, values: [id] }, { action: 'webhook.delete', subject: id }),
     enable: async (id) => {
       const note = { action: 'webhook.enable', subject: id };
@@ -44,6 +51,17 @@ export function createWebhookStore(database: Database): WebhookStore {
 /** As if it had just taken a message: what was written before and is given up later must not disable it again. */
 const ENABLE = `
 update webhooks set disabled_at = null, disabled_reason = null, succeeded_at = now() where id = $1 returning project`;
+
+/** Whoever rotates at the same time waits for the row. The former secrets that end last stay. */
+const ROTATE = `
+with former as (select id, secret from webhooks where id = $1 for update),
+ended as (
+  delete from webhook_secrets where webhook_id = $1 and ($3::float8 = 0 or until <= now() or secret not in (
+    select secret from webhook_secrets where webhook_id = $1 order by until desc, secret limit $4 - 1))),
+kept as (
+  insert into webhook_secrets (webhook_id, secret, until)
+  select id, secret, now() + $3 * interval '1 millisecond' from former where $3 > 0)
+update webhooks w set secret = $2 from former where w.id = former.id returning w.project`;
 
 const REMOVE = 'delete from webhooks where id = $1 returning project';
 
@@ -82,7 +100,7 @@ async function requireRoom(client: pg.PoolClient, { project, url }: NewWebhook):
   ]);
   const same = rows.find((row) => row.url === url);
   if (same) {
-    const detail = `The project has the endpoint ${same.id} with this address; delete that one to get another secret`;
+    const detail = `The project has the endpoint ${same.id} with this address; rotate its secret to get another one`;
     throw new ProblemError('WEBHOOK_EXISTS', detail);
   }
   if (rows.length < MOST_OF_PROJECT) return;

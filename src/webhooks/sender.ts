@@ -86,14 +86,14 @@ function pauseAfter(attempts: number, { firstPauseMs = 5000 }: SenderOptions): n
 }
 
 /** As Standard Webhooks has it; the time is that of the attempt, since receivers refuse old ones. */
-function signed({ id, secret, payload }: DueDelivery) {
+function signed({ id, secrets, payload }: DueDelivery) {
   const now = new Date();
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'onesided-webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, now, payload),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, payload)).join(' '),
   };
   return { headers, body: payload };
 }

@@ -143,6 +143,48 @@ describe('an endpoint', () => {
     expect(await deliveries(body.details.id)).toMatchObject([{ state: 'delivered', lastError: null }]);
   });
 
+  it('is signed for by former secrets too, as long as they overlap', async () => {
+    const { body } = await register('rotated', '/rotated');
+    const { id } = body.details;
+    const rotate = async (asked: object) => {
+      const answer = await post<NewWebhook>(at(`/webhooks/${id}/rotate`), asked, asAdmin);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      return answer.body.secret;
+    };
+    /** Which of the secrets verify the next message. */
+    const verified = async (...secrets: string[]) => {
+      const before = received.length;
+      await on(id, 'test');
+      const isLater = ({ path }: Received, index: number) => index >= before && path === '/rotated';
+      await expect.poll(() => received.filter(isLater)).toHaveLength(1);
+      const [{ headers, body: text }] = received.filter(isLater) as [Received];
+      const verifies = (secret: string) => {
+        try {
+          return new Verifier(secret).verify(text, headers) !== undefined;
+        } catch {
+          return false;
+        }
+      };
+      return secrets.map(verifies);
+    };
+    const [first, second] = [body.secret, await rotate({})];
+    expect(await verified(first, second)).toEqual([true, true]);
+    await query(databaseUrl, "update webhook_secrets set until = now() - interval '1 s' where webhook_id = $1", [id]);
+    expect(await verified(first, second)).toEqual([false, true]);
+    const third = await rotate({ overlapHours: 1 });
+    const fourth = await rotate({ overlapHours: 2 });
+    expect(await verified(first, second, third, fourth)).toEqual([false, true, true, true]);
+    const [fifth, sixth] = [await rotate({ overlapHours: 3 }), await rotate({ overlapHours: 4 })];
+    // Three former ones at most: those that end last.
+    expect(await verified(second, third, fourth, fifth, sixth)).toEqual([false, true, true, true, true]);
+    const last = await rotate({ overlapHours: 0 });
+    expect(await verified(third, fourth, fifth, sixth, last)).toEqual([false, false, false, false, true]);
+    const wrong = await post(at(`/webhooks/${id}/rotate`), { overlapHours: 169 }, asAdmin);
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ pointer: '/overlapHours' }] } });
+    const audit = await send<{ items: AuditEntry[] }>(at('/audit?project=rotated'), { headers: asAdmin });
+    expect(audit.body.items.filter(({ action }) => action === 'webhook.rotate')).toHaveLength(6);
+  });
+
   it('is disabled where it is gone or takes nothing for long, says why, and goes on when it is enabled', async () => {
     statuses.set('/gone', [410]);
     const { body } = await register('gone', '/gone');

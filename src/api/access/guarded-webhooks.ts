@@ -18,6 +18,8 @@ export function guardedWebhooks(webhooks: WebhookStore, guard: Guard): WebhookSt
       guard.require('submit', project);
       return webhooks.list(project);
     },
+    rotate: async (id, secret, keepMs) =>
+      (await allowed(id)) ? guard.acting(() => webhooks.rotate(id, secret, keepMs)) : undefined,
     remove: async (id) => (await allowed(id)) !== undefined && guard.acting(() => webhooks.remove(id)),
     enable: async (id) => ((await allowed(id)) ? guard.acting(() => webhooks.enable(id)) : undefined),
     test: async (id) => ((await allowed(id)) ? guard.acting(() => webhooks.test(id)) : undefined),

@@ -7,6 +7,8 @@ import {
   enableWebhook,
   listDeliveries,
   listWebhooks,
+  RotationInput,
+  rotateWebhookSecret,
   testWebhook,
   WebhookInput,
 } from '../webhook-requests.ts';
@@ -47,6 +49,14 @@ export const webhookMutations = {
     payload: { secret: required.text, details: new GraphQLNonNull(webhookType) },
     resolve: ({ project, clientMutationId: _relay, ...input }, context) =>
       createWebhook(context, keyOf(project, 'Project'), readAs(WebhookInput, withoutNulls(input))),
+  }),
+  rotateWebhookSecret: mutation<{ id: string; clientMutationId?: string | null }>({
+    name: 'RotateWebhookSecret',
+    description: 'Gives an endpoint a new secret; for a time messages are signed with the former one as well.',
+    input: { id: idArgument, ...inputFields(RotationInput, 'Rotation') },
+    payload: { secret: required.text, details: new GraphQLNonNull(webhookType) },
+    resolve: ({ id, clientMutationId: _relay, ...input }, context) =>
+      rotateWebhookSecret(context, id, readAs(RotationInput, withoutNulls(input))),
   }),
   deleteWebhook: mutation<{ id: string }>({
     name: 'DeleteWebhook',

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type NewWebhook, WEBHOOK_EVENTS, type Webhook, type WebhookDelivery } from '../../spec/resources/webhook.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
+import { wholeNumber } from '../option-values.ts';
 import { columns, note, print, printDocument, printLine } from '../output.ts';
 import { postJson } from '../post-json.ts';
 
@@ -13,7 +14,8 @@ Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 Examples:
   onesided webhook create group-a https://chat.example.org/hooks/onesided --event experiment.failed
   onesided webhook test w3f0c9a1b2d4e5f60718a
-  onesided webhook deliveries w3f0c9a1b2d4e5f60718a`;
+  onesided webhook deliveries w3f0c9a1b2d4e5f60718a
+  onesided webhook rotate w3f0c9a1b2d4e5f60718a`;
 
 export function addWebhook(webhook: Command): void {
   webhook.description('Endpoints that a server tells what is over in a project.').addHelpText('after', HELP);
@@ -44,6 +46,15 @@ export function addWebhook(webhook: Command): void {
   ofOne('deliveries', 'the last messages of an endpoint, and what became of them')
     .option('--json', 'print JSON')
     .action(deliveries);
+  ofOne('rotate', 'give an endpoint a new secret, which is shown once')
+    .option(
+      '--overlap-hours <n>',
+      'how long the former secret signs as well; 0 where others have it',
+      wholeNumber(0, 168),
+      24,
+    )
+    .option('--json', 'print {secret, details} as JSON')
+    .action(rotate);
   ofOne('enable', 'enable an endpoint that was disabled').action(enable);
   ofOne('delete', 'delete an endpoint').action(remove);
 }
@@ -87,6 +98,15 @@ async function deliveries(id: string, { json }: { json?: true }): Promise<void> 
   });
   const head = ['written', 'event', 'subject', 'state', 'attempts', 'last error', ''];
   return print(rows.length === 0 ? 'No messages.\n' : `${columns([head, ...rows])}\n`);
+}
+
+async function rotate(id: string, { overlapHours, json }: { overlapHours: number; json?: true }): Promise<void> {
+  const made = await postJson<NewWebhook>(idPath('webhooks', id, '/rotate'), { overlapHours });
+  if (json) return printDocument(made);
+  const former =
+    overlapHours === 0 ? 'no former one signs any more' : `the former one signs for ${overlapHours} h more`;
+  note(`Webhook ${id} has a new secret, and ${former}. Keep it: it is not shown again.`);
+  return printLine(made.secret);
 }
 
 async function enable(id: string): Promise<void> {

@@ -58,6 +58,7 @@ export const FIELDS: Readonly<Record<string, ((ids: Scope['ids'], modelVersion: 
   'Mutation.createToken': () => '(input: {project: "ours", rights: [read]})',
   'Mutation.createWebhook': () => '(input: {project: "ours", url: "https://chat.example.org/other"})',
   'Mutation.deleteWebhook': ({ webhook }) => `(input: {id: "${webhook}"})`,
+  'Mutation.rotateWebhookSecret': ({ webhook }) => `(input: {id: "${webhook}"})`,
   'Mutation.enableWebhook': ({ webhook }) => `(input: {id: "${webhook}"})`,
   'Mutation.testWebhook': ({ webhook }) => `(input: {id: "${webhook}"})`,
   'Mutation.revokeToken': ({ token }) => `(input: {id: "${token}"})`,

@@ -78,6 +78,7 @@ export const ROUTES: Readonly<Record<string, Rule>> = {
   'POST /v1/projects/{id}/webhooks': 'submit',
   'GET /v1/webhooks/{id}': 'submit',
   'DELETE /v1/webhooks/{id}': 'submit',
+  'POST /v1/webhooks/{id}/rotate': 'submit',
   'POST /v1/webhooks/{id}/enable': 'submit',
   'POST /v1/webhooks/{id}/test': 'submit',
   'GET /v1/webhooks/{id}/deliveries': 'submit',
@@ -109,6 +110,7 @@ const BODIES: Readonly<Record<string, (scope: Scope) => unknown>> = {
   'POST /v1/projects/{id}/quota': () => ({}),
   'POST /v1/projects/{id}/members': () => ({ name: 'somebody', role: 'reader' }),
   'POST /v1/projects/{id}/webhooks': () => ({ url: 'https://chat.example.org/other' }),
+  'POST /v1/webhooks/{id}/rotate': () => ({}),
   'POST /v1/tokens': () => ({ project: 'ours', rights: ['read'] }),
   'POST /v1/schedules': () => SCHEDULE,
 };

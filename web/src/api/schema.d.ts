@@ -836,6 +836,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an endpoint a new secret, which is shown once
+         * @description Needs the right `submit`. For `overlapHours` messages carry a signature by each secret in `webhook-signature`, as Standard Webhooks has it, so that none is refused while the receiver still knows the former one; of several rotations by the last three former ones. 0 ends all former secrets at once. Where the answer was lost, rotate again.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/enable": {
         parameters: {
             query?: never;
@@ -2605,6 +2625,18 @@ export interface components {
             events?: ("experiment.finished" | "experiment.failed" | "experiment.cancelled" | "exploration.finished" | "exploration.failed" | "exploration.cancelled")[];
             /** @description What it is for. */
             note?: string;
+        };
+        /**
+         * @example {
+         *       "overlapHours": 24
+         *     }
+         */
+        RotationInput: {
+            /**
+             * @description Hours in which messages are signed with the former secret as well; 0 where others have it.
+             * @default 24
+             */
+            overlapHours?: number;
         };
         WinnerAnswer: {
             /** @enum {string} */
@@ -10141,6 +10173,48 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotationInput"];
+            };
+        };
+        responses: {
+            /** @description Keep the new `secret`. */
+            200: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            417: components["responses"]["Problem417"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];

@@ -8,6 +8,8 @@ import {
   findWebhook,
   listDeliveries,
   listWebhooks,
+  RotationInput,
+  rotateWebhookSecret,
   testWebhook,
   WebhookInput,
 } from '../../webhook-requests.ts';
@@ -29,6 +31,12 @@ export function webhookRoutes(app: Api, services: Services): void {
   app.delete('/v1/webhooks/:id', { schema: schemas.removeWebhookSchema }, async ({ params: { id } }, reply) => {
     await deleteWebhook(services, id);
     return sendEmpty(reply, 204);
+  });
+
+  app.post('/v1/webhooks/:id/rotate', { schema: schemas.rotateSecretSchema }, async (request, reply) => {
+    const made = await rotateWebhookSecret(services, request.params.id, bodyOf(request, RotationInput));
+    reply.header('cache-control', 'no-store');
+    return made;
   });
 
   app.post('/v1/webhooks/:id/enable', { schema: schemas.enableWebhookSchema }, ({ params: { id } }) =>

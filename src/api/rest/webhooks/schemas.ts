@@ -2,7 +2,7 @@ import { NewWebhook, Webhook, WebhookDelivery } from '../../../spec/resources/we
 import { type Static, Type } from '../../../spec/type-builder.ts';
 import { listOf, ref } from '../../named-schemas.ts';
 import { IdParameters, problemContent, problemResponses } from '../../schemas.ts';
-import { WebhookInput } from '../../webhook-requests.ts';
+import { RotationInput, WebhookInput } from '../../webhook-requests.ts';
 
 const tags = ['webhooks'];
 const params = IdParameters;
@@ -51,6 +51,22 @@ export const removeWebhookSchema = {
   tags,
   params,
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },
+};
+
+export const rotateSecretSchema = {
+  operationId: 'rotateWebhookSecret',
+  summary: 'Give an endpoint a new secret, which is shown once',
+  description:
+    'Needs the right `submit`. For `overlapHours` messages carry a signature by each secret in `webhook-signature`, as ' +
+    'Standard Webhooks has it, so that none is refused while the receiver still knows the former one; of several ' +
+    'rotations by the last three former ones. 0 ends all former secrets at once. Where the answer was lost, rotate again.',
+  tags,
+  params,
+  body: { content: { 'application/json': { schema: ref(RotationInput) } } },
+  response: {
+    200: Type.Unsafe<Static<typeof NewWebhook>>({ ...ref(NewWebhook), description: 'Keep the new `secret`.' }),
+    ...problemResponses,
+  },
 };
 
 export const enableWebhookSchema = {
