@@ -1,20 +1,20 @@
 import { SimulationFault } from './fault.ts';
 
 /**
- * Every typed array of a run comes from here and is counted, so that what a run holds is known to the byte and a run
- * that wants more than it may have fails alone: the limit of a thread's heap does not see the memory of typed arrays.
- * Who lets an array go says so with `release`; what is never released counts until the run is over.
+ * Every typed array of a run is allocated here and counted. The heap limit of a thread does not cover typed arrays, so this
+ * count is what makes a run that exceeds its memory limit fail alone. An array that is no longer needed is passed to
+ * `release`; others count until the run ends.
  */
 type TypedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 const MIB = 2 ** 20;
 
-/** Of the run under way. A thread simulates one run at a time. */
+/** State of the current run. A thread simulates one run at a time. */
 let heldBytes = 0;
 let mostBytes = 0;
 let limitBytes = Number.POSITIVE_INFINITY;
 
-/** Runs a simulation and counts what it holds: beyond so many bytes at a time it ends with SIM_OUT_OF_MEMORY. */
+/** Runs a simulation and counts its memory; it fails with SIM_OUT_OF_MEMORY once it holds more than `mayHoldBytes`. */
 export function counting<Result>(mayHoldBytes: number, run: () => Result): Result {
   heldBytes = 0;
   mostBytes = 0;
@@ -26,17 +26,17 @@ export function counting<Result>(mayHoldBytes: number, run: () => Result): Resul
   }
 }
 
-/** Most bytes that the run counted last has held at a time. */
+/** Peak number of bytes held by the most recent run. */
 export function countedBytes(): number {
   return mostBytes;
 }
 
-/** Nothing is held any more: a run that is made of several begins the next of them. */
+/** Resets the count between the simulations that make up one run. */
 export function releaseAll(): void {
   heldBytes = 0;
 }
 
-/** @throws SimulationFault where the run would hold more than it may, before anything is allocated */
+/** @throws SimulationFault before allocation if the run would exceed its limit */
 function hold(bytes: number): void {
   heldBytes += bytes;
   if (heldBytes > mostBytes) mostBytes = heldBytes;
@@ -79,27 +79,27 @@ export function uint8Array(length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(length);
 }
 
-/** Memory at borders of pages, which nobody shares: see row-memory.ts. */
+/** Page-aligned memory, which is not actually shared: see row-memory.ts. */
 export function pagedDoubles(length: number): Float64Array {
   const bytes = 8 * length;
   hold(bytes);
-  // With its length given, the view is an ordinary one; without it, it would follow the length of its memory, slowly.
+  // An explicit length makes this an ordinary view. A length-tracking view would be slower.
   return new Float64Array(new SharedArrayBuffer(bytes, { maxByteLength: bytes }), 0, length);
 }
 
-/** Nothing reads these arrays any more. */
+/** Stops counting arrays that are no longer used. */
 export function release(...arrays: readonly TypedArray[]): void {
   for (const { byteLength } of arrays) heldBytes -= byteLength;
 }
 
-/** The longer array takes the place of the other one and begins with the same. Both are held while it is copied. */
+/** Copies an array into a longer one that replaces it. Both are held during the copy. */
 export function grown<Values extends TypedArray>(from: TypedArray, to: Values): Values {
   to.set(from);
   release(from);
   return to;
 }
 
-/** Sets every element to what the function says of its index. */
+/** Sets every element to the value that the function returns for its index. */
 export function filled<Values extends TypedArray>(array: Values, valueAt: (index: number) => number): Values {
   for (let index = 0; index < array.length; index += 1) array[index] = valueAt(index);
   return array;

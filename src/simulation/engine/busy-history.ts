@@ -1,7 +1,7 @@
 import { float64Array, release } from './arrays.ts';
 import type { Operations } from './operations.ts';
 
-/** Times of many things at one moment of a run. */
+/** Busy times of the instances of one resource, ns. */
 type Times = ArrayLike<number>;
 
 interface Moment {
@@ -11,11 +11,11 @@ interface Moment {
 
 const NONE: Times = [];
 
-/** Moments that are kept in a run of so many processes, and values of all of them together, if each process has one. */
+/** Bounds on the number of snapshots, and on the values in all of them if each process contributes one. */
 const MOST_MOMENTS = 32;
 const LEAST_MOMENTS = 8;
 const MOST_VALUES = 2 ** 15;
-/** What differs by less is the same, as sums are rounded. */
+/** Smaller differences are rounding errors of sums. */
 const ROUNDING_NS = 1e-3;
 
 export function momentsKept(processes: number): number {
@@ -24,8 +24,9 @@ export function momentsKept(processes: number): number {
 }
 
 /**
- * How long resources had been busy at moments of a run, between which their times grow evenly: which interval the rates of a
- * run are of is known when it is over. Moments lie as many operations apart as leave no more of them than may be kept.
+ * Snapshots of the busy time of all resources. The interval over which a run's rates are measured is known only when the run is
+ * over; the busy time within it is interpolated linearly between snapshots. Snapshots are a fixed number of operations apart;
+ * when their number reaches the limit, every other one is dropped and the distance doubles.
  */
 export class BusyHistory {
   private first: Moment | undefined;
@@ -34,8 +35,8 @@ export class BusyHistory {
   private stride: number;
 
   /**
-   * @param read how long everything has been busy until now, in lists that may grow at their ends
-   * @param servers that each number of the first list is the sum of, of the second, and so on; 1 where nothing is said
+   * @param read returns the busy time of each resource until now, one list per resource; lists may grow at the end
+   * @param servers number of servers that each value of the corresponding list is a sum over; default 1
    */
   constructor(
     private readonly engine: { readonly now: number },
@@ -44,11 +45,11 @@ export class BusyHistory {
     private readonly servers: readonly number[] = [],
   ) {
     this.most = momentsKept(processes);
-    // One operation of each process: what short runs would see more exactly is less than what looking costs them.
+    // One operation per process: a finer resolution would cost short runs more time than it is worth.
     this.stride = processes;
   }
 
-  /** Looks when the first operation begins, as what comes before is not measured, and as operations end. */
+  /** Takes snapshots when the first operation begins, as nothing before it is measured, and as operations end. */
   follow(operations: Operations): void {
     operations.tell(
       this.stride,
@@ -59,22 +60,22 @@ export class BusyHistory {
     );
   }
 
-  /** @returns how many operations will have ended when it looks again */
+  /** @returns the number of completed operations at which to take the next snapshot */
   private look(): number {
     this.moments.push(this.present());
     if (this.moments.length === this.most) this.thin();
     return (this.moments.length + 1) * this.stride;
   }
 
-  /** How long everything was busy between two moments of the run, which is over. */
+  /** Busy times between two points in time, once the run is over. */
   between(fromNs: number, toNs: number): number[][] {
     const end = this.moment((times) => times);
     const [from, to] = [this.at(fromNs, end), this.at(toNs, end)];
-    // Sums of rounded numbers: never less than nothing.
+    // Rounding could make a difference slightly negative.
     return to.map((times, place) => times.map((ns, index) => Math.max(0, ns - from[place]![index]!)));
   }
 
-  /** Every other moment is let go. */
+  /** Drops every other snapshot. */
   private thin(): void {
     for (const [index, { times }] of this.moments.entries()) {
       if (index % 2 === 0) for (const list of times) if (list instanceof Float64Array) release(list);
@@ -92,8 +93,9 @@ export class BusyHistory {
   }
 
   /**
-   * Of everything that there is in the end. No server works faster than time, so that what a port counts when the last byte of a
-   * message is through, while packets of others came between its own, it did before, as far as there was time for it.
+   * Busy times at a point in time, for all resources that exist at the end of the run. A port counts a message when its last byte
+   * has passed, although packets of other messages may have come between its packets. As no server can be busy for longer than
+   * time passes, work that does not fit after this point is counted before it.
    */
   private at(ns: number, end: Moment): number[][] {
     const moments = this.first ? [this.first, ...this.moments] : this.moments;
@@ -111,7 +113,7 @@ export class BusyHistory {
     return values;
   }
 
-  /** At least what has to have been done at a time for what was done at a later moment. */
+  /** Raises busy times to the minimum required to reach those of a later snapshot. */
   private raise(values: readonly number[][], { atNs, times }: Moment, ns: number): void {
     for (const [place, list] of values.entries()) {
       const then = times[place] ?? NONE;

@@ -2,7 +2,7 @@ import { float64Array } from './arrays.ts';
 import type { Engine } from './engine.ts';
 import type { CounterTracks } from './trace-counters.ts';
 
-/** A quantity of each node that a trace shows and nothing else knows: it is told what is added and taken away. */
+/** A quantity per node that exists only for the trace, updated by increments and decrements. */
 export class ChangedLevels {
   private readonly levels: Float64Array;
 

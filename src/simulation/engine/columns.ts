@@ -3,7 +3,7 @@ import { grownDoubles, rowDoubles, wordsOf } from './row-memory.ts';
 /** One number of every row. */
 interface Column {
   readonly kind: 'word' | 'double';
-  /** What it is in a row that has just been taken; without one, whatever the row held before. */
+  /** Value in a newly taken row. Without one, the row keeps whatever it held before. */
   readonly initial: number | undefined;
 }
 
@@ -18,15 +18,15 @@ type Setters<Names extends string> = {
   readonly [Name in Names as `set${Capitalize<Name>}`]: (row: number, value: number) => void;
 };
 
-/** Numbered rows that are taken and given back, and what reads and writes each column: `part(row)`, `setPart(row, value)`. */
+/** Numbered rows that can be taken and released, with accessors for each column: `part(row)`, `setPart(row, value)`. */
 export type RowStore<Names extends string> = Getters<Names> &
   Setters<Names> & {
-    /** A row of its own until `release`, with the initial values; it can move the others, their numbers stay. */
+    /** Takes a row, with initial values, until `release`. May move other rows in memory; their numbers stay the same. */
     take(): number;
     release(row: number): void;
     /** Rows that are taken. */
     readonly open: number;
-    /** Rows that were ever taken: all numbers are below this one. */
+    /** Rows taken so far at any time: all row numbers are below this. */
     readonly extent: number;
   };
 
@@ -34,7 +34,7 @@ const FIRST_ROWS = 64;
 const DOUBLE_BYTES = 8;
 const WORD_BYTES = 4;
 
-/** Memory of rows, which doubles when it is full, and the list of those that may be taken again. */
+/** Memory for rows, which doubles when full, and the free list. */
 class GrowingRows {
   doubles: Float64Array;
   words: Int32Array;
@@ -64,7 +64,7 @@ class GrowingRows {
   }
 }
 
-/** Doubles of a row: a power of two, so that no row of up to 64 bytes lies across two lines of the cache. */
+/** Doubles per row: a power of two, so a row of up to 64 bytes never crosses a cache line. */
 function doublesOf(columns: readonly Column[]): number {
   const bytes = columns.reduce((sum, { kind }) => sum + (kind === 'word' ? WORD_BYTES : DOUBLE_BYTES), 0);
   return 2 ** Math.ceil(Math.log2(bytes / DOUBLE_BYTES));
@@ -73,11 +73,11 @@ function doublesOf(columns: readonly Column[]): number {
 interface Place {
   readonly name: string;
   readonly initial: number | undefined;
-  /** The expression of this number in the row of the variable `row`. */
+  /** JavaScript expression for this column of the row in the variable `row`. */
   readonly element: string;
 }
 
-/** Doubles fill a row from its begin, words from its end. */
+/** Doubles fill a row from the start, 32-bit words from the end. */
 function placesOf(columns: Readonly<Record<string, Column>>, doublesPerRow: number): Place[] {
   const wordsPerRow = (doublesPerRow * DOUBLE_BYTES) / WORD_BYTES;
   let [doubles, words] = [0, wordsPerRow];
@@ -96,9 +96,9 @@ function accessorsOf({ name, element }: Place): string {
 }
 
 /**
- * A class of row stores. It is written out and compiled, once when its module is loaded: accessors whose places are
- * literals stay within the 27 bytes of bytecode that V8 always inlines, and no two stores share them, so that each sees
- * one class only. Closures over a place, or an object per column, cost a load and a check more at each access.
+ * Creates a class of row stores. Its source is generated and compiled once, when the module that calls this is loaded: with
+ * literal offsets, accessors stay below the 27 bytes of bytecode that V8 always inlines, and as stores share no accessors,
+ * each accessor is monomorphic. A closure over the offset, or an object per column, would cost a load and a check per access.
  */
 export function columns<Columns extends Readonly<Record<string, Column>>>(
   described: Columns,

@@ -1,10 +1,10 @@
 import { float64Array, int32Array } from './arrays.ts';
 import { busyBy } from './occupancy.ts';
 
-/** How long each of many things was held, by one at a time or by several that share it. */
+/** Total time for which each of many things (locks, tags) was held, exclusively or shared. */
 export class HoldTimes {
   private readonly givenNs: Float64Array;
-  /** When it was given back last, which may be known before. */
+  /** Time of the last release, which may lie in the future. */
   private readonly freeAt: Float64Array;
   private readonly since: Float64Array;
   private readonly holders: Int32Array;
@@ -28,7 +28,7 @@ export class HoldTimes {
     this.freeAt[thing] = time;
   }
 
-  /** Of each thing: how long it has been held by then. */
+  /** Time for which each thing has been held by `now`. */
   heldNs(now: number): Float64Array {
     const heldNs = busyBy(now, this.givenNs, this.freeAt);
     for (let thing = 0; thing < heldNs.length; thing += 1) {

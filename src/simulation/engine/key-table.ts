@@ -4,8 +4,8 @@ const EMPTY = -1;
 
 /**
  * Hash table from keys (integers from 0 up to 2^53) to slots, in typed arrays: linear probing, removal closes the gap.
- * At most two thirds full, so that a search ends soon. A key and its slot are neighbours: 16 bytes, the slot in the
- * third word.
+ * At most two thirds full, which keeps searches short. A key and its slot are adjacent: 16 bytes, the slot in the third
+ * word.
  */
 export class KeyTable {
   private keys: Float64Array;
@@ -30,21 +30,21 @@ export class KeyTable {
     return EMPTY;
   }
 
-  /** Adds a key that is not there. */
+  /** Adds a key, which must not be present. */
   insert(key: number, slot: number): void {
     if (3 * (this.size + 1) > this.keys.length) this.grow();
     this.place(key, slot);
     this.size += 1;
   }
 
-  /** Takes away a key that is there. */
+  /** Removes a key, which must be present. */
   remove(key: number): void {
     const { keys, slots } = this;
     const mask = keys.length - 1;
     let gap = 2 * this.home(key);
     while (keys[gap] !== key) gap = (gap + 2) & mask;
     for (let next = (gap + 2) & mask; keys[next] !== EMPTY; next = (next + 2) & mask) {
-      // A key may move into the gap unless its home lies behind the gap, on the way to where it is.
+      // A key may move into the gap unless its home slot lies between the gap and its current slot.
       if (((next - 2 * this.home(keys[next])) & mask) < ((next - gap) & mask)) continue;
       keys[gap] = keys[next];
       slots[2 * gap + 2] = slots[2 * next + 2];

@@ -1,15 +1,15 @@
 import { type Occupancy, RESOURCES, type Resource } from '../run.ts';
 
-/** The instances of a resource, and how long each of them has been busy until now, in ns. */
+/** The instances of a resource with the busy time of each until now, in ns. */
 export interface Occupied {
   readonly resource: Resource;
   readonly busyNs: ArrayLike<number>;
 }
 
 /**
- * Of servers that have work until `freeAt`: how long they have been busy by now, if what lies ahead of them is all work.
- * Where they will wait in between for what is still on its way, it is less by that; it never grows faster than time.
- * @param givenNs all the work that they have been given
+ * Busy time until now of servers that are booked until `freeAt`. The time from now to `freeAt` is assumed to be all work;
+ * if it contains gaps, the result is too low by them. It never grows faster than time.
+ * @param givenNs total work assigned to each server, ns
  */
 export function busyBy(now: number, givenNs: Float64Array, freeAt: Float64Array): Float64Array {
   const busyNs = givenNs.slice();
@@ -19,17 +19,16 @@ export function busyBy(now: number, givenNs: Float64Array, freeAt: Float64Array)
   return busyNs;
 }
 
-/** The same of one. */
+/** `busyBy` for a single server. */
 export function busyUntil(now: number, givenNs: number, freeAt: number): number {
   return freeAt > now ? Math.max(0, givenNs - (freeAt - now)) : givenNs;
 }
 
 /**
- * Busy shares of resources over an interval, in the order in which a message meets them. What no instance of was busy is
- * left out.
- * @param occupied how long they were busy in it
- * @param ns how long it is
- * @param operations that ended in it
+ * Utilisation of resources over an interval, in the order in which a message meets them. Idle resources are left out.
+ * @param occupied busy times within the interval
+ * @param ns length of the interval
+ * @param operations number of operations that ended in it
  */
 export function occupancyOf(occupied: readonly Occupied[], ns: number, operations: number): Occupancy[] {
   if (ns <= 0) return [];

@@ -1,13 +1,13 @@
 import { rowDoubles, wordsOf } from './row-memory.ts';
 
 /**
- * A row is two neighbouring lines of the cache. The columns multiply by literals: that keeps what they do within the 27
- * bytes of bytecode that V8 always inlines.
+ * A row is two adjacent cache lines. The accessors multiply by literals, which keeps them within the 27 bytes of bytecode that
+ * V8 always inlines.
  */
 const ROW_DOUBLES = 16;
 const ROW_WORDS = 32;
 
-/** A double per owner, beside whatever else is kept about the same owner. */
+/** A double per owner, stored next to the owner's other columns. */
 export class DoubleColumn {
   constructor(
     private readonly rows: Float64Array,
@@ -44,9 +44,9 @@ export class WordColumn {
 }
 
 /**
- * State per owner (a process), a row of 128 bytes each: what the parts of a model keep about one process lies together,
- * so that an event of one process among thousands touches few lines of the cache. A part asks for its columns when it is
- * built; doubles fill the rows from their begin, words from their end.
+ * State per owner (a process), in a row of 128 bytes each. The columns of all parts of a model lie together, so that an event of
+ * one process among thousands touches few cache lines. A part requests its columns when it is constructed. Doubles fill a
+ * row from the start, 32-bit words from the end.
  */
 export class Rows {
   private readonly doubles: Float64Array;
@@ -59,14 +59,14 @@ export class Rows {
     this.words = wordsOf(this.doubles);
   }
 
-  /** A column of doubles that begin at 0. */
+  /** A column of doubles, initially 0. */
   double(): DoubleColumn {
     this.doublesUsed += 1;
     this.checkRoom();
     return new DoubleColumn(this.doubles, this.doublesUsed - 1);
   }
 
-  /** A column of words that begin at `initial`. */
+  /** A column of 32-bit words, initially `initial`. */
   word(initial = 0): WordColumn {
     this.wordsUsed += 1;
     this.checkRoom();

@@ -6,8 +6,8 @@ export function countUpTo(values: Float64Array, limit: number): number {
 }
 
 /**
- * The value that would stand at place `rank` if the values were sorted; reorders them (Hoare's selection). In linear
- * time, and in few steps where they are nearly in order, as the ends of operations are.
+ * The value of rank `rank` (0 is the smallest), by Hoare's selection; reorders the values. Takes linear time, and few steps
+ * if they are nearly sorted, as the end times of operations are.
  */
 export function nthSmallest(values: Float64Array, rank: number): number {
   let first = 0;

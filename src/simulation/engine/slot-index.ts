@@ -6,13 +6,13 @@ export interface SlotIndex {
   readonly size: number;
   /** The slot of a key, or -1. */
   find(key: number): number;
-  /** Adds a key that is not there. */
+  /** Adds a key, which must not be present. */
   insert(key: number, slot: number): void;
-  /** Takes away a key that is there. */
+  /** Removes a key, which must be present. */
   remove(key: number): void;
 }
 
-/** Words that arrays take up to which no hash table is needed: 4 MiB. */
+/** Arrays of up to this many words in total (4 MiB) are used instead of hash tables. */
 const MOST_WORDS = 1_048_576;
 const NONE = -1;
 
