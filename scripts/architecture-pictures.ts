@@ -3,7 +3,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
 const root = join(import.meta.dirname, '..');
 
-/** A folder that is a room of the house, and the folders that it imports from. */
+/** A folder of the architecture picture, and the folders that it imports from. */
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
 const HEAD = `<!-- Derived from the imports by \`npm run generate\`. -->

@@ -1,9 +1,9 @@
-import type { CapabilityDescription } from './house-part.ts';
+import type { CapabilityDescription } from './built-in-part.ts';
 import { type CapabilityOf, PARTS, type Part } from './parts.ts';
 
 /**
- * What mechanisms offer beside parts: other kinds of mechanisms have no programs, and the rest says how a mechanism does
- * what its parts are for. The last three are baselines.
+ * Capabilities that are not backed by a part: those of mechanisms that run no programs, and properties of how a mechanism
+ * carries out its operations. The last three are baselines.
  */
 const BESIDE_PARTS = {
   'two-sided': { words: 'sends and receives of a schedule', calls: { scheduled: {} } },
@@ -15,14 +15,14 @@ const BESIDE_PARTS = {
   'origin-counts': { words: 'accesses that origins count', calls: {} },
 } as const satisfies Readonly<Record<string, CapabilityDescription>>;
 
-/** What a mechanism offers beside the parts that it has. */
+/** A capability that is not backed by a part. */
 export type Quality = keyof typeof BESIDE_PARTS;
-/** What a mechanism lets a program do; a workload states what it needs. */
+/** Something a mechanism lets programs do. Workloads list the capabilities that they need. */
 export type Capability = CapabilityOf<Part> | Quality;
 
 type CallsIn<Described> = Described extends { readonly calls: infer Calls } ? keyof Calls & string : never;
 type CallsOfPart<P> = P extends Part ? CallsIn<P['capabilities'][keyof P['capabilities']]> : never;
-/** A call of programs, by what it costs to simulate. */
+/** A kind of call that programs make, distinguished by its simulation cost. */
 export type CallOfCapability = CallsOfPart<Part> | CallsIn<(typeof BESIDE_PARTS)[Quality]>;
 
 const OWN: Readonly<Record<string, CapabilityDescription>> = Object.assign(
@@ -31,13 +31,13 @@ const OWN: Readonly<Record<string, CapabilityDescription>> = Object.assign(
   BESIDE_PARTS,
 );
 
-/** What is known of each capability of the house. */
+/** Descriptions of the built-in capabilities. */
 export const CAPABILITIES = OWN as Readonly<Record<Capability, CapabilityDescription>>;
 
-/** Whether a capability is one of the house, rather than that of a part from a plugin. */
+/** Whether a capability is built in rather than provided by a plugin. */
 export const isOwnCapability = (capability: Capability): boolean => Object.hasOwn(CAPABILITIES, capability);
 
-/** All capabilities in words; those of plugins are added when they are registered. */
+/** Wording of all capabilities. Those of plugins are added on registration. */
 export const capabilityWords: ReadonlyMap<Capability, string> = new Map(
   Object.entries(CAPABILITIES).map(([name, { words }]) => [name as Capability, words]),
 );

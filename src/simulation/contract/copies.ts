@@ -1,4 +1,4 @@
-import { housePart, operations } from './house-part.ts';
+import { builtInPart, operations } from './built-in-part.ts';
 
 /** Copies within a process's own window, as programs call for them. */
 export interface CopyCalls {
@@ -13,7 +13,7 @@ export interface Copies {
 
 const OPERATIONS = operations('copies', { copy: { code: 13, shown: 'never' } });
 
-export const copies = housePart<CopyCalls, Copies>()({
+export const copies = builtInPart<CopyCalls, Copies>()({
   name: 'copies',
   capabilities: { copy: { words: 'copies within the memory of a process', calls: { copy: {} } } },
   operations: OPERATIONS,

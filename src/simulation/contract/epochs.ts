@@ -1,4 +1,4 @@
-import { housePart, operations } from './house-part.ts';
+import { builtInPart, operations } from './built-in-part.ts';
 import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
 export type LockMode = 'shared' | 'exclusive';
@@ -38,7 +38,7 @@ const OPERATIONS = operations('epochs', {
 });
 
 /** An `epoch` is a lock with its unlock; what happens in it is counted by itself. */
-export const epochs = housePart<EpochCalls, Epochs>()({
+export const epochs = builtInPart<EpochCalls, Epochs>()({
   name: 'epochs',
   capabilities: {
     epochs: {

@@ -1,6 +1,6 @@
 import type { RunSetting } from '../run-setting.ts';
+import type { CallTraits } from './built-in-part.ts';
 import { CAPABILITIES, type CallOfCapability, type Capability } from './capabilities.ts';
-import type { CallTraits } from './house-part.ts';
 
 /** `compute` is time in which a program asks for nothing: no part has it, and every program may. */
 const COMPUTE = { compute: { movesNothing: true } } as const satisfies Readonly<Record<string, CallTraits>>;
@@ -77,6 +77,6 @@ type EventSetting = Pick<CallSetting, 'machine' | 'mechanism' | 'processes'>;
 export type EventsPerCall = ByCall<number | EventsOfCall>;
 export type EventsOfCall = (call: ExpectedCall, setting: EventSetting) => number;
 
-/** The calls that programs can make of what a mechanism offers; none of what is not of the house. */
+/** The calls that programs can make with a capability; none for capabilities of plugins. */
 export const callsOf = (capability: string): readonly string[] =>
   Object.hasOwn(CAPABILITIES, capability) ? Object.keys(CAPABILITIES[capability as Capability].calls) : [];

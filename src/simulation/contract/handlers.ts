@@ -1,6 +1,6 @@
 import { WORD_BYTES } from '../engine/word.ts';
 import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
-import { housePart, operations } from './house-part.ts';
+import { builtInPart, operations } from './built-in-part.ts';
 import type { WorkRequest } from './work-request.ts';
 
 /** Messages that name their handler, as programs call for them. */
@@ -50,7 +50,7 @@ export interface AccessHandlers {
 
 const INVOCATIONS = operations('handlers', { invoke: { code: 7, shown: 'always' } });
 
-export const handlers = housePart<InvocationCalls, Handlers>()({
+export const handlers = builtInPart<InvocationCalls, Handlers>()({
   name: 'handlers',
   capabilities: { 'remote-handler': { words: 'handlers that run at the target', calls: { invoke: {} } } },
   operations: INVOCATIONS,
@@ -74,7 +74,7 @@ export const handlers = housePart<InvocationCalls, Handlers>()({
 const ASSOCIATIONS = operations('accessHandlers', { associate: { code: 15, shown: 'never' } });
 
 /** Programs cause them by puts and gets, whose events have theirs. */
-export const accessHandlers = housePart<AssociationCalls, AccessHandlers>()({
+export const accessHandlers = builtInPart<AssociationCalls, AccessHandlers>()({
   name: 'accessHandlers',
   capabilities: { 'access-handlers': { words: 'pages whose accesses are handed to handlers', calls: {} } },
   operations: ASSOCIATIONS,

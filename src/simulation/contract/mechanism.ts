@@ -7,31 +7,31 @@ import type { OwnMemory } from './own-memory.ts';
 import type { OfferedPart } from './part.ts';
 import { type CapabilityOf, type OfferedFor, PARTS, type Part } from './parts.ts';
 
-/** The fields of a mechanism by what it offers: the parts for that, and no others. */
+/** The parts that a mechanism with these capabilities must have; it must not have any others. */
 export type PartsFor<Offers extends Capability> = {
   readonly [P in Part as CapabilityOf<P> & Offers extends never ? never : P['name']]: OfferedFor<P>;
 } & {
   readonly [P in Part as CapabilityOf<P> & Offers extends never ? P['name'] : never]?: undefined;
 };
 
-/** Parts of the house, by their names. */
-type HouseParts = { readonly [P in Part as P['name']]?: OfferedFor<P> };
+/** The built-in parts by name. */
+type BuiltInParts = { readonly [P in Part as P['name']]?: OfferedFor<P> };
 
-/** What programs can ask of a mechanism. Every call ends in `runtime.resume` of the process. */
-export interface MechanismParts extends HouseParts {
-  /** Those that are not of the house. */
+/** The operations that programs can request of a mechanism. Every call ends in `runtime.resume` of the process. */
+export interface MechanismParts extends BuiltInParts {
+  /** Parts from plugins. */
   readonly parts?: readonly OfferedPart[];
 }
 
-/** What the main thread of a process says to a mechanism that has it, or a thread on its core, look after messages. */
+/** Notifications by the main thread of a process, for mechanisms that make progress on it or on a thread sharing its core. */
 export interface MainThread {
-  /** It is about to compute. */
+  /** The main thread is about to compute. */
   computes(process: number): void;
-  /** It calls the library. */
+  /** The main thread has entered the library. */
   entered(process: number): void;
 }
 
-/** Messages that went another way than through network interfaces, and the resources of that way. */
+/** Messages that bypassed the network interfaces, and the resources that they used. */
 export interface Traffic {
   readonly messages: number;
   readonly bytes: number;
@@ -42,23 +42,23 @@ export interface Traffic {
 export interface MechanismModel extends MechanismParts {
   readonly receiver: Receiver;
   readonly mainThread?: MainThread;
-  /** What processes load and store in their own windows; absent if those are theirs alone. */
+  /** Handles loads and stores of processes to their own windows; absent if windows are plain private memory. */
   readonly ownMemory?: OwnMemory;
-  /** Whether this process runs the workload's program; absent if all do. */
+  /** Whether this process runs the workload's program; absent if all processes do. */
   runsProgram?(process: number): boolean;
-  /** What it has sent past the network interfaces of nodes, which a run counts with their messages. */
+  /** Traffic that bypassed the network interfaces; added to the message counters of the run. */
   traffic?(): Traffic;
-  /** The programs have started. */
+  /** Called when the programs have started. */
   start?(): void;
-  /** Counters of the mechanism; throws a SimulationFault if something was lost. */
+  /** Returns the counters of the mechanism. @throws SimulationFault if something was lost */
   finish(): Record<string, number>;
-  /** What the mechanism measured itself; a run shows those that its workload declares. */
+  /** Metrics measured by the mechanism itself; a run reports those that its workload declares. */
   metrics(): Record<string, MetricValue>;
 }
 
 /**
- * Holds what a mechanism offers to the parts that it has, before its run begins.
- * @throws SimulationFault if it lacks a part that its definition offers or a method of one, or has a part that it does not
+ * Checks the capabilities that a mechanism offers against its parts, before a run begins.
+ * @throws SimulationFault if a part for an offered capability, or a method of a part, is missing, or if it has further parts
  */
 export function checkParts(id: string, offers: readonly Capability[], parts: MechanismParts): void {
   for (const part of PARTS) {
@@ -69,7 +69,7 @@ export function checkParts(id: string, offers: readonly Capability[], parts: Mec
   checkOutsideParts(id, offers, parts.parts ?? []);
 }
 
-/** @param named what the mechanism offers of the part, in words; @param carriedOut what it has for it */
+/** @param named the offered capabilities of the part, in words @param carriedOut the mechanism's implementation of it */
 function partProblem({ name, methods }: Part, named: string, carriedOut: unknown): string | undefined {
   if (carriedOut === undefined) {
     return named === ''
@@ -86,7 +86,7 @@ function partProblem({ name, methods }: Part, named: string, carriedOut: unknown
     : `: its part \`${name}\` lacks ${lacking.join(', ')}: programs call them by what it offers, ${named}`;
 }
 
-/** The same of parts that are not of the house. */
+/** `checkParts` for parts from plugins. */
 function checkOutsideParts(id: string, offers: readonly Capability[], parts: readonly OfferedPart[]): void {
   if (!Array.isArray(parts) || !parts.every(isOffered)) {
     throw new SimulationFault('SIM_PARTS', `mechanism ${id}: its \`parts\` have to be a list of offer(part, …)`);
@@ -102,6 +102,6 @@ function checkOutsideParts(id: string, offers: readonly Capability[], parts: rea
   throw new SimulationFault('SIM_PARTS', message);
 }
 
-/** Plugins without types may list a part itself. */
+/** A plugin without types may list the part itself by mistake. */
 const isOffered = (entry: Partial<OfferedPart> | undefined): boolean =>
   typeof entry?.part?.capability === 'string' && typeof entry.offered === 'object' && entry.offered !== null;

@@ -1,4 +1,4 @@
-import { housePart, operations } from './house-part.ts';
+import { builtInPart, operations } from './built-in-part.ts';
 import type { WorkRequest } from './work-request.ts';
 
 /** What a notified put carries. */
@@ -32,7 +32,7 @@ const OPERATIONS = operations('notifiedPuts', {
   notification: { code: 21, shown: 'never' },
 });
 
-export const notifiedPuts = housePart<NotifiedPutCalls, NotifiedPuts>()({
+export const notifiedPuts = builtInPart<NotifiedPutCalls, NotifiedPuts>()({
   name: 'notifiedPuts',
   capabilities: { 'notified-puts': { words: 'puts that tell their target', calls: { notifiedPut: {} } } },
   operations: OPERATIONS,

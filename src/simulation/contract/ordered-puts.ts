@@ -1,4 +1,4 @@
-import { housePart, operations } from './house-part.ts';
+import { builtInPart, operations } from './built-in-part.ts';
 import type { WorkRequest } from './work-request.ts';
 
 /** Puts whose order or effect a program asks for without a flush, as programs call them. */
@@ -40,7 +40,7 @@ const OPERATIONS = operations('orderedPuts', {
   fence: { code: 23, shown: 'together' },
 });
 
-export const orderedPuts = housePart<OrderedPutCalls, OrderedPuts>()({
+export const orderedPuts = builtInPart<OrderedPutCalls, OrderedPuts>()({
   name: 'orderedPuts',
   capabilities: {
     'ordered-puts': { words: 'fences and puts that wait for their effect', calls: { write: {}, fence: {} } },

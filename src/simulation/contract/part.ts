@@ -4,7 +4,7 @@ import type { WorkRequest } from './work-request.ts';
 /** What the calls of one process are built on: who calls, and the account that is kept of it. */
 export interface Caller {
   readonly rank: number;
-  /** Fill it anew for each operation and hand it on, as calls of the house do: see `WorkRequest`. */
+  /** To be filled anew for each operation and passed on, as built-in calls do: see `WorkRequest`. */
   readonly request: WorkRequest;
   /**
    * The program has called for an operation with what stands in `request`: counted, and part of `operationsDigest`. To be
@@ -13,29 +13,29 @@ export interface Caller {
    * @param operand what the operation has beside the request
    */
   note(operation: number, operand?: number): void;
-  /** The program waits in a call that is no operation on another process; a deadlock names it. In no count and digest. */
+  /** Marks the program as waiting in a call that is not a remote operation, for the report of a deadlock. Not counted, not in the digest. */
   awaits(operation: number): void;
 }
 
 /**
- * A part of what programs may ask of mechanisms that is not of the house: a plugin brings it. A mechanism has it if its
- * model lists it among its `parts`, and its definition offers the capability; a workload whose programs use it needs that.
+ * A part from a plugin: operations that programs may request beyond the built-in ones. A mechanism has the part if its model lists
+ * it among its `parts` and its definition offers the capability. A workload whose programs use it lists the capability as needed.
  */
 export interface ContractPart<Calls extends object, Offered extends object> {
-  /** Its own word among what mechanisms offer and workloads need: `put-with-immediate`. */
+  /** Name of the capability: `put-with-immediate`. */
   readonly capability: Capability;
-  /** What a workload needs, in words: `puts with immediate data`. */
+  /** Wording of the capability in messages: `puts with immediate data`. */
   readonly words: string;
-  /** Names of its operations as counters show them: `put_with_immediate`. */
+  /** Names of its operations, as in counters: `put_with_immediate`. */
   readonly operations: readonly string[];
-  /** What the program of one process calls; made once for each process that asks for it. */
+  /** Creates the calls of one process; called once for each process whose program requests the part. */
   readonly calls: (caller: Caller, offered: Offered) => Calls;
 }
 
-/** Whatever its calls are, and whoever carries them out. */
+/** A part with any calls and any implementation. */
 export type AnyPart = ContractPart<object, never>;
 
-/** A part as a mechanism has it. */
+/** A part with a mechanism's implementation. */
 export interface OfferedPart {
   readonly part: AnyPart;
   readonly offered: object;

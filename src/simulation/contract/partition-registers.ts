@@ -1,4 +1,4 @@
-import { housePart, operations } from './house-part.ts';
+import { builtInPart, operations } from './built-in-part.ts';
 
 /** What the registers of a bridge can hold. */
 export interface RegisterShape {
@@ -65,7 +65,7 @@ export interface PartitionRegisters {
 const OPERATIONS = operations('partitionRegisters', { mapPartition: { code: 24 } });
 
 /** Whatever writes a register of a bridge is a `mapPartition` to counters and digests. */
-export const partitionRegisters = housePart<PartitionRegisterCalls, PartitionRegisters>()({
+export const partitionRegisters = builtInPart<PartitionRegisterCalls, PartitionRegisters>()({
   name: 'partitionRegisters',
   capabilities: {
     'partition-registers': {

@@ -1,4 +1,4 @@
-import { housePart, operations } from './house-part.ts';
+import { builtInPart, operations } from './built-in-part.ts';
 import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
 /** Words of a compare-and-swap. */
@@ -36,7 +36,7 @@ const OPERATIONS = operations('postedReads', {
   settle: { code: 20, shown: 'never' },
 });
 
-export const postedReads = housePart<PostedReadCalls, PostedReads>()({
+export const postedReads = builtInPart<PostedReadCalls, PostedReads>()({
   name: 'postedReads',
   capabilities: {
     'posted-reads': {

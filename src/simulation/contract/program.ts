@@ -32,7 +32,7 @@ export interface ProgramCalls extends OwnMemoryCalls {
   wait(): void;
   /** What this process may wait for has come; called by the memory of the workload when it is written. */
   wake(): void;
-  /** The calls of a part that is not of the house; a program asks for them once, before its first operation. */
+  /** The calls of a part from a plugin. A program requests them once, before its first operation. */
   part<Calls extends object, Offered extends object>(part: ContractPart<Calls, Offered>): Calls;
 }
 

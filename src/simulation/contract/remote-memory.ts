@@ -1,5 +1,5 @@
 import { MESSAGE } from '../hardware/messages.ts';
-import { type Calling, housePart, operations } from './house-part.ts';
+import { builtInPart, type Calling, operations } from './built-in-part.ts';
 import type { Operation } from './operation.ts';
 import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
@@ -66,7 +66,7 @@ export interface Flushes {
 
 const ACCESSES = operations('remote', { put: { code: 1, shown: 'always' }, get: { code: 2, shown: 'always' } });
 
-export const remote = housePart<AccessCalls, RemoteMemory>()({
+export const remote = builtInPart<AccessCalls, RemoteMemory>()({
   name: 'remote',
   capabilities: {
     put: { words: 'puts', calls: { put: {} } },
@@ -108,7 +108,7 @@ const ATOMICS = operations('atomics', {
   fetchAndXor: { code: 14 },
 });
 
-export const atomics = housePart<AtomicCalls, WordAtomics>()({
+export const atomics = builtInPart<AtomicCalls, WordAtomics>()({
   name: 'atomics',
   capabilities: { atomics: { words: 'atomic operations', calls: { atomic: { isAtomic: true } } } },
   operations: ATOMICS,
@@ -143,7 +143,7 @@ function atomic(caller: Calling<'atomics', WordAtomics>, operation: Operation, k
 
 const FLUSHES = operations('flushes', { flush: { code: 6, shown: 'always' } });
 
-export const flushes = housePart<FlushCalls, Flushes>()({
+export const flushes = builtInPart<FlushCalls, Flushes>()({
   name: 'flushes',
   capabilities: { flush: { words: 'flushes', calls: { flush: { movesNothing: true } } } },
   operations: FLUSHES,

@@ -1,4 +1,4 @@
-import { housePart, operations } from './house-part.ts';
+import { builtInPart, operations } from './built-in-part.ts';
 
 /** What a node may do to a minipage of its memory. */
 export type PageAccess = 'none' | 'read' | 'write';
@@ -95,7 +95,7 @@ const OPERATIONS = operations('sharedPages', {
 });
 
 /** A `fault` is a touch of a page that is not there, a `pageLock` an acquire with its release, a `stream` one write of those. */
-export const sharedPages = housePart<SharedPageCalls, SharedPages>()({
+export const sharedPages = builtInPart<SharedPageCalls, SharedPages>()({
   name: 'sharedPages',
   capabilities: {
     'shared-pages': {

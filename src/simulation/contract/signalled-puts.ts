@@ -1,4 +1,4 @@
-import { housePart, operations } from './house-part.ts';
+import { builtInPart, operations } from './built-in-part.ts';
 import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
 /** Puts that ask for a completion of their own, as programs call for them: InfiniBand calls such writes signalled. */
@@ -24,7 +24,7 @@ const OPERATIONS = operations('signalledPuts', {
   completions: { code: 33, shown: 'never' },
 });
 
-export const signalledPuts = housePart<SignalledPutCalls, SignalledPuts>()({
+export const signalledPuts = builtInPart<SignalledPutCalls, SignalledPuts>()({
   name: 'signalledPuts',
   capabilities: {
     'signalled-puts': { words: 'puts whose completions their process waits for', calls: { signalledPut: {} } },

@@ -7,7 +7,7 @@ import type { Rule } from '../run-setting.ts';
 import type { MechanismMemory, MechanismMemorySetting } from './memory.ts';
 
 /**
- * In the order in which they are listed everywhere: what all are compared with, then as the papers came into the house,
+ * In the order in which they are listed everywhere: what all are compared with, then by paper, in the order in which the papers were added,
  * then one's own, references last. Colour follows the family, shade and shape the place within it: never by order of appearance.
  */
 export const FAMILIES = ['rma', 'am', 'aa', 'reg', 'ts', 'dsm', 'dp', 'own', 'ref'] as const;

@@ -188,10 +188,10 @@ function defaultProblems({ type, default: value, minimum, maximum, choices, word
   ];
 }
 
-/** The words that plugins may use: those of the house, of plugins that are there, and its own. */
+/** Capabilities that a plugin may name: the built-in ones, those of plugins registered before, and its own. */
 export interface Vocabulary {
   readonly capabilities: ReadonlySet<unknown>;
-  /** Names of operations that are not of the house. */
+  /** Names of operations that are not built in. */
   readonly operations: readonly string[];
 }
 

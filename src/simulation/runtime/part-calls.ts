@@ -61,7 +61,7 @@ interface CallingProcess {
   awaits(operation: Operation): void;
 }
 
-/** A process to a part of a plugin, which knows its operations by their index: noted as those of the house are. */
+/** A process as seen by a part of a plugin, which refers to operations by index. They are counted like built-in ones. */
 export class PartCaller implements Caller {
   readonly rank: number;
   readonly request: WorkRequest;

@@ -1,4 +1,4 @@
-import type { Calling } from '../contract/house-part.ts';
+import type { Calling } from '../contract/built-in-part.ts';
 import { type Operation, operationsOf } from '../contract/operation.ts';
 import type { OwnAccess, OwnMemory } from '../contract/own-memory.ts';
 import type { ContractPart } from '../contract/part.ts';
