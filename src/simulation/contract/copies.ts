@@ -1,12 +1,12 @@
 import { builtInPart, operations } from './built-in-part.ts';
 
-/** Copies within a process's own window, as programs call for them. */
+/** Calls of programs for copies within their own window. */
 export interface CopyCalls {
   /** Non-blocking; a `flush` of the process's own rank waits for it. */
   copy(source: number, destination: number, bytes: number): void;
 }
 
-/** Copies of a mechanism. */
+/** A mechanism's implementation of copies. */
 export interface Copies {
   copy(process: number, source: number, destination: number, bytes: number): void;
 }

@@ -3,26 +3,26 @@ import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
 export type LockMode = 'shared' | 'exclusive';
 
-/** Passive epochs, as programs call for them. */
+/** Calls of programs for passive epochs. */
 export interface EpochCalls {
   /**
-   * Opens a passive epoch at the target: what this process does to it until `unlock` takes effect while the target's
-   * window is locked, shared with others or by this process alone. One epoch at a time to each target. Whether the call
-   * waits for the lock is up to the mechanism.
+   * Opens a passive epoch at the target: operations of this process on it until `unlock` take effect while the target's window is
+   * locked, either shared or exclusively. At most one epoch per target at a time. Whether the call waits for the lock
+   * depends on the mechanism.
    */
   lock(target: number, mode: LockMode): void;
-  /** Blocks until everything of the epoch has taken effect, what was fetched is here, and the lock is given back. */
+  /** Blocks until all operations of the epoch have taken effect, fetched data have arrived and the lock is released. */
   unlock(target: number): void;
   /**
-   * Non-blocking, within an epoch: adds the word to the one that is there; accumulates to one word do not mix. If a NIC
-   * does them, that holds for those of a word, and for longer ones, each among themselves (`mpi_accumulate_granularity`).
+   * Non-blocking, within an epoch: adds the value to the word at the target. Accumulates to one word are atomic. If the NIC carries
+   * them out, single-word and longer accumulates are each atomic only among themselves (`mpi_accumulate_granularity`).
    */
   accumulate(target: number, address: number, value: number, bytes?: number): void;
-  /** Non-blocking read within an epoch: written to `destination` in this process's own window before `unlock` is over. */
+  /** Non-blocking read within an epoch: the data are in `destination`, in this process's own window, when `unlock` returns. */
   fetch(target: number, address: number, destination: number, bytes?: number): void;
 }
 
-/** Passive epochs of a mechanism. */
+/** A mechanism's implementation of passive epochs. */
 export interface Epochs {
   lock(process: number, target: number, mode: LockMode): void;
   unlock(process: number, target: number): void;
@@ -37,7 +37,7 @@ const OPERATIONS = operations('epochs', {
   fetch: { code: 12, shown: 'together' },
 });
 
-/** An `epoch` is a lock with its unlock; what happens in it is counted by itself. */
+/** A call of kind `epoch` is a lock with its unlock; operations within it are counted separately. */
 export const epochs = builtInPart<EpochCalls, Epochs>()({
   name: 'epochs',
   capabilities: {

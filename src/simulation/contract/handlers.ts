@@ -3,47 +3,47 @@ import { type ControlBits, maskOf } from '../hardware/iommu/control-bits.ts';
 import { builtInPart, operations } from './built-in-part.ts';
 import type { WorkRequest } from './work-request.ts';
 
-/** Messages that name their handler, as programs call for them. */
+/** Calls of programs for messages that run a handler at the target. */
 export interface InvocationCalls {
-  /** Non-blocking: has the handler run at the target with the word; ends the operation begun last when it has run. */
+  /** Non-blocking: runs the handler at the target with the value. The operation begun last ends when the handler has run. */
   invoke(target: number, handler: number, address: number, value: number): void;
-  /** The invocation that follows carries so many bytes rather than a word: `process.carrying(64).invoke(…)`. */
+  /** Sets the payload of the next invocation, by default one word: `process.carrying(64).invoke(…)`. */
   carrying(bytes: number): Pick<InvocationCalls, 'invoke'>;
 }
 
-/** Pages with handlers, as programs call for them. */
+/** Calls of programs for pages whose accesses are passed to handlers. */
 export interface AssociationCalls {
-  /** Listing 1 of Active Access, `assoc_page`: another entry for a page of this process, with these bits and handler. */
+  /** Sets control bits and handler of a page of this process (`assoc_page` in listing 1 of Active Access). */
   associate(address: number, bits: ControlBits, handler: number): void;
 }
 
 /** Handlers at the target. */
 export interface HandlerCalls extends InvocationCalls, AssociationCalls {}
 
-/** What a handler runs for: an active message, or a record of an access log. Filled anew for each; a handler keeps none. */
+/** The argument of a handler: an active message or a record of an access log. The object is reused; a handler must not keep it. */
 export class HandlerCall {
-  /** Whose CPU runs it. */
+  /** Process whose CPU runs the handler. */
   process = 0;
   origin = 0;
   address = 0;
   bytes = 0;
-  /** The word of the message or access; 0 if it is not there. */
+  /** The word of the message or access; 0 if there is none. */
   value = 0;
-  /** A record has the word only if the page logs data. */
+  /** Whether the word is present: a record contains it only if the page logs data. */
   hasValue = true;
-  /** For the handler to say: bytes that it copied one behind the other, beside the accesses that it returns. */
+  /** Set by the handler: bytes that it copied sequentially, in addition to the accesses that it returns. */
   copiedBytes = 0;
 }
 
-/** Runs at the target's CPU. @returns accesses to memory that it made, from which, and from `copiedBytes`, its time follows */
+/** Runs on the target's CPU. @returns number of its memory accesses, which determines its time together with `copiedBytes` */
 export type Handler = (call: HandlerCall) => number;
 
-/** Messages of a mechanism that name their handler. */
+/** A mechanism's implementation of messages that run a handler. */
 export interface Handlers {
   invoke(request: WorkRequest): void;
 }
 
-/** Pages of a mechanism whose control bits block, log and hand on what touches them. */
+/** A mechanism's implementation of pages whose control bits block, log and pass on accesses. */
 export interface AccessHandlers {
   associate(process: number, address: number, bits: ControlBits, handler: number): void;
 }
@@ -73,7 +73,7 @@ export const handlers = builtInPart<InvocationCalls, Handlers>()({
 
 const ASSOCIATIONS = operations('accessHandlers', { associate: { code: 15, shown: 'never' } });
 
-/** Programs cause them by puts and gets, whose events have theirs. */
+/** Without a call kind: handlers are triggered by puts and gets, whose events include them. */
 export const accessHandlers = builtInPart<AssociationCalls, AccessHandlers>()({
   name: 'accessHandlers',
   capabilities: { 'access-handlers': { words: 'pages whose accesses are handed to handlers', calls: {} } },

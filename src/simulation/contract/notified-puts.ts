@@ -1,27 +1,27 @@
 import { builtInPart, operations } from './built-in-part.ts';
 import type { WorkRequest } from './work-request.ts';
 
-/** What a notified put carries. */
+/** Operands of a notified put. */
 export interface NotifiedData {
   readonly value: number;
-  /** Tells the target what has come: an integer from 0 to 2^32 - 1. */
+  /** Delivered to the target: an integer from 0 to 2^32 - 1. */
   readonly immediate: number;
-  /** A word where nothing is said. */
+  /** Default one word. */
   readonly bytes?: number;
 }
 
-/** Puts that tell their target, as programs call for them: InfiniBand calls them writes with immediate data. */
+/** Calls of programs for puts that notify their target (InfiniBand: writes with immediate data). */
 export interface NotifiedPutCalls {
   /**
-   * Non-blocking write whose target is told when the data are there, by `notification`. Ends the operation begun last when
-   * the target has taken it.
+   * Non-blocking write that notifies the target when the data have arrived; the target receives it by `notification`. The operation
+   * begun last ends when the target has received the notification.
    */
   notifiedPut(target: number, address: number, data: NotifiedData): void;
-  /** Blocks until a notified put to this process has come that it has not taken yet; yields its immediate. */
+  /** Blocks until a notification that was not received before arrives at this process; yields its immediate value. */
   notification(): void;
 }
 
-/** Notified puts of a mechanism. */
+/** A mechanism's implementation of notified puts. */
 export interface NotifiedPuts {
   notifiedPut(request: WorkRequest, immediate: number): void;
   notification(process: number): void;

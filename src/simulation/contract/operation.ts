@@ -1,33 +1,33 @@
 /**
- * When counters show how often an operation was called for: `always`; `together` with others of its part, as soon as one
- * of them was called; where it was `called` itself; or `never`, as it does nothing by itself.
+ * When the counter of an operation is shown: `always`; `together` with the others of its part, if any of them was called; if it
+ * was `called` itself; or `never`, as the operation has no effect of its own.
  */
 export type Shown = 'always' | 'together' | 'called' | 'never';
 
-/** An operation of programs, as counters, digests and messages know it. */
+/** Identity of an operation in counters, digests and messages. */
 export interface Operation {
-  /** As programs call it: a deadlock names it so. */
+  /** Name of the call; reported in a deadlock. */
   readonly name: string;
-  /** Whose it is: the part, or, from a plugin, its capability. */
+  /** Name of the part or, for plugins, of the capability. */
   readonly owner: string;
-  /** Its number in the digest of a program. */
+  /** Number in the digest of a program. */
   readonly code: number;
-  /** Its place among what is counted together. */
+  /** Index among the counters of all operations. */
   readonly slot: number;
-  /** Its name among counters. */
+  /** Name of its counter. */
   readonly counter: string;
   readonly shown: Shown;
 }
 
-/** What is said of an operation beside its name. */
+/** Optional properties of an operation. */
 export interface OperationTraits {
-  /** Given for those that were there before codes followed from names: digests keep theirs. */
+  /** Given for operations that existed before codes were derived from names, to keep digests stable. */
   readonly code?: number;
-  /** `called` unless it is given: what is new leaves counters of other runs as they are. */
+  /** Default `called`, so that a new operation does not change the counters of other runs. */
   readonly shown?: Shown;
 }
 
-/** The operations of a part. @param firstSlot place of the first of them among what is counted together */
+/** The operations of a part. @param firstSlot index of the first one among the counters of all operations */
 export function operationsOf<Name extends string>(
   owner: string,
   described: Readonly<Record<Name, OperationTraits>>,
@@ -40,7 +40,7 @@ export function operationsOf<Name extends string>(
   return Object.freeze(Object.fromEntries(entries)) as Readonly<Record<Name, Operation>>;
 }
 
-/** Number of an operation in the digest of a program: beyond those that are given, and the same whatever else is there. */
+/** Code of an operation in digests: larger than any given code, and independent of which other operations exist. */
 function codeOf(owner: string, operation: string): number {
   let hash = 0x811c9dc5;
   for (const character of `${owner} ${operation}`) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);

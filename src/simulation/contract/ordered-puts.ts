@@ -1,13 +1,13 @@
 import { builtInPart, operations } from './built-in-part.ts';
 import type { WorkRequest } from './work-request.ts';
 
-/** Puts whose order or effect a program asks for without a flush, as programs call them. */
+/** Calls of programs for puts that are ordered, or completed, without a flush. */
 export interface OrderedPutCalls {
   /** Blocking write: it has taken effect when the call returns. */
   write(target: number, address: number, value: number, bytes?: number): void;
   /**
-   * Waits for nothing: what this process has put before takes effect before what it puts after, at that target, or, if
-   * none is given, at each. Between two targets it orders nothing.
+   * Non-blocking: earlier puts of this process to the target take effect before later ones. Without a target this holds for
+   * each target separately; puts to different targets are never ordered.
    */
   fence(target?: number): void;
 }
@@ -15,24 +15,27 @@ export interface OrderedPutCalls {
 /** Ordered puts of a mechanism. */
 export interface OrderedPuts {
   write(request: WorkRequest): void;
-  /** @param target NO_TARGET for each */
+  /** @param target NO_TARGET for every target */
   fence(process: number, target: number): void;
 }
 
-/** What a mechanism lets overtake others that it keeps in order by default: puts that went before it. */
+/** Accesses that a mechanism allows to overtake earlier puts, although it keeps others in order by default. */
 export type Reordering = 'posted-writes' | 'answers' | 'reads';
 
 /**
- * What a mechanism promises of the order of accesses of a process. `performed`: an access has taken effect when its call returns.
- * `network`: accesses to one target are carried out in order, but for reads that it does not wait for, which its later writes
- * may overtake; an answer is behind what went the same way before it. `transfers`: the same of puts, but each access waits for
- * its own registration: a read may overtake a put. `requests`: as `transfers`, with reads that the target's CPU serves in
- * order, one way only. `copies`: as `requests`, without registrations. `bridge`: as `network`, and an answer passes no write.
+ * The order that a mechanism guarantees for the accesses of a process.
+ * - `performed`: an access has taken effect when its call returns.
+ * - `network`: accesses to one target take effect in order, except that later writes may overtake reads that the process does not
+ *   wait for. A response stays behind earlier traffic in its direction.
+ * - `transfers`: as `network` for puts, but each access waits for its own registration, so a read may overtake a put.
+ * - `requests`: as `transfers`, with reads served in order by the target's CPU, in one direction only.
+ * - `copies`: as `requests`, without registrations.
+ * - `bridge`: as `network`, and no response overtakes a write.
  */
 export const ACCESS_ORDERS = ['performed', 'network', 'transfers', 'requests', 'copies', 'bridge'] as const;
 export type AccessOrder = (typeof ACCESS_ORDERS)[number];
 
-/** In place of a target, where all are meant. */
+/** Stands for all targets. */
 export const NO_TARGET = -1;
 
 const OPERATIONS = operations('orderedPuts', {

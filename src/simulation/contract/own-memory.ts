@@ -1,42 +1,41 @@
 import type { WorkRequest } from './work-request.ts';
 
-/** Steps of a process in an access to its own window, each of which ends in `runtime.resume`; the last says which word was there. */
+/** Steps of an access by a process to its own window. Each ends in `runtime.resume`; the last returns the word found. */
 export type OwnAccess = Generator<void, number, number>;
 
 /**
- * Windows that a process does not have to itself: other nodes keep copies of them, or they lie in a pool beside the nodes. A
- * mechanism of such memory has this; where it has not, what a process loads and stores in its own window is a part of
- * its computation.
+ * Accesses of processes to their own windows, for mechanisms whose windows are not plain private memory: other nodes hold copies,
+ * or the windows lie in a memory pool. Without this, loads and stores to the own window are part of the computation.
  */
 export interface OwnMemory {
   /** Whether the window of a process is such memory. */
   isShared(process: number): boolean;
-  /** All bytes of the request are with the process when the steps are over. */
+  /** Loads the bytes of the request: they have arrived when the steps are done. */
   load(request: WorkRequest): OwnAccess;
-  /** The same, and the word is written; the process may go on before others see it. */
+  /** Stores the word of the request. The process may continue before others can see the store. */
   store(request: WorkRequest): OwnAccess;
-  /** A load of what another process writes: an old copy that stands in the way of seeing it is given up. */
+  /** Loads data that another process writes, dropping a stale copy that would hide the new value. */
   look(request: WorkRequest): OwnAccess;
-  /** The process gives up all its copies; absent where something else than programs keeps those correct. */
+  /** Drops all copies of the process. Absent if copies are kept coherent without the help of programs. */
   refresh?(process: number): OwnAccess;
 }
 
-/** Accesses of a process to its own window, as programs make them: `yield* process.load(…)`. */
+/** Accesses of programs to their own window: `yield* process.load(…)`. */
 export interface OwnMemoryCalls {
-  /** Whether others may have copies of the window, or it lies elsewhere: else its accesses take no time of their own. */
+  /** Whether others may hold copies of the window, or it lies outside the node. Otherwise its accesses take no extra time. */
   readonly sharesWindow: boolean;
   /**
-   * Reads so many bytes, a word unless they are given; yields the word. A program that reads what others may have written
-   * does so, whatever its model keeps the content in.
+   * Reads `bytes`, by default one word, and returns the word. Programs use it for data that others may have written, wherever the
+   * model itself stores the content.
    */
   load(address: number, bytes?: number): OwnAccess;
-  /** Writes a word that stands for so many bytes. */
+  /** Writes a word that represents `bytes` of data. */
   store(address: number, value: number, bytes?: number): OwnAccess;
   /**
-   * Gives up copies of any window that nothing else keeps correct, so that what the process reads next is what is there.
-   * A program that synchronises with others does so; where there are no such copies it takes nothing.
+   * Drops copies of any window that are not kept coherent automatically, so that the next read sees current data. Programs
+   * call it when they synchronise; it costs nothing if there are no such copies.
    */
   refresh(): OwnAccess;
-  /** Waits, attentive to the network, until a word is there that another process writes and that wakes this one. */
+  /** Waits, serving the network meanwhile, until another process has written the word, which wakes this process. */
   await(address: number, isThere: () => boolean): Generator<void, void, number>;
 }

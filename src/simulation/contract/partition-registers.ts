@@ -1,15 +1,15 @@
 import { builtInPart, operations } from './built-in-part.ts';
 
-/** What the registers of a bridge can hold. */
+/** Capacity of the registers of a bridge. */
 export interface RegisterShape {
   readonly registers: number;
-  /** Different contents of one. */
+  /** Number of different contents of a register. */
   readonly contents: number;
-  /** Bytes behind one: addresses of a core go that far for each of them, one register behind the other. */
+  /** Bytes mapped by each register; the registers cover consecutive address ranges of a core. */
   readonly windowBytes: number;
 }
 
-/** What accesses through a register may do, and whose they may be: of all cores of the node, or of the one that wrote it. */
+/** Access rights of a register, and whether they hold for all cores of the node or only for the core that wrote it. */
 export interface RegisterRights {
   readonly access: 'read' | 'read-write';
   readonly isShared: boolean;
@@ -17,39 +17,40 @@ export interface RegisterRights {
 
 export const ALL_RIGHTS: RegisterRights = { access: 'read-write', isShared: true };
 
-/** Processes whose nodes a page lets in. */
+/** Processes whose nodes may access a page. */
 export type PageSources = 'all' | readonly number[];
 
-/** What a bridge makes of an address of a core for a read. */
+/** Translation of a core's address by a bridge, for a read. */
 export interface TranslatedAddress {
   /** Upper 24 bits of the global address. */
   readonly partition: number;
   /** Its lower 40 bits. */
   readonly offset: number;
-  /** MAC address of the bridge that has the partition, 48 bits. */
+  /** MAC address of the bridge that owns the partition, 48 bits. */
   readonly mac: number;
-  /** Of the request with its extended address. */
+  /** Bytes of the request with its extended address. */
   readonly packetBytes: number;
-  /** Of the frame that it is in, without preamble. */
+  /** Bytes of the Ethernet frame, without preamble. */
   readonly frameBytes: number;
 }
 
-/** Registers that choose which remote memory the addresses of a core mean, as programs call for them. */
+/** Calls of programs for the registers that map addresses of a core to remote memory. */
 export interface PartitionRegisterCalls {
   /**
-   * Has a register of the own node's bridge mean the memory of a process, for what is asked for from then on. What has no
-   * right ends in that bridge: an answered access finds ones and `wasRefused`, a put is dropped.
+   * Maps a register of the own node's bridge to the memory of a process, for all later accesses. The bridge stops accesses
+   * without the right to it: reads return all ones and set `wasRefused`, puts are dropped.
    */
   mapPartition(register: number, target: number, rights?: RegisterRights): void;
   /**
-   * Whom pages of the own window let in, by the bridges that they come from. Others are answered with error bits: they find
-   * ones and `wasRefused`; their puts are dropped. An access of several lines takes effect with its last line.
+   * Restricts access to pages of the own window by the bridge that an access comes from. Others are answered with error bits:
+   * their reads return all ones and set `wasRefused`, their puts are dropped. An access to several lines takes effect
+   * with its last line.
    */
   admit(firstPage: number, pages: number, sources: PageSources): void;
   registerShape(): RegisterShape;
-  /** Writes upper bits of global addresses to a register, of memory that no process needs to have. */
+  /** Writes the upper bits of global addresses to a register; no process needs to own that memory. */
   writeRegister(register: number, content: number): void;
-  /** What an address of a core becomes, without an access; undefined where its register is empty. */
+  /** Translates an address of a core without accessing it; undefined if its register is empty. */
   translate(address: number): TranslatedAddress | undefined;
 }
 
@@ -64,7 +65,7 @@ export interface PartitionRegisters {
 
 const OPERATIONS = operations('partitionRegisters', { mapPartition: { code: 24 } });
 
-/** Whatever writes a register of a bridge is a `mapPartition` to counters and digests. */
+/** Every write to a register of a bridge counts as `mapPartition`. */
 export const partitionRegisters = builtInPart<PartitionRegisterCalls, PartitionRegisters>()({
   name: 'partitionRegisters',
   capabilities: {

@@ -11,8 +11,8 @@ import { sharedPages } from './shared-pages.ts';
 import { signalledPuts } from './signalled-puts.ts';
 
 /**
- * The one list of parts of the contract. What processes can call, what mechanisms offer and are held to, counters, and
- * the kinds of calls that cost something follow from it.
+ * The list of parts of the contract. The calls of processes, the capabilities and obligations of mechanisms, the counters and the
+ * kinds of calls with a simulation cost are derived from it.
  */
 export const PARTS = [
   remote,
@@ -31,16 +31,16 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What a mechanism has for a part. */
+/** The interface that a mechanism implements for a part. */
 export type OfferedFor<P extends Part> = NonNullable<P['offered']>;
-/** The words that a part stands for. */
+/** The capabilities of a part. */
 export type CapabilityOf<P extends Part> = P extends Part ? keyof P['capabilities'] & string : never;
 
 type Each<Union> = (Union extends unknown ? (union: Union) => void : never) extends (each: infer All) => void
   ? All
   : never;
-/** What programs call of all parts. */
+/** The calls of all parts. */
 export type CallsOfParts = Each<Part['calls']>;
 
-/** Operations of all parts, in the order of their counters. */
+/** The operations of all parts, in the order of their counters. */
 export const OPERATIONS: readonly Operation[] = PARTS.flatMap((part) => Object.values<Operation>(part.operations));

@@ -2,43 +2,43 @@ import type { OwnMemoryCalls } from './own-memory.ts';
 import type { ContractPart } from './part.ts';
 import type { CallsOfParts } from './parts.ts';
 
-/** A program of one process: yields what it started, receives the result. */
+/** The program of one process: yields each operation that it has started and receives the result. */
 export type Program = Generator<void, void, number>;
 
-/** What a program can do by itself, whatever the mechanism. */
+/** Calls that do not depend on the mechanism. */
 export interface ProgramCalls extends OwnMemoryCalls {
   readonly rank: number;
   /**
-   * The next operations are part of one operation of the workload, whose latency and stages are recorded.
-   * @param arrivedAt when it arrived, in ns, if the process was not ready for it at once: its latency counts from then
+   * Begins an operation of the workload, which the following calls are part of. Its latency and stages are recorded.
+   * @param arrivedAt arrival time in ns, if it had to wait for the process: its latency counts from then
    */
   begin(arrivedAt?: number): void;
-  /** The operation begun last has taken effect. Not called for one that `invoke` handed on. */
+  /** Ends the operation begun last, which has taken effect. Not called for one passed on by `invoke`. */
   end(): void;
-  /** The operation begun last goes on with the read that was posted in it, and ends when the answer to that is there. */
+  /** Lets the operation begun last end when the response to the read posted in it arrives. */
   endWithAnswer(): void;
   /**
-   * Occupies the core. Where bytes are given, the computation reads so many of this process's own window from the address
-   * on, and what they take to get through the cache is added.
+   * Computes, which occupies the core. If `bytes` is given, the computation reads as many bytes of this process's own window from
+   * the address on, and the time of these accesses through the caches is added.
    */
   compute(ns: number, address?: number, bytes?: number): void;
-  /** Simulated time in ns, as a clock of the process would show it; looking takes none. */
+  /** Simulated time in ns, as a clock of the process would show it. Takes no time. */
   now(): number;
-  /** Lines that the computation of this process has missed in its cache, as a counter of the core shows it; looking takes no time. */
+  /** Cache misses of this process's computation so far, as a performance counter would show them. Takes no time. */
   cacheMisses(): number;
-  /** Blocks, attentive to the network, until a time in ns, which is not over yet. */
+  /** Blocks, serving the network meanwhile, until a time in ns, which must not have passed. */
   pause(until: number): void;
-  /** Blocks, attentive to the network, until `wake` is called for this process; at once if that was since the last time. */
+  /** Blocks, serving the network meanwhile, until `wake` is called for this process; returns at once if it was called since the last wait. */
   wait(): void;
-  /** What this process may wait for has come; called by the memory of the workload when it is written. */
+  /** Wakes this process. Called by the workload's memory when the data that the process may wait for is written. */
   wake(): void;
   /** The calls of a part from a plugin. A program requests them once, before its first operation. */
   part<Calls extends object, Offered extends object>(part: ContractPart<Calls, Offered>): Calls;
 }
 
 /**
- * What a program can do. Every operation is started by calling it and waited for by yielding:
- * `const old = yield process.compareAndSwap(…)`. Addresses are bytes within the target's window; values are words. What
- * moves bytes moves a word unless it says otherwise. A workload names among its needs what its programs call.
+ * The calls of a program. An operation is started by calling it and waited for by yielding:
+ * `const old = yield process.compareAndSwap(…)`. Addresses are byte offsets in the target's window; values are words. Transfers
+ * move one word by default. A workload lists the capabilities that its programs use among its needs.
  */
 export interface ProcessOperations extends ProgramCalls, CallsOfParts {}

@@ -3,44 +3,44 @@ import { builtInPart, type Calling, operations } from './built-in-part.ts';
 import type { Operation } from './operation.ts';
 import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
-/** What a flush completes: all that the mechanism counts as its own, or plain remote accesses only. */
+/** Scope of a flush: everything that the mechanism considers its own, or plain remote accesses only. */
 export type FlushedAccesses = 'own' | 'plain';
 
-/** Puts and gets, as programs call them; a process waits for what is blocking. */
+/** Calls of programs for puts and gets. */
 export interface AccessCalls {
   /** Non-blocking write. */
   put(target: number, address: number, value: number, bytes?: number): void;
   /**
-   * The data of the put that follows lie at `source` in this process's own window, for mechanisms that have to register
-   * it: `process.from(source).put(…)`. Without it they lie in memory that is registered already.
+   * Sets the source address of the next put in this process's own window, for mechanisms that must register it:
+   * `process.from(source).put(…)`. Without it, the data lie in memory that is already registered.
    */
   from(source: number): Pick<AccessCalls, 'put'>;
   /**
-   * Blocking; yields the word.
-   * @param destination where the data go in this process's own window, as for `from`
+   * Blocking read; yields the word.
+   * @param destination address of the data in this process's own window, as for `from`
    */
   get(target: number, address: number, bytes?: number, destination?: number): void;
-  /** Whether the access before, which was waited for, had no right to its page: the word that it yielded is none. */
+  /** Whether the last blocking access was refused by the protection of its page, so that the word it yielded is invalid. */
   wasRefused(): boolean;
-  /** Whether the load or get before found in a copy what others have written over since: memory that programs keep coherent allows it. */
+  /** Whether the last load or get returned stale data from a copy, which is possible in memory that programs keep coherent. */
   wasStale(): boolean;
 }
 
-/** Atomics on words, as programs call them. */
+/** Calls of programs for atomic operations on words. */
 export interface AtomicCalls {
-  /** Blocking; yields the word that was there. */
+  /** Blocking; yields the previous word. */
   compareAndSwap(target: number, address: number, compare: number, value: number): void;
   fetchAndAdd(target: number, address: number, value: number): void;
   fetchAndReplace(target: number, address: number, value: number): void;
-  /** Of the low 32 bits of both words. */
+  /** Applies to the low 32 bits of both words. */
   fetchAndXor(target: number, address: number, value: number): void;
 }
 
-/** Flushes, as programs call them. */
+/** Calls of programs for flushes. */
 export interface FlushCalls {
   /**
-   * Blocks until what this process sent to the target has taken effect. Where some accesses are taken by handlers there
-   * (Active Access), `plain` leaves those alone and completes the others.
+   * Blocks until all earlier operations of this process on the target have taken effect. If some accesses are passed to
+   * handlers there (Active Access), `plain` completes only the others.
    */
   flush(target: number, accesses?: FlushedAccesses): void;
 }
@@ -48,15 +48,15 @@ export interface FlushCalls {
 /** Puts, gets, atomics and flushes. */
 export interface RemoteMemoryCalls extends AccessCalls, AtomicCalls, FlushCalls {}
 
-/** `put` and `get` of a mechanism. */
+/** A mechanism's implementation of puts and gets. */
 export interface RemoteMemory {
   put(request: WorkRequest): void;
   get(request: WorkRequest): void;
 }
 
-/** Atomics of a mechanism on words. */
+/** A mechanism's implementation of atomics on words. */
 export interface WordAtomics {
-  /** The one that `request.atomic` names; the process waits for the word that was there. */
+  /** Carries out the atomic named by `request.atomic`; the process waits for the previous word. */
   atomic(request: WorkRequest): void;
 }
 
@@ -133,7 +133,7 @@ export const atomics = builtInPart<AtomicCalls, WordAtomics>()({
   },
 });
 
-/** The request is filled. */
+/** Issues the atomic in the request, which has been filled. */
 function atomic(caller: Calling<'atomics', WordAtomics>, operation: Operation, kind: number): void {
   const { request, offered } = caller.shared;
   request.atomic = kind;

@@ -1,4 +1,4 @@
-/** Kinds of operations, in the order in which operations that become free together are issued. */
+/** Kinds of operations, in the order in which operations that become ready together are issued. */
 export const SEND = 0;
 export const RECV = 1;
 export const CALC = 2;
@@ -6,22 +6,22 @@ export const CALC = 2;
 /** A receive from anyone, or of any tag. */
 export const ANY = -1;
 
-/** For each operation, those that wait for it: `list[first[i]]` up to `list[first[i + 1]]`, in the order of the text. */
+/** The operations that depend on operation i: `list[first[i]]` up to, but excluding, `list[first[i + 1]]`, in the order of the text. */
 export interface Successors {
   readonly first: Int32Array;
   readonly list: Int32Array;
 }
 
 /**
- * A program of sends, receives and computation whose operations are known beforehand, column by column. Operations of
- * a rank lie side by side, in the order of the text; `tag` holds unsigned 32-bit numbers in signed ones.
+ * A static program of sends, receives and computations, stored by columns. The operations of a rank are contiguous, in the order of
+ * the text. `tag` holds unsigned 32-bit numbers as signed ones.
  */
 export interface Schedule {
   readonly ranks: number;
   readonly operations: number;
-  /** Dependencies of both sorts. */
+  /** Number of dependencies of both kinds. */
   readonly dependencies: number;
-  /** Rank r has the operations `begin[r]` up to, but without, `end[r]`. */
+  /** Rank r has the operations `begin[r]` up to, but excluding, `end[r]`. */
   readonly begin: Int32Array;
   readonly end: Int32Array;
   readonly kind: Uint8Array;
@@ -33,16 +33,16 @@ export interface Schedule {
   readonly nic: Uint8Array;
   /** Line of the text, from 1. */
   readonly line: Uint32Array;
-  /** How many dependencies an operation waits for. */
+  /** Number of dependencies of an operation. */
   readonly waitsFor: Int32Array;
   readonly onStart: Successors;
   readonly onDone: Successors;
-  /** CPUs and NICs of a rank that the schedule names. */
+  /** CPUs and NICs per rank that the schedule refers to. */
   readonly cpus: number;
   readonly nics: number;
 }
 
-/** An operation as the text has it, without label and options that are at their default. */
+/** An operation in GOAL syntax, without label and without options at their defaults. */
 export function describeOperation(schedule: Schedule, operation: number): string {
   const { kind, size, peer, tag, cpu, nic } = schedule;
   const own = cpu[operation] === 0 ? '' : ` cpu ${cpu[operation]}`;

@@ -1,22 +1,22 @@
 import { builtInPart, operations } from './built-in-part.ts';
 
-/** What a node may do to a minipage of its memory. */
+/** Access right of a node to a minipage. */
 export type PageAccess = 'none' | 'read' | 'write';
 
-/** How an entry of a plan touches its minipage. */
+/** Kinds of touches in an access plan. */
 export const TOUCH = { read: 1, write: 2 } as const;
 
-/** Memory that a workload shares beside the windows of its processes. */
+/** Memory that a workload shares in addition to the windows of its processes. */
 export interface SharedRegion {
-  /** Minipages of the region; those of all regions are numbered in their order, from 0. */
+  /** Minipages of the region. The minipages of all regions are numbered consecutively from 0. */
   readonly units: number;
-  /** Bytes of a minipage, where it is an allocation of its own; absent: as the mechanism divides memory. */
+  /** Bytes of a minipage if each is a separate allocation; absent if the mechanism divides the memory. */
   readonly unitBytes?: number;
-  /** The process whose node has a minipage of the region to itself at first. */
+  /** The process whose node initially owns a minipage of the region. */
   readonly home: (unit: number) => number;
 }
 
-/** What a thread touches between two synchronisations, in program order: columns of one length, filled once and reused. */
+/** Touches of a thread between two synchronisations, in program order: columns of equal length, filled once and reused. */
 export interface AccessPlan {
   length: number;
   /** Minipage of the workload's shared regions. */
@@ -25,52 +25,52 @@ export interface AccessPlan {
   readonly mode: Uint8Array;
   /** Computation before this touch, in ns. */
   readonly after: Float64Array;
-  /** Of a read the oldest stamp that it may find; of a write the stamp that it leaves. */
+  /** For a read, the oldest stamp it may find; for a write, the stamp it leaves. */
   readonly stamp: Int32Array;
 }
 
-/** Memory that kernels share page by page, as programs call for it. */
+/** Calls of programs for memory that kernels share page by page. */
 export interface SharedPageCalls {
   /**
-   * Blocks until all touches of a plan are performed, in their order; a minipage that is there costs nothing but its
-   * computation. Yields how many reads found a stamp that the plan forbids: 0 in a correct program.
+   * Blocks until all touches of a plan have been performed in order. Touching a minipage that is present costs only its
+   * computation. Yields the number of reads that found a stamp older than the plan allows: 0 in a correct program.
    */
   follow(plan: AccessPlan): void;
-  /** Blocks until every process has called it as often. */
+  /** Blocks until every process has called it equally often. */
   barrier(): void;
-  /** Blocks until this process has the lock: first come, first served, kept at the node of process `lock` modulo processes. */
+  /** Blocks until this process holds the lock. First come, first served; managed by the node of process `lock` modulo the number of processes. */
   acquire(lock: number): void;
   /** Non-blocking. */
   release(lock: number): void;
-  /** Changes the protection of neighbouring minipages of the own node, as a system call; no other node is told. */
+  /** Changes the protection of adjacent minipages on the own node by a system call; other nodes are not notified. */
   protect(firstUnit: number, units: number, access: PageAccess): void;
   /**
-   * Blocks until an event has gone to the kernel of the target's node and back so many times, answered at either end by
-   * whoever receives it. Yields the mean time of a round trip, in ns.
+   * Blocks until an event has made `rounds` round trips between the kernels of this node and the target's node. Yields the
+   * mean round-trip time in ns.
    */
   echo(target: number, rounds: number): void;
   /**
-   * Blocks until so many writes of `bytes` are in the memory of the target's node, which its kernel and its processor have no
-   * part in: they leave as fast as the NIC takes them, and an event behind the last is answered. Yields the mean time of a
-   * write with its share of that, in ns; 0 within a node.
+   * Blocks until `writes` RDMA writes of `bytes` are in the memory of the target's node, without involving its kernel or processor.
+   * They are sent as fast as the NIC accepts them, followed by an event that is answered. Yields the mean time per write in
+   * ns, including its share of that answer; 0 within a node.
    */
   stream(target: number, writes: number, bytes: number): void;
 }
 
-/** Writes of one kernel to another, behind each other. */
+/** Back-to-back writes of one kernel to another. */
 export interface WriteStream {
   readonly writes: number;
   readonly bytes: number;
 }
 
-/** Neighbouring minipages, and what is allowed of them. */
+/** Adjacent minipages and their access right. */
 export interface Protection {
   readonly firstUnit: number;
   readonly units: number;
   readonly access: PageAccess;
 }
 
-/** Shared pages of a mechanism. */
+/** A mechanism's implementation of shared pages. */
 export interface SharedPages {
   follow(process: number, plan: AccessPlan): void;
   barrier(process: number): void;
@@ -81,7 +81,7 @@ export interface SharedPages {
   stream(process: number, target: number, stream: WriteStream): void;
 }
 
-/** In place of a target, where none is meant. */
+/** Stands for no target. */
 const NOBODY = -1;
 
 const OPERATIONS = operations('sharedPages', {
@@ -94,7 +94,7 @@ const OPERATIONS = operations('sharedPages', {
   stream: { code: 34 },
 });
 
-/** A `fault` is a touch of a page that is not there, a `pageLock` an acquire with its release, a `stream` one write of those. */
+/** Kinds of calls: `fault` is a touch of an absent page, `pageLock` an acquire with its release, `stream` a single write of a stream. */
 export const sharedPages = builtInPart<SharedPageCalls, SharedPages>()({
   name: 'sharedPages',
   capabilities: {

@@ -1,19 +1,18 @@
 import { builtInPart, operations } from './built-in-part.ts';
 import { NOT_LOCAL, type WorkRequest } from './work-request.ts';
 
-/** Puts that ask for a completion of their own, as programs call for them: InfiniBand calls such writes signalled. */
+/** Calls of programs for puts with a completion of their own (InfiniBand: signalled writes). */
 export interface SignalledPutCalls {
   /** Non-blocking write whose completion this process can wait for. */
   signalledPut(target: number, address: number, value: number, bytes?: number): void;
   /**
-   * Blocks until no more than `most` of what this process has put so are without a completion; waits for nothing else. A
-   * completed put has reached the NIC of its target, and perhaps not its memory: what is sent there from now on comes
-   * behind it, and its source may be written again.
+   * Blocks until at most `most` signalled puts of this process have no completion yet. A completed put has reached the target's
+   * NIC, but not necessarily its memory. Later messages to the target stay behind it, and its source may be overwritten.
    */
   completions(most: number): void;
 }
 
-/** Signalled puts of a mechanism. */
+/** A mechanism's implementation of signalled puts. */
 export interface SignalledPuts {
   signalledPut(request: WorkRequest): void;
   completions(process: number, most: number): void;
