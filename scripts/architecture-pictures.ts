@@ -3,14 +3,14 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
 const root = join(import.meta.dirname, '..');
 
-/** A folder of the architecture picture, and the folders that it imports from. */
+/** A directory shown in the import graph, and the directories that it imports from. */
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
 const HEAD = `<!-- Derived from the imports by \`npm run generate\`. -->
-# Who imports whom
+# Import graph
 
-An arrow points from a folder to one that its files import. An arrow that a longer way implies is left out, so that what is
-drawn is the order of the layers; \`npm run boundaries\` holds every single import to the rules.
+An arrow points from a directory to a directory that its files import. Arrows implied by a longer path are left out, so the
+graphs show the order of the layers. \`npm run boundaries\` checks every individual import against the rules.
 `;
 
 /** Two pictures, in Mermaid: the folders of the service, and those of the simulation, as they import each other now. */

@@ -3,13 +3,15 @@ import type { PaperDefinition } from '../../src/papers/definition.ts';
 import { papers } from '../../src/papers/registry.ts';
 import { committedOutcomes, type Outcome, type Outcomes } from './ablations.ts';
 
-const HEAD = `# What the evidence rests on
+const HEAD = `# Ablations: what each claim depends on
 
-Derived from test/papers/ablations.json, which \`npm run ledger -- --ablate\` writes, by \`npm run generate\`. Each claim that is
-evidence and met, run in quick size without the cause that its paper names: the first quantity that misses then.
+Derived by \`npm run generate\` from test/papers/ablations.json, which \`npm run ledger -- --ablate\` writes.
+
+Each claim that is evidence and met was run again in quick size with the cause that its paper names removed. The table shows
+the part removed, the parameter values that remove it, and the first quantity that then misses.
 `;
 
-/** docs/generated/ablations.md: what each claim that is evidence rests on, and what breaks without it. */
+/** docs/generated/ablations.md: what each claim that is evidence depends on, and what breaks without it. */
 export function ablationTables(): string {
   const outcomes = committedOutcomes();
   return [HEAD, ...papers.map((paper) => section(paper, outcomes[paper.id] ?? {}))].join('\n');
@@ -25,13 +27,13 @@ function section(paper: PaperDefinition, outcomes: Outcomes): string {
     'survives' in outcome ? `- \`${claim}\`: ${outcome.survives}` : [],
   );
   return [
-    `## ${paper.id}: ${all.length} claims, of which ${rows.length} break, ${reasons.length} cannot, ${surviving.length} survive`,
+    `## ${paper.id}: of ${all.length} claims ${rows.length} break, ${reasons.length} cannot break, ${surviving.length} survive`,
     '',
-    '| claim | without | set | quantity | expected | measured | without it |',
+    '| claim | removed | parameter values | quantity | expected | measured | measured without it |',
     '|---|---|---|---|---|---|---|',
     ...rows,
-    ...(reasons.length > 0 ? ['', 'No part or parameter of the model breaks:', '', ...reasons] : []),
-    ...(surviving.length > 0 ? ['', 'Survive:', '', ...surviving] : []),
+    ...(reasons.length > 0 ? ['', 'Claims that no part or parameter of the model can break:', '', ...reasons] : []),
+    ...(surviving.length > 0 ? ['', 'Claims that survive their ablation:', '', ...surviving] : []),
     '',
   ].join('\n');
 }
@@ -44,7 +46,7 @@ function row(
   const set = Object.entries(ablationOf(paper.ablations, claim)?.set ?? {}).map(
     ([path, value]) => `\`${path}: ${value}\``,
   );
-  const second = chosenAfter === undefined ? '' : ` (chosen after it survived without: ${chosenAfter})`;
+  const second = chosenAfter === undefined ? '' : ` (chosen after the claim had survived without: ${chosenAfter})`;
   const cells = [
     `\`${claim}\``,
     `${without}${second}`,

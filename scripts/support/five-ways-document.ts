@@ -5,21 +5,29 @@ import { axisName, metricTitle, seriesText, stretchText, withUnit } from '../../
 import { type Answer, type AnsweredPlace, type AnsweredView, committedAnswers, type Winner } from './five-ways.ts';
 import { flagsOf, QUESTIONS, type Question } from './five-ways-questions.ts';
 
-const HEAD = `# One table, five ways
+const HEAD = `# Eight questions about one hash table
 
-Derived from test/papers/five-ways.json, which \`npm run five-ways\` writes, by \`npm run generate\`. Seven mechanisms of five
-papers run one hash table on the machine \`cxl-pool\`, or the part of it that a question is about; each question is a
-specification of examples/five-ways, asked here in the size that stands beside it (\`onesided run examples/five-ways/NAME.yaml\`
-and the flags given, \`--quick\` for a quick look). Predicted is what decisions
-[28](../decisions/0028-one-table-predictions.md) and [50](../decisions/0050-eight-questions-again.md) said before the first
-run. Intervals are those of 95 % from the noise of replications, each by itself; ≈ joins what cannot be told apart where all
-pairs of a place are tested together, which takes more than an interval that leaves out 1. The deciding stage is the one in which
-an operation of the best differs most from one of the next that can be told from it: operations overlap, so that the best may take
-longer in it. A limit is a resource that works 90 % of the time or more. Of a row that stands for several places, what is beside them
-(rate or time, deciding stage, limit) is that of the last one.
+Derived by \`npm run generate\` from test/papers/five-ways.json, which \`npm run five-ways\` writes.
+
+Seven mechanisms of five papers run the same hash table, or the part of it that a question concerns, on the machine
+\`cxl-pool\`. Each question is a specification in examples/five-ways. To repeat an answer, run
+\`onesided run examples/five-ways/NAME.yaml\` with the options shown above its table; add \`--quick\` for a quick look. The size
+used here is stated with each question.
+
+How to read the sections:
+
+- **Predicted** is what decisions [28](../decisions/0028-one-table-predictions.md) and
+  [50](../decisions/0050-eight-questions-again.md) stated before the first run.
+- **Intervals** in brackets are 95 % confidence intervals from the noise of replications, each on its own.
+- **≈** joins mechanisms that cannot be told apart when all pairs at a place are tested together. Such a test needs more than
+  one interval that excludes 1.
+- **Deciding stage** is the stage in which an operation of the best mechanism differs most from one of the next mechanism that
+  can be told from it. Operations overlap, so the best mechanism may spend longer in that stage.
+- **Limit** is a resource that is busy 90 % of the time or more; *latencies* means that there is none.
+- If a row covers several places, the rate or time, deciding stage and limit are those of the last place.
 `;
 
-/** docs/generated/five-ways.md: what runs answer to the eight questions. */
+/** docs/generated/five-ways.md: the answers of runs to the eight questions. */
 export function fiveWaysDocument(): string {
   const answers = committedAnswers();
   return [HEAD, ...QUESTIONS.map((question, index) => section(question, answers[question.id]!, index + 1))].join('\n');
@@ -29,9 +37,9 @@ function section(question: Question, answer: Answer, number: number): string {
   return [
     `## ${number}. ${question.asks}`,
     '',
-    `\`${question.id}.yaml\`, ${answer.size} size. Predicted: ${question.predicted}.`,
+    `Specification: \`${question.id}.yaml\`, ${answer.size} size. Predicted: ${question.predicted}.`,
     '',
-    ...answer.views.flatMap((view, index) => [`\`${flagsOf(question.views[index]!)}\``, '', ...viewOf(view)]),
+    ...answer.views.flatMap((view, index) => [`Options: \`${flagsOf(question.views[index]!)}\``, '', ...viewOf(view)]),
   ].join('\n');
 }
 
@@ -39,14 +47,14 @@ function viewOf(view: AnsweredView): string[] {
   const crossings = view.places.flatMap((place) => crossovers(place, view));
   const full = fullResources(view);
   return [
-    `| where | best | its ${metricTitle(view.metric).toLowerCase()} | deciding stage | limit |`,
+    `| where | best | ${metricTitle(view.metric).toLowerCase()} of the best | deciding stage | limit |`,
     '|---|---|---|---|---|',
     ...view.places.flatMap((place) => place.winners.map((winner) => winnerRow(winner, place, view))),
     '',
     ...ratios(view),
     '',
     ...titled(`Crossovers with ${seriesText(view.series, view.baseline)}:`, crossings),
-    ...titled('Full, at the ends of the axis:', full),
+    ...titled('Saturated resources at the ends of the axis:', full),
   ];
 }
 
@@ -63,7 +71,7 @@ function winnerRow(winner: Winner, place: AnsweredPlace, { unit, x, series }: An
 }
 
 function decidingText({ decides }: Winner, series: string): string {
-  if (decides === null) return 'none can be told apart';
+  if (decides === null) return 'none: indistinguishable';
   const { against, stage, deltaNs } = decides;
   if (stage === null || deltaNs === null) return `none: operations overlap, next ${seriesText(series, against)}`;
   const sign = deltaNs < 0 ? '−' : '+';
@@ -111,7 +119,7 @@ function crossovers(place: AnsweredPlace, { x, series, baseline }: AnsweredView)
   });
 }
 
-/** What limits whom, with the places where it does. */
+/** The resource that limits each mechanism, with the places where it does. */
 function fullResources({ places, series, x }: AnsweredView): string[] {
   const found = new Map<string, string[]>();
   for (const place of places) {

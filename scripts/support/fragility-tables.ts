@@ -3,24 +3,33 @@ import { papers } from '../../src/papers/registry.ts';
 import { committedLedger } from '../../test/papers/quick-ledger.ts';
 import { committedFragility, type Fragility, isHeldOut, type Turn } from './fragility.ts';
 
-const HEAD = `# What turns a verdict
+const HEAD = `# Sensitivity of verdicts to unpublished parameters
 
-Derived from test/papers/fragility.json, which \`npm run ledger -- --fragility\` writes, by \`npm run generate\`. Every held-out claim that
-is met, in quick size, with each parameter moved that its studies use, that no paper prints (assumed, calibrated or only recalled), and that
-they neither set nor vary themselves. One at a time:
+Derived by \`npm run generate\` from test/papers/fragility.json, which \`npm run ledger -- --fragility\` writes.
 
-- *range*: to half and to double of its value, where its limits allow that. Nobody states what is plausible for most of them; those
-  that are known better lie nearer, so that what does not turn here is firm, and what turns may still be sound.
-- *choice*: to each other choice.
-- *absent*: from 0, which stands for a part that costs nothing, to the least that a preset has.
+For each held-out claim that is met, this document lists the parameter values with which the claim would no longer be met.
+All claims run in quick size. The parameters moved are those that the claim's studies use but neither set nor vary, and that no
+paper prints: they are assumed, calibrated or only recalled. Each is moved on its own:
 
-"Act" are those that change a result at all: tried are first the cheapest runs of each mechanism, up to a tenth of what a study costs,
-and what changes none of them counts as unused. A first replication decides where it misses by more than a twentieth of a limit,
-else all of them do. Two parameters that move together may turn more. Figures 3 and table 3 of Firehose, and those of Active Access that are
-dear, are moved in a smaller size (scripts/support/smaller-studies.ts), in which their claims are met as well.
+| kind | how the parameter is moved |
+|---|---|
+| range | to half and to double its value, within its limits |
+| choice | to each other option |
+| absent | from 0, which stands for a part that costs nothing, to the smallest value that any preset has |
+
+How to read the results:
+
+- For most parameters nobody states which values are plausible, and those known better lie closer to their value than the
+  range suggests. A claim that does not turn here is therefore firm; a claim that turns may still be sound.
+- Two parameters moved together may turn more claims.
+- A parameter is *active* if it changes any result at all. The cheapest runs of each mechanism are tried first, up to a tenth
+  of the cost of a study; a parameter that changes none of them counts as unused.
+- The first replication decides if it misses a limit by more than a twentieth; otherwise all replications decide.
+- Figure 3 and table 3 of Firehose, and the expensive studies of Active Access, are moved in a smaller size
+  (scripts/support/smaller-studies.ts), in which their claims are met as well.
 `;
 
-/** docs/generated/fragility.md: which parameters that nobody has printed decide a claim. */
+/** docs/generated/fragility.md: which parameters that no paper prints decide a claim. */
 export function fragilityTables(): string {
   const all = committedFragility();
   return [HEAD, ...papers.flatMap((paper) => (all[paper.id] ? [section(paper, all[paper.id]!)] : []))].join('\n');
@@ -33,15 +42,20 @@ function section(paper: PaperDefinition, fragility: Fragility): string {
   const turning = (kinds: readonly Turn['kind'][]) =>
     claims.filter(([, { turns }]) => turns.some(({ kind }) => kinds.includes(kind))).length;
   const firm = claims.filter(([, { turns }]) => turns.length === 0);
-  const title = `## ${paper.id}: of ${claims.length} claims ${turning(['range'])} turn within a range, ${firm.length} for nothing`;
+  const title = `## ${paper.id}: of ${claims.length} claims ${turning(['range'])} turn within a range, ${firm.length} never turn`;
   return [
     title,
     '',
     ...(firm.length > 0
-      ? [`Nothing turns ${firm.map(([id, { acting }]) => `\`${id}\` (${acting.length} act)`).join(', ')}.`, '']
+      ? [
+          `No move turns these claims (number of active parameters in brackets): ${firm.map(([id, { acting }]) => `\`${id}\` (${acting.length})`).join(', ')}.`,
+          '',
+        ]
       : []),
-    ...(notMoved.length > 0 ? [`Not looked at yet, since their studies are dear: ${notMoved.join(', ')}.`, ''] : []),
-    '| claim | act | parameter | | from | to | quantity | expected | then |',
+    ...(notMoved.length > 0
+      ? [`Not examined yet, because their studies are expensive: ${notMoved.join(', ')}.`, '']
+      : []),
+    '| claim | active parameters | parameter | source, kind | from | to | quantity | expected | measured then |',
     '|---|---|---|---|---|---|---|---|---|',
     ...claims.flatMap(([id, { acting, turns }]) => turns.map((turn) => row(id, acting.length, turn))),
     '',

@@ -3,14 +3,16 @@ import { modern } from '../../src/papers/modern/paper.ts';
 import { machineDefinitions } from '../../src/simulation/catalogue.ts';
 import { type CommittedLedger, committedLedger } from '../../test/papers/quick-ledger.ts';
 
-const HEAD = `# What machines of today are held against
+const HEAD = `# Public measurements of current machines
 
-Derived from test/papers/modern.ledger.json, which \`npm run ledger\` writes, by \`npm run generate\`. Claims are public
-measurements, by the machine that answers them; what roles and verdicts mean stands in [reproduction.md](../reproduction.md).
-Calibrated claims are no evidence, and count in neither column; nor do inputs and documents.
+Derived by \`npm run generate\` from test/papers/modern.ledger.json, which \`npm run ledger\` writes.
+
+Each claim is a public measurement. The table counts claims by the machine preset that reproduces the measurement. For the
+meaning of roles and verdicts, see [reproduction.md](../reproduction.md). Calibrated claims are not evidence and count in
+neither of the two "met" columns; the same holds for inputs and documents.
 `;
 
-const NOT_BUILT = 'not built';
+const NOT_BUILT = 'no preset';
 const ALL = 'all';
 
 /** docs/generated/modern-machines.md: evidence for and against each preset of today. */
@@ -26,7 +28,7 @@ export function modernMachinesTable(ledger: CommittedLedger = committedLedger(mo
   );
   return [
     HEAD,
-    '| machine | held out, met | exact rules, met | not met | not measured: nothing here simulates it |',
+    '| machine | held-out claims met | exact rules met | not met | not measured: not simulated here |',
     '|---|---|---|---|---|',
     ...rows,
     row(ALL, modern.claims, ledger),
@@ -34,7 +36,7 @@ export function modernMachinesTable(ledger: CommittedLedger = committedLedger(mo
   ].join('\n');
 }
 
-/** Of a machine for which there is no preset nothing can be simulated. */
+/** A machine without a preset cannot be simulated. */
 function machineOf({ machine = '' }: ClaimDefinition): string {
   return machineDefinitions.some(({ id }) => id === machine) ? `\`${machine}\`` : NOT_BUILT;
 }

@@ -3,16 +3,28 @@ import type { PaperDefinition } from '../../src/papers/definition.ts';
 import { papers } from '../../src/papers/registry.ts';
 import { committedSearches, type SearchResult } from './search.ts';
 
-const HEAD = `# What contradicts itself, and what only seemed to
+const HEAD = `# Searches for contradictions in the papers
 
-Derived from test/papers/searches.json, which \`npm run ledger -- --search\` writes, by \`npm run generate\`. A claim is
-inconsistent as printed only where a search over all free parameters of its studies found no point at which it fits together
-with the claims beside it, and nothing is known that lies in no parameter. Parameters are those that no paper prints and no study sets or varies, from half to double of their values, all choices, and what is named beside
-them. Points are a Latin hypercube, then as many again in two rounds about the best one, each in ranges of half the width; first
-replication, quick size. A search of so few points in so many dimensions proves nothing; what it finds does.
+Derived by \`npm run generate\` from test/papers/searches.json, which \`npm run ledger -- --search\` writes.
+
+Each section describes an apparent contradiction in a paper and the search for parameter values that resolve it. A claim is
+inconsistent as printed only if both conditions hold:
+
+- a search over all free parameters of its studies found no point at which the claim fits together with the related claims;
+- no cause is known that lies outside the parameters.
+
+How a search works:
+
+- It varies every parameter that no paper prints and no study sets or varies, from half to double its value; all options of
+  parameters that are a choice; and the additional parameters named with the contradiction.
+- The points form a Latin hypercube. Two further rounds around the best point add as many points again, each in ranges of
+  half the width.
+- Each point runs the first replication in quick size.
+
+So few points in so many dimensions cannot prove that no solution exists. A solution that is found does prove that one exists.
 `;
 
-/** docs/generated/contradictions.md: each finding once, with the search for a way out. */
+/** docs/generated/contradictions.md: each finding once, with the search for values that resolve it. */
 export function searchTables(): string {
   const all = committedSearches();
   return [HEAD, ...papers.flatMap((paper) => sections(paper, all[paper.id] ?? {}))].join('\n');
@@ -29,16 +41,18 @@ function section(title: string, { says, missedBecause }: Contradiction, result: 
   const { claims, beside, parameters, points, impossible, fits, best, found } = result;
   const names = (ids: readonly string[]) => ids.map((id) => `\`${id}\` (fits at ${fits[id]})`).join(', ');
   return [
-    `## ${title}: ${found ? 'no contradiction' : 'nothing found'}`,
+    `## ${title}: ${found ? 'no contradiction' : 'no solution found'}`,
     '',
     says,
     '',
-    `${points} points${impossible > 0 ? ` (${impossible} more cannot be simulated)` : ''} in ${parameters.length} dimensions. Claims: ${names(claims)}${beside.length > 0 ? `; beside ${names(beside)}` : ''}.`,
+    `${points} points${impossible > 0 ? ` (another ${impossible} could not be simulated)` : ''} in ${parameters.length} dimensions. Claims: ${names(claims)}${beside.length > 0 ? `; related claims: ${names(beside)}` : ''}.`,
     '',
     found
-      ? 'At one point at least all of them fit: the claims are missed, and nothing is inconsistent.'
-      : `At no point do all of them fit. At the best one ${(best?.missed ?? []).map(({ claim, name, expected, measured }) => `\`${claim}\`, ${name}, is ${measured} of ${expected}`).join('; ')}.`,
-    ...(missedBecause === undefined ? [] : ['', `That makes them missed, not inconsistent. ${missedBecause}`]),
+      ? 'All of them fit at one point at least, so the claims are missed and not inconsistent.'
+      : `They do not all fit at any point. At the best point ${(best?.missed ?? []).map(({ claim, name, expected, measured }) => `\`${claim}\` (${name}) is ${measured}, expected ${expected}`).join('; ')}.`,
+    ...(missedBecause === undefined
+      ? []
+      : ['', `The claims nevertheless count as missed, not as inconsistent. ${missedBecause}`]),
     '',
   ].join('\n');
 }

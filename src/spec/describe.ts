@@ -16,14 +16,16 @@ export function describeSpecification(): string {
   return [
     '# Experiment specification',
     '',
-    'Derived from the schema and the catalogue; do not edit. Unknown keys are errors. A number may be written in groups of',
-    'three digits, `1 000 000`; a size, whose unit is B, also with a unit: `1500 B`, `64 KiB`, `1 MiB`, `2 GiB`, `1 TiB` or, in',
-    'powers of 1000, `kB`, `MB`, `GB`, `TB`.',
+    'Derived from the schema and the catalogue; do not edit. This reference lists every key of a specification and every',
+    'parameter of machines, workloads and mechanisms. Unknown keys are errors.',
+    '',
+    'Numbers may be written in groups of three digits: `1 000 000`. Sizes, whose unit is B, may be written with a unit:',
+    '`1500 B`, `64 KiB`, `1 MiB`, `2 GiB` or `1 TiB`, or in powers of 1000 with `kB`, `MB`, `GB` or `TB`.',
     '',
     ...describeKeys(experimentSpecSchema),
     '',
     ...describeForm('Adaptive replications (`replications`)', adaptiveSchema),
-    ...describeForm('Until intervals are narrow (`replications.until`)', halfWidthSchema),
+    ...describeForm('Interval width as stopping rule (`replications.until`)', halfWidthSchema),
     ...describeGroups(),
     ...machineDefinitions.flatMap(describeMachine),
     ...workloadDefinitions.flatMap((workload) =>
@@ -58,7 +60,7 @@ interface Model {
 
 function describeModel(title: string, { summary, parameters }: Model, prefix: string): string[] {
   const heading = [`## ${title}`, '', summary, ''];
-  if (parameters.length === 0) return [...heading, 'It has no parameters.', ''];
+  if (parameters.length === 0) return [...heading, 'No parameters.', ''];
   const columns = ['Path', 'Unit', 'Default', 'Accepted', 'Meaning', 'Source'];
   const rows = parameters.map((parameter) => row(describeParameter(prefix, parameter)));
   return [...heading, row(columns), row(columns.map(() => '---')), ...rows, ''];
@@ -75,7 +77,7 @@ function describeGroups(): string[] {
     ),
     '',
   ]);
-  return ['## Parameters of machines', '', 'A machine has those of its groups.', '', ...tables];
+  return ['## Parameters of machines', '', 'A machine has the parameters of its groups.', '', ...tables];
 }
 
 /** The values of a machine, with their sources. */

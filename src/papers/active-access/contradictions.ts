@@ -1,10 +1,10 @@
 import type { Contradiction } from '../contradiction.ts';
 
-/** What Active Access says twice, and not the same. */
+/** Statements of Active Access that appear to contradict each other. */
 export const contradictions: readonly Contradiction[] = [
   {
     id: 'AA-5',
-    says: 'Keys are uniform, and lru keeps more of them in the IOTLB than random replacement.',
+    says: 'Keys are uniform, yet LRU keeps more of them in the IOTLB than random replacement does.',
     claims: ['aa.iotlb.lru-ge-rnd'],
     beside: [],
     // The flushing page of a process is the one page that could be hot.
@@ -13,14 +13,14 @@ export const contradictions: readonly Contradiction[] = [
   },
   {
     id: 'AA-8',
-    says: 'A chain leads to each element, and listing 2 links those that race for the last pointer to none.',
+    says: 'Every element can be reached through a chain, yet listing 2 links elements that race for the last pointer to no chain.',
     claims: ['aa.list3.same-contents'],
     beside: [],
     points: 32,
   },
   {
     id: 'AA-3',
-    says: 'RMA puts back what AM sends back, and takes 2.5 times as long.',
+    says: 'RMA puts back the same data that AM sends back, yet takes 2.5 times as long.',
     claims: ['aa.sort.vs-rma'],
     beside: ['aa.sort.vs-am', 'aa.sort.noft'],
     // The text does not state how long gets are.

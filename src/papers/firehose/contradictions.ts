@@ -1,10 +1,10 @@
 import type { Contradiction } from '../contradiction.ts';
 
-/** What Firehose says twice, and not the same. */
+/** Statements of Firehose that appear to contradict each other. */
 export const contradictions: readonly Contradiction[] = [
   {
     id: 'FH-3',
-    says: 'A hit saves one round trip of about 20 us, and 30 us.',
+    says: 'A hit saves one round trip of about 20 us, yet the reported saving is 30 us.',
     claims: ['fh.fig3.gap'],
     beside: ['fh.4.3.rtt-20us'],
     // The text does not say where the data of figure 3 lie.

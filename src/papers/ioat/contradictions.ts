@@ -1,19 +1,19 @@
 import type { Contradiction } from '../contradiction.ts';
 
-/** What I/OAT one-sided says twice, and not the same. */
+/** Statements of I/OAT one-sided that appear to contradict each other. */
 export const contradictions: readonly Contradiction[] = [
   {
     id: 'IO-3',
-    says: 'The helper copies the same bytes through the same cache while the array is in use, and drives out less of it.',
+    says: 'The helper copies the same bytes through the same cache while the array is in use, yet evicts less of the array.',
     claims: ['io.l2.4M.helper', 'io.l2.helper-vs-basic-large', 'io.l2.shape-helper'],
     beside: ['io.l2.4M.basic'],
     points: 32,
     missedBecause:
-      'It had been called inconsistent because copies within a loop could drive out no less. The search itself refutes that: the helper has fewer misses at six points, fewer from row to row at two, and the printed number at ten. That no point has all at once says little of 64 in so many dimensions, the best of which misses by a hair; they were not searched further.',
+      'The finding had been called inconsistent because copies made during a loop could evict no less. The search itself refutes that: the helper has fewer misses at six points, fewer from row to row at two, and the printed number at ten. That no point has all three says little, since there were only 64 points in so many dimensions and the best one misses by a hair. The search was not continued.',
   },
   {
     id: 'IO-2',
-    says: 'A helper is created and cancelled in every call, and that costs nothing.',
+    says: 'A helper is created and cancelled in every call, yet that costs nothing.',
     claims: ['io.thread.cheap'],
     beside: [],
     // No less than the one and the two system calls that they are.
