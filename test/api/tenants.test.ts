@@ -19,7 +19,7 @@ let stranger: NewToken;
 
 beforeAll(async () => {
   databaseUrl = await createDatabase();
-  service = await startTestService({ adminToken: ADMIN_TOKEN, shareResults: false }, databaseUrl);
+  service = await startTestService({ adminToken: ADMIN_TOKEN, shareResults: false, logLevel: 'warn' }, databaseUrl);
   await makeProject(service, 'ours');
   await makeProject(service, 'theirs');
   reader = await memberToken(service, 'ours', { name: 'rita', role: 'reader' });
@@ -307,6 +307,24 @@ describe('members and tokens', () => {
     }
     expect(next.body.items[0]?.id).not.toBe(page.body.items[0]?.id);
   });
+});
+
+it('says in the log of the service who was refused what', async () => {
+  const before = service.log().length;
+  await submit('ours', reader);
+  const asked = { query: 'mutation { a: createProject(input: {id: "mine"}) { project { id } } }' };
+  await post(at('/graphql'), asked, bearer(admin.token));
+  // What is not there for somebody is no refusal that anybody can read something from.
+  await submit('theirs', reader);
+  const lines = service.log().slice(before);
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    {
+      ...{ level: 40, actor: 'rita', token: reader.details.id, remoteAddress: '127.0.0.1', method: 'POST' },
+      ...{ url: '/v1/experiments', msg: expect.stringMatching(/^refused: .*right submit in the project ours/) },
+    },
+    { actor: 'ada', url: '/graphql', msg: 'refused: a: This needs the right administer in all projects' },
+  ]);
+  expect(lines.join()).not.toContain(reader.token);
 });
 
 it('keeps the numbers of all projects for those who may read all', async () => {

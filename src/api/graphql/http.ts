@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import { ProblemError } from '../../spec/errors.ts';
-import { sendProblem } from '../plugins/problems.ts';
+import { noteRefusal, sendProblem } from '../plugins/problems.ts';
 import { problemOf } from '../problems.ts';
 import { withinLimit } from '../time-limits.ts';
 import type { Context } from './context.ts';
@@ -96,5 +96,9 @@ type Failed = ExecutionResult & Required<Pick<ExecutionResult, 'errors'>>;
 export function formatResult({ data, errors }: Failed, reply: FastifyReply | undefined, log: (error: unknown) => void) {
   const type = reply?.request && answerType(reply.request);
   const statusCode = data === undefined && type === GRAPHQL_TYPE ? 400 : 200;
-  return { statusCode, response: { data, errors: errors.map((error) => shownError(error, log)) } };
+  const shown = errors.map((error) => shownError(error, log));
+  for (const { extensions, message, path } of shown) {
+    if (reply && extensions.status === 403) noteRefusal(reply.request, `${path?.join('.')}: ${message}`);
+  }
+  return { statusCode, response: { data, errors: shown } };
 }

@@ -29,9 +29,19 @@ declare module 'fastify' {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const document = problemOf(error, request.routeOptions?.bodyLimit);
   if (document.status >= 500) request.log.error({ err: error }, document.detail);
+  if (document.status === 403) noteRefusal(request, document.detail);
   if (document.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   if (document.status === 401) reply.header('www-authenticate', 'Bearer realm="onesided"');
   return reply.code(document.status).type(PROBLEM_TYPE).send(document);
+}
+
+/**
+ * Says in the log who was refused what. Not in the audit log: it has what was changed, and anybody with a token could
+ * fill it.
+ */
+export function noteRefusal({ log, principal, method, url, ip }: FastifyRequest, detail: string | undefined): void {
+  const who = { actor: principal?.name ?? null, token: principal?.token ?? null, remoteAddress: ip };
+  log.warn({ ...who, method, url }, `refused: ${detail}`);
 }
 
 function notFound(method: string, path: string) {
