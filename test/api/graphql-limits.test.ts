@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLObjectType, Kind, parse } from 'graphql';
+import { type DocumentNode, GraphQLObjectType, getIntrospectionQuery, Kind, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { GRAPHQL_LIMITS, limitErrors, variableErrors } from '../../src/api/graphql/limits.ts';
 import { schema } from '../../src/api/graphql/schema.ts';
@@ -64,6 +64,28 @@ describe('limitErrors', () => {
       const fields = Array.from({ length: 100 }, (_, index) => `f${index}`).join(' ');
       expect(errorsOf(`{ ${name}(first: 500) { nodes { ${fields} } } }`), name).toHaveLength(1);
     }
+  });
+
+  it('lets the schema be read, but not many times at once', () => {
+    const usual = getIntrospectionQuery();
+    expect(errorsOf(usual)).toEqual([]);
+    const often = Array.from({ length: 3 }, (_, index) => `a${index}: __schema { ...F }`).join(' ');
+    const fragment = 'fragment F on __Schema { types { fields { args { description } } } }';
+    expect(errorsOf(`{ ${often} } ${fragment}`)).toEqual([expect.stringContaining('cost')]);
+  });
+
+  it('lets the whole catalogue be read, but no part of it many times at once', () => {
+    const mechanisms = 'mechanisms { id machines workloads { id } }';
+    const whole = `{ machines { id } ${mechanisms} workloads { id metrics } metrics { id workloads } papers { id } }`;
+    expect(errorsOf(whole)).toEqual([]);
+    for (const name of ['machines', 'papers', 'workloads', 'projects']) {
+      const often = Array.from({ length: GRAPHQL_LIMITS.aliases }, (_, index) => `a${index}: ${name} { id }`);
+      expect(errorsOf(`{ ${often.join(' ')} }`), name).toEqual([expect.stringContaining('cost')]);
+    }
+  });
+
+  it('leaves fields that there are not to the validation, whatever they are called', () => {
+    expect(errorsOf('{ experiments { nodes { constructor toString __proto__ hasOwnProperty } } }')).toEqual([]);
   });
 
   it('counts aliases', () => {

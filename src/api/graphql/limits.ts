@@ -23,25 +23,34 @@ export const GRAPHQL_LIMITS = {
 } as const;
 
 /** Fields that read many rows whatever is selected of them. */
-const FIELD_COSTS: Readonly<Record<string, number>> = {
-  comparison: 500,
-  trace: 500,
-  traceBins: 200,
-  runs: 10,
-  experiments: 10,
-  schedules: 10,
-  audit: 10,
-  explorations: 10,
-  imports: 10,
-  webhooks: 20,
-  webhookDeliveries: 100,
-  tokens: 100,
-  projects: 100,
-  members: 100,
-  ranks: 100,
-  pending: 100,
-  criticalPath: 100,
-};
+const FIELD_COSTS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    comparison: 500,
+    trace: 500,
+    traceBins: 200,
+    runs: 10,
+    experiments: 10,
+    schedules: 10,
+    audit: 10,
+    explorations: 10,
+    imports: 10,
+    webhooks: 20,
+    webhookDeliveries: 100,
+    tokens: 100,
+    projects: 1000,
+    members: 100,
+    ranks: 100,
+    pending: 100,
+    criticalPath: 100,
+    // The whole catalogue may be asked for at once, not many times.
+    papers: 5000,
+    machines: 3000,
+    workloads: 1000,
+    // Its lists have no length that could be counted: clients read all of it, once.
+    __schema: 10_000,
+    __type: 500,
+  }),
+);
 const CONNECTIONS: ReadonlySet<string> = new Set([
   'runs',
   'experiments',
@@ -164,7 +173,7 @@ class Measure {
     return {
       depth: inner.depth + 1,
       aliases: inner.aliases + (node.alias ? 1 : 0),
-      cost: (FIELD_COSTS[node.name.value] ?? 1) + length * inner.cost,
+      cost: (FIELD_COSTS.get(node.name.value) ?? 1) + length * inner.cost,
     };
   }
 
