@@ -4,13 +4,14 @@
 // line each. Leaves nothing running.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import './build.mjs';
+import { ownedFolder } from './support/owned-folder.mjs';
 import { root } from './support/run-command.mjs';
 
 const EXECUTABLE = join(root, 'bin', 'onesided.js');
@@ -51,7 +52,7 @@ if (!process.exitCode) console.log(`Done in ${Math.round((Date.now() - started) 
 /** PostgreSQL does not run as root: its data lies where the unprivileged user that it runs as can go. */
 async function temporaryFolder() {
   const place = process.getuid?.() === 0 ? '/tmp' : tmpdir();
-  const made = await mkdtemp(join(place, 'onesided-demo-')).catch((error) => {
+  const made = await ownedFolder(place, 'onesided-demo-').catch((error) => {
     throw new Error(`no temporary folder can be made in ${place}: ${error.message}`, { cause: error });
   });
   await chmod(made, 0o755);

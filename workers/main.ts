@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { startTracing } from '../src/monitoring/tracing.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
+import { memoryWarning } from '../src/settings/memory.ts';
 import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from '../src/settings/worker.ts';
 import { giveWay } from './give-way.ts';
 import { loggingObserver, workerLog } from './log.ts';
@@ -28,6 +29,8 @@ export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial
   const endTracing = tracing
     ? await startTracing('onesided-worker', (message) => log.warn(message))
     : async () => undefined;
+  const tooLittle = memoryWarning(settings);
+  if (tooLittle !== undefined) log.warn(tooLittle);
   await giveWay();
   const metrics = new WorkerMetrics();
   const worker = await startWorker({

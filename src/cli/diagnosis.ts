@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { isAlive, readPostmaster } from '../embedded/cluster.ts';
@@ -9,6 +8,7 @@ import { reachableDirectory, serverIdentity } from '../embedded/identity.ts';
 import { redisVersion } from '../queue/redis-version.ts';
 import type { TokenNeeded } from '../settings/config.ts';
 import { databaseFix, FIXES } from '../settings/fixes.ts';
+import { usableMemoryBytes } from '../settings/memory.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 import { LEAST_POSTGRES } from '../store/postgres-version.ts';
 
@@ -90,8 +90,7 @@ const DISK_BYTES = 2 ** 30;
 const inMiB = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
 function memory(): Answer {
-  // What a container may use; without a limit all there is.
-  const bytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  const bytes = usableMemoryBytes();
   if (bytes >= LEAST_MEMORY) return { found: inMiB(bytes) };
   return { found: inMiB(bytes), fix: `give it ${inMiB(LEAST_MEMORY)} or more; ONESIDED_RUN_MEMORY_MIB bounds a run` };
 }

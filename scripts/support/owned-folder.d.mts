@@ -1,0 +1,1 @@
+export function ownedFolder(place: string, prefix: string): Promise<string>;
