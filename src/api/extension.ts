@@ -1,5 +1,4 @@
 import { meanTraceBytes } from '../plan/cost.ts';
-import { planExperiment } from '../plan/plan-experiment.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { isAdaptive, MOST_REPLICATIONS } from '../spec/replications.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
@@ -9,7 +8,7 @@ import type { Extension } from '../store/contract.ts';
 import { requireNow } from './access/principal.ts';
 import { existingExperiment } from './existing-experiment.ts';
 import type { Services } from './services.ts';
-import { requireAffordable, schedulesOf } from './submission.ts';
+import { planFor, requireAffordable } from './submission.ts';
 
 export const ExtensionInput = Type.Object(
   {
@@ -84,7 +83,7 @@ async function planned(services: Services, experiment: Experiment, request: Exte
   const { id, specDigest, modelVersion, counts } = experiment;
   const before = fixedReplications(experiment);
   const wanted = { ...experiment.specification, replications: request.replications };
-  const plan = planExperiment(wanted, await schedulesOf(services, wanted));
+  const plan = await planFor(services, wanted);
   if (plan.modelVersion !== modelVersion) throw ofAnotherModel(experiment);
   const runs = plan.runs.filter(({ replication }) => replication >= before);
   if (plan.runs.length - runs.length !== counts.total) throw notAll(experiment);

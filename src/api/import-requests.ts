@@ -4,7 +4,7 @@ import { newExperiment } from '../importer/importer.ts';
 import { contentDigest, importDigest, sampleOf } from '../importer/sample.ts';
 import { sha256 } from '../plan/canonical-json.ts';
 import { modelVersion } from '../plan/model-version.ts';
-import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
+import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import { summarise } from '../plan/summary.ts';
 import { checkData } from '../spec/data-limits.ts';
 import { type Fault, ProblemError, specificationProblem } from '../spec/errors.ts';
@@ -13,10 +13,10 @@ import { Faults } from '../spec/faults.ts';
 import { requireSpecification } from '../spec/parse.ts';
 import { requireFixedReplications } from '../spec/replications.ts';
 import { type Import, ImportBatch, type ImportedRun, ImportRequest } from '../spec/resources/import.ts';
-import { schedulesIn } from '../spec/schedules.ts';
 import type { Static, TSchema } from '../spec/type-builder.ts';
 import { currentPrincipal, requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
+import { planFor } from './submission.ts';
 
 /**
  * Begins to take results that were computed elsewhere. The same contents are the same import, over or not.
@@ -33,7 +33,7 @@ export async function beginImport(services: Services, given: unknown): Promise<{
   const written = requireSpecification(specification, { project: usualProject('import') });
   requireNow('import', written.project);
   requireFixedReplications(written, 'imports come whole');
-  const planned = await planOf(services, { ...written, trace: { ...written.trace, level: 'off' } });
+  const planned = await planFor(services, { ...written, trace: { ...written.trace, level: 'off' } });
   return services.store.imports.begin({
     ...{ name: planned.spec.name, project: planned.spec.project, specification: planned.spec },
     ...{ specDigest: planned.specDigest, modelVersion: version, digest },
@@ -90,7 +90,7 @@ export async function finishImport(services: Services, id: string): Promise<Impo
   const imported = existingImport(id, await store.imports.find(id));
   if (imported.state !== 'receiving') return imported;
   const spec = await store.imports.specificationOf(id);
-  const [planned, staged] = [await planOf(services, spec as ExperimentSpec), await store.imports.digests(id)];
+  const [planned, staged] = [await planFor(services, spec as ExperimentSpec), await store.imports.digests(id)];
   requireWhole(imported, staged, inputsOf(planned));
   const inputs = staged.map(({ inputDigest }) => inputDigest);
   requireAffordableRest(services, planned, new Set(inputs));
@@ -162,10 +162,6 @@ function requireAffordableRest({ config }: Services, planned: ExperimentPlan, st
 }
 
 const inputsOf = ({ runs }: ExperimentPlan): ReadonlySet<string> => new Set(runs.map(({ inputDigest }) => inputDigest));
-
-async function planOf({ store }: Services, spec: ExperimentSpec): Promise<ExperimentPlan> {
-  return planExperiment(spec, { schedules: await store.schedules.known([...schedulesIn(spec).keys()]) });
-}
 
 const closed = (id: string) =>
   new ProblemError('IMPORT_CLOSED', `${id} has come to its end: it takes no more results; begin another import`);

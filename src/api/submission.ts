@@ -1,7 +1,7 @@
 import { firstRound } from '../exploration/replications.ts';
 import { activeTracer } from '../monitoring/tracing.ts';
 import { meanTraceBytes } from '../plan/cost.ts';
-import { type ExperimentPlan, type PlanOptions, planExperiment } from '../plan/plan-experiment.ts';
+import { type ExperimentPlan, planInSlices } from '../plan/plan-experiment.ts';
 import { summarise, summariseRefusal } from '../plan/summary.ts';
 import { ProblemError, specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
@@ -11,6 +11,7 @@ import { isAdaptive } from '../spec/replications.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
 import { schedulesIn } from '../spec/schedules.ts';
+import { currentDeadline } from '../store/deadline.ts';
 import { requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
 
@@ -38,7 +39,7 @@ export class RefusedPlan extends ProblemError {
 export async function submitExperiment(services: Services, submitted: SubmittedSpecification): Promise<Experiment> {
   const written = requireSpecification(submitted.input, { ...submitted, project: usualProject('submit') });
   requireNow('submit', written.project);
-  const planned = planExperiment(written, await schedulesOf(services, written));
+  const planned = await planFor(services, written);
   await requireAffordable(services, planned);
   const { spec, specDigest, modelVersion } = planned;
   const { runs, mostRuns } = firstRound(planned);
@@ -91,11 +92,10 @@ function traced(experiments: Services['store']['experiments']): Pick<typeof expe
 export async function planSubmission(services: Services, submitted: SubmittedSpecification): Promise<PlanSummary> {
   const spec = requireSpecification(submitted.input, { ...submitted, project: usualProject('submit', 'read') });
   requireNow('read', spec.project);
-  const schedules = await schedulesOf(services, spec);
-  const plan = orRefusal(
-    () => planExperiment(spec, schedules),
-    (problem) => summariseRefusal(spec, problem, services.config.limits),
-  );
+  const plan = await planFor(services, spec).catch((error: unknown) => {
+    if (!(error instanceof ProblemError) || error.status >= 500) throw error;
+    throw new RefusedPlan(error, summariseRefusal(spec, error, services.config.limits));
+  });
   const summary = await summaryOf(services, plan);
   requireWithinLimits(summary);
   return { ...summary, waitingFor: await services.store.waitingFor(spec.requires ?? []) };
@@ -119,15 +119,11 @@ function requireWithinLimits(summary: PlanSummary): void {
   throw new RefusedPlan(specificationProblem('SPEC_TOO_COSTLY', summary.errors), summary);
 }
 
-/** What is stored of the schedules that a specification names; the plan points at those that are not. */
-export async function schedulesOf({ store }: Services, spec: ExperimentSpec): Promise<Pick<PlanOptions, 'schedules'>> {
-  return { schedules: await store.schedules.known([...schedulesIn(spec).keys()]) };
-}
-
-function orRefusal<Plan>(plan: () => Plan, size: (problem: ProblemError) => PlanSummary): Plan {
-  try {
-    return plan();
-  } catch (error) {
-    throw error instanceof ProblemError ? new RefusedPlan(error, size(error)) : error;
-  }
+/**
+ * The plan of a specification, with what is stored of the schedules that it names; it points at those that are not. Others
+ * are answered meanwhile, and it is given up with its request.
+ */
+export async function planFor({ store }: Pick<Services, 'store'>, spec: ExperimentSpec): Promise<ExperimentPlan> {
+  const schedules = await store.schedules.known([...schedulesIn(spec).keys()]);
+  return planInSlices(spec, { schedules, signal: currentDeadline()?.signal });
 }

@@ -9,24 +9,25 @@ import { Faults } from '../spec/faults.ts';
 import { mechanismName } from '../spec/mechanism-names.ts';
 import { mostReplications } from '../spec/replications.ts';
 import { type KnownSchedules, rankMismatch, scheduleParameter } from '../spec/schedules.ts';
-import { type Condition, holds, pathsOf } from '../spec/where/condition.ts';
+import { type Condition, comparisonsIn, holds, pathsOf } from '../spec/where/condition.ts';
 import { type Axis, axesOf, crossProduct, pointAt, pointerAt } from './axes.ts';
 import { expectedSeconds } from './cost.ts';
 import { expectedMemoryBytes } from './memory.ts';
 import { modelVersion } from './model-version.ts';
 import { type MachinePart, type ModelPart, type Parts, partsOf } from './parts.ts';
+import { valueReader } from './point-values.ts';
 import type { PlannedRun } from './run-plans.ts';
 import { replicationSeed } from './seeds.ts';
-import { requireFewRuns } from './size.ts';
+import { requireFewComparisons, requireFewRuns } from './size.ts';
 
-/** Expands a sweep point by point; holds what has been counted and planned. */
+/** Expands a sweep step by step; holds what has been counted and planned. */
 export class Expansion {
   points = 0;
   rejected = 0;
   duplicates = 0;
   readonly runs: PlannedRun[] = [];
 
-  private readonly spec: ExperimentSpec;
+  readonly spec: ExperimentSpec;
   private readonly axes: readonly Axis[];
   private readonly parts: Parts;
   /** Names of the mechanisms, in the order of the specification. */
@@ -35,6 +36,8 @@ export class Expansion {
   private readonly condition: Condition | undefined;
   /** Whether the condition keeps some mechanisms of a point and drops others. */
   private readonly asksForMechanism: boolean;
+  /** What the condition asks for, by path; not which mechanism it is asked about. */
+  private readonly values: ReadonlyMap<string, (indices: readonly number[]) => ParameterValue>;
   private readonly seeds: readonly number[];
   private readonly digests = new Set<string>();
   private hashed: { readonly machine: MachinePart; readonly hash: Hash } | undefined;
@@ -53,14 +56,18 @@ export class Expansion {
     this.names = spec.mechanisms.map(mechanismName);
     this.condition = this.binding.condition();
     this.asksForMechanism = this.condition !== undefined && pathsOf(this.condition).includes('mechanism');
+    this.values = this.valuesOf(this.condition);
     this.seeds = Array.from({ length: mostReplications(spec.replications) }, (_, index) =>
       replicationSeed(spec.seed, index),
     );
   }
 
-  expand(): void {
+  /** Expands the sweep; between two steps its caller may do something else. */
+  *steps(): Generator<void> {
+    this.requireFewQuestions();
     let pairs = 0;
     for (const indices of crossProduct(this.axes)) {
+      yield;
       const places = this.placesAt(indices);
       if (places.length === 0) {
         this.rejected += 1;
@@ -69,25 +76,46 @@ export class Expansion {
       this.points += 1;
       pairs += places.length;
       requireFewRuns(pairs * this.seeds.length, this.spec);
-      this.addPoint(indices, places);
+      yield* this.addPoint(indices, places);
     }
     if (this.points === 0) this.faults.add('/where', 'no point is left; accepted: a condition that holds somewhere');
     if (!this.faults.none) throw specificationProblem('SPEC_INVALID', this.faults.list);
+  }
+
+  private requireFewQuestions(): void {
+    const { condition, spec, names } = this;
+    if (condition) requireFewComparisons(spec, comparisonsIn(condition) * (this.asksForMechanism ? names.length : 1));
+  }
+
+  private valuesOf(condition: Condition | undefined): Expansion['values'] {
+    const paths = condition ? [...new Set(pathsOf(condition))] : [];
+    return new Map(
+      paths.flatMap((path) => {
+        const target = this.binding.conditionPaths.get(path)?.target;
+        if (!target) throw new Error(`${path} is not bound`);
+        return target.part === 'listed' ? [] : [[path, valueReader(target, this.axes, this.parts)]];
+      }),
+    );
   }
 
   /** Places of the mechanisms for which the condition holds at a point. */
   private placesAt(indices: readonly number[]): readonly number[] {
     const { condition, names } = this;
     if (!condition) return [...names.keys()];
-    const holdsFor = (place: number) => holds(condition, (path) => this.valueAt(path, indices, place));
+    const holdsFor = (place: number) =>
+      holds(condition, (path) => {
+        const valueAt = this.values.get(path);
+        return valueAt ? valueAt(indices) : names[place]!;
+      });
     if (this.asksForMechanism) return [...names.keys()].filter(holdsFor);
     return holdsFor(0) ? [...names.keys()] : [];
   }
 
-  private addPoint(indices: readonly number[], places: readonly number[]): void {
+  private *addPoint(indices: readonly number[], places: readonly number[]): Generator<void> {
     const machine = this.parts.machine(indices);
     const point = pointAt(this.axes, indices);
     for (const place of places) {
+      yield;
       this.requirePossible(machine, place, indices);
       this.addRuns(point, machine, place, indices);
     }
@@ -172,28 +200,5 @@ export class Expansion {
     const condition = leavingOut(Object.fromEntries([...ofMechanism, ...values]));
     const detail = `${name}: ${broken.message}; to leave it out there: where: "${condition}"`;
     this.faults.add(pointerAt(axes, indices, first)!, detail);
-  }
-
-  /** @param of place of the mechanism that is asked about */
-  private valueAt(path: string, indices: readonly number[], of: number): ParameterValue {
-    const target = this.binding.conditionPaths.get(path)?.target;
-    switch (target?.part) {
-      case 'listed':
-        return this.names[of]!;
-      case 'processes':
-        return this.parts.processes(indices);
-      case 'preset':
-        return this.parts.machine(indices).content.preset;
-      case 'machine':
-        return this.parts.machine(indices).content.parameters[target.name]!;
-      case 'workload':
-        return this.parts.workload(indices).content.parameters[target.name]!;
-      case 'mechanism': {
-        const place = this.names.indexOf(target.mechanism);
-        return this.parts.mechanisms[place]!(indices).content.parameters[target.name]!;
-      }
-      default:
-        throw new Error(`${path} is not bound`);
-    }
   }
 }

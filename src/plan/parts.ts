@@ -25,10 +25,13 @@ export interface Parts {
   readonly workload: At<ModelPart>;
   readonly processes: At<number>;
   readonly mechanisms: readonly At<ModelPart>[];
+  /** The same by the name under which it is listed. */
+  readonly mechanism: (name: string) => At<ModelPart>;
 }
 
 export function partsOf(spec: ExperimentSpec, axes: readonly Axis[]): Parts {
   const { machine, workload } = spec;
+  const mechanisms = spec.mechanisms.map((choice) => mechanismPart(axes, choice));
   return {
     machine: memoised(axes, touchesMachine, ({ '': preset = machine.preset, ...override }) =>
       part({
@@ -46,7 +49,8 @@ export function partsOf(spec: ExperimentSpec, axes: readonly Axis[]): Parts {
       (target) => target.part === 'processes',
       ({ '': processes = spec.processes }) => Number(processes),
     ),
-    mechanisms: spec.mechanisms.map((choice) => mechanismPart(axes, choice)),
+    mechanisms,
+    mechanism: (name) => mechanisms[spec.mechanisms.findIndex((choice) => mechanismName(choice) === name)]!,
   };
 }
 

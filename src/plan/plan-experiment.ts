@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { applyQuick } from '../spec/parse.ts';
 import { withDefaults } from '../spec/resolve.ts';
@@ -42,24 +43,42 @@ export interface PlanOptions {
  * Throws a ProblemError: SPEC_TOO_MANY_RUNS before anything is allocated, SPEC_INVALID where values of a point do not go
  * together, a schedule is not known, or `where` drops every point.
  */
-export function planExperiment(
+export function planExperiment(spec: ExperimentSpec, options: PlanOptions = {}): ExperimentPlan {
+  const expansion = expansionOf(spec, options);
+  for (const _step of expansion.steps());
+  return planOf(expansion);
+}
+
+/** A plan takes its turn with everything else that a process does: so many ms at a time. */
+const SLICE_MS = 10;
+
+/**
+ * `planExperiment` for processes that have others to answer meanwhile.
+ * @param signal gives it up: its reason is thrown
+ */
+export async function planInSlices(
   spec: ExperimentSpec,
-  { quick = false, schedules = new Map(), refusedWith }: PlanOptions = {},
-): ExperimentPlan {
+  { signal, ...options }: PlanOptions & { readonly signal?: AbortSignal | undefined } = {},
+): Promise<ExperimentPlan> {
+  const expansion = expansionOf(spec, options);
+  let begun = performance.now();
+  for (const _step of expansion.steps()) {
+    if (performance.now() - begun < SLICE_MS) continue;
+    await setImmediate();
+    signal?.throwIfAborted();
+    begun = performance.now();
+  }
+  return planOf(expansion);
+}
+
+function expansionOf(spec: ExperimentSpec, { quick = false, schedules = new Map(), refusedWith }: PlanOptions) {
   const chosen = withProcesses(quick ? applyQuick(spec) : spec, schedules);
   requireBoundedSweep(chosen);
-  const expansion = new Expansion(chosen, schedules, refusedWith);
-  expansion.expand();
-  const { points, rejected, duplicates, runs } = expansion;
-  return {
-    spec: chosen,
-    specDigest: specDigest(chosen),
-    modelVersion: modelVersion(),
-    points,
-    rejected,
-    duplicates,
-    runs,
-  };
+  return new Expansion(chosen, schedules, refusedWith);
+}
+
+function planOf({ spec, points, rejected, duplicates, runs }: Expansion): ExperimentPlan {
+  return { spec, specDigest: specDigest(spec), modelVersion: modelVersion(), points, rejected, duplicates, runs };
 }
 
 /** Identifies what a specification means: the same for any order of keys, short or long form, defaults given or not. */

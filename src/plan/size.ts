@@ -8,6 +8,9 @@ export const RUN_LIMIT = 100_000;
 /** Most points that a `where` clause may choose from. */
 export const POINT_LIMIT = 1_000_000;
 
+/** Most comparisons that a `where` clause may make over all points: some seconds. */
+export const COMPARISON_LIMIT = 50_000_000;
+
 /** Runs of each point, at most. */
 export function runsPerPoint({ mechanisms, replications }: ExperimentSpec): number {
   return mechanisms.length * mostReplications(replications);
@@ -30,6 +33,14 @@ export function requireFewRuns(runs: number, { mechanisms, replications }: Exper
   const most = isAdaptive(replications) ? 'at most ' : '';
   const factors = `${mechanisms.length} mechanisms × ${most}${mostReplications(replications)} replications`;
   throw tooMany(`${exact(runs)} runs or more (points × ${factors}); accepted: at most ${RUN_LIMIT}`);
+}
+
+/** Throws a ProblemError (SPEC_TOO_MANY_RUNS) where a `where` clause of so many comparisons is asked too often. */
+export function requireFewComparisons(spec: ExperimentSpec, ofPoint: number): void {
+  const points = sweepSize(spec);
+  if (points * ofPoint <= COMPARISON_LIMIT) return;
+  const detail = `${ofPoint} comparisons at each of ${exact(points)} points; accepted: at most ${COMPARISON_LIMIT} in all`;
+  throw new ProblemError('SPEC_TOO_MANY_RUNS', `/where: ${detail}`, [{ pointer: '/where', detail }]);
 }
 
 function tooMany(detail: string): ProblemError {

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, sha256 } from '../../src/plan/canonical-json.ts';
 import { modelVersion } from '../../src/plan/model-version.ts';
-import { planExperiment } from '../../src/plan/plan-experiment.ts';
+import { planExperiment, planInSlices } from '../../src/plan/plan-experiment.ts';
 import { replicationSeed } from '../../src/plan/seeds.ts';
 import { RUN_LIMIT } from '../../src/plan/size.ts';
 import { summarise, summariseRefusal } from '../../src/plan/summary.ts';
 import { ProblemError } from '../../src/spec/errors.ts';
+import { resolveMachine } from '../../src/spec/resolve.ts';
 import { base, valid } from '../spec/base-specification.ts';
 
 const plan = (change: Record<string, unknown> = {}, quick = false) =>
@@ -115,6 +116,57 @@ describe('expansion', () => {
       code: 'SPEC_INVALID',
       errors: [{ pointer: '/where' }],
     });
+  });
+
+  it('asks where of machines that are swept, and of what is swept under another name of its path', () => {
+    const presets = ['cray-xe6', 'gem5-1gbe'];
+    const sweep = [
+      { path: 'machine', values: presets },
+      {
+        paths: ['machine.override.iotlbWays', 'processes'],
+        values: [
+          [1, 1],
+          ['full', 2],
+        ],
+      },
+    ];
+    const latencies = presets.map((preset) => Number(resolveMachine(preset, {}).hopLatencyNs));
+    const places = (where: string) =>
+      plan({ sweep, mechanisms: ['rma'], replications: 1, where }).runs.map(({ plan: { machine, processes } }) => [
+        machine.preset,
+        processes,
+      ]);
+    for (const [place, preset] of presets.entries()) {
+      expect(latencies[place]).not.toBe(latencies[1 - place]);
+      expect(places(`machine.hopLatencyNs = ${latencies[place]} and machine.iotlbWays = 'full'`)).toEqual([
+        [preset, 2],
+      ]);
+      expect(places(`machine = '${preset}' and processes < 2`)).toEqual([[preset, 1]]);
+    }
+  });
+
+  it('refuses a where clause that asks too much of too many points, before it asks anything', () => {
+    const sweep = ['processes', 'workload.operationsPerProcess'].map((path) => ({ path, values: upTo(1000) }));
+    const where = upTo(51, () => 'processes < 0').join(' or ');
+    const faults = [{ pointer: '/where', detail: expect.stringContaining('51 comparisons at each of 1000000 points') }];
+    expect(refusal(() => plan({ sweep, where }))).toMatchObject({ code: 'SPEC_TOO_MANY_RUNS', errors: faults });
+    const each = upTo(26, () => 'processes < 0').join(' or ');
+    const ofMechanism = `mechanism = 'rma' and (${each})`;
+    expect(refusal(() => plan({ sweep, mechanisms: ['rma', 'aa-poll'], where: ofMechanism }))).toMatchObject({
+      errors: [{ detail: expect.stringContaining('54 comparisons') }],
+    });
+  });
+
+  it('lets others go on meanwhile, and is given up with what wanted it', async () => {
+    const spec = valid({ ...base, mechanisms: ['rma'], sweep: [{ path: 'processes', values: upTo(2000) }] });
+    let turns = 0;
+    const others = setInterval(() => turns++, 1);
+    const planned = await planInSlices(spec);
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(2);
+    expect(planned).toEqual(planExperiment(spec));
+    const reason = new Error('nobody waits any more');
+    await expect(planInSlices(spec, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
   it('counts runs that a sweep of another mechanism repeats', () => {

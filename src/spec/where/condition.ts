@@ -65,6 +65,19 @@ export function pathsOf(condition: Condition): string[] {
   }
 }
 
+/** How much is asked where all of a condition is. */
+export function comparisonsIn(condition: Condition): number {
+  switch (condition.kind) {
+    case 'or':
+    case 'and':
+      return condition.terms.reduce((sum, term) => sum + comparisonsIn(term), 0);
+    case 'not':
+      return comparisonsIn(condition.term);
+    default:
+      return 1;
+  }
+}
+
 /** A condition as text that parses to the same condition. */
 export function printCondition(condition: Condition): string {
   switch (condition.kind) {
