@@ -1,8 +1,8 @@
 const PLAIN = /^[\w.:-]*$/;
 
 /**
- * Numbers and plain names as an array of PostgreSQL. What pg makes of a list it escapes element by element, which takes
- * as long for ten thousand rows of some columns as the database does to store them.
+ * Formats numbers and plain names as a PostgreSQL array. pg would escape a list element by element, which for ten thousand rows
+ * of a few columns takes as long as the database needs to store them.
  */
 export function arrayLiteral(values: readonly (number | bigint | string | null)[]): string {
   return `{${values.map(element).join()}}`;

@@ -3,23 +3,25 @@ import type pg from 'pg';
 import type { AuditEntry } from '../spec/resources/project.ts';
 import { type Database, transaction } from './database.ts';
 
-/** Who changes something, as the audit log calls them. */
+/** Author of a change, as named in the audit log. */
 export type Author = Pick<AuditEntry, 'actor' | 'token' | 'address'>;
 
 const current = new AsyncLocalStorage<Author>();
 
-/** Runs `work` for somebody: what it changes is noted in the audit log, each change in its own transaction. */
+/**
+ * Runs `work` on behalf of an author: each change it makes is recorded in the audit log, within the transaction of the change.
+ */
 export function asAuthor<Result>(author: Author, work: () => Result): Result {
   return current.run(author, work);
 }
 
 interface Done {
   readonly project?: string | null;
-  /** What it was done to. */
+  /** Object of the action. */
   readonly subject?: string | null;
 }
 
-/** Notes what was done within the transaction of `client`; nothing where the service itself does it. */
+/** Records an action within the transaction of `client`; records nothing if the service itself acts. */
 export async function record(
   client: pg.PoolClient,
   action: string,
@@ -32,8 +34,8 @@ export async function record(
 }
 
 /**
- * Carries out a statement that changes one row, or none, and notes it with the change. Without a `project` the statement
- * returns the one of the row. False where there was none.
+ * Executes a statement that changes at most one row and records it in the same transaction. Without a `project` the statement
+ * must return the project of the row. Returns false if no row was changed.
  */
 export function changeOne(
   database: Database,

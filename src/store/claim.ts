@@ -6,7 +6,7 @@ import { settleFollowers } from './finish.ts';
 import type { ParameterSetCache } from './parameter-sets.ts';
 import { type PlanColumns, planReader } from './stored-plan.ts';
 
-/** Who claims, which model it computes, and for how long. */
+/** The claiming worker, the model version that it computes, and the duration of the lease. */
 export interface Claimant {
   readonly worker: string;
   readonly modelVersion: string;
@@ -21,14 +21,14 @@ interface ClaimRow extends PlanColumns {
   readonly waitMs: number | null;
 }
 
-/** Marks queued runs as running, except those whose result has been stored meanwhile: they take it. */
+/** Marks queued runs as running. Runs whose result has been stored in the meantime take that result instead. */
 export async function claimRuns(
   database: Database,
   sets: ParameterSetCache,
   runIds: readonly string[],
   claimant: Claimant,
 ): Promise<ClaimedRun[]> {
-  // Transactions that lock runs in the same order never wait for each other in a circle.
+  // All transactions lock runs in the same order, so they cannot deadlock.
   const ids = [...runIds].sort();
   const rows = await transaction(database, async (client) => {
     const changes = new CountChanges();
@@ -62,7 +62,7 @@ interface TakenRow {
   readonly cost: number;
 }
 
-/** Results that another experiment computed since these runs were planned. */
+/** Links runs to results that another experiment has computed since they were planned. */
 async function takeStored(client: pg.PoolClient, ids: readonly string[], changes: CountChanges): Promise<void> {
   const { rows } = await client.query<TakenRow>({ name: 'take-stored', text: TAKE, values: [ids] });
   for (const { experimentId, status, cost } of rows) {
@@ -76,9 +76,9 @@ async function takeStored(client: pg.PoolClient, ids: readonly string[], changes
   await settleFollowers(client, leaders, changes);
 }
 
-// The ids drive these statements: each run is looked up by its id alone, then checked. A plan that begins with all runs
-// of a status, cheap by statistics from a time when there were none, is not possible that way. A locked run is waited for:
-// as a rule its dispatcher is just noting that it has a job, and to skip it would use that job up for nothing.
+// These statements are driven by the ids: each run is looked up by its id alone, then checked. This rules out a plan that starts
+// from all runs of a status, which looks cheap by statistics from a time when there were none. The statement waits for a locked
+// run: usually its dispatcher is just recording that the run has a job, and skipping the run would waste that job.
 
 const CLAIM = `
 with picked as materialized (

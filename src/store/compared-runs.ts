@@ -2,25 +2,26 @@ import type { ComparisonRow } from './contract.ts';
 import { unpackOccupancy } from './occupancies.ts';
 import { unpackStageMeans } from './stage-means.ts';
 
-/** Runs of an experiment that share point, mechanism and status, as the statement packs them. */
+/** Runs of an experiment with the same point, mechanism and status, as the statement packs them. */
 export interface PackedRuns {
   readonly point: string;
-  /** Kind. */
   readonly mechanism: string;
-  /** The name that it is listed under, if that is another. */
+  /** Name under which the specification lists the mechanism, if it differs from the kind. */
   readonly name: string | null;
   readonly status: ComparisonRow['status'];
-  /** One after another, numbers in network byte order. */
+  /** Concatenated records; numbers are in network byte order. */
   readonly packed: Buffer;
 }
 
-/** What a group of `PackedRuns` aggregates: index, replication, seed, then means of stages and occupancy, each behind its length. */
+/**
+ * Record aggregated by `PackedRuns`: index, replication and seed, then stage means and occupancy, each preceded by its length.
+ */
 export const PACKED = `
   int4send(r.index) || int4send(r.replication) || int8send(r.seed) ||
   int4send(coalesce(length(s.stage_means), -1)) || coalesce(s.stage_means, '') ||
   int4send(coalesce(length(s.occupancy), -1)) || coalesce(s.occupancy, '')`;
 
-/** A run without the metric that is compared; large parts are unpacked where they are asked for. */
+/** A run without the compared metric. Large parts are unpacked only when they are read. */
 interface PackedRun {
   readonly index: number;
   readonly point: ComparisonRow['point'];
@@ -33,7 +34,7 @@ interface PackedRun {
   readonly occupancy: Buffer | null;
 }
 
-/** Runs in plan order; those of a point share it. */
+/** Unpacks runs and returns them in plan order. Runs of the same point share one object for it. */
 export function unpackRuns(groups: readonly PackedRuns[]): PackedRun[] {
   const points = new Map<string, ComparisonRow['point']>();
   const runs: PackedRun[] = [];
@@ -53,13 +54,13 @@ export function unpackRuns(groups: readonly PackedRuns[]): PackedRun[] {
   return runs.sort((a, b) => a.index - b.index);
 }
 
-/** Bytes behind their length, which is negative where there are none, and where they end. */
+/** Returns the length-prefixed bytes at an offset (null if the length is negative) and the offset behind them. */
 function part(packed: Buffer, at: number): [Buffer | null, number] {
   const [from, length] = [at + 4, packed.readInt32BE(at)];
   return length < 0 ? [null, from] : [packed.subarray(from, from + length), from + length];
 }
 
-/** A run with the metric that is compared. */
+/** A run with the compared metric. */
 export class ComparedRun implements ComparisonRow {
   readonly point: ComparisonRow['point'];
   readonly mechanism: string;

@@ -9,23 +9,23 @@ interface Runs {
   readonly runs: ReturnType<typeof unpackRuns>;
 }
 
-/** Values of runs at a revision, of all metrics by one statistic where the experiment is over. */
+/** Values of an experiment's runs at a revision: one statistic of all metrics once the experiment is over, else of one metric. */
 interface Measured {
   readonly revision: number;
-  /** By metric: index of a run and its value, one after another, in network byte order. */
+  /** By metric: pairs of run index and value, concatenated, in network byte order. */
   readonly packed: ReadonlyMap<string, Buffer>;
 }
 
-/** Bytes of runs that are kept; each takes some hundred beside what is packed. */
+/** Cache limit for runs, in bytes; each takes some hundred bytes in addition to the packed parts. */
 const KEPT_BYTES = 48 * 2 ** 20;
 const RUN_BYTES = 500;
-/** Bytes of values that are kept. */
+/** Cache limit for values, in bytes. */
 const KEPT_VALUES = 24 * 2 ** 20;
 const VALUE_BYTES = 12;
 
 /**
- * Reads what comparisons need, sized for tens of thousands of runs. Of experiments that are over it is kept under their
- * revision, with all metrics: whoever compares by one goes on to others, and most of the work is to find a result's metrics.
+ * Reads the data of comparisons, sized for tens of thousands of runs. For experiments that are over, data are cached by revision,
+ * with all metrics: users who compare by one metric usually go on to others, and most of the work is to find a result's metrics.
  */
 export class ComparisonReader {
   readonly #kept = new RecentlyUsed<Runs>(KEPT_BYTES, ({ runs }) => runs.length * RUN_BYTES);
@@ -35,7 +35,7 @@ export class ComparisonReader {
 
   constructor(private readonly database: Database) {}
 
-  /** All runs of an experiment with one metric or percentile, in plan order. */
+  /** Returns all runs of an experiment with one metric or percentile, in plan order. */
   async rows(experimentId: string, measure: Measure): Promise<ComparisonRow[]> {
     const kept = this.#kept.get(experimentId);
     const [measured, read] = await Promise.all([
@@ -87,12 +87,12 @@ export class ComparisonReader {
 interface MeasuredRow {
   readonly revision: number;
   readonly over: boolean;
-  /** Null where no run has a value. */
+  /** Null if no run has a value. */
   readonly name: string | null;
   readonly packed: Buffer;
 }
 
-/** Those of one metric ($2) while the experiment goes on: then they are asked for again and again. */
+/** While the experiment is not over, reads one metric ($2) only: it is then queried again and again. */
 const valuesBy = (statistic: Measure['statistic']): string => `
 select e.revision, e.finished_at is not null as over, v.name, v.packed from experiments e left join lateral (
   select m.name, string_agg(int4send(r.index) || float8send(m.value), '') as packed from runs r cross join lateral (
@@ -103,7 +103,7 @@ select e.revision, e.finished_at is not null as over, v.name, v.packed from expe
   where r.experiment_id = e.id and m.value is not null group by m.name) v on true
 where e.id = $1`;
 
-/** By the index of a run. */
+/** Unpacks values by run index. */
 function valuesOf(packed: Buffer = Buffer.alloc(0)): ReadonlyMap<number, number> {
   const values = new Map<number, number>();
   for (let at = 0; at < packed.length; at += VALUE_BYTES)

@@ -1,15 +1,18 @@
 import pg from 'pg';
 
 /**
- * How long connections of a pool are waited for. The least wait of a time tells a queue that stands from one that passes:
- * in a burst, somebody is always served soon.
+ * Measures how long callers wait for connections of a pool. The minimum wait over an interval distinguishes a standing queue from
+ * a burst, in which somebody is always served soon.
  */
 export class ConnectionWaits {
-  /** When those began that still wait, the first one first. */
+  /** Start times of pending waits, earliest first. */
   private readonly waiting = new Set<{ readonly since: number }>();
   private least: number | undefined;
 
-  /** Least wait in ms of those that got a connection since the last call; where none did, that of the first who still waits. */
+  /**
+   * Returns the shortest wait in ms of callers that got a connection since the last call; if none did, how long the first pending
+   * one has waited.
+   */
   take(): number {
     const [first] = this.waiting;
     const stillWaited = first === undefined ? 0 : performance.now() - first.since;
@@ -34,7 +37,7 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that measures how long its connections are waited for; its statements go through `connect`, too. */
+/** A pool that measures waits for its connections; its `query` goes through `connect` as well. */
 export class MeasuredPool extends pg.Pool {
   readonly waits = new ConnectionWaits();
 

@@ -33,8 +33,9 @@ export type {
 } from './work-contract.ts';
 
 /**
- * What the rest of the service asks of the store. PostgreSQL is the only truth; the queue is a hint that can be rebuilt
- * from here. Everything is written once: a result belongs to the attempt that claimed the run, a later write is refused.
+ * Interface of the store to the rest of the service. PostgreSQL is the only source of truth; the queue is a hint that can be
+ * rebuilt from it. Everything is written once: a result belongs to the attempt that claimed the run, and later writes are
+ * refused.
  */
 export interface Store {
   readonly experiments: ExperimentStore;
@@ -49,16 +50,16 @@ export interface Store {
   readonly webhooks: WebhookStore;
   readonly outbox: Outbox;
   readonly work: WorkStore;
-  /** The worker that runs with these labels would wait for now; null where one alive takes them. */
+  /** Returns the worker that runs with these labels would currently wait for; null if a live worker accepts them. */
   waitingFor(requires: readonly string[]): Promise<WaitingFor | null>;
-  /** Counts of everything stored, for dashboards. */
+  /** Returns counts of everything stored, for dashboards. */
   statistics(): Promise<StoreStatistics>;
   /**
-   * Least time in ms that anybody waited for a connection to the database since the last call; where nobody got one, how
-   * long the first has waited. More than little says that a queue stands.
+   * Returns the shortest time in ms that a caller waited for a database connection since the last call; if none was served, how
+   * long the first has waited. A value well above 0 indicates a standing queue.
    */
   connectionWait(): number;
-  /** Throws where the database cannot be reached. */
+  /** Throws if the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,13 +70,13 @@ export interface StoreStatistics {
     readonly mechanism: string;
     readonly workload: string;
     readonly runs: number;
-    /** Queued ones that a job of the queue covers. */
+    /** Queued runs that are covered by a job of the queue. */
     readonly scheduled: number;
-    /** How long the oldest queued one has waited since it was submitted; 0 where none waits. */
+    /** Time in s since the oldest queued run was submitted; 0 if none is queued. */
     readonly oldestSeconds: number;
-    /** Time that threads spent on them. */
+    /** Wall time that threads spent on the runs, in s. */
     readonly wallSeconds: number;
-    /** Results that came too late and were refused. */
+    /** Results that arrived too late and were refused. */
     readonly refused: number;
   }[];
   readonly experiments: readonly {

@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts';
 
-/** By how much the counts of an experiment change in a transaction. */
+/** Changes to the counts of an experiment within a transaction. */
 export interface CountChange {
   queued: number;
   running: number;
@@ -11,12 +11,12 @@ export interface CountChange {
   costDone: number;
 }
 
-/** Channel of NOTIFY: the payload is an experiment's id. */
+/** NOTIFY channel; the payload is the id of an experiment. */
 export const CHANGED = 'onesided_changed';
-/** Channel of NOTIFY: runs were cancelled or removed. */
+/** NOTIFY channel for runs that were cancelled or removed. */
 export const WITHDRAWN = 'onesided_withdrawn';
 
-/** Collects the changes of a transaction by experiment. */
+/** Collects the count changes of a transaction by experiment. */
 export class CountChanges {
   readonly #byExperiment = new Map<string, CountChange>();
 
@@ -28,7 +28,7 @@ export class CountChanges {
     return change;
   }
 
-  /** Last statements of the transaction: experiments are locked in order of their ids and only for a moment. */
+  /** Executes the last statements of the transaction: experiments are locked in the order of their ids, and only briefly. */
   async apply(client: Connection): Promise<void> {
     const ids = [...this.#byExperiment.keys()].sort();
     for (const id of ids) {
@@ -41,16 +41,16 @@ export class CountChanges {
   }
 }
 
-/** In which count a finished run appears. */
+/** Returns the count that a finished run belongs to. */
 export function countOf(status: string): 'succeeded' | 'failed' | 'cancelled' {
   if (status === 'succeeded' || status === 'cancelled') return status;
   return 'failed';
 }
 
-/** Whether nothing of `n` is left to do: its runs are over, and where it grows by rounds it was cancelled. */
+/** Whether no work of `n` is left: all its runs are over and, if it grows by rounds, it has been cancelled. */
 export const IS_OVER = '(n.queued + n.running = 0 and (not n.growing or n.cancel_requested))';
 
-/** The state that follows from the counts of `n`: over when every run is, then named after what happened. */
+/** State that follows from the counts of `n`: once all runs are over, it is named after their outcome. */
 export const STATE_OF_COUNTS = `(case
     when n.queued + n.running > 0 then
       case when n.running + n.succeeded + n.failed > 0 then 'running' else 'queued' end

@@ -11,29 +11,32 @@ import { requireQuota } from './quota.ts';
 import { holdSchedules } from './schedules.ts';
 import { type StoredResult, storedResults } from './stored-results.ts';
 
-/** Whose results its runs may take: '' is everybody's, else those of one project. */
+/** Pool from which the experiment's runs may take results: '' is shared by all projects, any other belongs to one project. */
 interface Pooled {
   readonly resultPool: string;
 }
 
-/** Stores an experiment with its runs in one transaction. `created` is false where its idempotency key was used before. */
+/** Stores an experiment with its runs in one transaction. `created` is false if its idempotency key was used before. */
 export async function createExperiment(
   database: Database,
   experiment: NewExperiment & Pooled,
 ): Promise<{ id: string; created: boolean }> {
   const earlier = await earlierExperiment(database, experiment);
   if (earlier !== undefined) return { id: earlier, created: false };
-  // Sortable by eye in URLs: no upper case, no separators that a shell would mind.
+  // Easy to handle in URLs and shells: no upper case, no separators.
   const id = `x${randomBytes(10).toString('hex')}`;
   const created = await insertOnce(database, id, experiment);
   if (created === true) return { id, created };
-  // Somebody else used the key between our look and our insert.
+  // Another request used the key between our look-up and our insert.
   const winner = await earlierExperiment(database, experiment);
   if (winner !== undefined) return { id: winner, created: false };
   throw created || new ProblemError('SERVICE_UNAVAILABLE', 'The experiment vanished while it was stored.');
 }
 
-/** Whether it was stored; else false where its key was taken, or the refusal where it found no room: its own twin may have it. */
+/**
+ * Returns true if the experiment was stored and false if its key was taken. Returns the error if a quota was exceeded, as the
+ * room may have been taken by an experiment with the same key.
+ */
 function insertOnce(
   database: Database,
   id: string,
@@ -74,7 +77,7 @@ async function insertAll(
   await holdSchedules(client, experiment.schedules ?? [], experiment.project);
   const counts = countsOf(experiment.runs, stored);
   const { runTraceBytes = 0, mostRuns = experiment.runs.length } = experiment;
-  // What it may come to have is reserved: a later round finds its room.
+  // Reserves quota for all runs that the experiment may come to have, so that later rounds fit.
   const waiting = counts.queued + mostRuns - experiment.runs.length;
   await requireQuota(client, experiment.project, { runs: waiting, traceBytes: waiting * runTraceBytes });
   if (!(await insertExperiment(client, id, experiment, counts))) return false;

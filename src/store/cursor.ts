@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ProblemError } from '../spec/errors.ts';
 
-/** The last item of a page: its sort value as text, and its id for equal values. */
+/** Position of the last item of a page: its sort value as text, and its id as tie-breaker. */
 export interface Position {
   readonly value: string;
   readonly id: string;
@@ -17,12 +17,12 @@ export function parseSort(sort: string): Sort {
   return sort.startsWith('-') ? { key: sort.slice(1), descending: true } : { key: sort, descending: false };
 }
 
-/** An opaque cursor; it only works with the filter and sort that it was made for. */
+/** Encodes an opaque cursor, which is valid only for the filter and sort that it was made for. */
 export function encodeCursor(query: object, { value, id }: Position): string {
   return Buffer.from(JSON.stringify([fingerprint(query), value, id])).toString('base64url');
 }
 
-/** @throws ProblemError REQUEST_INVALID where the cursor is none of ours or belongs to another query. */
+/** @throws ProblemError REQUEST_INVALID if the cursor is malformed or belongs to another query. */
 export function decodeCursor(query: object, cursor: string): Position {
   const parts = parse(cursor);
   const [made, value, id] = parts;
@@ -31,7 +31,7 @@ export function decodeCursor(query: object, cursor: string): Position {
   return { value, id };
 }
 
-/** Where a page of rows ended that are in the order of their numbers. @throws ProblemError as `decodeCursor` does. */
+/** Decodes the end of the previous page for rows ordered by number. @throws ProblemError as `decodeCursor` does. */
 export function decodeNumber(query: object, cursor: string): bigint {
   const { id } = decodeCursor(query, cursor);
   if (!/^\d{1,18}$/.test(id)) throw refusal('is not valid');
@@ -51,7 +51,7 @@ function refusal(what: string): ProblemError {
   return new ProblemError('REQUEST_INVALID', `The cursor ${what}.`, [{ pointer: '/cursor', detail: what }]);
 }
 
-/** Page size and position may differ between pages; everything else is the query's identity. */
+/** Digest of the query without page size and position, which may differ between pages. */
 function fingerprint(query: object): string {
   const entries = Object.entries(query).filter(([key, value]) => key !== 'cursor' && key !== 'limit' && value != null);
   const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));

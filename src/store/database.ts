@@ -8,15 +8,15 @@ import { PrismaClient } from './generated/client.ts';
 
 export interface Database {
   readonly url: string;
-  /** Claims, results, experiments: what changes something, and what the queue asks. */
+  /** Pool for claims, results, experiments and all other changes, and for queries of the queue. */
   readonly pool: pg.Pool;
-  /** What requests read, so that slow reads leave connections to everything else. */
+  /** Pool for reads of requests, separate so that slow reads leave connections for everything else. */
   readonly reads: Reads;
-  /** Reads through the same connections as `reads`. */
+  /** Prisma client on the connections of `reads`. */
   readonly prisma: PrismaClient;
-  /** A connection for nothing but the question whether the database answers. */
+  /** A connection used only to check whether the database responds. */
   readonly probe: pg.Pool;
-  /** Least time in ms that a connection was waited for since the last call: for changes or for reads, the longer one. */
+  /** Returns the shortest wait for a connection since the last call, in ms: the larger of those for changes and for reads. */
   connectionWait(): number;
   close(): Promise<void>;
 }
@@ -24,25 +24,28 @@ export interface Database {
 export interface DatabaseOptions {
   readonly connections: number;
   /**
-   * The server ends a transaction whose client says nothing for so long. A process that is paused in the middle of one
-   * must not hold its locks against all others.
+   * Time in ms after which the server ends a transaction whose client is silent. A process that is paused within a transaction
+   * must not keep its locks from all others.
    */
   readonly idleMs: number;
-  /** Longest time of one reading statement, in ms; then the server cancels it. No limit where it is left out. */
+  /** Time limit of a read statement, in ms, after which the server cancels it. No limit if undefined. */
   readonly readLimitMs?: number | undefined;
-  /** Longest time until any other statement is answered, in ms; then its connection counts as lost. */
+  /** Time limit for the response to any other statement, in ms, after which its connection counts as lost. */
   readonly silentMs: number;
 }
 
-/** How long a connection may take: while the database is silent, those who wait must not pile up. */
+/** Time limit for opening a connection, in ms: while the database does not respond, waiting callers must not pile up. */
 export const CONNECT_WITHIN_MS = 10_000;
 const PROBE_WITHIN_MS = 2000;
 /**
- * How long connections that a burst has opened wait for the next one. To open one again costs PostgreSQL 20 ms and more of
- * CPU (a process, its catalogue, statements to prepare), and ten at once hold up all answers for a tenth of a second.
+ * How long connections opened by a burst are kept idle for the next one, in ms. Opening a connection costs PostgreSQL 20 ms of
+ * CPU or more (a process, its catalogue, statements to prepare), and ten at once delay all responses by a tenth of a second.
  */
 const IDLE_MS = 600_000;
-/** Longer than the server needs to say that it has cancelled a statement; only a silent one is waited for so long. */
+/**
+ * Additional wait in ms: longer than the server needs to report that it has cancelled a statement, so reached only if it is
+ * silent.
+ */
 const SILENCE_MS = 2000;
 
 export type Connection = pg.PoolClient | pg.Pool;
@@ -74,14 +77,17 @@ function openPool(url: string, options: pg.PoolConfig): MeasuredPool {
     ...KEPT_ALIVE,
     ...options,
   });
-  // An idle connection that the server ends (restart) is replaced by the next query; it must not end the process.
+  // If the server ends an idle connection (restart), the next query opens a new one; the error must not end the process.
   pool.on('error', () => undefined);
-  // The same for a connection in use: its query rejects, which is where it is dealt with.
+  // The same for a connection in use: its query rejects, and the error is handled there.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Statements that may take long. They end with the request that asked: late or gone, nobody waits for them any more. */
+/**
+ * Runs statements that may take long. They are cancelled together with the request: once it is late or gone, nobody waits for
+ * them.
+ */
 export class Reads {
   constructor(
     private readonly pool: pg.Pool,
@@ -108,13 +114,13 @@ export class Reads {
   }
 }
 
-/** Ends what a connection is at. It must not be used again: the request to cancel might meet its next statement. */
+/** Cancels the current statement of a connection, which must not be used again: the cancellation might hit its next statement. */
 function cancelStatement(canceller: pg.Pool, client: pg.PoolClient): void {
   const { processID } = client as pg.PoolClient & { readonly processID: number };
   void canceller.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined);
 }
 
-/** A connection; one that comes when nobody waits any more goes back unused. */
+/** Returns a connection. One that arrives after the wait was aborted is released unused. */
 async function connect(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.PoolClient> {
   signal?.throwIfAborted();
   const connecting = pool.connect();
@@ -130,15 +136,15 @@ async function connect(pool: pg.Pool, signal: AbortSignal | undefined): Promise<
 }
 
 /**
- * Two transactions met, and the database ended one of them, which may simply be done again: a deadlock, or a result
- * that was deleted with its last user while another run was about to be linked to it.
+ * SQLSTATE codes of collisions between two transactions, one of which the database aborted and which can simply be retried: a
+ * deadlock, or a result that was deleted with its last user while another run was about to be linked to it.
  */
 const RETRIED = ['40P01', '40001', '23503'];
 const ATTEMPTS = 5;
 
 /**
- * Runs `work` in a transaction; anything it throws undoes all of it, and so does the deadline of the request. After a
- * collision `work` is called again.
+ * Runs `work` in a transaction, which is rolled back if `work` throws or the request's deadline passes. After a collision, `work`
+ * is called again.
  */
 export async function transaction<Result>(
   database: Database,
@@ -153,7 +159,7 @@ export async function transaction<Result>(
   }
 }
 
-/** Whether an error is the database's, with one of these SQLSTATE codes. */
+/** Whether an error comes from the database and has one of these SQLSTATE codes. */
 export function hasCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined && codes.includes(error.code);
 }
@@ -170,7 +176,7 @@ async function once<Result>(
     await commit(client, deadline);
     return result;
   } catch (error) {
-    // A connection that is closed in the middle of a transaction undoes it as well, without being asked.
+    // Closing the connection within a transaction also rolls it back, without another round trip.
     if (deadline?.signal.aborted) {
       broken = asError(error);
       cancelStatement(probe, client);
@@ -186,10 +192,10 @@ async function begun<Result>(client: pg.PoolClient, work: (client: pg.PoolClient
   return work(client);
 }
 
-/** How long the answer to a commit is waited for under a deadline. */
+/** How long to wait for the response to a commit under a deadline, in ms. */
 const COMMIT_WITHIN_MS = 5000;
 
-/** @throws ProblemError where the database does not say whether it has committed. */
+/** @throws ProblemError if the database does not report whether it has committed. */
 async function commit(client: pg.PoolClient, deadline: Deadline | undefined): Promise<void> {
   deadline?.lift();
   if (!deadline) {
@@ -204,7 +210,7 @@ async function commit(client: pg.PoolClient, deadline: Deadline | undefined): Pr
   await Promise.race([client.query('commit'), late]).finally(() => clearTimeout(timer));
 }
 
-/** Rolls back; an error where the connection cannot be used any more. */
+/** Rolls back. Returns an error if the connection can no longer be used. */
 async function undo(client: pg.PoolClient): Promise<Error | undefined> {
   const undone = unlessAborted(client.query('rollback'), AbortSignal.timeout(COMMIT_WITHIN_MS));
   return undone.then(() => undefined, asError);

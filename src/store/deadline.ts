@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 
 /**
- * How long a request may work on its answer. What takes longer is given up: statements are cancelled in the database,
- * transactions undone, nothing new begins. A transaction lifts the limit just before it commits: from there on the
- * outcome stands, and nobody may be told that nothing was done.
+ * Time limit for the response to a request. When it passes, statements are cancelled in the database, transactions are rolled
+ * back and nothing new begins. A transaction lifts the limit just before it commits: from then on the change may take effect, so
+ * the client must not be told that nothing was done.
  */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
 
-  /** `reason` is what everything rejects with that is given up. */
+  /** `reason` creates the error with which all aborted work rejects. */
   constructor(ms: number, reason: () => Error) {
-    // A request may have many statements under way.
+    // A request may have many concurrent statements.
     setMaxListeners(0, this.#controller.signal);
     this.#timer = setTimeout(() => this.end(reason()), ms);
   }
@@ -21,7 +21,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Gives up now, also where the limit was lifted. */
+  /** Aborts now, even if the limit was lifted. */
   end(reason: Error): void {
     clearTimeout(this.#timer);
     this.#controller.abort(reason);
@@ -34,17 +34,17 @@ export class Deadline {
 
 const current = new AsyncLocalStorage<Deadline | undefined>();
 
-/** Runs `work`, and everything that it begins, under a deadline; under none where it is undefined. */
+/** Runs `work`, and everything that it starts, under a deadline, or without one if undefined. */
 export function underDeadline<Result>(deadline: Deadline | undefined, work: () => Result): Result {
   return current.run(deadline, work);
 }
 
-/** The deadline that the calling request works under. */
+/** Returns the deadline of the calling request. */
 export function currentDeadline(): Deadline | undefined {
   return current.getStore();
 }
 
-/** The answer, unless the signal aborts before it comes; then its reason is thrown and the answer dropped. */
+/** Returns the answer unless the signal aborts first; then throws the signal's reason and drops the answer. */
 export async function unlessAborted<Value>(answer: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return answer;
   let stop: () => void = () => undefined;

@@ -1,12 +1,12 @@
 import type { Backlog, UnscheduledRun } from './contract.ts';
 import type { Database } from './database.ts';
 
-// Which runs have a job in the queue, for the workers of one model version. None of this may cost more because more
-// runs wait: every statement ends with its portion.
+// Tracks which runs have a job in the queue, for the workers of one model version. The cost of these statements must not grow
+// with the number of waiting runs, so each of them is limited to a portion.
 
-/** Runs of an experiment that go ahead of the next one's. */
+/** Number of runs of one experiment scheduled before the next experiment's turn. */
 const TURN = 256;
-/** Scheduled runs that are looked at; more than the backlogs of some projects together. */
+/** Limit on the scheduled runs that are examined; more than the backlogs of several projects together. */
 const LOOKED_AT = 8192;
 
 const UNBOUNDED: Backlog = { runs: 2 ** 31 - 1, seconds: 1e300, leastRuns: 2 ** 31 - 1 };
@@ -36,7 +36,7 @@ export async function scheduledRuns(
   return rows[0];
 }
 
-/** Few enough that the index in order of time is the cheapest way to them even if all runs are thought to be scheduled. */
+/** Batch size, small enough that the index by time is the cheapest plan even if the planner expects all runs to be scheduled. */
 const UNSCHEDULED_AT_ONCE = 512;
 
 export async function unschedule({ pool }: Database, modelVersion: string, olderThanMs: number): Promise<number> {
@@ -48,10 +48,10 @@ export async function unschedule({ pool }: Database, modelVersion: string, older
 }
 
 /**
- * Each project has a backlog of its own in the queue, for each set of labels, and is given no more than that has room
- * for. Within a project the higher priority goes first, then what has least in work, then the older experiment.
- * What nothing is in work of begins with an urgent run, one of a project at a time and beside the backlog: however much
- * others have queued, it waits for no more than the run that a thread is at.
+ * Each project has its own backlog in the queue for each set of labels, and is given only as many runs as fit. Within a project,
+ * experiments go by higher priority, then by fewest runs in work, then by age. An experiment with no run in work starts with an
+ * urgent run, of which each project has one at a time, outside the backlog: however much others have queued, it waits at most for
+ * the run that a thread is currently computing.
  */
 const UNSCHEDULED = `
 with backlog as materialized (
@@ -101,7 +101,7 @@ from candidates
 where first and turn = 1 or runs_before < $5 and (seconds_before < $6 or runs_before < $7)
 order by place, project, candidates.id, index`;
 
-/** One that is locked is being claimed. */
+/** Skips locked runs, as these are being claimed. */
 const MARK = `
 with waiting as materialized (
   select c.id from unnest($1::text[]) as c(id)

@@ -4,7 +4,7 @@ import type { ExperimentQuery, Range } from './contract.ts';
 import { decodeCursor, type Sort } from './cursor.ts';
 import { byParameter, type Parameters } from './run-filters.ts';
 
-/** The conditions of a query, over `experiments e`. */
+/** Builds the conditions of a query, over `experiments e`. */
 export function experimentConditions(query: ExperimentQuery, parameters: Parameters): string {
   const { projects, processes, text, deleted = false } = query;
   const parts = [deleted ? 'e.removed_at is not null and e.purge_at > now()' : 'e.removed_at is null'];
@@ -26,11 +26,11 @@ export function experimentConditions(query: ExperimentQuery, parameters: Paramet
   return parts.join(' and ');
 }
 
-/** Whether an experiment lists a mechanism under this name. */
+/** Condition: the experiment lists a mechanism under this name. */
 const lists = (name: string): string =>
   `e.specification @> jsonb_build_object('mechanisms', jsonb_build_array(jsonb_build_object('as', ${name}::text)))`;
 
-/** One run has all of it, not one run this and another that. */
+/** Condition: a single run is within all of the ranges. */
 function hasRuns(ranges: readonly (readonly [string, Range])[], parameters: Parameters): string {
   const within = ranges.flatMap(([path, range]) => byParameter(path, range, parameters));
   return `exists (select 1 from runs r where ${['r.experiment_id = e.id', ...within].join(' and ')})`;
@@ -42,8 +42,8 @@ const SORTED: Readonly<Record<string, { readonly column: string; readonly type: 
 };
 
 /**
- * The order of a list and, for a page that follows another, what is behind that one's last item.
- * @throws ProblemError REQUEST_INVALID for a field that experiments are not sorted by, or a cursor of another query.
+ * Returns the order of a list and, for a page that follows another, the condition for items behind that page's last one.
+ * @throws ProblemError REQUEST_INVALID for an unsupported sort field, or a cursor of another query.
  */
 export function experimentOrder(query: ExperimentQuery, { key, descending }: Sort, parameters: Parameters) {
   const sorted = SORTED[key];

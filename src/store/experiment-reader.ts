@@ -7,17 +7,17 @@ import { RecentlyUsed } from './recently-used.ts';
 import type { Revision } from './watch.ts';
 import { readWaiting } from './workers.ts';
 
-/** Which revision of an experiment is meant. */
+/** An experiment at a revision. */
 export interface ExperimentHead {
   readonly id: string;
   readonly revision: number;
 }
 
-/** Some 20 KB each, with their JSON. */
+/** About 20 KB each, including their JSON. */
 const KEPT_EXPERIMENTS = 1000;
 
 const COLUMNS = Object.keys(Prisma.ExperimentScalarFieldEnum).map((field) => `e.${columnOf(field)} as "${field}"`);
-/** By the clock of the database: that of this process may be another one. */
+/** By the database's clock, which may differ from that of this process. */
 const ELAPSED = `extract(epoch from now() - coalesce(e.rate_since, e.started_at))::float8 as "elapsedSeconds"`;
 const SELECT = `select ${COLUMNS.join(', ')}, ${ELAPSED} from experiments e`;
 
@@ -32,15 +32,15 @@ function columnOf(field: string): string {
 }
 
 /**
- * Reads experiments by plain statements: they are what is read most often. Those that are over stay the same objects
- * while they are kept and nothing changes them, so that what has been made of one once can be used again.
+ * Reads experiments by plain SQL, as they are read most often. Experiments that are over are cached and returned as the same
+ * objects until they change, so that callers can cache what they derive from them.
  */
 export class ExperimentReader {
   readonly #kept = new RecentlyUsed<Revision>(KEPT_EXPERIMENTS);
 
   constructor(private readonly database: Database) {}
 
-  /** One that has not been deleted. */
+  /** Returns an experiment that has not been deleted. */
   async one(id: string): Promise<Revision | undefined> {
     const kept = this.#kept.get(id);
     if (kept) {
@@ -53,7 +53,7 @@ export class ExperimentReader {
     return experiment && { revision: row.revision, experiment };
   }
 
-  /** In the order of the heads; one that was purged meanwhile is left out. */
+  /** Returns experiments in the order of the heads, without those that have been purged in the meantime. */
   async ofHeads(heads: readonly ExperimentHead[]): Promise<Experiment[]> {
     const found = new Map(heads.flatMap(({ id, revision }) => this.#keptAt(id, revision)));
     const missing = heads.flatMap(({ id }) => (found.has(id) ? [] : [id]));
@@ -64,7 +64,7 @@ export class ExperimentReader {
     return heads.flatMap(({ id }) => found.get(id) ?? []);
   }
 
-  /** With what those that are not over wait for. */
+  /** Converts rows, adding queue places and the reason for waiting to experiments that are not over. */
   async #shown(rows: readonly Row[]): Promise<Experiment[]> {
     const open = rows.some(({ queued }) => queued > 0);
     const [places, waiting] = await Promise.all([

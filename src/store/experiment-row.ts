@@ -3,17 +3,17 @@ import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Experiment as Columns } from './generated/client.ts';
 
 export interface Row extends Columns {
-  /** Since its first run began, or it was continued; null before. */
+  /** Time in s since its first run began, or since it was continued; null before. */
   readonly elapsedSeconds: number | null;
 }
 
-/** Where an experiment waits that has not begun. */
+/** Place in the queue of an experiment that has not begun. */
 export interface QueuePlace {
   readonly position: number;
   readonly runsAhead: number;
 }
 
-/** An experiment as the service shows it. `waitingFor`: of runs of its model version that are queued. */
+/** Converts a row to an experiment as the service shows it. `waitingFor` applies to queued runs of its model version. */
 export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFor | null = null): Experiment {
   const { id, name, project, state, tags, specification, specDigest, modelVersion, machine, workload, mechanisms } =
     row;
@@ -24,7 +24,7 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
     project,
     state,
     tags,
-    // Written by `createExperiment` alone, from one that had been read by its schema.
+    // Written only by `createExperiment`, from a specification validated by its schema.
     specification: specification as unknown as Experiment['specification'],
     specDigest,
     modelVersion,
@@ -46,16 +46,18 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
   };
 }
 
-/** Runs that it can come to have: a further round of adaptive replications may add some. */
+/** Returns the largest possible number of runs: further rounds of adaptive replications may add some. */
 const mostRunsOf = (row: Row): number =>
   row.growing && !isOver(row) ? Math.max(row.total, row.mostRuns ?? 0) : row.total;
 
-/** From the measured rate: expected CPU seconds done per second since the first run began, or it was continued. */
+/**
+ * Estimates from the measured rate: expected CPU seconds done per second since the first run began, or since it was continued.
+ */
 function remainingSeconds(row: Row): number | null {
   if (isOver(row)) return 0;
   const { elapsedSeconds, costDone } = row;
   if (elapsedSeconds === null || costDone <= 0) return null;
-  // What a further round may add costs as much as what was computed so far.
+  // Assumes that runs of further rounds cost as much as those so far.
   const possible = (row.costTotal * (mostRunsOf(row) - row.total)) / Math.max(1, row.total - row.reused);
   return (Math.max(0, elapsedSeconds) * Math.max(0, row.costTotal + possible - costDone)) / costDone;
 }

@@ -16,9 +16,9 @@ import { type Revision, watchExperiment } from './watch.ts';
 import { cancelExperiment, removeExperiment, restoreExperiment } from './withdraw.ts';
 
 export interface ExperimentStoreOptions {
-  /** Pool of the results of a project. */
+  /** Returns the pool of a project's results. */
   readonly poolOf: (project: string) => string;
-  /** How long a deleted experiment can be restored. */
+  /** How long a deleted experiment can be restored, in ms. */
   readonly keepDeletedMs: number;
 }
 
@@ -67,7 +67,9 @@ export function createExperimentStore(
   };
 }
 
-/** The watchers of an experiment wake together: one look serves all that ask in the same turn of the event loop. */
+/**
+ * Shares reads: all watchers of an experiment wake together, and one read serves all requests of the same turn of the event loop.
+ */
 function sharedReads(reader: ExperimentReader): (id: string) => Promise<Revision | undefined> {
   const begun = new Map<string, Promise<Revision | undefined>>();
   return (id) => {
@@ -102,7 +104,7 @@ interface ListRow extends ExperimentHead {
   readonly createdAt: Date;
 }
 
-/** Number of all, and heads of a page and of one experiment more to know whether another page follows, in one statement. */
+/** Reads the total, and the heads of a page plus one more to tell whether another page follows, in one statement. */
 async function list({ reads }: Database, reader: ExperimentReader, query: ExperimentQuery): Promise<Page<Experiment>> {
   const sort = parseSort(query.sort ?? '-createdAt');
   const parameters = new Parameters();
@@ -144,7 +146,7 @@ async function growingOf({ reads }: Database, reader: ExperimentReader, modelVer
   return reader.ofHeads(rows);
 }
 
-/** Few at a time: the others come with the next look. */
+/** Only a few at a time: the others follow at the next poll. */
 const GROWING = `
 select id, revision from experiments
 where growing and finished_at is null and model_version = $1 and queued + running = 0 and removed_at is null

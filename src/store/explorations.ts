@@ -7,7 +7,7 @@ import type { ExplorationQuery, ExplorationStore, NewExploration, Page } from '.
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
 
-/** How soon a watcher sees a change. */
+/** Polling interval of watchers, in ms. */
 const LOOK_MS = 500;
 
 export function createExplorationStore(database: Database): ExplorationStore {
@@ -22,7 +22,7 @@ export function createExplorationStore(database: Database): ExplorationStore {
       const { rowCount } = await database.pool.query(ADD_ROUND, [id, place, experimentId]);
       return rowCount === 1;
     },
-    // Who asks for an end can only cancel.
+    // An end requested by an author can only be a cancellation.
     finish: (id, { state, answer = null, error = null }) => {
       const finish = { text: FINISH, values: [id, state, answer && JSON.stringify(answer), error] };
       return changeOne(database, finish, { action: 'exploration.cancel', subject: id });
@@ -33,7 +33,7 @@ export function createExplorationStore(database: Database): ExplorationStore {
   };
 }
 
-/** A round has its place once: whoever else began the same one has begun the same experiment. */
+/** Each round is added only once: any other process that began the same round has begun the same experiment. */
 const ADD_ROUND = `
 update explorations set experiments = experiments || $3::text
 where id = $1 and finished_at is null and coalesce(array_length(experiments, 1), 0) = $2`;
@@ -70,7 +70,7 @@ insert into explorations (id, name, project, specification, spec_digest, model_v
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '{}', $12)
 on conflict (project, idempotency_key) do nothing`;
 
-/** The exploration that was begun with the same key. @throws ProblemError where that one asked something else */
+/** Returns the exploration created earlier with the same key. @throws ProblemError if that one asked a different question */
 async function earlier(pool: Database['pool'], exploration: NewExploration): Promise<string> {
   const { project, idempotencyKey, specDigest, question, metric, budget, width, ranges } = exploration;
   const { rows } = await pool.query<{ id: string }>(
@@ -142,7 +142,7 @@ async function list(database: Database, query: ExplorationQuery): Promise<Page<E
   return { ...found, nextCursor: encodeCursor(query, { value: last.createdAt, id: last.id }) };
 }
 
-/** The exploration now and after its changes, until it is over, removed, or the signal aborts. */
+/** Yields the exploration now and after each change, until it is over or removed, or the signal aborts. */
 async function* watch(
   look: () => Promise<Exploration | undefined>,
   signal: AbortSignal,
@@ -159,6 +159,6 @@ async function* watch(
   }
 }
 
-/** Grows with every change: rounds are added, their runs end, and then it is over. */
+/** Increases with every change: rounds are added, their runs end, and finally the exploration is over. */
 const revisionOf = ({ runs, experiments, finishedAt }: Exploration): number =>
   runs.asked + runs.done + experiments.length + (finishedAt === null ? 0 : 1);

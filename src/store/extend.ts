@@ -11,7 +11,7 @@ import { requireQuota } from './quota.ts';
 import { holdSchedules } from './schedules.ts';
 import { storedResults } from './stored-results.ts';
 
-/** PostgreSQL's first number of the locks of experiments that are being extended. */
+/** First key of PostgreSQL's advisory locks on experiments that are being extended. */
 const LOCKS = 72_707_371;
 
 interface Extended {
@@ -21,19 +21,20 @@ interface Extended {
   readonly traceLevel: TraceLevel;
   readonly pool: string;
   readonly total: number;
-  /** What says that it cannot be extended now; null where it can. */
+  /** Reason why it cannot be extended now; null if it can. */
   readonly obstacle: 'cancelled' | 'explored' | null;
 }
 
 /**
- * Adds runs behind those that an experiment has, in one transaction; inputs that are stored take their results.
- * @throws ProblemError EXPERIMENT_STATE where it was changed meanwhile, cancelled, deleted, or is being explored;
- * PROJECT_QUOTA or PROJECT_TRACE_QUOTA where there is no room.
+ * Adds runs behind the existing ones of an experiment, in one transaction. Runs whose inputs already have a stored result take
+ * it.
+ * @throws ProblemError EXPERIMENT_STATE if the experiment was changed in the meantime, cancelled or deleted, or is being
+ * explored; PROJECT_QUOTA or PROJECT_TRACE_QUOTA if a quota would be exceeded.
  */
 export function extendExperiment(database: Database, extension: Extension): Promise<void> {
   const { id, runs, idempotencyKey, replications } = extension;
   return transaction(database, async (client) => {
-    // Extensions of one experiment go one after the other; its row is locked only when everything else is done.
+    // Serialises extensions of one experiment; its row is locked only once everything else is done.
     await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCKS, id]);
     const { project, total, traceLevel, pool, modelVersion } = await extendable(client, extension);
     if (idempotencyKey !== undefined) await client.query(NOTE_KEY, [id, idempotencyKey, replications]);
@@ -74,7 +75,7 @@ async function goOn(
   { queued, succeeded, failed, reused, costTotal }: PlannedCounts,
 ): Promise<void> {
   const values = [id, runs.length, JSON.stringify(specification), specDigest, costTotal, activeTracer()?.current()];
-  // Who cancels, or deletes, between the look and this makes all of it undone.
+  // A cancellation or deletion since the check rolls everything back.
   if ((await client.query(GO_ON, values)).rowCount !== 1) {
     throw new ProblemError('EXPERIMENT_STATE', OBSTACLES.changed);
   }
@@ -102,7 +103,7 @@ update experiments set total = total + $2, specification = $3, spec_digest = $4,
   traceparent = coalesce($6, traceparent)
 where id = $1 and removed_at is null and not ${IS_CANCELLED}`;
 
-/** Where the key is noted already, it stays as it is. */
+/** Records the replications of an extension key; a key that is already recorded stays as it is. */
 export async function noteExtension(
   { pool }: Database,
   { id, idempotencyKey, replications }: Pick<Extension, 'id' | 'idempotencyKey' | 'replications'>,
@@ -110,7 +111,7 @@ export async function noteExtension(
   await pool.query(NOTE_KEY, [id, idempotencyKey, replications]);
 }
 
-/** Replications that somebody asked for under this key. */
+/** Returns the number of replications requested under this key. */
 export async function extensionOf({ reads }: Database, id: string, key: string): Promise<number | undefined> {
   const text = 'select replications from extensions where experiment_id = $1 and idempotency_key = $2';
   return (await reads.query<{ replications: number }>(text, [id, key])).rows[0]?.replications;

@@ -1,9 +1,9 @@
-/** As many as the threads that compress. */
+/** Number of threads available for compression. */
 const AT_ONCE = 4;
 
 /**
- * Works on items in their order, a few at once. What an item needs before its first wait is done when its turn comes, so
- * that leases are renewed in between however large a trace is.
+ * Processes items in order, a few at a time. The synchronous part of an item's work runs only when its turn comes, so leases can
+ * be renewed in between, however large a trace is.
  */
 export async function fewAtOnce<Item, Result>(
   items: readonly Item[],

@@ -6,20 +6,20 @@ import { type Database, transaction } from './database.ts';
 import { claimColumns, lockedClaims } from './locked-claims.ts';
 import { type PreparedResult, prepareResult, resultKey, writeResults } from './write-results.ts';
 
-/** A run whose claim still holds, locked until the end of the transaction. */
+/** A run whose claim is still valid, locked until the end of the transaction. */
 interface LockedRun {
   readonly id: string;
   readonly attempt: number;
   readonly experimentId: string;
   readonly inputDigest: string;
   readonly traceLevel: TraceLevel;
-  /** Of its experiment. */
+  /** Pool of its experiment. */
   readonly pool: string;
   readonly project: string;
   readonly costSeconds: number;
 }
 
-/** Writes everything about finished runs in one transaction; runs whose claim was lost are refused, counted and named. */
+/** Writes everything about finished runs in one transaction. Runs whose claim was lost are refused, counted and returned. */
 export async function finishRuns(
   database: Database,
   finished: readonly FinishedRun[],
@@ -32,7 +32,7 @@ export async function finishRuns(
     const refused: string[] = [];
     for (const [index, run] of finished.entries()) {
       const claim = locked.get(run.id);
-      // A worker that lost a claim and got it again can hand in both: only the present one counts, and once.
+      // A worker that lost a claim and got it again may deliver both results: only the current attempt counts, and only once.
       if (claim?.attempt === run.attempt && locked.delete(run.id))
         accepted.push({ run, claim, prepared: prepared[index] });
       else refused.push(run.id);
@@ -107,10 +107,10 @@ async function updateRuns(
   await client.query({ name: 'finish-runs', text: UPDATE, values });
 }
 
-/** Followers of a leader in one statement. */
+/** Maximum number of a leader's followers per statement. */
 const FOLLOWERS = 1000;
 
-/** Runs with the same input as one that is over now share its outcome. */
+/** Gives runs the outcome of a run with the same input that is now over. */
 export async function settleFollowers(
   client: pg.PoolClient,
   leaders: readonly string[],
@@ -145,7 +145,10 @@ from unnest($1::text[], $2::run_state[], $3::uuid[], $4::float8[], $5::text[], $
   as f(id, status, result_id, wall_ms, code, message)
 where r.id = f.id`;
 
-/** Leaders by their ids, then the followers of each: almost always none, which no statistics need to know. */
+/**
+ * Looks up leaders by id, then the followers of each: there are almost never any, and the plan does not depend on statistics for
+ * that.
+ */
 const SETTLE = `
 with ended as materialized (
   select l.* from unnest($1::text[]) as c(id) cross join lateral (

@@ -8,7 +8,7 @@ import { totalsOf } from './run-totals.ts';
 
 export type SharedQuery = Omit<RunQuery, 'experimentId' | 'cursor'>;
 
-/** The first page of runs of each of these experiments, in as many statements as for one. */
+/** Returns the first page of runs of each of these experiments, with as many statements as for one. */
 export async function firstPages(
   database: Database,
   reader: RunReader,
@@ -30,7 +30,7 @@ export async function firstPages(
   );
 }
 
-/** Of each experiment the rows of a page and of one run more, to know whether another page follows. */
+/** Reads for each experiment the rows of a page plus one more, to tell whether another page follows. */
 async function firstRows({ reads }: Database, experimentIds: readonly string[], query: SharedQuery) {
   const rows = new Map<string, OrderedRow[]>(experimentIds.map((id) => [id, []]));
   for (const reading of inOrder(query)) {

@@ -16,10 +16,10 @@ interface Growing {
   readonly mostRuns: number;
 }
 
-/** Places a round behind the runs that an experiment has, or ends it; false where that is not its next step any more. */
+/** Appends a round to the runs of an experiment, or ends it; false if that is no longer its next step. */
 export function growExperiment(database: Database, growth: Growth): Promise<boolean> {
   return transaction(database, async (client) => {
-    // No run of it is in work, so that nobody waits for its row but who adds the same round, cancels or deletes.
+    // None of its runs is in work, so only those who add the same round, cancel or delete wait for this row.
     const { rows } = await client.query<Growing>(GROWING, [growth.id, growth.behind]);
     if (!rows[0]) return false;
     await requireRoom(client, rows[0], growth);
@@ -28,7 +28,7 @@ export function growExperiment(database: Database, growth: Growth): Promise<bool
   });
 }
 
-/** What was reserved when it was accepted has its room; after a retry it may need more. */
+/** Quota was reserved when the experiment was accepted; after a retry it may need more. */
 async function requireRoom(
   client: pg.PoolClient,
   { project, traceBytes, mostRuns: reserved }: Growing,
@@ -69,7 +69,7 @@ where id = $1 and total = $2 and growing and queued + running = 0 and finished_a
   and not cancel_requested
 for update`;
 
-/** Over when nothing was added; or, after the last runs that there may be, with these. */
+/** The experiment is over if nothing was added; otherwise no further round follows if these are the last runs allowed. */
 const GROW = `
 update experiments set total = total + $2, most_runs = $3, growing = $2 > 0 and $3 > total + $2,
   cancelled_to = 0, cost_total = cost_total + $4::float8

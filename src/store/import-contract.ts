@@ -11,7 +11,7 @@ export interface NewImport extends Pick<Import, 'name' | 'project' | 'specDigest
   readonly share: number;
 }
 
-/** A result on its way. `content` is what came, as JSON; the digests are those of it. */
+/** A received result. `content` is the JSON as received; the digests are those of this content. */
 export interface StagedRun {
   readonly inputDigest: string;
   readonly contentDigest: string;
@@ -20,55 +20,55 @@ export interface StagedRun {
   readonly content: string;
 }
 
-/** A result that may be reused from now on, and where it was computed. */
+/** A result that may now be reused, and where it was computed. */
 export interface AcceptedRun {
   readonly inputDigest: string;
   readonly result: RunResult;
   readonly computed: Computed | null;
 }
 
-/** What is computed again of an import, and what it was drawn with. */
+/** Recomputation check of an import, and the salt by which the sample was drawn. */
 export interface ImportCheck {
   readonly salt: string;
   readonly sampled: number;
-  /** None where all of its results are stored already. */
+  /** Null if all of its results are already stored. */
   readonly checkExperiment: string | null;
 }
 
 export interface ImportStore {
-  /** The import with the same digest in the same project where there is one. */
+  /** Begins an import, or returns the one with the same digest in the same project. */
   begin(imported: NewImport): Promise<{ import: Import; created: boolean }>;
   find(id: string): Promise<Import | undefined>;
-  /** As it was accepted, without traces. */
+  /** Returns the specification as accepted, without traces. */
   specificationOf(id: string): Promise<ExperimentSpec | undefined>;
   /** Latest first. */
   list(query: OfProjects & { readonly cursor?: string; readonly limit: number }): Promise<Page<Import>>;
-  /** Those whose results an experiment uses, oldest first. */
+  /** Returns imports whose results an experiment uses, oldest first. */
   usedBy(experimentId: string): Promise<readonly ImportUse[]>;
-  /** Those of a model version whose check is under way, oldest first. */
+  /** Returns imports of a model version that are being checked, oldest first. */
   checking(modelVersion: string): Promise<readonly Import[]>;
-  /** Adds results; one whose input is there already stays. False where the import is not receiving any more. */
+  /** Adds results; an existing result of the same input stays. False if the import is no longer receiving. */
   add(id: string, runs: readonly StagedRun[]): Promise<boolean>;
-  /** Everything that has come, without its content, in order of the inputs. */
+  /** Returns all received results without their content, ordered by input. */
   digests(id: string): Promise<readonly Omit<StagedRun, 'content'>[]>;
-  /** Some results that have come: those of these inputs, or the first of all. */
+  /** Returns some received results: those of these inputs, or the first ones. */
   staged(
     id: string,
     which: { readonly inputDigests: readonly string[] } | { readonly limit: number },
   ): Promise<readonly StagedRun[]>;
-  /** The input of a result that has come although another result is stored for it; undefined where there is none. */
+  /** Returns an input of which a different result is already stored; undefined if there is none. */
   conflict(id: string): Promise<string | undefined>;
-  /** False where it was not receiving any more. */
+  /** Begins the check; false if the import is no longer receiving. */
   check(id: string, check: ImportCheck): Promise<boolean>;
-  /** Stores results for everybody who may take those of its project, and forgets that they were on their way. */
+  /** Stores results in the pool of its project and deletes the received copies. */
   accept(id: string, runs: readonly AcceptedRun[]): Promise<void>;
-  /** Ends the check; false where it was over. */
+  /** Ends the check; false if it was over. */
   settle(
     id: string,
     end:
       | { state: 'accepted'; experiment: string | null; reason: string | null }
       | { state: 'quarantined'; reason: string },
   ): Promise<boolean>;
-  /** False where there is none, or it was accepted: its results name it. */
+  /** Removes an import. False if there is none, or if it was accepted, as its results refer to it. */
   remove(id: string): Promise<boolean>;
 }

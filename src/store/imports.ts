@@ -79,7 +79,7 @@ const BEGIN = `
 insert into imports (id, name, project, specification, spec_digest, model_version, digest, imported_by, planned, share)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (project, digest) do nothing`;
 
-/** One transaction, in which nobody ends the receiving; the inputs in order, so that two senders never wait in a circle. */
+/** Adds results in one transaction, during which receiving cannot end. Inputs are sorted, so two senders cannot deadlock. */
 function add(database: Database, id: string, runs: readonly StagedRun[]): Promise<boolean> {
   const sorted = runs.toSorted((a, b) => (a.inputDigest < b.inputDigest ? -1 : 1));
   return transaction(database, async (client) => {
@@ -124,7 +124,7 @@ cross join lateral (
 where i.import_id = $1 and (s.digest <> i.digest or s.operations_digest <> i.operations_digest)
 order by i.input_digest limit 1`;
 
-/** Where a result of the same input is stored already, that one stays. */
+/** Stores results; an existing result of the same input stays. */
 async function accept(
   database: Database,
   { id, pool }: { readonly id: string; readonly pool: string },

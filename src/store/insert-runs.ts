@@ -8,7 +8,7 @@ import { ParameterSetCollector } from './parameter-sets.ts';
 import { columnsOf, type PlanColumns } from './stored-plan.ts';
 import type { StoredResult } from './stored-results.ts';
 
-/** Rows of one INSERT: large enough to be fast, small enough that the next is made ready meanwhile. */
+/** Rows per INSERT: large enough to be fast, small enough to prepare the next batch meanwhile. */
 const ROWS = 2500;
 
 /** The experiment that runs belong to. */
@@ -17,7 +17,7 @@ interface Owner {
   readonly modelVersion: string;
 }
 
-/** In which state runs begin, and what those that nothing is stored of are expected to cost, in CPU seconds. */
+/** Initial states of runs, and the expected cost in CPU seconds of those without a stored result. */
 export type PlannedCounts = Pick<CountChange, 'queued' | 'succeeded' | 'failed' | 'reused'> & {
   readonly costTotal: number;
 };
@@ -39,7 +39,7 @@ export function countsOf(runs: readonly PlannedRun[], stored: ReadonlyMap<string
   return counts;
 }
 
-/** Stores runs under their places: those with a stored result are over, those with the input of an earlier one follow it. */
+/** Stores runs by index: those with a stored result are over, and those with the same input as an earlier one follow it. */
 export async function insertRuns(
   client: pg.PoolClient,
   owner: Owner,
@@ -53,15 +53,15 @@ export async function insertRuns(
   for (let from = 0; from < rows.length; from += ROWS) {
     const values = valuesOf(owner, rows.slice(from, from + ROWS));
     await inserted;
-    // Without a name: its plan has to follow from how many rows and settings there are.
+    // Unnamed, so it is planned for the actual numbers of rows and settings.
     inserted = client.query(INSERT_RUNS, values);
-    // Sent as a whole before the next rows are made ready, or the database would wait for them as well.
+    // Lets the whole statement be sent before the next rows are prepared; otherwise the database would wait for those as well.
     await immediate();
   }
   await inserted;
 }
 
-/** What the replications of a point and mechanism have in common. */
+/** Common part of the replications of a point and mechanism. */
 interface Setting {
   readonly run: PlannedRun;
   readonly plan: PlanColumns;
@@ -74,7 +74,7 @@ interface RunRow {
   readonly follows: string | null;
 }
 
-/** Id of a run: its experiment and place in the plan. */
+/** Returns the id of a run: its experiment and index in the plan. */
 function runId(experimentId: string, index: number): string {
   return `${experimentId}-${index}`;
 }
@@ -96,7 +96,7 @@ function runRows(
   });
 }
 
-/** Whether two runs have one setting. A plan has its replications one after the other, and they share its objects. */
+/** Whether two runs have the same setting. In a plan, replications are adjacent and share its objects. */
 function isReplication(run: PlannedRun, first: PlannedRun): boolean {
   const { plan, point } = run;
   return (
@@ -136,7 +136,7 @@ function valuesOf({ id: experimentId, modelVersion }: Owner, rows: readonly RunR
   ];
 }
 
-/** The name of a run's mechanism where that is not its kind. */
+/** Returns the name of a run's mechanism if it differs from the kind. */
 const ownNameOf = ({ plan, mechanismName }: PlannedRun): string | null =>
   ownName({ kind: plan.mechanism.kind, as: mechanismName }).as ?? null;
 

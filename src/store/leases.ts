@@ -24,7 +24,7 @@ export async function releaseRuns(database: Database, runs: readonly Claim[]): P
   });
 }
 
-/** Runs of one transaction of the recovery. */
+/** Runs per transaction of the recovery. */
 const PORTION = 512;
 
 export async function recoverExpired(

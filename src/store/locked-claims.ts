@@ -1,14 +1,14 @@
 export type Claim = { readonly id: string; readonly attempt: number };
 
-/** Ids and attempts in the order in which every transaction locks runs. */
+/** Returns ids and attempts in the order in which all transactions lock runs. */
 export function claimColumns(runs: readonly Claim[]): [ids: string[], attempts: number[]] {
   const sorted = [...runs].sort((a, b) => (a.id < b.id ? -1 : 1));
   return [sorted.map(({ id }) => id), sorted.map(({ attempt }) => attempt)];
 }
 
 /**
- * A query that locks those of the claims `$1`, `$2` that hold: each run is found by its id alone and checked
- * afterwards, so that no statistics can suggest to begin with all runs of a status.
+ * Returns a query that locks the runs of those claims `$1`, `$2` that are still valid. Each run is found by its id alone and
+ * checked afterwards, so statistics cannot lead the planner to start from all runs of a status.
  */
 export function lockedClaims(...columns: readonly string[]): string {
   const wanted = ['id', 'attempt', 'status', ...columns].join(', ');

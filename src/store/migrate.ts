@@ -6,7 +6,7 @@ import pg from 'pg';
 import { CONNECT_WITHIN_MS } from './database.ts';
 import { requireRecentPostgres } from './postgres-version.ts';
 
-/** The advisory lock and the table of `prisma migrate deploy`: both may be used on the same database. */
+/** Advisory lock and table of `prisma migrate deploy`, so both can be used on the same database. */
 const MIGRATION_LOCK = 72_707_369;
 const TABLE = `create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
@@ -26,8 +26,8 @@ interface Migration {
 }
 
 /**
- * Brings the database up to the migrations of this version. Throws where the server is too old, or a migration was changed
- * after it was applied, failed half-way, or was made by a newer version.
+ * Applies this version's migrations to the database. Throws if the server is too old, or if a migration was changed after it was
+ * applied, failed half-way, or was made by a newer version.
  */
 export async function migrate(url: string): Promise<void> {
   const client = await connectForMigration(url);
@@ -46,7 +46,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** A database that takes the connection and says nothing must not hold up the start for ever. */
+/** Connects with a time limit: a database that accepts the connection but does not respond must not block the start for ever. */
 async function connectForMigration(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   client.on('error', () => undefined);
@@ -99,7 +99,7 @@ function isApplied(applied: ReadonlyMap<string, string>, { name, checksum }: Mig
   return found !== undefined;
 }
 
-/** Schema and ledger in one transaction: a crash leaves neither. */
+/** Applies a migration and records it in one transaction, so a crash leaves neither. */
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('begin');
   try {
@@ -111,7 +111,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     );
     await client.query('commit');
   } catch (error) {
-    // Of a lost connection the server has undone everything.
+    // If the connection was lost, the server has rolled back.
     await client.query('rollback').catch(() => undefined);
     throw new Error(`Migration ${name} cannot be applied`, { cause: error });
   }

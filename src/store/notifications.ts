@@ -5,8 +5,8 @@ import { KEPT_ALIVE } from '../spec/silence.ts';
 import { CHANGED, WITHDRAWN } from './counts.ts';
 
 /**
- * One listening connection for all watchers, opened with the first and made again when it is lost. Notifications are a
- * shortcut only: whoever waits also looks by itself from time to time.
+ * Notifications over one connection for all watchers, opened for the first and reopened when it is lost. Notifications only speed
+ * things up: watchers also poll from time to time.
  */
 export class Notifications {
   readonly #url: string;

@@ -1,10 +1,10 @@
 import { type Occupancy, RESOURCES } from '../simulation/run.ts';
 
-/** Of a resource: its place among RESOURCES, instances, busiest, two shares, ns per operation. */
+/** Values per resource: index in RESOURCES, instances, busiest, two shares, ns per operation. */
 const NUMBERS = 6;
 const BYTES = 8 * NUMBERS;
 
-/** Busy resources as 64-bit floats, six each: a comparison reads thousands of them. */
+/** Packs occupancies as 64-bit floats, six per resource: a comparison reads thousands of them. */
 export function packOccupancy(occupancy: readonly Occupancy[]): Buffer {
   const packed = Buffer.alloc(occupancy.length * BYTES);
   for (const [

@@ -29,7 +29,10 @@ async function settle(
   return rowCount === 1 ? reason : undefined;
 }
 
-/** Endpoints draw lots: those that never answer, of whom there may be more than are served at a time, hold up no other. */
+/**
+ * Endpoints are picked at random. Otherwise endpoints that never answer, which may outnumber those served at a time, would block
+ * the others.
+ */
 const TAKE = `
 with due as materialized (
   select d.id, w.url, w.secret || array(
@@ -50,7 +53,7 @@ update webhook_deliveries set last_status = $3, last_error = $4,
 where id = $1 and attempts = $2 and next_attempt_at is not null
 returning created_at as "createdAt"`;
 
-/** How long it can be seen what became of a message. */
+/** How long the outcome of a message can be queried. */
 const FORGET = `
 delete from webhook_deliveries where webhook_id = $1 and next_attempt_at is null and created_at < now() - interval '7 days'`;
 

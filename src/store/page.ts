@@ -1,18 +1,18 @@
-/** How many there are of what a list is about. */
+/** Number of items in a list. */
 export interface Total {
   readonly total: number;
-  /** There are more than `total`: they were counted no further. Absent where `total` is exact. */
+  /** Whether there are more than `total`, as counting stopped there. Absent if `total` is exact. */
   readonly moreThanTotal?: true;
 }
 
-/** A part of a list, in its order. */
+/** A part of an ordered list. */
 export interface Page<Item> extends Total {
   readonly items: readonly Item[];
-  /** Opaque, bound to filter and sort; absent on the last page. */
+  /** Opaque cursor, bound to filter and sort; absent on the last page. */
   readonly nextCursor?: string;
 }
 
-/** What a list is about: only what belongs to these projects, where they are named. */
+/** Restricts a list to these projects, if given. */
 export interface OfProjects {
   readonly projects?: readonly string[] | undefined;
 }

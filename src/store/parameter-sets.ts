@@ -8,12 +8,12 @@ export interface ParameterSet {
   readonly parameters: ParameterValues;
 }
 
-/** Names the sets of plans by content. Plans share their parameter objects, so most are digested once. */
+/** Identifies parameter sets of plans by content. Plans share their parameter objects, so most are digested once. */
 export class ParameterSetCollector {
   readonly #ids = new Map<ParameterValues, Map<string, string>>();
   readonly #sets = new Map<string, ParameterSet>();
 
-  /** Id of a preset's or a kind's parameters: the same for the same content. */
+  /** Returns the id of the parameters of a preset or kind: the same for the same content. */
   idOf(kind: string, parameters: ParameterValues): string {
     const known = this.#ids.get(parameters)?.get(kind);
     if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export class ParameterSetCollector {
 
 const CACHED_SETS = 10_000;
 
-/** Reads sets that runs point to. They never change, so they are kept in memory. */
+/** Reads parameter sets of runs. Sets never change, so they are cached in memory. */
 export class ParameterSetCache {
   readonly #sets = new Map<string, ParameterSet>();
   readonly #database: Database;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Oldest major version of PostgreSQL that migrations and statements work on. */
+/** Oldest major version of PostgreSQL that migrations and statements support. */
 export const LEAST_POSTGRES = 13;
 
-/** @throws Error where the server is older than that, before anything of the database is touched */
+/** @throws Error if the server is older than this, before anything in the database is touched */
 export async function requireRecentPostgres(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string; number: number }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,

@@ -3,8 +3,8 @@ import type { QueuePlace } from './experiment-row.ts';
 import type { Experiment as Row } from './generated/client.ts';
 
 /**
- * Places of those of these experiments that wait: before them stand those of their project that are not over and go first.
- * What others have submitted is nobody's business, and holds up nobody either: projects share the workers equally.
+ * Returns the queue places of the waiting ones among these experiments, counting those of the same project that are not over and
+ * go first. Experiments of other projects are neither shown nor in the way: projects share the workers equally.
  */
 export async function queuePlaces({ reads }: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, QueuePlace>> {
   const waiting = rows.filter(({ state }) => state === 'queued').map(({ id }) => id);

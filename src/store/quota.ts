@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
 
-/** What a change adds to a project: runs that wait, and what their traces are expected to take. */
+/** Amounts that a change adds to a project: waiting runs and the expected size of their traces. */
 export interface Added {
   readonly runs: number;
   readonly traceBytes: number;
@@ -13,9 +13,9 @@ interface Quota {
 }
 
 /**
- * Experiments of a project with a quota are stored one after the other, so that two cannot take the same room.
- * @throws ProblemError PROJECT_QUOTA where the project would have more runs queued than it may, PROJECT_TRACE_QUOTA where
- * its traces would take more than they may
+ * Checks quotas. Experiments of a project with a quota are stored one after the other, so two cannot take the same room.
+ * @throws ProblemError PROJECT_QUOTA if the project would have more queued runs than allowed, PROJECT_TRACE_QUOTA if its traces
+ * would take more space than allowed
  */
 export async function requireQuota(client: pg.PoolClient, project: string, added: Added): Promise<void> {
   if (added.runs === 0) return;
@@ -57,7 +57,7 @@ function tooManyBytes(project: string, { most, there, added }: Excess): ProblemE
 
 const mebibytes = (bytes: number): string => `${Number((bytes / 2 ** 20).toPrecision(3))} MiB`;
 
-/** Runs that an experiment with adaptive replications may still come to have. */
+/** Runs that an experiment with adaptive replications may still add. */
 const RESERVED = '(case when growing then greatest(most_runs - total, 0) else 0 end)';
 
 const QUOTA = `
@@ -75,7 +75,10 @@ async function waitingOf(client: pg.PoolClient, project: string): Promise<Added>
   return rows[0]!;
 }
 
-/** Of results that the project's runs computed, also of deleted experiments that can be restored. */
+/**
+ * Returns the trace size of results that the project's runs computed, including those of deleted experiments that can be
+ * restored.
+ */
 async function storedTraceBytes(client: pg.PoolClient, project: string): Promise<number> {
   const text = 'select coalesce(sum(bytes), 0)::float8 as bytes from traces where project = $1';
   return (await client.query<{ bytes: number }>(text, [project])).rows[0]!.bytes;

@@ -1,9 +1,9 @@
-/** Values by key, up to a size in all: those that were asked for last. */
+/** Cache of the most recently used values, by key, limited by total size. */
 export class RecentlyUsed<Value> {
   readonly #values = new Map<string, { readonly value: Value; readonly size: number }>();
   #size = 0;
 
-  /** @param sizeOf in the unit of `most`; without it values are counted */
+  /** @param sizeOf returns a size in the unit of `most`; by default each value counts as 1 */
   constructor(
     private readonly most: number,
     private readonly sizeOf: (value: Value, key: string) => number = () => 1,

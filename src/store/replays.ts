@@ -4,23 +4,23 @@ import type { RunResult } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Database } from './database.ts';
 
-/** What only the replay of a schedule has. */
+/** Parts of a run that only the replay of a schedule has. */
 export type Replay = Pick<Run, 'ranks' | 'pending' | 'criticalPath'>;
 
-/** The parts of a replay as they are stored: deflated JSON, null where there is nothing. */
+/** Parts of a replay as stored: deflated JSON, null if absent. */
 export interface PackedReplay {
   readonly ranks: Buffer | null;
   readonly pending: Buffer | null;
   readonly criticalPath: Buffer | null;
 }
 
-/** Compression runs outside the calling thread. */
+/** Packs a replay. Compression runs outside the calling thread. */
 export async function packReplay({ ranks, pending, criticalPath }: RunResult): Promise<PackedReplay> {
   const [a, b, c] = await Promise.all([pack(ranks), pack(pending), pack(criticalPath)]);
   return { ranks: a, pending: b, criticalPath: c };
 }
 
-/** What is stored of the replays behind runs; empty where one replays nothing or is not over. */
+/** Returns the stored replay parts of runs; empty for a run that replays nothing or is not over. */
 export async function loadReplays(
   { reads }: Database,
   runIds: readonly string[],
@@ -47,7 +47,7 @@ async function pack(part: readonly object[] | undefined): Promise<Buffer | null>
   return part === undefined ? null : promisify(deflate)(JSON.stringify(part));
 }
 
-/** JSON that this store wrote itself and nobody else changes. */
+/** Unpacks JSON that only this store writes. */
 async function unpack<Shape>(data: Uint8Array): Promise<Shape> {
   return JSON.parse((await promisify(inflate)(data)).toString()) as Shape;
 }

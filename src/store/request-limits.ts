@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { StoredToken } from './tenant-contract.ts';
 
-/** How many requests projects may send in a minute; of each project once, however many memberships there are. */
+/** Returns the requests per minute allowed to projects, once per project regardless of the number of memberships. */
 export async function requestLimits(
   prisma: Database['prisma'],
   memberships: readonly { readonly project: string }[],

@@ -1,22 +1,22 @@
 import type { PRUNED_THINGS, Pruning } from '../spec/resources/pruning.ts';
 
-/** What goes. Where both limits are given, only what is beyond both. */
+/** What to delete. If both limits are given, only items beyond both. */
 export interface PrunePolicy {
   readonly what: (typeof PRUNED_THINGS)[number];
-  /** Since when nobody's experiment has had a use for it, in days. */
+  /** Minimum number of days since an experiment last used it. */
   readonly olderThanDays?: number | undefined;
-  /** Of traces: the latest ones up to so many bytes stay. */
+  /** For traces: the latest ones up to this total size are kept. */
   readonly keepBytes?: number | undefined;
-  /** Only what is of use to no other project. */
+  /** Only items that no other project uses. */
   readonly project?: string | undefined;
 }
 
-/** Makes room: what this deletes cannot be restored. */
+/** Frees storage: what this deletes cannot be restored. */
 export interface RetentionStore {
-  /** What a policy would delete now, in all. */
+  /** Returns the totals that a policy would delete now. */
   preview(policy: PrunePolicy): Promise<Pruning>;
-  /** Deletes a portion, which locks nothing for long. Experiments are gone at once, their rows a little later. */
+  /** Deletes a portion, holding locks only briefly. Experiments disappear at once, their rows a little later. */
   prune(policy: PrunePolicy): Promise<Pruning>;
-  /** The same in the name of the service itself, for its own setting. */
+  /** Like `prune`, but on behalf of the service, for its own setting. */
   expire(policy: PrunePolicy): Promise<Pruning>;
 }

@@ -7,9 +7,9 @@ import type { PrunePolicy, RetentionStore } from './retention-contract.ts';
 import { dropTraces } from './trace-removal.ts';
 import { REMOVE_UNUSED } from './withdraw.ts';
 
-/** Of one transaction. */
+/** Items per transaction. */
 const PORTION = { traces: 200, experiments: 200, results: 1000 } as const;
-/** Experiments of one transaction have so many runs, which are counted; one has at least its own. */
+/** Maximum number of runs of the experiments in one transaction, as these runs are counted; a single experiment may have more. */
 const PORTION_RUNS = 100_000;
 
 export function createRetentionStore(database: Database): RetentionStore {
@@ -67,7 +67,7 @@ async function remove(client: pg.PoolClient, policy: PrunePolicy): Promise<Remov
   return { counts, more: removed.length > 0 && rows.length === most };
 }
 
-/** Nobody sees or restores them any more; what finishes deletions deletes their rows. */
+/** Hides experiments and makes them impossible to restore; their rows are deleted by the job that completes deletions. */
 async function removeExperiments(client: pg.PoolClient, chosen: string, values: unknown[]): Promise<Removed> {
   const { rows } = await client.query<{ id: string }>(
     `${PURGE} where id in (${portionOf(chosen)}) returning id`,
@@ -91,7 +91,7 @@ const PURGED = 'select unnest($1::text[]) as id';
 const PURGE = `
 update experiments set removed_at = coalesce(removed_at, now()), purge_at = now(), idempotency_key = null, revision = revision + 1`;
 
-/** What an open exploration or import still looks at stays. */
+/** Excludes experiments that an open exploration or a check of an import still needs. */
 const CHOSEN = {
   experiments: `
 select e.id from experiments e
@@ -103,7 +103,7 @@ select e.id from experiments e
 where e.removed_at <= now() - $1 * interval '1 day' and e.purge_at > now() and ($2::text is null or e.project = $2)`,
 } as const;
 
-/** A trace is as old as the latest experiment that has a use for it; of one that is not over it is not touched. */
+/** A trace is as old as the latest experiment that uses it; traces used by an experiment that is not over are kept. */
 const TRACES = `
 with used as (
   select s.id, t.bytes, s.input_digest, s.pool, coalesce(u.last, s.created_at) as last
@@ -117,10 +117,10 @@ chosen as (
   select * from ordered where last <> 'infinity'
     and ($1::float8 is null or last < now() - $1 * interval '1 day') and ($3::float8 is null or kept > $3))`;
 
-/** Of one input in a pool at most one at a time: they become the same result. */
+/** At most one result per input and pool at a time, as they become the same result. */
 const DISTINCT = ' select distinct on (input_digest, pool) id from chosen order by input_digest, pool, id';
 
-/** Imported results wait for whoever needs them. What was written a moment ago may be linked to in a moment. */
+/** Imported results are kept for later use. Recently written results are kept because they may be about to be linked to. */
 const UNUSED = `
 select s.id from results s
 where s.import_id is null and s.created_at < now() - greatest($1::float8, 1) * interval '1 day'
@@ -129,8 +129,8 @@ where s.import_id is null and s.created_at < now() - greatest($1::float8, 1) * i
 const SIZE = 'coalesce(sum(pg_column_size(x.*)), 0)::float8';
 
 /**
- * Experiments with their runs, and the results that no other experiment uses. What is purged already uses none, though its
- * rows may be there: of portions that share a result, the last one frees it.
+ * Counts experiments with their runs, and the results that no other experiment uses. A purged experiment counts as not using any,
+ * although its rows may still exist: if portions share a result, the last one frees it.
  */
 const ofExperiments = (chosen: string): string => `
 with chosen as (${chosen}),

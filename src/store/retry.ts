@@ -7,10 +7,10 @@ import { type Database, transaction } from './database.ts';
 import { requireQuota } from './quota.ts';
 
 /**
- * Queues the failed and cancelled runs of an experiment again, in one transaction; nothing changes where it has none.
- * Deadlocked runs have a result, which would come out again.
- * @throws ProblemError EXPERIMENT_STATE where it is being cancelled or was deleted, PROJECT_QUOTA or PROJECT_TRACE_QUOTA
- * where there is no room.
+ * Queues the failed and cancelled runs of an experiment again, in one transaction; changes nothing if it has none. Deadlocked
+ * runs are not repeated: they have a result, which would be the same again.
+ * @throws ProblemError EXPERIMENT_STATE if it is being cancelled or was deleted, PROJECT_QUOTA or PROJECT_TRACE_QUOTA if a quota
+ * would be exceeded.
  */
 export function retryExperiment(database: Database, id: string): Promise<void> {
   return transaction(database, async (client) => {
@@ -27,7 +27,10 @@ export function retryExperiment(database: Database, id: string): Promise<void> {
   });
 }
 
-/** Whether it was cancelled after a round of adaptive replications and before the next: then there is nothing to queue, but to go on. */
+/**
+ * Whether it was cancelled between two rounds of adaptive replications: then no run has to be queued, but the experiment can
+ * continue.
+ */
 async function isBetweenRounds(client: pg.PoolClient, id: string): Promise<boolean> {
   return (await client.query(BETWEEN_ROUNDS, [id])).rowCount === 1;
 }
@@ -35,11 +38,11 @@ async function isBetweenRounds(client: pg.PoolClient, id: string): Promise<boole
 interface Requeued {
   readonly status: 'failed' | 'cancelled';
   readonly runs: number;
-  /** Expected CPU seconds that count as done. */
+  /** Expected CPU seconds that were counted as done. */
   readonly cost: number;
 }
 
-/** Gives the project. */
+/** Returns the project. */
 async function goOn(
   client: pg.PoolClient,
   id: string,
@@ -61,8 +64,8 @@ async function goOn(
 }
 
 /**
- * A worker that still computes a cancelled run has an older attempt: its result is refused. What follows a run goes on
- * following it only where that one is queued too; else it is a run of its own, and takes what is stored.
+ * A worker that still computes a cancelled run has an older attempt, so its result is refused. A follower keeps following its
+ * leader only if the leader is queued too; otherwise it becomes an independent run and takes a stored result.
  */
 const REQUEUE = `
 with ended as materialized (
@@ -83,13 +86,13 @@ select status, count(*)::int as runs, coalesce(sum(cost), 0)::float8 as cost fro
 const BETWEEN_ROUNDS = `
 select from experiments where id = $1 and growing and cancel_requested and finished_at is not null and removed_at is null`;
 
-/** From now on it may come to have more runs (GO_ON), also where it was over; while it was not, they were reserved already. */
+/** Runs that it may add from now on (GO_ON), even if it was over; if it was not, they are already reserved. */
 const NEWLY_RESERVED =
   '(case when growing and finished_at is null then 0 else greatest(coalesce(most_runs, 0) - total, 0) end)';
 
 /**
- * The time that is left is told by what is done from now on. With other results a rule of adaptive replications may ask for
- * more.
+ * The remaining time is estimated from progress after this point. With different results, adaptive replications may require more
+ * runs.
  */
 const GO_ON = `
 update experiments set cancel_requested = false, growing = most_runs is not null, cancelled_to = 0, rate_since = now(),

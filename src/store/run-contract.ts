@@ -13,12 +13,12 @@ export interface RunQuery extends OfProjects {
   readonly machine?: string;
   readonly replication?: number;
   readonly processes?: Range;
-  /** Ranges of sweep parameters by path and of metrics by name. */
+  /** Ranges of sweep parameters by path, and of metrics by name. */
   readonly parameters?: Readonly<Record<string, Range>>;
   readonly metrics?: Readonly<Record<string, Range>>;
   /**
-   * `index` (by experiment, in the order of its plan), `startedAt`, `wallMs`, `processes`, or `metric:NAME`; a leading `-` sorts
-   * downwards. Default `index`. What has no such value comes last in either direction.
+   * `index` (by experiment, in plan order), `startedAt`, `wallMs`, `processes`, or `metric:NAME`; a leading `-` sorts in
+   * descending order. Default `index`. Runs without the value come last in either direction.
    */
   readonly sort?: string;
   readonly cursor?: string;
@@ -30,37 +30,37 @@ export interface Range {
   readonly to?: number;
 }
 
-/** The least that a comparison needs of a run, in one query for 10,000 runs. */
+/** The data of a run that a comparison needs, kept minimal to read 10,000 runs in one query. */
 export interface ComparisonRow {
   readonly point: Readonly<Record<string, number | string | boolean>>;
-  /** The name that it is listed under. */
+  /** Name under which it is listed. */
   readonly mechanism: string;
-  /** Its kind where it has a name of its own. */
+  /** Its kind, if it is listed under a different name. */
   readonly kind?: string | undefined;
   readonly replication: number;
   readonly seed: number;
   readonly status: Run['status'];
   readonly value: number | null;
-  /** Mean ns per stage, where the run is over. */
+  /** Mean ns per stage, if the run is over. */
   readonly stages: Readonly<Record<string, number>> | null;
   readonly occupancy: readonly Occupancy[] | null;
 }
 
 export interface RunStore {
-  /** With the details of a replayed schedule, which lists leave out. */
+  /** Finds a run, including details of a replayed schedule, which lists leave out. */
   find(id: string): Promise<Run | undefined>;
-  /** Only the details of replayed schedules, by run; empty where there are none. */
+  /** Returns only the details of replayed schedules, by run; empty if there are none. */
   replays(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<Run, 'ranks' | 'pending' | 'criticalPath'>>>;
   list(query: RunQuery): Promise<Page<Run>>;
-  /** The first page of each of these experiments, in as many statements as for one. */
+  /** Returns the first page of each of these experiments, with as many statements as for one. */
   firstPages(
     experimentIds: readonly string[],
     query: Omit<RunQuery, 'experimentId' | 'cursor'>,
   ): Promise<ReadonlyMap<string, Page<Run>>>;
-  /** All runs of an experiment in plan order, for export. */
+  /** Yields all runs of an experiment in plan order, for export. */
   stream(experimentId: string): AsyncIterable<Run>;
   comparisonRows(experimentId: string, measure: Measure): Promise<readonly ComparisonRow[]>;
-  /** Which of these digests have a stored result that the project may take, with a trace at least as detailed. */
+  /** Returns those of these digests that have a stored result, available to the project, with a trace at least as detailed. */
   storedDigests(inputDigests: readonly string[], traceLevel: TraceLevel, project: string): Promise<ReadonlySet<string>>;
 }
 

@@ -1,7 +1,7 @@
 import { RUN_STATES } from '../spec/resources/run.ts';
 import type { Range, RunQuery } from './contract.ts';
 
-/** Collects the values of a statement; every value of a query is a parameter, never text of the statement. */
+/** Collects the values of a statement. Every value of a query becomes a parameter, never text of the statement. */
 export class Parameters {
   readonly values: unknown[] = [];
 
@@ -11,13 +11,10 @@ export class Parameters {
   }
 }
 
-/**
- * Names the experiment of a run so that a statement goes from runs to their experiments: in this order nothing has the
- * expression that it could begin with.
- */
+/** Expression for the experiment of a run that no index matches, so the planner has to go from runs to their experiments. */
 export const OF_EACH_RUN = `(r.experiment_id || '')`;
 
-/** The conditions of a run query, over `runs r`. */
+/** Builds the conditions of a run query, over `runs r`. */
 export function conditions(query: RunQuery, parameters: Parameters, experiment = 'r.experiment_id'): string {
   const equal: [string, unknown][] = [
     ['r.experiment_id', query.experimentId],
@@ -38,15 +35,15 @@ export function conditions(query: RunQuery, parameters: Parameters, experiment =
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }
 
-/** Of an experiment that is there, in one of the projects that are asked for. */
+/** Condition: the experiment exists and is in one of the requested projects. */
 function ofExperiment({ experimentId, projects }: RunQuery, parameters: Parameters, ofRun: string): string {
-  // That of a named experiment is asked once for the whole list, not for each of its runs.
+  // For a named experiment, this is evaluated once for the whole list, not for each of its runs.
   const id = experimentId === undefined ? ofRun : parameters.add(experimentId);
   const within = projects === undefined ? '' : ` and x.project = any(${parameters.add(projects)}::text[])`;
   return `exists (select 1 from experiments x where x.id = ${id} and x.removed_at is null${within})`;
 }
 
-/** No name is the kind of another mechanism, so that it means one or the other. */
+/** No mechanism's name is the kind of another, so the value matches only one of the two. */
 const ofMechanism = (value: string): string => `(r.mechanism = ${value} or r.mechanism_name = ${value})`;
 
 function knownStates(states: readonly string[]): string[] {
@@ -64,7 +61,7 @@ function within(expression: string, range: Range | undefined, parameters: Parame
   return parts;
 }
 
-/** The whole numbers of a range. Compared with such, a column of them has statistics, by which a plan is chosen. */
+/** Rounds a range to whole numbers. Compared with integers, an integer column has statistics, from which the planner chooses. */
 function whole({ from, to }: Range = {}): Range {
   const inInt = (value: number) => Math.min(Math.max(value, -(2 ** 31)), 2 ** 31 - 1);
   return {
@@ -73,15 +70,16 @@ function whole({ from, to }: Range = {}): Range {
   };
 }
 
-/** Open at both ends still asks for a value. The expression has bound parameters, which a statement must use. */
+/** A range open at both ends still requires a value. The expression has bound parameters, which the statement must use. */
 function inRange(value: string, range: Range, parameters: Parameters, type?: string): string[] {
   const bounds = within(value, range, parameters, type);
   return bounds.length > 0 ? bounds : [`${value} is not null`];
 }
 
 /**
- * Of machines and workloads there are few sets, which hold what is swept as well: those in the range are found first. A mechanism's
- * parameter is that of the sweep's point, else of the set of the run's own mechanism if that is the one.
+ * There are few parameter sets of machines and workloads, and they include swept values, so those in the range are found first. A
+ * mechanism's parameter is taken from the sweep point, or else from the parameter set of the run's mechanism if that is the one
+ * named.
  */
 export function byParameter(path: string, range: Range, parameters: Parameters): string[] {
   if (path === 'processes') return inRange('r.processes', whole(range), parameters, 'int');

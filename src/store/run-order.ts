@@ -4,29 +4,29 @@ import { decodeCursor, encodeCursor, type Position, parseSort } from './cursor.t
 import type { Parameters } from './run-filters.ts';
 import { RUN_COLUMNS, type RunRow } from './run-row.ts';
 
-/** What a list of runs is in order by, and its type. */
+/** An expression by which a list of runs is ordered, and its type. */
 interface Key {
   readonly by: string;
   readonly type: string;
 }
 
-/** Runs that one statement brings in order, where an index has it. */
+/** Runs that one statement returns in order, using an index if there is one. */
 interface Part {
-  /** What is beside the runs. */
+  /** Tables joined with the runs. */
   readonly join?: string;
-  /** Which runs these are, if not all. */
+  /** Condition on the runs; all if undefined. */
   readonly where?: string;
-  /** A value, and what decides where it is equal; of runs without a value only that. */
+  /** Sort key and tie-breaker; for runs without a value, only the tie-breaker. */
   readonly keys: readonly [Key, Key] | readonly [Key];
 }
 
-/** Its parameters are those of one statement. */
+/** Creates a part for the parameters of one statement. */
 type PartOf = (parameters: Parameters) => Part;
 
 const ID: Key = { by: 'r.id', type: 'text' };
 const inOrderOf = (...keys: [Key, Key]): readonly PartOf[] => [() => ({ keys })];
 
-/** Runs without a value come last in either direction: they are a part of their own. */
+/** Runs without a value come last in either direction, so they form a separate part. */
 const ORDERS: Readonly<Record<string, readonly PartOf[]>> = {
   index: inOrderOf({ by: 'r.experiment_id', type: 'text' }, { by: 'r.index', type: 'int' }),
   processes: inOrderOf({ by: 'r.processes', type: 'int' }, ID),
@@ -49,13 +49,14 @@ function ordersByMetric(name: string): readonly PartOf[] {
     }),
     (parameters) => ({
       where: `not exists (select from metrics m where m.result_id = r.result_id and m.name = ${parameters.add(name)})`,
-      // No index has that expression. By ids one would look for the metric of each run, and nearly all may have it.
+      // No index matches this expression. Through the index by id, the metric of each run would be looked up, and nearly all may
+      // have it.
       keys: [{ by: `(r.id || '')`, type: 'text' }],
     }),
   ];
 }
 
-/** @throws ProblemError REQUEST_INVALID for a field that runs are not sorted by. */
+/** @throws ProblemError REQUEST_INVALID for a field that runs cannot be sorted by. */
 function partsOf(key: string): readonly PartOf[] {
   if (key.startsWith('metric:')) return ordersByMetric(key.slice('metric:'.length));
   const parts = ORDERS[key];
@@ -64,22 +65,23 @@ function partsOf(key: string): readonly PartOf[] {
   throw new ProblemError('REQUEST_INVALID', `Runs cannot be sorted by "${key}"; accepted are ${accepted}.`);
 }
 
-/** A row, its value and what decides where that is equal: '' where it has none. */
+/** A row with its sort value ('' if it has none) and tie-breaker. */
 export type OrderedRow = RunRow & { readonly value: string; readonly tie: string };
 
-/** Runs that are listed. */
+/** Selection of runs to list. */
 export interface Listed {
   readonly where: string;
-  /** Whether they are few: all of them are sorted, as an index may have them far from where it begins. */
+  /** Whether there are few: then all are sorted, as in an index they may be far from where the scan begins. */
   readonly few?: boolean | undefined;
 }
 
-/** The statement that reads so many runs of a part in order. */
+/** Builds the statement that reads up to `limit` runs of a part in order. */
 export type Reading = (listed: Listed, parameters: Parameters, limit: number) => string;
 
 /**
- * Statements of which each goes on where the one before has no more runs, from the position of the query on.
- * @throws ProblemError REQUEST_INVALID for a field that runs are not sorted by, or a cursor of another query.
+ * Returns statements to execute one after the other, each when the one before has no more runs, starting from the position of the
+ * query.
+ * @throws ProblemError REQUEST_INVALID for a field that runs cannot be sorted by, or a cursor of another query.
  */
 export function inOrder(query: RunQuery): readonly Reading[] {
   const { key, descending } = parseSort(query.sort ?? 'index');
@@ -104,13 +106,13 @@ function ordered({ join = '', keys }: Part, descending: boolean, { where, few }:
   const by = (expressions: readonly string[]) =>
     expressions.map((expression) => `${expression} ${descending ? 'desc' : 'asc'}`).join(', ');
   if (!few) return `select ${columns} from runs r ${join} where ${where} order by ${by(keys.map((key) => key.by))}`;
-  // Behind the fence, so that no plan begins with values in order.
+  // `offset 0` is an optimisation fence: no plan can start from an index in sort order.
   return `select * from (
       select ${columns}, ${first.by} as first, ${tie.by} as second from runs r ${join} where ${where} offset 0) f
     order by ${by(['first', 'second'])}`;
 }
 
-/** Everything behind a position, in the order of the list. */
+/** Condition: behind a position, in the order of the list. */
 function isBehind(keys: Part['keys'], descending: boolean, { value, id }: Position, parameters: Parameters): string {
   const at = (keys.length === 1 ? [id] : [value, id]).map(
     (text, i) => `${parameters.add(text)}::text::${keys[i]!.type}`,
@@ -118,14 +120,14 @@ function isBehind(keys: Part['keys'], descending: boolean, { value, id }: Positi
   return `(${keys.map(({ by }) => by).join(', ')}) ${descending ? '<' : '>'} (${at.join(', ')})`;
 }
 
-/** Where the next page begins, if these rows are more than a page of the query shows. */
+/** Returns the cursor of the next page, if there are more rows than fit on this one. */
 export function following(query: RunQuery, rows: readonly OrderedRow[]): { readonly nextCursor?: string } {
   const last = rows[query.limit - 1];
   if (rows.length <= query.limit || !last) return {};
   return { nextCursor: encodeCursor(identityOf(query), { value: last.value, id: last.tie }) };
 }
 
-/** Raised when another order stands behind a name: a cursor of the former one would skip runs. */
+/** Version of the sort orders, to be raised when one changes: an old cursor would skip runs. */
 const ORDER = 1;
 
 const identityOf = (query: RunQuery): object => ({ ...query, order: ORDER });

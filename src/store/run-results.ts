@@ -3,7 +3,7 @@ import type { Run } from '../spec/resources/run.ts';
 import type { Database } from './database.ts';
 import { unpackOccupancy } from './occupancies.ts';
 
-/** What a run shows of its result. */
+/** Parts of a result that a run shows. */
 export type ShownResult = Pick<
   Run,
   'digest' | 'operationsDigest' | 'metrics' | 'breakdown' | 'percentiles' | 'occupancy' | 'counters' | 'events'
@@ -30,7 +30,7 @@ interface Row extends Omit<ShownResult, 'metrics' | 'occupancy' | 'events' | 'or
   readonly metrics: readonly MetricRow[] | null;
 }
 
-/** What is large where a schedule was replayed is only wanted of a single run: `loadReplays`. */
+/** Loads results without the large parts of replayed schedules, which are needed only for single runs: `loadReplays`. */
 export async function loadResults(
   { reads }: Database,
   ids: readonly string[],

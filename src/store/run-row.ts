@@ -27,15 +27,15 @@ interface SingleRow extends RunRow {
   readonly isReplay: boolean;
 }
 
-/** Some 15 KB each, with their JSON. */
+/** About 15 KB each, including their JSON. */
 const KEPT_RUNS = 2000;
 
-/** Of a run that is over: retried, it ends another time; pruned, its trace has another level. */
+/** Cache key of a run that is over: a retry changes its end time, pruning changes its trace level. */
 function keyOf({ id, status, finishedAt, resultId, traceLevel }: RunRow): string {
   return `${id} ${status} ${finishedAt?.getTime()} ${resultId} ${traceLevel}`;
 }
 
-/** Reads runs with everything that belongs to them, by plain statements: lists of them are what is read most. */
+/** Reads runs with everything that belongs to them, by plain SQL, as lists of runs are read most often. */
 export class RunReader {
   readonly #kept = new RecentlyUsed<Run>(KEPT_RUNS);
 
@@ -44,7 +44,7 @@ export class RunReader {
     private readonly sets: ParameterSetCache,
   ) {}
 
-  /** A run whose experiment has not been deleted, with those before and after it, and what only a replay has. */
+  /** Returns a run whose experiment has not been deleted, with its neighbours and the parts that only a replay has. */
   async one(id: string): Promise<Run | undefined> {
     const [row] = await this.#query<SingleRow>('run-of-experiment', [id]);
     if (!row) return undefined;
@@ -54,12 +54,14 @@ export class RunReader {
     return run && { ...run, ...replay, neighbours: { previous, next } };
   }
 
-  /** In no particular order. */
+  /** Returns runs in no particular order. */
   async all(ids: readonly string[]): Promise<Run[]> {
     return ids.length === 0 ? [] : this.ofRows(await this.#query('runs-by-id', [ids]));
   }
 
-  /** In the order of the rows, which have RUN_COLUMNS. Runs that are over stay the same objects while they are kept. */
+  /**
+   * Returns runs in the order of the rows, which contain RUN_COLUMNS. Cached runs that are over are returned as the same objects.
+   */
   async ofRows(rows: readonly RunRow[]): Promise<Run[]> {
     const kept = rows.map((row) => this.#kept.get(keyOf(row)));
     const missing = rows.filter((_, i) => kept[i] === undefined);
@@ -68,7 +70,10 @@ export class RunReader {
     return rows.map((row, i) => kept[i] ?? read.get(row.id)!);
   }
 
-  /** So many runs of an experiment behind a place in its plan, in order. Read once, and not kept. */
+  /**
+   * Returns up to `limit` runs of an experiment behind an index of its plan, in order, bypassing the cache as they are read only
+   * once.
+   */
   async following(experimentId: string, index: number, limit: number): Promise<Run[]> {
     return this.#read(await this.#query('runs-in-order', [experimentId, index, limit]));
   }
@@ -106,7 +111,7 @@ const STATEMENTS = {
   'runs-in-order': `select ${RUN_COLUMNS} from runs r where r.experiment_id = $1 and r.index > $2 order by r.index limit $3`,
 };
 
-/** What each of these runs that is queued waits for. */
+/** Returns a function that tells what each queued run waits for. */
 async function waitingRuns(database: Database, rows: readonly RunRow[]): Promise<(row: RunRow) => WaitingFor | null> {
   const queued = rows.filter(({ status }) => status === 'queued').map(({ experimentId }) => experimentId);
   if (queued.length === 0) return () => null;

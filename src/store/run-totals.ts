@@ -4,12 +4,12 @@ import type { Database } from './database.ts';
 import type { Total } from './page.ts';
 import { conditions, Parameters } from './run-filters.ts';
 
-/** Whether a query names anything but where runs belong. */
+/** Whether a query filters by anything other than experiment and projects. */
 export function isFiltered({ experimentId, projects, sort, cursor, limit, ...filters }: RunQuery): boolean {
   return Object.values(filters).some((filter) => filter !== undefined);
 }
 
-/** The number of runs of a query. */
+/** Returns the number of runs of a query. */
 export async function totalOf({ reads }: Database, query: RunQuery): Promise<Total> {
   const parameters = new Parameters();
   const text = isFiltered(query) ? countOfRuns(conditions(query, parameters)) : keptTotal(query, parameters);
@@ -17,7 +17,7 @@ export async function totalOf({ reads }: Database, query: RunQuery): Promise<Tot
   return counted(rows[0]?.total ?? 0, query);
 }
 
-/** That of each of these experiments, in one statement. */
+/** Returns the number of runs for each of these experiments, in one statement. */
 export async function totalsOf(
   { reads }: Database,
   experimentIds: readonly string[],
@@ -37,11 +37,11 @@ export async function totalsOf(
 
 interface FoundRow {
   readonly total: number;
-  /** Null where there are too many. */
+  /** Null if there are too many. */
   readonly ids: string | null;
 }
 
-/** The number of runs of a query, and their ids where they are few enough to be counted. */
+/** Returns the number of runs of a query, and their ids if they are few enough to be counted. */
 export async function foundBy(
   { reads }: Database,
   query: RunQuery,
@@ -62,7 +62,7 @@ const counted = (runs: number, query: RunQuery): Total =>
 const countOfRuns = (where: string): string =>
   `select count(*)::int as total from (select from runs r where ${where} limit ${MOST_COUNTED + 1}) r`;
 
-/** Out of what each experiment keeps in the transactions that add its runs. */
+/** Reads the count that each experiment maintains in the transactions that add its runs. */
 function keptTotal({ experimentId, projects }: RunQuery, parameters: Parameters, id?: string): string {
   const one = id ?? (experimentId === undefined ? undefined : parameters.add(experimentId));
   const where = ['x.removed_at is null', ...(one === undefined ? [] : [`x.id = ${one}`])];

@@ -48,7 +48,7 @@ async function list(database: Database, reader: RunReader, query: RunQuery): Pro
   return { items: await reader.ofRows(rows.slice(0, query.limit)), ...total, ...following(query, rows) };
 }
 
-/** Rows of a page and of one run more, to know whether another page follows. */
+/** The rows of a page plus one more, to tell whether another page follows. */
 interface Found {
   readonly total: Total;
   readonly rows: readonly OrderedRow[];
@@ -63,7 +63,7 @@ async function inExperiments(database: Database, readings: readonly Reading[], q
   return { total, rows };
 }
 
-/** Few among all runs are found once, and put in order; of many a page is full before long, whatever their order. */
+/** Searches all runs. A few matches are found once and sorted; if there are many, a page fills quickly in any order. */
 async function search(database: Database, readings: readonly Reading[], query: RunQuery): Promise<Found> {
   const { total, ids } = await foundBy(database, query);
   if (ids?.length === 0) return { total, rows: [] };

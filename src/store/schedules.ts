@@ -26,12 +26,12 @@ export function createScheduleStore(database: Database): ScheduleStore {
   };
 }
 
-/** Two uploads of the same text at once: the second waits for the first and finds it there. */
+/** Stores a schedule. If the same text is uploaded twice at once, the second upload waits for the first and finds it stored. */
 async function create(database: Database, schedule: NewSchedule): Promise<{ schedule: Schedule; created: boolean }> {
   const { digest, project, name = null } = schedule;
   const created = await transaction(database, async (client) => {
     await insertText(client, schedule);
-    // Whether another project had the text already is not to be seen: name and time are its own.
+    // A project must not see whether another one already had the text, so name and time are stored per project.
     const { rowCount } = await client.query(HOLD, [[digest], project, name]);
     if (rowCount === 1) await record(client, 'schedule.upload', { project, subject: digest });
     return rowCount === 1;
@@ -61,7 +61,7 @@ async function insertText(
 
 type Projects = readonly string[] | undefined;
 
-/** Held by one of these projects, by any where they are left out. */
+/** Condition: held by one of these projects, or by any if undefined. */
 function heldBy(projects: Projects): Prisma.ScheduleWhereInput {
   return projects === undefined ? {} : { projects: { some: { project: { in: [...projects] } } } };
 }
@@ -81,10 +81,10 @@ async function known({ prisma }: Database, digests: readonly string[], projects:
   return new Map(rows.map(({ digest, ranks, operations }) => [digest, { ranks, operations }]));
 }
 
-/** Results can be had again only with the text: it stays as long as an experiment that replays it. */
+/** Removes a schedule. Results can be recomputed only with its text, so it is kept as long as an experiment that replays it. */
 async function remove(database: Database, digest: string, projects: Projects): Promise<boolean> {
   return transaction(database, async (client) => {
-    // Waits for experiments that are being stored: they hold the schedules that they name.
+    // Waits for experiments that are being stored, as they lock the schedules that they refer to.
     const { rowCount } = await client.query('select 1 from schedules where digest = $1 for update', [digest]);
     if (rowCount === 0) return false;
     const { rows } = await client.query<{ id: string }>(REPLAYING, [digest, projects ?? null]);
@@ -101,7 +101,7 @@ async function remove(database: Database, digest: string, projects: Projects): P
   });
 }
 
-/** A specification names a schedule as a whole string: as a parameter of the workload or as a value of an axis. */
+/** A specification refers to a schedule by a whole string: as a parameter of the workload or as a value of an axis. */
 const REPLAYING = `
 select id from experiments where jsonb_path_exists(specification, '$.** ? (@ == $digest)', jsonb_build_object('digest', $1::text))
   and removed_at is null and ($2::text[] is null or project = any($2))
@@ -126,8 +126,8 @@ function inUse(digest: string, experiments: readonly string[]): ProblemError {
 }
 
 /**
- * Keeps schedules from being deleted until the transaction ends; the project has them from then on.
- * @throws ProblemError (SPEC_INVALID) where one of them is gone.
+ * Keeps schedules from being deleted until the transaction ends, and adds them to the project.
+ * @throws ProblemError (SPEC_INVALID) if one of them no longer exists.
  */
 export async function holdSchedules(client: pg.PoolClient, digests: readonly string[], project: string): Promise<void> {
   if (digests.length === 0) return;
@@ -143,7 +143,7 @@ export async function holdSchedules(client: pg.PoolClient, digests: readonly str
   throw new ProblemError('SPEC_INVALID', detail, [{ pointer: '/workload', detail }]);
 }
 
-/** The pieces one after another: a long text is never held twice. */
+/** Yields the pieces one by one, so a long text is never held in memory twice. */
 async function* text({ prisma }: Database, digest: string): AsyncGenerator<Uint8Array> {
   for (let sequence = 0; ; sequence += 1) {
     const chunk = await prisma.scheduleChunk.findUnique({ where: { digest_sequence: { digest, sequence } } });
@@ -184,7 +184,9 @@ interface Row extends Omit<Schedule, 'createdAt'> {
   readonly createdAt: Date;
 }
 
-/** Schedules that these projects have, any where they are left out, as the first of them calls each. */
+/**
+ * Query of the schedules that these projects have (any project if undefined), each with the name that the first of them gave it.
+ */
 const seenIn = (projects: Projects, parameters: Parameters): string => `
 select s.digest, p.name, s.ranks, s.operations, s.bytes, p.created_at as "createdAt"
 from schedules s cross join lateral (
@@ -209,7 +211,7 @@ function inOrder(sort: Sort): string {
   return `${columnOf(sort)} ${direction}, s.digest ${direction}`;
 }
 
-/** What follows the last schedule of the page before. */
+/** Condition: behind the last schedule of the previous page. */
 function behind(query: ScheduleQuery, sort: Sort, parameters: Parameters): string {
   if (query.cursor === undefined) return 'true';
   const { value, id } = decodeCursor(query, query.cursor);

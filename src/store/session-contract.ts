@@ -3,24 +3,24 @@ import type { StoredToken } from './tenant-contract.ts';
 
 export interface NewSession {
   readonly id: string;
-  /** SHA-256 of what the cookie holds. */
+  /** SHA-256 of the cookie's content. */
   readonly hash: Uint8Array;
-  /** Of the members that somebody is; the first is what the audit log calls them. */
+  /** Member names of the user; the first one appears in the audit log. */
   readonly names: readonly string[];
   readonly expiresAt: string;
 }
 
-/** What is known of whoever shows a session's cookie. */
+/** Data of the user who presents a session's cookie. */
 export interface StoredSession extends NewSession {
   readonly memberships: readonly Pick<Member, 'project' | 'role' | 'mayImport'>[];
   readonly requestLimits: StoredToken['requestLimits'];
 }
 
-/** Who has signed in with an account of a provider. */
+/** Sessions of users who signed in with an account of a provider. */
 export interface SessionStore {
-  /** Where members of these names are members. */
+  /** Returns the memberships of these member names. */
   memberships(names: readonly string[]): Promise<StoredSession['memberships']>;
-  /** Stores a session; those that have expired are forgotten. */
+  /** Stores a session and deletes expired ones. */
   begin(session: NewSession): Promise<void>;
   find(id: string): Promise<StoredSession | undefined>;
   end(id: string): Promise<void>;

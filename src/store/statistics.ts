@@ -1,7 +1,7 @@
 import type { StoreStatistics } from './contract.ts';
 import type { Database } from './database.ts';
 
-/** Counts of everything stored, by what is bounded in number: one pass over the runs. */
+/** Counts everything stored by attributes with a bounded number of values, in one pass over the runs. */
 export async function statistics({ reads }: Database): Promise<StoreStatistics> {
   const [runs, experiments] = await Promise.all([
     reads.query<StoreStatistics['runs'][number]>(RUNS),

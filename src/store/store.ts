@@ -21,23 +21,23 @@ import { readWaiting } from './workers.ts';
 
 export interface StoreOptions {
   readonly databaseUrl: string;
-  /** Most connections to the database at the same time. Default 10. */
+  /** Maximum number of concurrent connections to the database. Default 10. */
   readonly connections?: number;
-  /** Longest time of one reading statement, in ms; then the database cancels it. Default: no limit. */
+  /** Time limit of a read statement, in ms, after which the database cancels it. Default: no limit. */
   readonly readLimitMs?: number;
-  /** Longest time until a statement that changes something is answered, in ms; then its connection counts as lost. Default 120,000. */
+  /** Time limit for the response to a write statement, in ms, after which its connection counts as lost. Default 120,000. */
   readonly silentMs?: number;
-  /** How long a transaction may stand still before the database ends it, in ms. Default 30,000. */
+  /** How long a transaction may be idle before the database ends it, in ms. Default 30,000. */
   readonly idleTransactionMs?: number;
-  /** Whether experiments take results that other projects computed, and give theirs. Default: no. */
+  /** Whether experiments share results across projects. Default: no. */
   readonly shareResults?: boolean;
   /** How long a deleted experiment can be restored, in ms. Default: not at all. */
   readonly keepDeletedMs?: number;
-  /** Whose runs `work` is about. Default: that of this code. */
+  /** Model version of the runs that `work` handles. Default: that of this code. */
   readonly modelVersion?: string;
 }
 
-/** Opens the store and brings the database up to date. Throws where it cannot be reached or belongs to a newer version. */
+/** Opens the store and applies migrations. Throws if the database cannot be reached or belongs to a newer version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { databaseUrl, connections = 10, idleTransactionMs = 30_000, readLimitMs, keepDeletedMs = 0 } = options;
   const { silentMs = SILENT_MS } = options;

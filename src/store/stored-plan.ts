@@ -2,19 +2,19 @@ import type { RunPlan } from '../simulation/run.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { ParameterSet, ParameterSetCache, ParameterSetCollector } from './parameter-sets.ts';
 
-/** A plan as columns of a run: runs with the same parameters share the rows that hold them. */
+/** A plan as columns of a run: runs with the same parameters share the rows that contain them. */
 export interface PlanColumns {
   readonly machineSetId: string;
   readonly mechanismSetId: string;
   readonly workloadSetId: string;
   readonly processes: number;
-  /** 32 bits without a sign: more than an integer column holds, so that it is read as a text or a bigint. */
+  /** Unsigned 32-bit integer, which does not fit an integer column, so it is read as text or bigint. */
   readonly seed: number | bigint | string;
   readonly traceLevel: RunPlan['trace']['level'];
   readonly traceMaxEvents: number;
 }
 
-/** Takes a plan apart; its parameters go to `sets`. */
+/** Converts a plan to columns; its parameters are added to `sets`. */
 export function columnsOf(plan: RunPlan, sets: ParameterSetCollector): PlanColumns {
   const { machine, mechanism, workload, processes, seed, trace } = plan;
   return {
@@ -28,7 +28,7 @@ export function columnsOf(plan: RunPlan, sets: ParameterSetCollector): PlanColum
   };
 }
 
-/** Reverses `columnsOf` for rows whose parameters are read at once. Plans of one set share its parameters. */
+/** Reverses `columnsOf` for rows, loading all their parameters at once. Plans with the same set share its parameters. */
 export async function planReader(
   rows: readonly PlanColumns[],
   sets: ParameterSetCache,
@@ -41,10 +41,10 @@ function setIds(rows: readonly PlanColumns[]): string[] {
   return rows.flatMap((row) => [row.machineSetId, row.mechanismSetId, row.workloadSetId]);
 }
 
-/** A plan as runs show it. */
+/** Parts of a plan that runs show. */
 export type ShownPlan = Pick<Run, 'machine' | 'mechanism' | 'workload' | 'processes' | 'seed' | 'traceLevel'>;
 
-/** The same in the shape of the resource. Runs share its objects, which must not be changed. */
+/** Like `planReader`, in the shape of the resource. Runs share these objects, which must not be modified. */
 export async function shownPlanReader(
   rows: readonly PlanColumns[],
   sets: ParameterSetCache,
@@ -67,7 +67,7 @@ interface Shown {
 
 const shown = new WeakMap<ParameterSet, Shown>();
 
-/** Made once for each set. */
+/** Returns the shown form of a set, created once per set. */
 function shownAs(set: ParameterSet): Shown {
   const { kind, parameters } = set;
   const known = shown.get(set) ?? { preset: { preset: kind, parameters }, kind: { ...parameters, kind } };

@@ -7,20 +7,20 @@ export interface StoredResult {
   readonly status: 'succeeded' | 'deadlocked';
 }
 
-/** A client within a transaction, or the connections that requests read through. */
+/** A client within a transaction, or the connections for reads of requests. */
 interface Asked {
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
 }
 
 const DIGESTS = 20_000;
 
-/** Results of a pool that serve these inputs with a trace at least as detailed, by inputDigest. */
+/** Finds results of a pool for these inputs, with a trace at least as detailed, by inputDigest. */
 export async function storedResults(
   connection: Asked,
   inputDigests: readonly string[],
   { traceLevel, pool }: { readonly traceLevel: TraceLevel; readonly pool: string },
 ): Promise<Map<string, StoredResult>> {
-  // In their order neighbours lie on the same pages of the index.
+  // Sorted, so neighbours are on the same pages of the index.
   const unique = [...new Set(inputDigests)].sort();
   const found = new Map<string, StoredResult>();
   for (let from = 0; from < unique.length; from += DIGESTS) {
@@ -34,7 +34,7 @@ export async function storedResults(
   return found;
 }
 
-/** Digest by digest: without statistics a scan of all results would seem cheaper. */
+/** Looks up digest by digest: without statistics, a scan of all results would seem cheaper. */
 const STORED = `
 select c.digest, s.id, s.status from unnest($1::text[]) as c(digest)
 cross join lateral (

@@ -1,7 +1,7 @@
 import type { AuditEntry, Member, Project, Right, Token } from '../spec/resources/project.ts';
 import type { OfProjects, Page } from './page.ts';
 
-/** A project as it is stored; what may be done in it depends on who asks. */
+/** A project as stored; rights depend on the requester. */
 export type ProjectRow = Omit<Project, 'rights'>;
 
 export type NewMember = Pick<Member, 'project' | 'name' | 'role' | 'mayImport'>;
@@ -10,19 +10,19 @@ export interface NewToken extends Pick<Token, 'id' | 'member' | 'project' | 'not
   readonly rights: readonly Right[];
   /** SHA-256 of the whole token. */
   readonly hash: Uint8Array;
-  /** Asked for again under this key by the same, it takes the place of the first one, whose secret nobody has got. */
+  /** A repeated request by the same author with this key replaces the first token, whose secret nobody has received. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What a project may at most. */
+/** Limits of a project. */
 export type Quota = Pick<Project, 'mostQueuedRuns' | 'mostTraceBytes' | 'requestsPerMinute'>;
 
-/** What is known of whoever shows a token. */
+/** Data of the holder of a token. */
 export interface StoredToken extends Token {
   readonly hash: Uint8Array;
-  /** Where its member is one; none where it is nobody's. */
+  /** Memberships of its member; empty if it belongs to nobody. */
   readonly memberships: readonly Pick<Member, 'project' | 'role' | 'mayImport'>[];
-  /** Of the projects that it is good for; none where that is every one. */
+  /** Limits of the projects that it is valid for; empty if it is valid for all. */
   readonly requestLimits: readonly { readonly project: string; readonly perMinute: number | null }[];
 }
 
@@ -39,29 +39,33 @@ export interface TokensOf {
   readonly within?: string;
 }
 
-/** Projects, who is in them, and what proves it. */
+/** Projects, their members, and tokens. */
 export interface TenantStore {
-  /** False where there is one of this id. */
+  /** Creates a project; false if the id is taken. */
   createProject(project: Pick<Project, 'id' | 'title'>): Promise<boolean>;
-  /** Replaces all limits of a project; null: any number. False where there is no such project. */
+  /** Replaces all limits of a project; null means no limit. False if there is no such project. */
   setQuota(project: string, quota: Quota): Promise<boolean>;
-  /** All, or those of these that there are, by id. */
+  /** Returns all projects, or the existing ones among these, by id. */
   projects(ids?: readonly string[]): Promise<readonly ProjectRow[]>;
-  /** Of those of these experiments that there are, by id, removed ones included: it never changes. */
+  /**
+   * Returns the projects of the existing ones among these experiments, by id, including removed ones: a project never changes.
+   */
   projectsOfExperiments(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   members(project: string): Promise<readonly Member[]>;
-  /** Adds a member, or gives one another role. */
+  /** Adds a member, or changes the role of an existing one. */
   setMember(member: NewMember): Promise<Member>;
-  /** False where there is none; what they were allowed by their tokens ends with it. */
+  /** Removes a member, whose tokens lose their rights with it. False if there is none. */
   removeMember(project: string, name: string): Promise<boolean>;
-  /** Throws (RUN_IDEMPOTENCY_CONFLICT) where its key belongs to another token, or to one that is used or revoked. */
+  /** Throws (RUN_IDEMPOTENCY_CONFLICT) if its key belongs to another token, or to one that is used or revoked. */
   createToken(token: NewToken): Promise<Token>;
-  /** Latest first: all, or those for one of these projects or of this member (`within`: for that project alone). */
+  /**
+   * Returns tokens, latest first: all, or those for one of these projects or of this member (`within`: for that project only).
+   */
   tokens(of?: TokensOf): Promise<readonly Token[]>;
   token(id: string): Promise<StoredToken | undefined>;
-  /** False where there is none. */
+  /** Revokes a token; false if there is none. */
   revokeToken(id: string): Promise<boolean>;
-  /** Notes that a token was used now. */
+  /** Records that a token was used now. */
   tokenUsed(id: string): Promise<void>;
   /** Latest first. */
   audit(query: AuditQuery): Promise<Page<AuditEntry>>;

@@ -16,7 +16,7 @@ import type {
 } from './tenant-contract.ts';
 import { createToken, toToken } from './tokens.ts';
 
-/** Tokens of one list: more are made by machines, which revoke what they made. */
+/** Limit of a list. Larger numbers of tokens are created by machines, which revoke them again. */
 const MOST_TOKENS = 1000;
 
 export function createTenantStore(database: Database): TenantStore {

@@ -7,9 +7,9 @@ import type { Token as TokenRow } from './generated/client.ts';
 import type { NewToken } from './tenant-contract.ts';
 
 /**
- * Makes a token. Who asks again under the same key has lost the answer, and with it the secret: the new token takes the
- * place of the first, so that none is left that nobody knows.
- * @throws ProblemError RUN_IDEMPOTENCY_CONFLICT where the key belongs to another token, or to one that is used or revoked.
+ * Creates a token. A repeated request under the same key means that the response with the secret was lost. The new token
+ * therefore replaces the first, so no token remains whose secret nobody knows.
+ * @throws ProblemError RUN_IDEMPOTENCY_CONFLICT if the key belongs to another token, or to one that is used or revoked.
  */
 export async function createToken(database: Database, token: NewToken): Promise<Token> {
   const { id, member, project, rights, note, createdBy, expiresAt } = token;
@@ -21,7 +21,7 @@ export async function createToken(database: Database, token: NewToken): Promise<
     if (rows[0]) await record(client, 'token.create', { project, subject: id });
     return rows[0]?.createdAt;
   });
-  // Somebody else used the key between the look and the insert.
+  // Another request used the key between our look-up and our insert.
   if (createdAt === undefined) return createToken(database, token);
   const unused = { lastUsedAt: null, revokedAt: null };
   const made = { id, member, project, rights: [...rights], note, createdBy };
@@ -56,7 +56,7 @@ from tokens where created_by = $1 and idempotency_key = $2 for update`;
 export function toToken({ id, member, projectId, note, createdBy, ...row }: TokenRow): Token {
   return {
     ...{ id, member, project: projectId, note, createdBy },
-    // Written by `createToken` alone.
+    // Written only by `createToken`.
     rights: row.rights as Right[],
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,

@@ -8,7 +8,7 @@ export interface BinRange {
   readonly tracks: readonly { readonly counter?: { readonly limit: number } }[];
 }
 
-/** Busy share per track and bin, of a counter its mean over its limit, from the recorded events. */
+/** Computes the busy share per track and bin from recorded events; for a counter, its mean relative to its limit. */
 export async function binEvents(chunks: AsyncIterable<TraceColumns>, range: BinRange): Promise<number[][]> {
   const busy = emptyBins(range);
   for await (const { startNs, durationNs, track, argument } of chunks) {
@@ -24,7 +24,7 @@ export async function binEvents(chunks: AsyncIterable<TraceColumns>, range: BinR
   return busy.map((row) => row.map(share));
 }
 
-/** Busy share per track and bin, from a summary with bins of another width. */
+/** Computes the busy share per track and bin from a summary with bins of a different width. */
 export function binSummary({ binNs, bins, busy }: Trace['summary'], range: BinRange): number[][] {
   const rows = emptyBins(range);
   for (const [track, row] of rows.entries()) {
@@ -44,7 +44,7 @@ interface Slice {
   readonly end: number;
 }
 
-/** Adds a slice to the bins that it covers, in shares of a bin. */
+/** Adds a slice to the bins that it covers, as shares of a bin. */
 function spread(row: number[], { fromNs, toNs, bins }: BinRange, { start, end }: Slice, weight: number): void {
   const widthNs = (toNs - fromNs) / bins;
   if (!(widthNs > 0) || weight === 0 || end <= fromNs || start >= toNs) return;
@@ -57,7 +57,7 @@ function spread(row: number[], { fromNs, toNs, bins }: BinRange, { start, end }:
   }
 }
 
-/** Slices of one track may overlap where it stands for several servers; a share is at most 1. */
+/** Slices of a track that represents several servers may overlap; a share is at most 1. */
 function share(busy: number): number {
   return Math.min(1, busy);
 }

@@ -4,7 +4,7 @@ import type { Trace } from '../simulation/run.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { encodeLinks } from './trace-links.ts';
 
-/** Events of a trace, column by column. */
+/** Events of a trace, by column. */
 export type TraceColumns = Pick<Trace, 'startNs' | 'durationNs' | 'track' | 'kind' | 'operation' | 'argument'>;
 
 export interface TraceChunk {
@@ -12,11 +12,11 @@ export interface TraceChunk {
   readonly toNs: number;
   readonly events: number;
   readonly data: Buffer;
-  /** Messages that begin in it; null where there are none. */
+  /** Messages that begin in this chunk; null if there are none. */
   readonly links: Buffer | null;
 }
 
-/** Events of one chunk: some hundred kilobytes before compression, so that a window reads little beside it. */
+/** Events per chunk: some hundred kilobytes before compression, so reading a window reads little else. */
 export const CHUNK_EVENTS = 8192;
 /** Bytes per event of each column, in the order in which they are stored. */
 const WIDTHS = [8, 8, 4, 1, 4, 8] as const;
@@ -59,7 +59,7 @@ export async function decodeChunk(data: Uint8Array, events: number): Promise<Tra
   };
 }
 
-/** Bytes of equal significance side by side: neighbours of a sorted column differ in their low bytes only. */
+/** Groups bytes of equal significance, as neighbours in a sorted column differ only in their low bytes. */
 export function toPlanes(column: ArrayBufferView, width: number): Uint8Array {
   const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
   const count = bytes.length / width;
@@ -80,7 +80,7 @@ export function fromPlanes(planes: Uint8Array, width: number): ArrayBuffer {
   return bytes.buffer;
 }
 
-/** Compresses the complete summary of a trace. */
+/** Compresses the full summary of a trace. */
 export function encodeBusy(busy: Float32Array): Promise<Buffer> {
   return promisify(deflate)(toPlanes(busy, 4), LEVEL);
 }

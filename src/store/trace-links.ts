@@ -6,7 +6,7 @@ import { fewAtOnce } from './few-at-once.ts';
 
 type Links = NonNullable<Trace['links']>;
 
-/** Messages between events, by the chunk of events that they begin in: deflated places, all `from`, then all `to`. */
+/** Packs messages between events by the chunk that they begin in: deflated event indices, all `from`, then all `to`. */
 export async function encodeLinks(links: Links | undefined, chunkEvents: number): Promise<Map<number, Buffer>> {
   if (!links) return new Map();
   const chunks = new Map<number, number[]>();
@@ -30,22 +30,22 @@ export async function decodeLinks(data: Uint8Array): Promise<Links> {
   return { from: places.subarray(0, half), to: places.subarray(half) };
 }
 
-/** Collects the messages of a window: those whose ends are both among the events that were taken. */
+/** Collects the messages of a window: those with both ends among the selected events. */
 export class WindowLinks {
   readonly #places = new Map<number, number>();
   readonly #links: Links[] = [];
 
-  /** The messages that begin in a chunk; called before its events are taken. */
+  /** Adds the messages that begin in a chunk; to be called before its events are selected. */
   add(links: Links): void {
     this.#links.push(links);
   }
 
-  /** An event of the trace has got a place in the window. No message ends before it begins. */
+  /** Records an event's index in the window. No message ends before it begins. */
   taken(event: number, place: number): void {
     if (this.#links.length > 0) this.#places.set(event, place);
   }
 
-  /** Undefined where the trace has no messages here. */
+  /** Returns the messages; undefined if the trace has none here. */
   inWindow(): TraceWindow['links'] {
     if (this.#links.length === 0) return undefined;
     const inWindow: NonNullable<TraceWindow['links']> = { from: [], to: [] };

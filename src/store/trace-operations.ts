@@ -8,7 +8,7 @@ import { fromPlanes, toPlanes } from './trace-columns.ts';
 type Operations = Trace['operations'];
 type WindowOperations = NonNullable<TraceWindow['operations']>;
 
-/** Operations of one chunk, ordered by start; the range covers each from begin to end. */
+/** Operations of one chunk, ordered by start; the range covers all of them from start to end. */
 export interface OperationsChunk {
   readonly fromNs: number;
   readonly toNs: number;
@@ -55,7 +55,7 @@ export async function decodeOperations(data: Uint8Array, count: number): Promise
   };
 }
 
-/** Traces that were stored before the last stages were added have fewer of them. */
+/** Pads the stages of traces that were stored before the last stages were added. */
 function withAllStages(stored: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> {
   const known = stored.length / count;
   if (known === STAGE_COUNT) return stored;
@@ -64,7 +64,7 @@ function withAllStages(stored: Float64Array<ArrayBuffer>, count: number): Float6
   return all;
 }
 
-/** Collects the operations that touch a window, up to a limit. */
+/** Collects the operations that overlap a window, up to a limit. */
 export class OperationsInWindow {
   readonly operations: WindowOperations = { id: [], startNs: [], latencyNs: [], stages: [...STAGES], stagesNs: [] };
   truncated = false;

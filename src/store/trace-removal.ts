@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Takes traces from results, each of another input. A result without a trace is the result of level `off`, whose content is
- * the same to the bit: what asks for more is computed again, and where there is that result already, runs take it instead.
+ * Deletes traces of results, each of a different input. A result without a trace equals, bit for bit, the result of level `off`.
+ * Requests for more detail are computed again; if the level-`off` result already exists, runs are linked to it instead.
  */
 export async function dropTraces(
   client: pg.PoolClient,
@@ -17,12 +17,12 @@ export async function dropTraces(
   return { traces: ids.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** What is being linked to at this moment stays for the next time. */
+/** Skips results that are being linked to at this moment; they are left for the next time. */
 const LOCKED = `
 select s.id, t.bytes::float8 as bytes from results s join traces t on t.result_id = s.id
 where s.id = any($1) order by s.id for update of s skip locked`;
 
-/** Where a result came from may be told otherwise then: answers that were kept are not those any more. */
+/** Raises revisions, as the origin of a result may change and cached responses become outdated. */
 const RELINK = `
 with linked as (
   update runs r set result_id = o.id

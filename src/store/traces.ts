@@ -30,12 +30,12 @@ select r.result_id as "resultId" from runs r join experiments e on e.id = r.expe
 where r.id = $1 and e.removed_at is null`;
 
 interface StoredChunk extends TraceColumns {
-  /** Place of its first event in the whole trace. */
+  /** Index of its first event in the whole trace. */
   readonly first: number;
   readonly links: Uint8Array | null;
 }
 
-/** Chunks that touch the window, one after another: memory stays bounded however long the trace is. */
+/** Yields the chunks that overlap the window one by one: memory stays bounded however long the trace is. */
 async function* chunksOf(
   { prisma }: Database,
   trace: Trace,
@@ -53,7 +53,7 @@ async function* chunksOf(
   }
 }
 
-/** Operations that touch the window; none of a trace that was stored before they were recorded. */
+/** Returns operations that overlap the window; none if the trace was stored before operations were recorded. */
 async function operationsOf(
   { prisma }: Database,
   { resultId }: Trace,
@@ -106,7 +106,7 @@ async function window(database: Database, runId: string, query: WindowQuery): Pr
   };
 }
 
-/** Takes the events of a window, up to its limit. */
+/** Collects the events of a window, up to its limit. */
 class Collector {
   readonly events: TraceWindow['events'] = {
     startNs: [],
@@ -134,7 +134,7 @@ class Collector {
     this.#kinds = indexesOf(kinds, query.kinds);
   }
 
-  /** Calls `onTaken` with the place of each event in the columns and in the window. */
+  /** Calls `onTaken` with the index of each selected event in the columns and in the window. */
   add(columns: TraceColumns, onTaken: (event: number, place: number) => void): void {
     for (let i = 0; i < columns.startNs.length; i++) {
       if (!this.#wanted(columns, i)) continue;
@@ -177,7 +177,8 @@ async function bins(database: Database, runId: string, query: BinsQuery): Promis
   const range = { fromNs, toNs, bins: query.bins, tracks };
   const base = { runId, fromNs, toNs, endNs: trace.endNs, bins: query.bins, tracks };
   const wanted = (toNs - fromNs) / query.bins;
-  // The summary is complete, but coarse: events only where they show more, which a sampled trace says openly.
+  // The summary is complete but coarse. Events are used only if they show more, and the source of the bins is reported, as events
+  // may be sampled.
   if (wanted >= trace.binNs || trace.eventCount === 0) {
     const summary = { binNs: trace.binNs, bins: trace.bins, busy: await decodeBusy(trace.busy) };
     return { ...base, busy: binSummary(summary, range), source: 'summary' };

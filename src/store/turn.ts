@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { type Database, hasCode } from './database.ts';
 
-/** PostgreSQL's number of these locks; the second one is of what takes turns. */
+/** First key of PostgreSQL's advisory locks for turns; the second is the hash of the task's name. */
 const LOCKS = 72_707_372;
-/** A process that stands still must not hold up the others: they go on beside it. */
+/** A stalled process must not block the others: after this time they run concurrently. */
 const PATIENCE_MS = 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Does a task while no other process does one of this name, where that is not worth a long wait: it has to be right also
- * beside another. What it changes is committed on its own.
+ * Runs a task while no other process runs one of this name, unless the wait gets too long: the task must be correct even when run
+ * concurrently. Its changes are committed in transactions of their own.
  */
 export function inTurn(database: Database, name: string, task: () => Promise<void>): Promise<void> {
   return holdingLocks(database, async (client) => {
@@ -19,7 +19,7 @@ export function inTurn(database: Database, name: string, task: () => Promise<voi
   });
 }
 
-/** The same without any wait: undefined where another process is at it. */
+/** Like `inTurn`, but without any wait: undefined if another process is running the task. */
 export function unlessTaken<Result>(
   database: Database,
   name: string,
@@ -32,7 +32,7 @@ export function unlessTaken<Result>(
   });
 }
 
-/** Within a transaction, so that the server ends it, and with it the turn, where its process says nothing for long. */
+/** Holds locks within a transaction, so the server ends it and releases them if the process is silent for too long. */
 async function holdingLocks<Result>(
   { pool }: Database,
   task: (client: pg.PoolClient) => Promise<Result>,

@@ -8,10 +8,12 @@ export interface Revision {
 }
 
 const LEAST_PAUSE_MS = 100;
-/** How long a lost notification may go unnoticed. */
+/** How long a lost notification may go unnoticed, in ms. */
 const LONGEST_PAUSE_MS = 1000;
 
-/** Yields an experiment now and after its changes (what it waits for among them), until it is over, removed, or the signal aborts. */
+/**
+ * Yields an experiment now and after each change, including what it waits for, until it is over or removed, or the signal aborts.
+ */
 export async function* watchExperiment(
   read: () => Promise<Revision | undefined>,
   notifications: Notifications,

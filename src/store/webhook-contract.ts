@@ -2,65 +2,65 @@ import type { Webhook, WebhookDelivery } from '../spec/resources/webhook.ts';
 
 export interface NewWebhook extends Pick<Webhook, 'id' | 'project' | 'url' | 'note' | 'createdBy'> {
   readonly events: readonly Webhook['events'][number][];
-  /** Messages are signed with it, so that it is stored as it is. */
+  /** Stored in plain text, as messages are signed with it. */
   readonly secret: string;
 }
 
-/** Endpoints of projects, and what they were told. */
+/** Webhook endpoints of projects, and their deliveries. */
 export interface WebhookStore {
-  /** Throws (WEBHOOK_EXISTS, WEBHOOK_LIMIT) where the project has this address, or as many as it may have. */
+  /** Throws (WEBHOOK_EXISTS, WEBHOOK_LIMIT) if the project already has this address, or the maximum number of endpoints. */
   create(webhook: NewWebhook): Promise<Webhook>;
   find(id: string): Promise<Webhook | undefined>;
   /** Oldest first. */
   list(project: string): Promise<readonly Webhook[]>;
   /**
-   * From now on messages are signed with another secret, and for so long with those before as well; 0 ends all of them.
-   * Undefined where there is none.
+   * Replaces the secret that signs messages. Former secrets also sign for `keepMs`; 0 ends all of them. Undefined if there is no
+   * such endpoint.
    */
   rotate(id: string, secret: string, keepMs: number): Promise<Webhook | undefined>;
-  /** False where there is none; messages on their way to it are gone with it. */
+  /** Removes an endpoint and its pending messages; false if there is none. */
   remove(id: string): Promise<boolean>;
-  /** It gets what waits for it, and what happens from now on; undefined where there is none. */
+  /** Enables an endpoint: it gets the waiting messages and those of future events. Undefined if there is none. */
   enable(id: string): Promise<Webhook | undefined>;
-  /** A message to see whether it arrives; undefined where there is no such endpoint, or it is disabled. */
+  /** Queues a test message; undefined if there is no such endpoint, or it is disabled. */
   test(id: string): Promise<WebhookDelivery | undefined>;
-  /** The last 100, latest first. */
+  /** Returns the last 100 deliveries, latest first. */
   deliveries(id: string): Promise<readonly WebhookDelivery[]>;
 }
 
-/** A message whose turn it is. */
+/** A message that is due. */
 export interface DueDelivery {
   readonly id: string;
   readonly webhook: string;
   readonly url: string;
-  /** Of the endpoint: the present one first, then those that sign beside it. */
+  /** Secrets of the endpoint: the current one first, then former ones that still sign. */
   readonly secrets: readonly string[];
   readonly payload: string;
-  /** Counts this one. */
+  /** Number of this attempt, counted from 1. */
   readonly attempt: number;
 }
 
-/** What became of an attempt. */
+/** Outcome of an attempt. */
 export interface Attempted {
   readonly status: number | null;
-  /** Null where it was delivered. */
+  /** Null if it was delivered. */
   readonly error: string | null;
-  /** Until it is tried again, in ms; null: never. */
+  /** Time until the next attempt, in ms; null for none. */
   readonly retryInMs: number | null;
-  /** The endpoint says that it is gone for good. */
+  /** Whether the endpoint reported that it is gone for good. */
   readonly isGone?: boolean;
 }
 
-/** Messages that wait in the database, for whoever sends them. */
+/** Messages that wait in the database to be sent. */
 export interface Outbox {
   /**
-   * Takes messages whose turn it is, one an endpoint at most and none of these endpoints. Who takes one and ends is
-   * relieved of it after the lease: it is sent again then, under the same id.
+   * Takes due messages, at most one per endpoint and none for the given endpoints. If the sender dies, the message is sent again
+   * after the lease, under the same id.
    */
   take(limit: number, busy: readonly string[], leaseMs: number): Promise<readonly DueDelivery[]>;
   /**
-   * Notes what became of an attempt, unless another one has begun since. An endpoint that is gone, or has taken nothing
-   * since a message was written that is given up now, is disabled; then the reason is returned.
+   * Records the outcome of an attempt, unless another attempt has begun since. Disables the endpoint, and returns the reason, if
+   * it is gone, or if a message is given up and the endpoint has accepted nothing since that message was written.
    */
   settle(delivery: Pick<DueDelivery, 'id' | 'webhook' | 'attempt'>, attempted: Attempted): Promise<string | undefined>;
 }

@@ -9,7 +9,7 @@ import type { NewWebhook, WebhookStore } from './webhook-contract.ts';
 
 const MOST_OF_PROJECT = 20;
 const SHOWN_DELIVERIES = 100;
-/** Each of them adds a signature to every message. */
+/** Limited because each of them adds a signature to every message. */
 const MOST_FORMER_SECRETS = 3;
 
 export function createWebhookStore(database: Database): WebhookStore {
@@ -48,11 +48,13 @@ export function createWebhookStore(database: Database): WebhookStore {
   };
 }
 
-/** As if it had just taken a message: what was written before and is given up later must not disable it again. */
+/**
+ * Treats the endpoint as if it had just accepted a message, so that an older message given up later does not disable it again.
+ */
 const ENABLE = `
 update webhooks set disabled_at = null, disabled_reason = null, succeeded_at = now() where id = $1 returning project`;
 
-/** Whoever rotates at the same time waits for the row. The former secrets that end last stay. */
+/** Concurrent rotations wait for the row. Of the former secrets, those that expire last are kept. */
 const ROTATE = `
 with former as (select id, secret from webhooks where id = $1 for update),
 ended as (
@@ -92,7 +94,7 @@ const CREATE = `
 insert into webhooks (id, project, url, events, secret, note, created_by) values ($1, $2, $3, $4, $5, $6, $7)
 returning created_at as "createdAt"`;
 
-/** Whoever registers another one at the same time waits for the lock. */
+/** Concurrent registrations wait for the lock. */
 async function requireRoom(client: pg.PoolClient, { project, url }: NewWebhook): Promise<void> {
   await client.query('select 1 from projects where id = $1 for update', [project]);
   const { rows } = await client.query<{ id: string; url: string }>('select id, url from webhooks where project = $1', [
@@ -128,7 +130,7 @@ select project from to_test`;
 function toWebhook({ id, projectId, url, events, note, createdBy, ...row }: DeliveredTo): Webhook {
   return {
     ...{ id, project: projectId, url, note, createdBy },
-    // Written by `create` alone.
+    // Written only by `create`.
     events: events as Webhook['events'],
     createdAt: row.createdAt.toISOString(),
     disabledAt: row.disabledAt?.toISOString() ?? null,

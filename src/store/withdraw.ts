@@ -4,13 +4,13 @@ import { CHANGED, CountChanges, WITHDRAWN } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { unlessTaken } from './turn.ts';
 
-/** Runs of one transaction: short enough that nobody who waits for its locks notices. */
+/** Runs per transaction: short enough that nobody notices a wait for its locks. */
 const CANCELLED = 2000;
 const REMOVED = 500;
-/** What is cancelled before the caller gets its answer; a larger experiment goes on being cancelled afterwards. */
+/** How long the caller waits for cancellation, in ms; larger experiments continue being cancelled afterwards. */
 const ANSWER_AFTER_MS = 400;
 
-/** No run of it is given out any more; queued and running ones are ended in portions. */
+/** Cancels an experiment: none of its runs is handed out any more, and queued and running ones are ended in portions. */
 export async function cancelExperiment(database: Database, id: string): Promise<void> {
   const mark = { text: MARK_CANCELLED, values: [id] };
   if (await changeOne(database, mark, { action: 'experiment.cancel', subject: id }))
@@ -18,8 +18,7 @@ export async function cancelExperiment(database: Database, id: string): Promise<
 }
 
 /**
- * From here on nobody sees it; false if nobody did before. It can be restored for so many ms, then its rows are deleted in
- * portions.
+ * Hides an experiment; false if it was already hidden. It can be restored for `keepMs`, then its rows are deleted in portions.
  */
 export function removeExperiment(database: Database, id: string, keepMs: number): Promise<boolean> {
   return transaction(database, async (client) => {
@@ -31,7 +30,7 @@ export function removeExperiment(database: Database, id: string, keepMs: number)
   });
 }
 
-/** Brings back what was deleted, cancelled where it was not over; false where nothing of it can be brought back. */
+/** Restores a deleted experiment, as cancelled if it was not over; false if it can no longer be restored. */
 export function restoreExperiment(database: Database, id: string): Promise<boolean> {
   return changeOne(database, { text: RESTORE, values: [id] }, { action: 'experiment.restore', subject: id });
 }
@@ -39,14 +38,14 @@ export function restoreExperiment(database: Database, id: string): Promise<boole
 interface Withdrawn {
   readonly id: string;
   readonly open: boolean;
-  /** Nobody can restore it any more. */
+  /** Whether it can no longer be restored. */
   readonly purged: boolean;
 }
 
 /**
- * Goes on with what was cancelled or removed, also by a process that has ended: some portions of one experiment. False
- * if there is nothing left, or another process is at it. One that stands still holds up the others no longer than its transactions
- * may.
+ * Continues cancellations and removals, including those begun by a process that has ended: a few portions of one experiment.
+ * Returns false if nothing is left, or if another process is doing this. A stalled process blocks the others only until its
+ * transaction times out.
  */
 export async function withdrawPortion(database: Database): Promise<boolean> {
   const found = await unlessTaken(database, 'withdraw', async () => {
@@ -63,7 +62,7 @@ async function withdraw(database: Database, { id, open, purged }: Withdrawn): Pr
   if (ended && purged) await removeRuns(database, id, until);
 }
 
-/** Whether it came to the end. Every call gets further, however slow the database is. */
+/** Returns whether all runs are cancelled. Every call makes progress, however slow the database is. */
 async function cancelRuns(database: Database, id: string, until: number): Promise<boolean> {
   const { rows } = await database.pool.query<{ from: number; total: number }>(OPEN_RANGE, [id]);
   if (!rows[0]) return true;
@@ -74,7 +73,7 @@ async function cancelRuns(database: Database, id: string, until: number): Promis
   return true;
 }
 
-/** Ends queued and running runs. A worker that still computes one learns it from `held`; its write is refused. */
+/** Ends queued and running runs. A worker that still computes one learns of it from `held`; its result is refused. */
 async function cancelPortion(client: pg.PoolClient, id: string, from: number): Promise<void> {
   const { rows } = await client.query<{ status: 'queued' | 'running'; runs: number }>(CANCEL, [
     id,
@@ -82,7 +81,7 @@ async function cancelPortion(client: pg.PoolClient, id: string, from: number): P
     from + CANCELLED,
   ]);
   const changes = new CountChanges();
-  // Noted also where no run was open: between two rounds of adaptive replications that is what ends it.
+  // Recorded even if no run was open: between two rounds of adaptive replications, this is what ends the experiment.
   const change = changes.of(id);
   for (const { status, runs } of rows) {
     change[status] -= runs;
@@ -99,7 +98,7 @@ async function removeRuns(database: Database, id: string, until: number): Promis
   } while (performance.now() < until);
 }
 
-/** Deletes runs and the results that no other experiment uses, at last the experiment. False when that is gone. */
+/** Deletes runs and the results that no other experiment uses, and finally the experiment. Returns false once that is deleted. */
 async function removePortion(client: pg.PoolClient, id: string): Promise<boolean> {
   const { rows: first } = await client.query<{ index: number }>(FIRST_RUN, [id]);
   if (!first[0]) {
@@ -116,13 +115,13 @@ async function removePortion(client: pg.PoolClient, id: string): Promise<boolean
 const MARK_CANCELLED = `
 update experiments set cancel_requested = true where id = $1 and finished_at is null and removed_at is null returning project`;
 
-/** Its key may name another experiment from now on. */
+/** Frees its idempotency key, which may be used for another experiment from now on. */
 const MARK_REMOVED = `
 update experiments set removed_at = now(), purge_at = now() + $2 * interval '1 millisecond',
   cancel_requested = cancel_requested or finished_at is null, idempotency_key = null, revision = revision + 1
 where id = $1 and removed_at is null returning project`;
 
-/** What is beyond its time is being deleted already. */
+/** Experiments past their restore period are already being deleted. */
 const RESTORE = `
 update experiments set removed_at = null, purge_at = null, revision = revision + 1
 where id = $1 and removed_at is not null and purge_at > now() returning project`;
@@ -137,11 +136,11 @@ limit 1`;
 
 const OPEN_RANGE = 'select cancelled_to as "from", total from experiments where id = $1';
 
-/** Only behind what is over already: what was queued again meanwhile is not skipped by a later cancellation. */
+/** Advances only past runs that are over: runs that were queued again in the meantime are not skipped by a later cancellation. */
 const CANCELLED_TO =
   'update experiments set cancelled_to = greatest(cancelled_to, $3) where id = $1 and cancelled_to >= $2';
 
-/** Not where the experiment was retried since it was cancelled. */
+/** Does nothing if the experiment was retried after the cancellation. */
 const CANCEL = `
 with open as materialized (
   select id, status from runs
@@ -158,7 +157,7 @@ const FIRST_RUN = 'select index from runs where experiment_id = $1 order by inde
 const REMOVE_RUNS = `
 delete from runs where experiment_id = $1 and index >= $2 and index < $3 returning result_id as result`;
 
-/** A result that is being linked to at this moment is locked by its new user and stays. */
+/** Skips results that are being linked to at this moment: their new user has locked them. */
 export const REMOVE_UNUSED = `
 with unused as materialized (
   select s.id from unnest($1::uuid[]) as c(id)

@@ -11,8 +11,8 @@ import { withdrawPortion } from './withdraw.ts';
 import { readWorkforce, reportAbsence, reportPresence } from './workers.ts';
 
 /**
- * The side of the store that workers and the dispatcher see: the work of one model version. The clock of all leases is
- * the database's.
+ * Creates the interface of the store for workers and the dispatcher: the work of one model version. All leases follow the clock
+ * of the database.
  */
 export function createWorkStore(database: Database, notifications: Notifications, modelVersion: string): WorkStore {
   const sets = new ParameterSetCache(database);

@@ -2,7 +2,7 @@ import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { PresentWorker, Workforce } from './contract.ts';
 import type { Database } from './database.ts';
 
-/** A worker says that it is there, and for how long this may be believed. */
+/** Registers a worker as alive for `forMs`. */
 export async function reportPresence(
   { pool }: Database,
   { name, threads, labels }: PresentWorker,
@@ -21,7 +21,7 @@ export async function readWorkforce({ pool }: Database, modelVersion: string): P
   return rows[0] ?? { threads: 0, requires: [] };
 }
 
-/** Rows of workers that were killed go with the next one's word. */
+/** Rows of killed workers are deleted by later heartbeats of others. */
 const PRESENT = `
 with gone as (delete from workers where alive_until < now() - interval '1 hour' and name <> $1)
 insert into workers (name, model_version, alive_until, threads, labels)
@@ -35,13 +35,13 @@ select
     select distinct requires from experiments
     where finished_at is null and model_version = $1 and removed_at is null and requires <> '{}') asked) as requires`;
 
-/** What an experiment asks of the workers that compute it. */
+/** Requirements of an experiment on its workers. */
 export interface Asked {
   readonly modelVersion: string;
   readonly requires: readonly string[];
 }
 
-/** Tells what queued runs wait for besides their turn: null if a worker alive takes them. */
+/** Returns what queued runs wait for besides their turn: null if a live worker accepts them. */
 export type Waiting = (asked: Asked) => WaitingFor | null;
 
 interface Alive {
@@ -60,7 +60,7 @@ export async function readWaiting({ reads }: Database): Promise<Waiting> {
   };
 }
 
-/** Labels that no worker has; all where only no worker has them together. */
+/** Returns labels that no worker has; all labels if workers lack only the combination. */
 function missing(requires: readonly string[], able: readonly Alive[]): string[] {
   const absent = requires.filter((label) => !able.some(({ labels }) => labels.includes(label)));
   return absent.length > 0 ? absent : [...requires];

@@ -15,7 +15,7 @@ interface PreparedTrace {
   readonly operations: readonly OperationsChunk[];
 }
 
-/** A result on its way into the database; its trace is compressed already. */
+/** A result ready to be written; its trace is already compressed. */
 export interface PreparedResult {
   readonly id: string;
   readonly result: RunResult;
@@ -23,7 +23,7 @@ export interface PreparedResult {
   readonly trace: PreparedTrace | undefined;
 }
 
-/** Does everything that needs no transaction. Failed runs have no result, only a reason. */
+/** Does all work that needs no transaction. Failed runs have no result, only a reason. */
 export async function prepareResult(result: RunResult): Promise<PreparedResult | undefined> {
   if (result.status !== 'succeeded' && result.status !== 'deadlocked') return undefined;
   const { trace } = result;
@@ -40,20 +40,20 @@ export async function prepareResult(result: RunResult): Promise<PreparedResult |
 interface ResultKey {
   readonly inputDigest: string;
   readonly traceLevel: TraceLevel;
-  /** Whose runs may take it: '' is everybody's, else a project. */
+  /** Pool of runs that may use it: '' is shared by all projects, any other value is a project. */
   readonly pool: string;
 }
 
 export interface ResultToStore extends PreparedResult, ResultKey {
-  /** Whose quota its trace counts for. */
+  /** Project whose quota its trace counts towards. */
   readonly project?: string;
-  /** Of a result that came as a file. */
+  /** Origin of an imported result. */
   readonly origin?: { readonly importId: string; readonly computed: Computed | null };
 }
 
 /**
- * Writes results that are not stored yet, once each. Returns the id of the stored result by `resultKey`:
- * where another run was faster it is that run's.
+ * Writes results that are not stored yet, each once. Returns the id of the stored result by `resultKey`: if another run was
+ * faster, that run's.
  */
 export async function writeResults(
   client: pg.PoolClient,
@@ -68,13 +68,13 @@ export async function writeResults(
   return ids;
 }
 
-/** What a result is stored under, once. */
+/** Returns the unique key of a result. */
 export function resultKey({ inputDigest, traceLevel, pool }: ResultKey): string {
   return `${inputDigest}/${traceLevel}/${pool}`;
 }
 
 async function insertResults(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<void> {
-  // In order of the unique key: two workers with the same inputs wait for each other instead of deadlocking.
+  // Sorted by the unique key: two workers with the same inputs wait for each other instead of deadlocking.
   const sorted = [...results].sort((a, b) => (resultKey(a) < resultKey(b) ? -1 : 1));
   const column = <Value>(value: (result: RunResult) => Value) => sorted.map(({ result }) => value(result));
   const values = [
@@ -174,7 +174,7 @@ async function insertTrace(client: pg.PoolClient, { id, result, trace, project }
   await insertOperations(client, id, trace.operations);
 }
 
-/** Compressed, without what the database adds. */
+/** Returns the compressed size, without overheads of the database. */
 function storedBytes({ busy, chunks, operations }: PreparedTrace): number {
   const events = chunks.reduce((sum, { data, links }) => sum + data.length + (links?.length ?? 0), 0);
   return busy.length + events + operations.reduce((sum, { data }) => sum + data.length, 0);
