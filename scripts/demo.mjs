@@ -128,7 +128,7 @@ async function linesOfPapers(experiment) {
     return [paper, series, ...rates.map(({ mean }) => (mean / 1e6).toPrecision(3))];
   });
   const xs = [...new Set(comparison.points.map(({ x }) => x))];
-  const rows = [['paper', 'its best here', ...xs.map((x) => `at ${x}`)], ...lines];
+  const rows = [['paper', 'best mechanism', ...xs.map((x) => `at ${x}`)], ...lines];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const laid = rows.map((row) =>
     row
@@ -136,7 +136,7 @@ async function linesOfPapers(experiment) {
       .join('  ')
       .trimEnd(),
   );
-  return ['', 'One hash table by each of five papers: inserts, M/s, by collision rate', ...laid];
+  return ['', 'One hash table, by the best mechanism of each of five papers: inserts, M/s, by collision rate', ...laid];
 }
 
 async function stop({ child, exited }) {

@@ -108,7 +108,7 @@ function fixedReplications({ specification: { replications } }: Experiment): num
 
 function range(there: number): string {
   return there < MOST_REPLICATIONS
-    ? `how many it is to have in all, ${there + 1} to ${MOST_REPLICATIONS}`
+    ? `total number of replications afterwards, ${there + 1} to ${MOST_REPLICATIONS}`
     : `none, ${there} are as many as there may be`;
 }
 

@@ -33,6 +33,6 @@ export async function bundleIn(path: string): Promise<ReadBundle> {
     return await readBundle(path);
   } catch (error) {
     if (!(error instanceof DamagedBundle)) throw error;
-    throw new Failure(EXIT.badInput, `${path} is no whole bundle: ${error.message}`, { cause: error });
+    throw new Failure(EXIT.badInput, `${path} is not an intact bundle: ${error.message}`, { cause: error });
   }
 }

@@ -13,18 +13,18 @@ export function calibrationText(calibration: Calibration): string {
   return [
     parameters.length > 0 ? `${title}\n${columns(parameters.map(parameterCells), '  ')}\n` : '',
     listed(
-      'As the outputs say',
+      'Conditions that the outputs state',
       Object.entries(conditions).map(([name, value]) => [name, String(value)]),
     ),
     `Rows: measured, preset, fitted\n${columns(rows.map(rowCells), '  ')}\n`,
     verdict(rows),
-    faster ? `Another network: ${faster}.\n` : '',
+    faster ? `Different network: ${faster}.\n` : '',
     listed(
-      'Left alone',
+      'Not fitted',
       left.map(({ name, reason }) => [name, reason]),
     ),
     listed(
-      'Not used',
+      'Rows not used',
       inRanges(unused).map(({ rows: places, test, reason }) => [places, test, reason]),
     ),
   ]
@@ -69,7 +69,7 @@ function rowCells({ measurement, before, after, miss, fits }: FittedRow): string
 function verdict(rows: readonly FittedRow[]): string {
   const misses = rows.filter(({ fits }) => !fits).map(({ miss }) => Math.abs(miss));
   const fitting = rows.length - misses.length;
-  const measure = `within ${percent(FITTING_MISS)}, or twice what the tool itself varies`;
+  const measure = `within ${percent(FITTING_MISS)}, or twice the variation of the tool itself`;
   if (misses.length === 0) return `All rows fit (${measure}).\n`;
   const [least, most] = [percent(Math.min(...misses)), percent(Math.max(...misses))];
   const by = least === most ? least : `${least} to ${most}`;

@@ -75,7 +75,7 @@ function parameterText(parameter: Parameter, width: number): string[] {
 const unitText = (unit: string): string => (unit === '1' || unit === '' ? '' : ` ${unit}`);
 
 const defaultText = ({ default: value, unit }: Parameter): string =>
-  value === undefined ? '(to be given)' : `${value}${typeof value === 'number' ? unitText(unit) : ''}`;
+  value === undefined ? '(required)' : `${value}${typeof value === 'number' ? unitText(unit) : ''}`;
 
 function rangeText({ choices, words = [], minimum, maximum, unit }: Parameter): string {
   if (choices) return `one of ${choices.join(', ')}`;
@@ -86,7 +86,7 @@ function rangeText({ choices, words = [], minimum, maximum, unit }: Parameter): 
 
 function metricText({ name, unit, better, distribution, descriptions }: Metric, width: number): string[] {
   const direction = better === 'neutral' ? 'neither direction is better' : `${better} is better`;
-  const values = distribution ? 'mean, p50, p99 and maximum' : 'one value a run';
+  const values = distribution ? 'mean, p50, p99 and maximum' : 'one value per run';
   return [
     `${name}: ${[...(unit === '1' ? [] : [unit]), direction, values].join(', ')}`,
     ...[...byText(descriptions)].flatMap(([text, workloads]) => [

@@ -20,7 +20,7 @@ async function build(argv: readonly string[]): Promise<Command> {
     .description('Simulates one-sided communication: mechanisms x workload x machine, compared on the same footing.')
     .version(version(), '-V, --version')
     .configureHelp({ sortSubcommands: false })
-    .showHelpAfterError('(add --help for what is accepted)')
+    .showHelpAfterError('(add --help to see what is accepted)')
     .exitOverride()
     .addHelpText('after', HELP);
   for (const { name, summary, takesPlugins, load } of COMMANDS) {

@@ -13,13 +13,13 @@ export interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'run',
-    summary: 'run a specification in this process: no server, no database',
+    summary: 'run a specification locally, without server or database',
     takesPlugins: true,
     load: async () => (await import('./commands/run.ts')).addRun,
   },
   {
     name: 'explore',
-    summary: 'find out which mechanism is best where, or what is best of all',
+    summary: 'find out which mechanism is best where, or which candidate is best overall',
     takesPlugins: true,
     load: async () => (await import('./commands/explore.ts')).addExplore,
   },
@@ -30,19 +30,19 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'plan',
-    summary: 'what a specification expands to, without running it',
+    summary: 'show what a specification expands to, without running it',
     takesPlugins: true,
     load: async () => (await import('./commands/plan.ts')).addPlan,
   },
   {
     name: 'run-shard',
-    summary: 'run one shard of a planned folder: for Slurm and other schedulers',
+    summary: 'run one shard of a planned folder, for Slurm and other schedulers',
     takesPlugins: true,
     load: async () => (await import('./commands/run-shard.ts')).addRunShard,
   },
   {
     name: 'import',
-    summary: 'take results of shards into a server, or into the folder of `run`',
+    summary: 'import results of shards into a server, or into a folder of `run`',
     takesPlugins: true,
     load: async () => (await import('./commands/import.ts')).addImport,
   },
@@ -54,35 +54,35 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'status',
-    summary: 'state of an experiment, or the latest experiments',
+    summary: 'show the state of an experiment, or list the latest experiments',
     load: async () => (await import('./commands/status.ts')).addStatus,
   },
   {
     name: 'compare',
-    summary: 'compare the mechanisms of an experiment, or of results on this machine',
+    summary: 'compare the mechanisms of an experiment, or of local results',
     takesPlugins: true,
     load: async () => (await import('./commands/compare.ts')).addCompare,
   },
   {
     name: 'trace',
-    summary: 'the trace of a run, for Perfetto or as data',
+    summary: 'print the trace of a run, for Perfetto or as data',
     load: async () => (await import('./commands/trace.ts')).addTrace,
   },
   {
     name: 'export',
-    summary: 'all runs of an experiment as CSV or NDJSON, or a bundle for an appendix',
+    summary: 'export all runs of an experiment as CSV or NDJSON, or a bundle for an appendix',
     takesPlugins: true,
     load: async () => (await import('./commands/export.ts')).addExport,
   },
   {
     name: 'verify',
-    summary: 'check a bundle of `export --crate`, and compute a sample of it again',
+    summary: 'check a bundle of `export --crate`, and recompute a sample of it',
     takesPlugins: true,
     load: async () => (await import('./commands/verify.ts')).addVerify,
   },
   {
     name: 'diff',
-    summary: 'what differs between two experiments: in what was run, and in the results',
+    summary: 'show how two experiments differ, in what was run and in the results',
     takesPlugins: true,
     load: async () => (await import('./commands/diff.ts')).addDiff,
   },
@@ -93,12 +93,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'retry',
-    summary: 'compute failed and cancelled runs of an experiment again',
+    summary: 'repeat failed and cancelled runs of an experiment',
     load: async () => (await import('./commands/retry.ts')).addRetry,
   },
   {
     name: 'extend',
-    summary: 'give an experiment more replications',
+    summary: 'add replications to an experiment',
     load: async () => (await import('./commands/extend.ts')).addExtend,
   },
   {
@@ -108,69 +108,69 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'restore',
-    summary: 'bring back a deleted experiment',
+    summary: 'restore a deleted experiment',
     load: async () => (await import('./commands/restore.ts')).addRestore,
   },
   {
     name: 'catalog',
-    summary: 'machines, mechanisms, workloads, metrics and papers, with parameters',
+    summary: 'list machines, mechanisms, workloads, metrics and papers, with parameters',
     takesPlugins: true,
     load: async () => (await import('./commands/catalog.ts')).addCatalog,
   },
   {
     name: 'calibrate',
-    summary: 'fit a machine to what benchmarks measured on it',
+    summary: 'fit a machine to benchmark results',
     takesPlugins: true,
     load: async () => (await import('./commands/calibrate.ts')).addCalibrate,
   },
   {
     name: 'schedule',
-    summary: 'communication schedules (GOAL): make, upload, list and delete them',
+    summary: 'make, upload, list and delete communication schedules (GOAL)',
     load: async () => (await import('./commands/schedule.ts')).addSchedule,
   },
   {
     name: 'project',
-    summary: 'projects of a server: make and list them',
+    summary: 'create, limit and list the projects of a server',
     load: async () => (await import('./commands/project.ts')).addProject,
   },
   {
     name: 'member',
-    summary: 'who may do what in a project',
+    summary: 'manage the members of a project',
     load: async () => (await import('./commands/member.ts')).addMember,
   },
   {
     name: 'token',
-    summary: 'tokens of a server: make, list and revoke them',
+    summary: 'create, list and revoke tokens of a server',
     load: async () => (await import('./commands/token.ts')).addToken,
   },
   {
     name: 'webhook',
-    summary: 'endpoints that a server tells what is over in a project',
+    summary: 'manage endpoints that are notified when experiments are over',
     load: async () => (await import('./commands/webhook.ts')).addWebhook,
   },
   {
     name: 'audit',
-    summary: 'who changed what on a server, when, and from where',
+    summary: 'list who changed what on a server, when, and from where',
     load: async () => (await import('./commands/audit.ts')).addAudit,
   },
   {
     name: 'prune',
-    summary: 'delete for good what is old: traces, results, experiments',
+    summary: 'permanently delete old traces, results and experiments',
     load: async () => (await import('./commands/prune.ts')).addPrune,
   },
   {
     name: 'schema',
-    summary: 'JSON Schemas of what commands print with --json',
+    summary: 'print JSON Schemas of the documents that --json prints',
     load: async () => (await import('./commands/schema.ts')).addSchema,
   },
   {
     name: 'doctor',
-    summary: 'whether the service can run here, and what to do where it cannot',
+    summary: 'check whether the service can run here, and suggest fixes',
     load: async () => (await import('./commands/doctor.ts')).addDoctor,
   },
   {
     name: 'completion',
-    summary: 'completion of this command line for bash, zsh or fish',
+    summary: 'print a completion script for bash, zsh or fish',
     load: async () => {
       const { addCompletion } = await import('./commands/completion.ts');
       return (command) => addCompletion(command, COMMANDS);
@@ -178,19 +178,19 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'serve',
-    summary: 'API, page and workers in one go',
+    summary: 'start API, page and workers together',
     takesPlugins: true,
     load: async () => (await import('./commands/serve.ts')).addServe,
   },
   {
     name: 'api',
-    summary: 'API and page only, for many hosts',
+    summary: 'start only API and page, for several hosts',
     takesPlugins: true,
     load: async () => (await import('./commands/api.ts')).addApi,
   },
   {
     name: 'worker',
-    summary: 'worker only, for many hosts',
+    summary: 'start only a worker, for several hosts',
     takesPlugins: true,
     load: async () => (await import('./commands/worker.ts')).addWorker,
   },

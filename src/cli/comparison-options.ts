@@ -6,20 +6,20 @@ export function withComparisonOptions(command: Command): Command {
   return command
     .option(
       '--metric <name>',
-      'metric to compare, or with .p50, .p99, .max a percentile of it (default: that which the specification shows first, else the primary metric of the workload; see `catalog workloads`)',
+      'metric to compare; .p50, .p99 or .max selects a percentile (default: the metric that the specification shows first, else the primary metric of the workload; see `catalog workloads`)',
     )
     .option(
       '--x <path>',
-      'sweep axis along x (default: that of the specification, else processes, else the numeric axis with most values)',
+      'sweep axis along x (default: that of the specification, else processes, else the numeric axis with the most values)',
     )
     .option(
       '--series <path>',
-      'what a line stands for: mechanism, or a sweep axis (default: that of the specification, else mechanism)',
+      'what each line stands for: mechanism, or a sweep axis (default: that of the specification, else mechanism)',
     )
     .option('--baseline <value>', 'series that the ratios refer to (default: that of the specification)')
     .option(
       '--facet <path=value>',
-      'hold another axis at a value, as 0.25 or "1 MiB"; repeatable (default: the first value of each)',
+      'hold another axis at a value, such as 0.25 or "1 MiB"; repeatable (default: the first value of each)',
       facet,
     );
 }
@@ -38,6 +38,6 @@ export function comparisonOptions(options: ComparisonOptions): ComparisonOptions
 
 function facet(given: string, before: Record<string, string> = {}): Record<string, string> {
   const at = given.indexOf('=');
-  if (at < 1 || at === given.length - 1) throw new InvalidArgumentError('Write it as path=value.');
+  if (at < 1 || at === given.length - 1) throw new InvalidArgumentError('Give it as path=value.');
   return { ...before, [given.slice(0, at)]: given.slice(at + 1) };
 }

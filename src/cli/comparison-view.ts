@@ -52,7 +52,7 @@ function unaffectedLine(comparison: Comparison): string[] {
 function kneesText(comparison: Comparison): string[] {
   const lines = comparison.knees.map((knee) => `  ${kneeText(knee, comparison)}\n`);
   return lines.length > 0
-    ? [`Knees, where a series takes twice what it takes at the lightest load:\n${lines.join('')}`]
+    ? [`Knees, where a series reaches twice its value at the lightest load:\n${lines.join('')}`]
     : [];
 }
 

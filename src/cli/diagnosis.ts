@@ -50,7 +50,7 @@ export async function diagnose(place: Place): Promise<Static<typeof Diagnosis>> 
     ['port', () => port(place)],
     ['token', () => token(place)],
     ['data folder', () => dataFolder(place.dataDir)],
-    ['disk space', () => space(place.dataDir, DISK_BYTES, 'free some, or choose another --data-dir')],
+    ['disk space', () => space(place.dataDir, DISK_BYTES, 'free some space, or choose another --data-dir')],
     ['PostgreSQL', () => postgres(place.databaseUrl)],
     ['Redis', () => redis(place.redisUrl)],
   ];
@@ -69,7 +69,7 @@ async function row(check: string, ask: () => Answer | Promise<Answer>): Promise<
 }
 
 function token({ tokenNeeded }: Place): Answer {
-  if (tokenNeeded === undefined) return { found: 'set, or not needed' };
+  if (tokenNeeded === undefined) return { found: 'set, or not required' };
   return { found: tokenNeeded.why, fix: tokenNeeded.fix };
 }
 
@@ -92,14 +92,17 @@ const inMiB = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 function memory(): Answer {
   const bytes = usableMemoryBytes();
   if (bytes >= LEAST_MEMORY) return { found: inMiB(bytes) };
-  return { found: inMiB(bytes), fix: `give it ${inMiB(LEAST_MEMORY)} or more; ONESIDED_RUN_MEMORY_MIB bounds a run` };
+  return {
+    found: inMiB(bytes),
+    fix: `provide ${inMiB(LEAST_MEMORY)} or more; ONESIDED_RUN_MEMORY_MIB limits the memory of a run`,
+  };
 }
 
 async function space(path: string, least: number, fix: string): Promise<Answer> {
   const there = await existing(path);
   const { bavail, bsize } = await statfs(there);
   const found = `${inMiB(bavail * bsize)} free at ${there}`;
-  return bavail * bsize >= least ? { found } : { found, fix: `at least ${inMiB(least)} are needed: ${fix}` };
+  return bavail * bsize >= least ? { found } : { found, fix: `at least ${inMiB(least)} are required: ${fix}` };
 }
 
 /** The path, or the nearest folder above it that there is. */
@@ -121,20 +124,23 @@ async function dataFolder(wanted: string): Promise<Answer> {
     () => false,
   );
   if (!writable)
-    return { found: `${there} cannot be written`, fix: `chown it to this user, or choose another --data-dir` };
+    return { found: `${there} is not writable`, fix: `chown it to this user, or choose another --data-dir` };
   const server = await readPostmaster({ data: join(path, 'postgres') });
   if (server && (await isAlive(server.pid))) {
-    const fix = 'stop the onesided that uses it, or choose another --data-dir; one that was killed needs nothing';
+    const fix = 'stop the onesided that uses it, or choose another --data-dir; after a kill nothing needs to be done';
     return { found: `PostgreSQL runs in ${path} (process ${server.pid})`, fix };
   }
-  return { found: there === path ? there : `${path}, to be made in ${there}` };
+  return { found: there === path ? there : `${path}, to be created in ${there}` };
 }
 
 function port({ port: number, host }: Place): Promise<Answer> {
   return new Promise((done) => {
     const server = createServer();
     server.once('error', ({ message }) =>
-      done({ found: message, fix: `end what listens there (ss -ltnp 'sport = :${number}'), or choose another --port` }),
+      done({
+        found: message,
+        fix: `stop the process that listens there (ss -ltnp 'sport = :${number}'), or choose another --port`,
+      }),
     );
     server.listen(number, host, () => server.close(() => done({ found: `${host}:${number} is free` })));
   });
@@ -143,7 +149,7 @@ function port({ port: number, host }: Place): Promise<Answer> {
 const ANSWER_WITHIN_MS = 3000;
 
 async function postgres(url: string | undefined): Promise<Answer> {
-  if (!url) return { found: 'DATABASE_URL is not set: the one that comes along is used' };
+  if (!url) return { found: 'DATABASE_URL is not set: the embedded PostgreSQL is used' };
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
@@ -155,7 +161,7 @@ async function postgres(url: string | undefined): Promise<Answer> {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     const version = rows[0]?.server_version ?? 'unknown';
     if (Number.parseInt(version, 10) < LEAST_POSTGRES) {
-      return { found: version, fix: `PostgreSQL ${LEAST_POSTGRES} or newer is needed` };
+      return { found: version, fix: `PostgreSQL ${LEAST_POSTGRES} or newer is required` };
     }
     // Undone again: it is asked whether the service could, and nothing is made.
     await client.query('begin; create table onesided_doctor (); rollback');
@@ -171,12 +177,12 @@ async function postgres(url: string | undefined): Promise<Answer> {
 const LEAST_REDIS = [6, 2] as const;
 
 async function redis(url: string | undefined): Promise<Answer> {
-  if (!url) return { found: 'REDIS_URL is not set: the queue lies in PostgreSQL' };
+  if (!url) return { found: 'REDIS_URL is not set: the queue is kept in PostgreSQL' };
   try {
     const version = await redisVersion(url, ANSWER_WITHIN_MS);
     const [major = 0, minor = 0] = version.split('.').map(Number);
     if (major > LEAST_REDIS[0] || (major === LEAST_REDIS[0] && minor >= LEAST_REDIS[1])) return { found: version };
-    return { found: version, fix: `Redis ${LEAST_REDIS.join('.')} or newer is needed` };
+    return { found: version, fix: `Redis ${LEAST_REDIS.join('.')} or newer is required` };
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return { found: `not reachable: ${reason}`, fix: FIXES.redis };

@@ -12,7 +12,7 @@ type Change = Difference['changes'][number];
 export function differenceText(difference: Difference, metric: string | undefined): string {
   const parts = [
     sidesText(difference),
-    difference.same ? 'Nothing differs.' : '',
+    difference.same ? 'No differences.' : '',
     specificationText(difference),
     parametersText(difference),
     resultsText(difference),
@@ -28,15 +28,16 @@ function sidesText({ a, b }: Difference): string {
     ...[side, name, `model ${modelVersion}`, `specification ${specDigest.slice(0, 16)}`],
     done < runs ? `${done} of ${runs} runs` : `${runs} runs`,
   ];
-  const other = a.modelVersion === b.modelVersion ? '' : '\nThey are of two versions of the model.';
+  const other = a.modelVersion === b.modelVersion ? '' : '\nA and B were computed by different model versions.';
   return columns([row('A', a), row('B', b)]) + other;
 }
 
 const shown = (value: unknown): string => (value === undefined ? '–' : JSON.stringify(value));
 
 function specificationText({ specification, a, b }: Difference): string {
-  if (specification === null) return 'Specifications are not compared: one side has none that is understood here.';
-  if (specification.length === 0) return a.specDigest === b.specDigest ? '' : 'Specification: other defaults';
+  if (specification === null)
+    return 'Specifications are not compared: one side has none that this version understands.';
+  if (specification.length === 0) return a.specDigest === b.specDigest ? '' : 'Specification: different defaults';
   const rows = specification.map(({ pointer, ...values }) => [pointer || '/', shown(values.a), shown(values.b)]);
   return table('Specification', [['', 'A', 'B'], ...rows]);
 }
@@ -53,7 +54,7 @@ function parametersText({ parameters }: Difference): string {
 }
 
 function resultsText({ cells, pairs, metrics }: Difference): string {
-  const paired = `${pairs.total} runs of common seeds: ${pairs.sameDigest} with the same digest, ${pairs.sameOperations} with the same operations`;
+  const paired = `${pairs.total} runs with common seeds: ${pairs.sameDigest} with the same digest, ${pairs.sameOperations} with the same operations`;
   const counts = `Results: ${cells.both} cells on both sides, ${cells.same} of them the same; ${paired}.`;
   if (metrics.length === 0) return counts;
   const rows = metrics.map(({ metric, smallest, largest, ...row }) => [

@@ -25,7 +25,7 @@ const open = { additionalProperties: true };
 const parameterFit = Type.Object(
   {
     ...{ name: Type.String(), unit: Type.String(), start: Type.Number(), value: Type.Number() },
-    low: Type.Number({ description: 'Of its 95 % interval.' }),
+    low: Type.Number({ description: 'Lower end of the 95 % interval.' }),
     high: Type.Number(),
   },
   open,
@@ -71,7 +71,7 @@ const OBJECTS = {
   'local-import': Type.Object(
     {
       ...{ digest: Type.String(), imported: Type.Integer(), there: Type.Integer() },
-      checked: Type.Integer({ description: 'Results that were computed again.' }),
+      checked: Type.Integer({ description: 'Results that were recomputed.' }),
     },
     { description: 'import --store' },
   ),
@@ -139,7 +139,7 @@ export function documentSchemas(): readonly NamedSchema[] {
   };
   const ofBundles = Object.entries(BUNDLED).map(([name, schema]) => ({
     name,
-    printedBy: 'part of what export --crate writes',
+    printedBy: 'part of a bundle of export --crate',
     schema: () => bundled(schema),
   }));
   return [read, ...printed, ...ofBundles];

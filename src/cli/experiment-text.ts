@@ -8,13 +8,13 @@ import { duration } from './progress.ts';
 /** An experiment as lines of label and value. */
 export function experimentText(experiment: Experiment, imports: readonly ImportUse[] = []): string {
   const { counts, mostRuns } = experiment;
-  const most = mostRuns > counts.total ? `, at most ${mostRuns}` : '';
+  const most = mostRuns > counts.total ? `, at most ${mostRuns},` : '';
   const over = counts.succeeded + counts.failed + counts.cancelled;
   const rows = [
     ['experiment', experiment.id],
     ['name', experiment.name],
     ['state', experiment.state],
-    ['runs', `${over} of ${counts.total}${most} over${countsText(counts)}`],
+    ['runs', `${over} of ${counts.total}${most} finished${countsText(counts)}`],
     ...(experiment.queuePosition === null
       ? []
       : [['place', placeText(experiment.queuePosition, experiment.runsAhead)]]),
@@ -34,11 +34,13 @@ export function experimentText(experiment: Experiment, imports: readonly ImportU
 }
 
 function usedText({ import: { id, importedBy, createdAt, runs }, results }: ImportUse): string {
-  return `${results} results of ${id} by ${importedBy} on ${createdAt.slice(0, 10)}, ${runs.sampled} computed again`;
+  return `${results} results from import ${id} by ${importedBy} on ${createdAt.slice(0, 10)}, ${runs.sampled} recomputed`;
 }
 
 function placeText(position: number, runsAhead: number | null): string {
-  return position === 1 ? 'next' : `${position} in the queue, ${runsAhead ?? 0} runs in the experiments before it`;
+  return position === 1
+    ? 'next'
+    : `number ${position} in the queue, with ${runsAhead ?? 0} runs in the experiments before it`;
 }
 
 function countsText(counts: Experiment['counts']): string {

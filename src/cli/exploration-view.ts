@@ -58,7 +58,12 @@ function bestText(answer: BestAnswer): string[] {
     ...rungs.map((rung, i) => rungText(rung, i)),
     '',
     ...(left.length > 0
-      ? ['Left behind, what came furthest first:', columns(left.slice(0, MOST_LINES), '  '), ...more, '']
+      ? [
+          'Eliminated candidates, those that came furthest first:',
+          columns(left.slice(0, MOST_LINES), '  '),
+          ...more,
+          '',
+        ]
       : []),
   ];
 }

@@ -21,7 +21,7 @@ interface BundleOptions extends ResultsOptions {
  * @throws Failure (bad input) where something of it is missing, or the file cannot be written: then there is none
  */
 export async function exportBundle(what: string, options: BundleOptions): Promise<void> {
-  if (options.license === undefined) note('No --license is given: the bundle says that none was stated.');
+  if (options.license === undefined) note('No --license was given: the bundle says that none was stated.');
   const results = await localResults(what, options);
   const { name, pieces } = results ? localBundle(what, results, options) : await serverBundle(what, options);
   const file = options.out ?? `${fileNameOf(name) || 'bundle'}.crate.zip`;
@@ -38,12 +38,15 @@ function localBundle(what: string, results: LocalResults, { license = null as st
   const { experiment, runs, subject, shown, caption } = results;
   if (!experiment) {
     const fix = 'Name the folder that `onesided run SPEC --out DIR` wrote, or the specification.';
-    throw new Failure(EXIT.badInput, `${what} has no specification.json beside it, which belongs to a bundle. ${fix}`);
+    throw new Failure(EXIT.badInput, `${what} has no specification.json beside it, which a bundle needs. ${fix}`);
   }
   const missing = runs.filter(({ status }) => status === 'queued').length;
   if (missing > 0) {
     const fix = '`onesided run` computes them.';
-    throw new Failure(EXIT.badInput, `${missing} of ${runs.length} runs have no result; a bundle has all. ${fix}`);
+    throw new Failure(
+      EXIT.badInput,
+      `${missing} of ${runs.length} runs have no result; a bundle needs all of them. ${fix}`,
+    );
   }
   const schedules = new Map([...experiment.schedules].map(([digest, text]) => [digest, [text]]));
   const comparison = compareLocally(subject, runs, shown);
@@ -65,6 +68,6 @@ async function write(file: string, pieces: AsyncIterable<Uint8Array>): Promise<v
   } catch (error) {
     const isKnown = error instanceof Error && ('syscall' in error || error instanceof ArchiveTooLarge);
     if (!isKnown && !(error instanceof TypeError)) throw error;
-    throw new Failure(EXIT.badInput, `Cannot write ${file}, nothing was written: ${error.message}`, { cause: error });
+    throw new Failure(EXIT.badInput, `Cannot write ${file}; nothing was written: ${error.message}`, { cause: error });
   }
 }

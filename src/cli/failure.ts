@@ -46,7 +46,7 @@ interface ProblemLike {
 /** What to do about it at a terminal, if the service's own words are for those who write requests. */
 const ADVICE: Readonly<Record<string, string>> = {
   AUTH_REQUIRED: 'Set ONESIDED_TOKEN to a token of the server.',
-  AUTH_INVALID: 'ONESIDED_TOKEN is none of the tokens of the server.',
+  AUTH_INVALID: 'The server does not know the token in ONESIDED_TOKEN.',
 };
 
 /** A problem as text: title and code, then a line for each fault with its JSON pointer (and its place in the file). */

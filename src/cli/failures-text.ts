@@ -52,7 +52,7 @@ function pendingLines({ pending = [] }: Run): string[] {
   const shown = pending.slice(0, MOST_PENDING).map(({ rank, line, operation }) => {
     return `    rank ${rank}, line ${line}: ${operation}`;
   });
-  return pending.length > shown.length ? [...shown, '    …; --json lists them'] : shown;
+  return pending.length > shown.length ? [...shown, '    …; --json lists all of them'] : shown;
 }
 
 /** `, all firehose with machine.iotlbPageBytes = 1073741824`; nothing if the runs have nothing of their own. */
@@ -62,9 +62,9 @@ function patternText(failed: readonly Place[], all: readonly Place[]): string {
     const values = valuesOf(failed, path);
     return values.size < valuesOf(all, path).size && values.size <= MOST_VALUES ? [{ path, values }] : [];
   });
-  if (telling.length === 0) return failed.length === all.length ? ', which are all' : '';
+  if (telling.length === 0) return failed.length === all.length ? ', all runs' : '';
   const alike = all.filter((place) => telling.every(({ path, values }) => values.has(valueAt(place, path))));
-  const share = alike.length === failed.length ? 'all' : `of the ${alike.length}`;
+  const share = alike.length === failed.length ? 'all' : `out of ${alike.length}`;
   const [mechanisms = '', ...others] = telling.map(({ path, values }) =>
     path === 'mechanism' ? [...values].join(', ') : `${path} = ${[...values].join(', ')}`,
   );

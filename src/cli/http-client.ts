@@ -17,7 +17,7 @@ const DEFAULT_URL = 'http://127.0.0.1:3000';
 export function serverUrl(): URL {
   const given = process.env.ONESIDED_URL || DEFAULT_URL;
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return new URL(given);
-  throw new Failure(EXIT.badInput, `ONESIDED_URL must be a http:// or https:// address, not "${given}"`);
+  throw new Failure(EXIT.badInput, `ONESIDED_URL must be an http:// or https:// address, not "${given}"`);
 }
 
 /**

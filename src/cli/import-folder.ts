@@ -57,8 +57,8 @@ export async function readImportFolder(path: string): Promise<ImportFolder> {
 function requireUsable(path: string, unusable: readonly string[]): void {
   if (unusable.length === 0) return;
   const more = unusable.length > MOST_NAMED ? [`  and ${unusable.length - MOST_NAMED} more`] : [];
-  const head = `${unusable.length} results of ${path} are not what was computed; nothing was imported:`;
-  const fix = `Remove these files and compute them again: onesided run-shard ${path} --left names the shards.`;
+  const head = `${unusable.length} results in ${path} are not as they were computed; nothing was imported:`;
+  const fix = `Remove these files and recompute them: onesided run-shard ${path} --left lists the shards.`;
   throw new Failure(EXIT.badInput, [head, ...unusable.slice(0, MOST_NAMED), ...more, fix].join('\n'));
 }
 
@@ -73,7 +73,7 @@ async function readStored(store: LocalStore, run: PlannedRun): Promise<StoredRun
   if (!stored) return undefined;
   const [{ trace: _wanted, ...wanted }, { trace: _kept, ...kept }] = [run.plan, stored.plan];
   if (canonicalJson(wanted) === canonicalJson(kept)) return stored;
-  throw new UnusableFile(store.pathOf(stored), 'its plan is not that of its name');
+  throw new UnusableFile(store.pathOf(stored), 'its plan does not match its name');
 }
 
 /** The results in the form in which a server takes them. */
@@ -81,7 +81,7 @@ export async function* importedRuns(folder: ImportFolder): AsyncGenerator<Import
   for (const { run } of folder.results) {
     const stored = await readStored(folder.store, withoutTrace(run));
     if (!stored)
-      throw new Failure(EXIT.badInput, `A result of ${folder.path} vanished while it was imported: try again`);
+      throw new Failure(EXIT.badInput, `A result in ${folder.path} disappeared during the import: try again`);
     const { inputDigest, wallMs, computed = null, result } = stored;
     yield { inputDigest, wallMs, computed, result: result as ImportedRun['result'] };
   }
@@ -128,18 +128,18 @@ async function checkAgain(
 ): Promise<void> {
   const chosen = fresh.filter(({ inputDigest }) => sample.has(inputDigest)).map(withoutTrace);
   if (chosen.length === 0) return;
-  note(`Computing ${chosen.length} of ${fresh.length} results again …`);
+  note(`Recomputing ${chosen.length} of ${fresh.length} results …`);
   const options = { threads, progress, store: undefined, schedules: folder.schedules };
   for (const [place, run] of (await runWatched(chosen, options)).entries()) {
     const stored = await readStored(folder.store, chosen[place]!);
-    const wrong = stored ? difference(stored.result, run) : 'a result vanished';
+    const wrong = stored ? difference(stored.result, run) : 'a result disappeared';
     if (wrong !== undefined) {
-      throw new Failure(EXIT.runFailed, `${folder.path} is not imported, nothing of it: ${wrong}`);
+      throw new Failure(EXIT.runFailed, `Nothing was imported from ${folder.path}: ${wrong}`);
     }
   }
 }
 
 function conflict(store: string, { inputDigest }: PlannedRun): Failure {
-  const detail = `${store} has another result for the input ${inputDigest}: one of the two was changed; nothing was imported`;
+  const detail = `${store} has a different result for the input ${inputDigest}: one of the two was modified; nothing was imported`;
   return new Failure(EXIT.badInput, detail);
 }

@@ -9,7 +9,7 @@ export function importText({ runs, ...imported }: Import): string {
     ['state', imported.state],
     ...(imported.reason === null ? [] : [['reason', imported.reason]]),
     ['results', `${runs.received} of ${runs.planned} runs, imported by ${imported.importedBy}`],
-    ['checked', `${runs.sampled} computed again${imported.checkExperiment ? ` (${imported.checkExperiment})` : ''}`],
+    ['checked', `${runs.sampled} recomputed${imported.checkExperiment ? ` (${imported.checkExperiment})` : ''}`],
     ...(imported.experiment === null ? [] : [['experiment', imported.experiment]]),
     ['created', imported.createdAt],
     ['digest', imported.digest],

@@ -9,8 +9,8 @@ import type { LeftOut } from './reproduction.ts';
 const ROLES = [
   ['validate', 'VALIDATE  held out: the evidence'],
   ['structural', 'STRUCTURAL  exact counts and rules'],
-  ['calibrate', 'CALIBRATE  fitted, or chosen after results had been seen: no evidence'],
-  ['input', 'INPUT  printed as parameters'],
+  ['calibrate', 'CALIBRATE  fitted, or chosen after results had been seen: not evidence'],
+  ['input', 'INPUT  parameters that the paper prints'],
   ['document', 'DOCUMENT  context, reported only'],
 ] as const;
 
@@ -98,7 +98,7 @@ export function countedOnceText(
       : []),
     ...(behind.length > 0
       ? [
-          `Claims inconsistent as printed: ${inconsistent.length}, by ${some(behind.length, 'contradiction')} (${behind.map(({ id }) => id).join(', ')}).\n`,
+          `Claims inconsistent as printed: ${inconsistent.length}, from ${some(behind.length, 'contradiction')} (${behind.map(({ id }) => id).join(', ')}).\n`,
         ]
       : []),
   ].join('');
@@ -113,7 +113,7 @@ export function leftOutText(leftOut: readonly LeftOut[], figure: string): string
     const more = all.length > NAMED ? ` and ${all.length - NAMED} more studies` : '';
     return `  ${claim} needs ${all.slice(0, NAMED).join(', ')}${more}\n`;
   });
-  const head = `${some(leftOut.length, 'claim')} of ${figure} ${leftOut.length === 1 ? 'is' : 'are'} left out; the whole paper decides them:\n`;
+  const head = `${some(leftOut.length, 'claim')} of ${figure} ${leftOut.length === 1 ? 'is' : 'are'} left out; reproducing the whole paper decides them:\n`;
   return head + needs.join('');
 }
 

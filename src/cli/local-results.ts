@@ -72,8 +72,8 @@ export async function localResults(name: string, options: ResultsOptions): Promi
 function requireDocument(folder: string): ResultDocument {
   const document = documentIn(join(folder, 'runs.json'));
   if (document) return document;
-  const hint = 'Which runs of a store are compared is said by a specification: onesided compare SPEC --store DIR';
-  throw new Failure(EXIT.badInput, `${folder} has no runs.json, as \`run --out\` writes it. ${hint}`);
+  const hint = 'To compare runs of a store, give their specification: onesided compare SPEC --store DIR';
+  throw new Failure(EXIT.badInput, `${folder} has no runs.json, which \`run --out\` writes. ${hint}`);
 }
 
 /** The result in a file; undefined if the file is missing or something else. */
@@ -87,7 +87,10 @@ function documentIn(path: string): ResultDocument | undefined {
   if (typeof parsed !== 'object' || parsed === null || !('runs' in parsed)) return undefined;
   const [fault] = Value.Errors(ResultDocument, parsed);
   if (!fault) return completed(parsed as WrittenDocument);
-  throw new Failure(EXIT.badInput, `${path} is no result of \`onesided run\`: ${fault.instancePath} ${fault.message}`);
+  throw new Failure(
+    EXIT.badInput,
+    `${path} is not a result of \`onesided run\`: ${fault.instancePath} ${fault.message}`,
+  );
 }
 
 /** Documents that were written before runs said what limits them lack it; it follows from what they do say. */
@@ -139,7 +142,7 @@ function experimentBeside(
   for (const schedule of schedulesIn(join(dirname(path), 'schedules'))) schedules.add(schedule);
   // Defaults are part of the digest, and of the model.
   if (origin.modelVersion === modelVersion() && specDigest(spec) !== origin.specDigest) {
-    throw new Failure(EXIT.badInput, `${file} is another specification than that of the runs beside it`);
+    throw new Failure(EXIT.badInput, `${file} is not the specification of the runs beside it`);
   }
   return { spec, schedules: schedules.texts };
 }

@@ -69,12 +69,12 @@ function readMachine(machine: unknown, place: SpecificationPlace, pointer: strin
     throw failure(
       place,
       `${pointer}/file`,
-      `${JSON.stringify(file)} is no path; accepted: text, as in my-cluster.yaml`,
+      `${JSON.stringify(file)} is not a path; accepted: a string such as my-cluster.yaml`,
     );
   const [other] = Object.keys(others);
   if (other !== undefined) {
     const accepted = 'accepted: file and override, or preset and override';
-    throw failure(place, `${pointer}/${other}`, `${other} stands beside file; ${accepted}`);
+    throw failure(place, `${pointer}/${other}`, `${other} is not accepted beside file; ${accepted}`);
   }
   const read = readMachineFile(isAbsolute(file) ? file : join(place.folder, file));
   return { preset: read.preset, override: isRecord(override) ? { ...read.override, ...override } : override };
@@ -98,7 +98,7 @@ function readMachineFile(name: string): { preset: unknown; override: object } {
 
 function checked(data: unknown, faults: Faults): { preset: unknown; override: object } {
   if (!isRecord(data)) {
-    faults.add('', 'it holds no machine; accepted: preset, with override as `onesided calibrate` writes it');
+    faults.add('', 'it does not hold a machine; accepted: preset, with override as `onesided calibrate` writes it');
     return { preset: undefined, override: {} };
   }
   for (const key of Object.keys(data).filter((name) => !KEYS.includes(name))) {

@@ -29,7 +29,7 @@ export async function writeShards(
   const [longest, filled] = [Math.max(...shards.map(({ costSeconds }) => costSeconds)), shards.filter(isFilled).length];
   const specification = `${JSON.stringify(plan.spec, null, 2)}\n`;
   await orFailure(() => new ShardFolder(path).write(headerOf(plan, count), specification, schedules));
-  const empty = filled < count ? `; ${count - filled} of them have nothing to do` : '';
+  const empty = filled < count ? `; ${count - filled} of them are empty` : '';
   const next = ['onesided run-shard', path, 'K', ...plugins.map((place) => `--with ${place}`)].join(' ');
   return `Written: ${path}, ${count} shards of about ${duration(longest)} each${empty}. Next, for K from 0 to ${count - 1}: ${next}`;
 }
@@ -58,7 +58,7 @@ export async function readShards(path: string): Promise<PlannedShards> {
   if (header.specDigest !== plan.specDigest) {
     throw new Failure(
       EXIT.badInput,
-      `${folder.specification} was changed since it was planned: plan a new folder for it`,
+      `${folder.specification} has changed since it was planned: plan it into a new folder`,
     );
   }
   return { folder, plan, shards: shardsOf(plan.runs, header.shards), schedules: schedules.texts };
@@ -69,8 +69,8 @@ function requireModel({ path }: ShardFolder, planned: ShardFolderHeader): void {
   if (planned.modelVersion === here) return;
   throw new Failure(
     EXIT.badInput,
-    `${path} was planned for version ${planned.modelVersion} of the model, this is ${here}: results of the two do not go ` +
-      'together. Use the onesided that planned it, with the same plugins (--with), or plan a new folder.',
+    `${path} was planned for model version ${planned.modelVersion}, but this is ${here}: their results cannot be ` +
+      'combined. Use the onesided that planned it, with the same plugins (--with), or plan a new folder.',
   );
 }
 

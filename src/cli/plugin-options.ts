@@ -7,7 +7,7 @@ const collect = (place: string, places: readonly string[]): string[] => [...plac
 export function withPluginOption(command: Command): Command {
   return command.option(
     '--with <plugin>',
-    `also what this plugin brings: a file, a folder or an installed package; repeatable (see ${PLUGINS_VARIABLE})`,
+    `load this plugin: a file, a folder or an installed package; repeatable (see ${PLUGINS_VARIABLE})`,
     collect,
     [],
   );

@@ -78,7 +78,7 @@ function plannedAt(
   { plan, schedules, onRefusal }: Refinement,
 ): PlannedRun[] {
   if (!plan.spec.sweep.some((axis) => 'path' in axis && axis.path === comparison.x)) {
-    onRefusal(`${comparison.x} is no axis of its own in the sweep: its crossovers are not narrowed`);
+    onRefusal(`${comparison.x} is not an axis of its own in the sweep: its crossovers are not narrowed`);
     return [];
   }
   try {

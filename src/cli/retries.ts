@@ -23,7 +23,7 @@ export async function withRetries<Answer>(ask: () => Promise<Answer>, signal?: A
       return await ask();
     } catch (error) {
       if (!(error instanceof Passing)) throw error;
-      if (attempt === 0) note(`${error.message.split('\n')[0]}; trying again …`);
+      if (attempt === 0) note(`${error.message.split('\n')[0]}; retrying …`);
       const ms = Math.min(LONGEST_PAUSE_MS, Math.max(pauseMs, error.retryAfterMs));
       await wait(ms, undefined, signal ? { signal } : {});
     }

@@ -49,6 +49,6 @@ function ruledRun(measure: string): (run: Run) => RuledRun {
 export function roundText({ runs, points, mostRuns }: ReplicationRound, place: number): string {
   const last = (runs.at(-1)?.index ?? 0) + 1;
   const why = place === 0 ? '' : ' that need more replications';
-  const left = mostRuns > last ? `, at most ${mostRuns - last} further ones` : '';
+  const left = mostRuns > last ? `, at most ${mostRuns - last} more after it` : '';
   return `Round ${place + 1}: ${runs.length} runs at ${points} ${points === 1 ? 'point' : 'points'}${why}${left}`;
 }

@@ -116,7 +116,7 @@ function readShared(path: string): Uint8Array {
     const text = new Uint8Array(new SharedArrayBuffer(fstatSync(descriptor).size));
     for (let at = 0; at < text.length; ) {
       const read = readSync(descriptor, text, at, text.length - at, at);
-      if (read === 0) throw new Error('the file became shorter while it was read');
+      if (read === 0) throw new Error('the file was truncated while it was read');
       at += read;
     }
     return text;

@@ -32,7 +32,7 @@ export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean)
   const { signal } = stopping;
   const server = await startServer({ config, withWorker, onLog: note, signal }).catch((error: unknown) => {
     if (!signal.aborted) throw startFailure(error, config.port);
-    note('Stopped before it was ready.');
+    note('Stopped before the service was ready.');
     exitSoon();
   });
   if (server === undefined) return;
@@ -40,7 +40,7 @@ export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean)
   const last = await ended;
   for (const signal of SIGNALS) process.once(signal, () => process.exit(EXIT.interrupted));
   if (last === 'SIGTERM' && config.drainMs > 0) {
-    note(`Not ready any more; the port closes in ${config.drainMs / 1000} s …`);
+    note(`No longer ready; the port closes in ${config.drainMs / 1000} s …`);
     await server.drain();
   }
   note('Stopping …');

@@ -14,8 +14,8 @@ export const DEFAULT_FOLDER = '.onesided/runs';
 /** Adds the options that say where results of runs stay. */
 export function withStoreOptions(command: Command): Command {
   return command
-    .option('--store <dir>', 'folder where results stay and are found again', DEFAULT_FOLDER)
-    .option('--no-store', 'compute everything, keep nothing');
+    .option('--store <dir>', 'folder where results are kept and reused', DEFAULT_FOLDER)
+    .option('--no-store', 'compute everything and keep nothing');
 }
 
 /** The chosen store; undefined if there is to be none. */

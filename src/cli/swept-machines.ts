@@ -70,7 +70,7 @@ function requireOwnPreset({ rows, column }: Axis, { machine, file, fail }: Swept
   const own = presetOf(machine);
   const place = rows.findIndex((row) => row[column] !== own);
   if (place < 0) return;
-  const problem = `the parameters of ${file} are of ${String(own)}, and this machine would have them too`;
+  const problem = `the parameters of ${file} belong to ${String(own)}, but would apply to this machine too`;
   throw fail(`${pointer}/values/${place}`, `${problem}; name the file in the sweep: values: [{file: ${file}}, …]`);
 }
 

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
  */
 export function readTextFile(file: string | number): string {
   const content = readFileSync(file);
-  if (content.includes(0) || !isUtf8(content)) throw new Error('it is no text in UTF-8; is it another file?');
+  if (content.includes(0) || !isUtf8(content)) throw new Error('it is not UTF-8 text; is it the right file?');
   return content.toString();
 }
 
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder; name a file in it',
   ENOTDIR: 'a part of its path is a file, not a folder',
-  EACCES: 'this user may not read it',
+  EACCES: 'this user is not allowed to read it',
 };
 
 /** Why a file could not be read, in words. */

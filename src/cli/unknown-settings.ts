@@ -17,6 +17,7 @@ export function unknownSettings(env: NodeJS.ProcessEnv = process.env): readonly 
   return Object.keys(env)
     .filter((name) => name.startsWith('ONESIDED_') && !SETTINGS.includes(name))
     .map(
-      (name) => `${name} is no setting and has no effect${didYouMean(name, SETTINGS)}; docs/operating.md lists them.`,
+      (name) =>
+        `${name} is not a setting and has no effect${didYouMean(name, SETTINGS)}; docs/operating.md lists the settings.`,
     );
 }

@@ -46,8 +46,8 @@ export async function verifyBundle(path: string, options: VerifyOptions): Promis
   const plan = isSame ? await askedFor(planOf(bundle, path), bundle.runs) : undefined;
   const { checks, sample } = await simulatedAgain(bundle, plan, options);
   const all = [
-    same('files', `${bundle.files}, each as its checksum and the metadata say`),
-    same('documents', `all fit their schemas, ${bundle.runs.length} runs among them`),
+    same('files', `${bundle.files}, each matching its checksum and the metadata`),
+    same('documents', `all match their schemas, including ${bundle.runs.length} runs`),
     plannedAgain(bundle, plan),
     comparedAgain(bundle),
     ...checks,
@@ -90,13 +90,13 @@ async function askedFor(plan: ExperimentPlan, results: readonly Run[]): Promise<
 /** Whether the runs are those that the specification gives, whichever order they are in. */
 function plannedAgain({ header, runs, comparison }: ReadBundle, plan: ExperimentPlan | undefined): Check {
   const untrue = runs.find((run) => inputDigestOf(run, header.modelVersion) !== run.inputDigest);
-  if (untrue) return differs('plan', `${nameOf(untrue)}: its input digest is not that of its parameters`);
+  if (untrue) return differs('plan', `${nameOf(untrue)}: its input digest does not match its parameters`);
   if (!plan) {
     const detail =
-      'each run has the input digest of its parameters; that the specification gives these runs is known to its own model only';
+      'each run has the input digest of its parameters; only the model of the bundle can check that the specification gives these runs';
     return notChecked('plan', detail);
   }
-  if (plan.specDigest !== header.specDigest) return differs('plan', 'the digest of the specification is another one');
+  if (plan.specDigest !== header.specDigest) return differs('plan', 'the digest of the specification differs');
   const left = new Map<string, number>();
   for (const run of plan.runs) left.set(placeOf(run), (left.get(placeOf(run)) ?? 0) + 1);
   const extra: Run[] = [];
@@ -106,9 +106,9 @@ function plannedAgain({ header, runs, comparison }: ReadBundle, plan: Experiment
     else if (!comparison.bisected.some((x) => x === run.point[comparison.x])) extra.push(run);
   }
   const missing = [...left.values()].reduce((sum, count) => sum + count, 0);
-  if (extra[0]) return differs('plan', `${nameOf(extra[0])} is none of the runs of the specification`);
+  if (extra[0]) return differs('plan', `${nameOf(extra[0])} is not one of the runs of the specification`);
   if (missing > 0) return differs('plan', `${missing} runs of the specification are missing`);
-  return same('plan', `the ${runs.length} runs are those of the specification, by their input digests`);
+  return same('plan', `the ${runs.length} runs are those of the specification (same input digests)`);
 }
 
 /** Where a run stands in its plan: the same simulation may be listed under two names. */
@@ -133,7 +133,7 @@ function comparedAgain(bundle: ReadBundle): Check {
   const other = differentPart(bundle, false);
   if (other === undefined || differentPart(bundle, true) === undefined)
     return same('comparison', 'follows from the runs');
-  return differs('comparison', `its ${other} are not those of the runs`);
+  return differs('comparison', `its ${other} do not follow from the runs`);
 }
 
 function differentPart(bundle: ReadBundle, sweptOnly: boolean): string | undefined {
@@ -172,7 +172,7 @@ async function simulatedAgain(
   const told = new Map(runs.filter((run) => run.digest !== null).map((run) => [run.inputDigest, run]));
   const of = told.size;
   if (!plan) {
-    const detail = `only model ${header.modelVersion} gives the same results: none of ${of} was computed again`;
+    const detail = `only model ${header.modelVersion} reproduces the results: none of ${of} was recomputed`;
     return { checks: [notChecked('simulation', detail)], sample: { simulated: 0, of, inputDigests: [] } };
   }
   const planned = new Map(plan.runs.map((run) => [run.inputDigest, withoutTrace(run)]));
@@ -189,9 +189,9 @@ async function simulatedAgain(
 }
 
 function checkOf({ simulated, of }: Verification['sample']): Check {
-  if (simulated === 0) return notChecked('simulation', `none of ${of} runs with a result was computed again`);
+  if (simulated === 0) return notChecked('simulation', `none of ${of} runs with a result was recomputed`);
   const which = simulated < of ? ', drawn by the digest of the bundle' : '';
-  return same('simulation', `${simulated} of ${of} computed again${which}: same digest, operationsDigest and metrics`);
+  return same('simulation', `${simulated} of ${of} recomputed${which}: same digest, operationsDigest and metrics`);
 }
 
 /** Lists of a service leave out what only a replay has; it is part of the digest. */

@@ -51,5 +51,5 @@ async function* changes(id: string, lastEvent: string, signal: AbortSignal) {
 }
 
 function lost(id: string, cause: unknown): Failure {
-  return new Failure(EXIT.noServer, `Lost the server while watching ${id}; the experiment goes on there.`, { cause });
+  return new Failure(EXIT.noServer, `Lost the server while watching ${id}; the experiment continues there.`, { cause });
 }

@@ -46,7 +46,7 @@ export async function runWatched(planned: readonly PlannedRun[], options: Watche
 }
 
 const foundText = (found: number, folder: string): string =>
-  `${found} ${found === 1 ? 'result was' : 'results were'} in ${folder} already.`;
+  `${found} ${found === 1 ? 'result' : 'results'} reused from ${folder}.`;
 
 /** Counts runs as they end, and expected work: what is stored is not part of it. */
 class Done {
@@ -82,7 +82,7 @@ class Done {
 
   endedText(how: 'Cancelled' | 'Stopped', store: LocalStore | undefined): string {
     const text = `${how}: ${this.#runs} of ${this.#total} runs were done.`;
-    if (!store?.writable) return `${text} None is kept.`;
-    return `${text} ${this.#usable} are kept in ${store.folder}; the same command goes on from there.`;
+    if (!store?.writable) return `${text} No results are kept.`;
+    return `${text} ${this.#usable} are kept in ${store.folder}; the same command continues from there.`;
   }
 }

@@ -23,10 +23,10 @@ export function terminalFacets(comparison: Comparison, { width }: { readonly wid
   const table = fits ? named : tableOf(map, (name) => letters.get(nameOf(name))!);
   const crossings = crossingsElsewhere(comparison);
   return [
-    'Best at every place (~ cannot be told apart)',
+    'Best at every combination of axes (~ cannot be told apart)',
     ...(fits ? [] : legend(map, nameOf, letters)),
     ...rowsOf(table, width, 'left'),
-    ...(crossings.length > 0 ? ['', 'Crossovers at every place', ...crossings] : []),
+    ...(crossings.length > 0 ? ['', 'Crossovers at every combination of axes', ...crossings] : []),
     '',
   ].join('\n');
 }

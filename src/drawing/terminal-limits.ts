@@ -11,7 +11,9 @@ export function terminalLimits({ bottlenecks, series, points, x }: Comparison): 
   const width = Math.max(...names.map(({ length }) => length));
   const place = points.some((point) => point.x !== last) ? ` at ${stretchText({ from: last, to: last }, x)}` : '';
   const lines = rows.map((one, i) => `${names[i]!.padEnd(width)}  ${limitText(one)}`);
-  return [`What limits the rate${place}: busy share of each busiest resource while it is measured`, ...lines, ''].join(
-    '\n',
-  );
+  return [
+    `What limits the rate${place}: busy share of each resource’s busiest instance while the rate is measured`,
+    ...lines,
+    '',
+  ].join('\n');
 }

@@ -58,7 +58,7 @@ function ratioRows(comparison: Comparison, width: number): string[] {
   const title = `Ratio to ${baselineName(comparison)}, common seeds`;
   const full = tableOf(comparison, (point) => ratioCell(point) + within(' [', ratioIntervalCell(point), ']'));
   if (!isTested(comparison))
-    return [`Ratio to ${baselineName(comparison)}, of the same seed`, ...rowsOf(full, width, 'right')];
+    return [`Ratio to ${baselineName(comparison)}, same seed`, ...rowsOf(full, width, 'right')];
   const short = tableOf(comparison, (point) => ratioCell(point) + within(' ±', ratioHalfWidthCell(point)));
   if (widthOfTable(full) <= width || widthOfTable(short) > width)
     return [`${title} [95 % interval]`, ...rowsOf(full, width, 'right')];

@@ -7,8 +7,8 @@ import type { Comparison } from '../spec/resources/comparison.ts';
 const MOST_STAGES = 3;
 /** Why a metric may go another way than the times of operations, by which of its values are better. */
 const OTHER_WAY = {
-  higher: 'Rates go another way than these times: operations overlap, and what limits them stands below.',
-  lower: 'What is compared goes another way than these times: more operations follow each other, or fewer overlap.',
+  higher: 'Rates do not follow these times: operations overlap. The limiting resources are shown below.',
+  lower: 'The compared metric does not follow these times: more operations run one after another, or fewer overlap.',
 };
 
 /**
@@ -37,7 +37,7 @@ export function terminalWhy(comparison: Comparison): string {
     : '';
   const base = `${baselineName(comparison)} (${inUnit(latency(comparison.baseline))})`;
   return [
-    `Mean time of an operation${place}, ${unit}, and the stages that differ most from ${base}`,
+    `Mean time per operation${place}, ${unit}, and the stages that differ most from ${base}`,
     ...aligned(rows),
     ...otherWay(comparison, series, x),
     '',

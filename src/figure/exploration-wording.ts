@@ -16,7 +16,7 @@ export const explorationTitle = ({ question, metric, better, stopped }: Explorat
 
 /** What stands behind the best where others may be as good: their own intervals may say more than the test of all. */
 export const SEEN_AS_EQUAL =
-  'not distinguishable from those marked =, where all pairs are tested together; each interval below stands by itself';
+  'not distinguishable from those marked =; all pairs are tested jointly, the intervals below are individual';
 
 /** `612 runs of at most 1 000 in 14 rounds; decided: …`. */
 export function spentText(answer: ExplorationAnswer): string {
@@ -30,37 +30,37 @@ export function spentText(answer: ExplorationAnswer): string {
 function untestedText(answer: ExplorationAnswer): string {
   const single = answer.replications < 2;
   if (answer.question === 'best') {
-    const reason = single ? 'from single runs' : 'as runs failed';
+    const reason = single ? 'from single runs' : 'because runs failed';
     return `nothing is left to try, but the best cannot be tested ${reason}${single ? `: ${MORE_REPLICATIONS}` : ''}`;
   }
   const untested = answer.points.filter(({ significant: isSure }) => isSure === null).length;
   const where = `nothing is left to try, but ${whole(untested)} of ${whole(answer.points.length)} points are untested`;
-  return single ? `${where}: ${MORE_REPLICATIONS}` : `${where}, as runs failed there`;
+  return single ? `${where}: ${MORE_REPLICATIONS}` : `${where}, because runs failed there`;
 }
 
-const MORE_REPLICATIONS = 'give the specification replications, 3 or more';
+const MORE_REPLICATIONS = 'set replications in the specification to 3 or more';
 
 function shortText(answer: ExplorationAnswer): string {
-  if (answer.question === 'best') return 'the budget left candidates behind: a larger one goes on from here';
+  if (answer.question === 'best') return 'the budget did not reach all candidates; a larger one continues from here';
   const { undecided } = answer;
-  return `the budget is spent: ${whole(undecided)} ${undecided === 1 ? 'place is' : 'places are'} open, a larger one goes on from here`;
+  return `the budget is spent with ${whole(undecided)} ${undecided === 1 ? 'place' : 'places'} undecided; a larger one continues from here`;
 }
 
 function doneText(answer: ExplorationAnswer): string {
-  if (answer.question === 'best') return 'decided: nothing is left to try beside the best';
+  if (answer.question === 'best') return 'decided: no candidates are left to try around the best';
   const ties = answer.points.filter(({ significant: isSure }) => isSure === false).length;
-  const tied = ties === 0 ? '' : `, ${ties} of them a tie at all ${answer.replications} replications`;
+  const tied = ties === 0 ? '' : `, ${ties} of them tied at all ${answer.replications} replications`;
   return `decided: ${whole(answer.points.length)} points${tied}`;
 }
 
-/** `rma leads before, aa-poll after collision rate 0.116 (between 0.115 and 0.117) [replications only: …]`. */
+/** `rma leads before, aa-poll after collision rate 0.116 (between 0.115 and 0.117) [replication noise only: …]`. */
 export function changeText(crossover: Crossover, answer: WinnerAnswer): string {
   const { a, b, between, at, interval, along } = crossover;
   const { path } = answer.axes.find((axis) => !(axis.path in along))!;
   const unit = pathUnit(path) === '' ? '' : NARROW + pathUnit(path);
   const digits = (value: number) => significant(value, value >= 1000 ? 4 : 3);
   const ends = between.map(digits).join(' and ');
-  const spread = interval ? ` [replications only: ${interval.map(digits).join(', ')}]` : ` (${UNTESTED})`;
+  const spread = interval ? ` [replication noise only: ${interval.map(digits).join(', ')}]` : ` (${UNTESTED})`;
   const held = Object.entries(along).map(([other, value]) => `${axisName(other)} ${withUnit(other, value)}: `);
   const place = `between ${axisName(path)} ${ends}${unit}; interpolated at ${digits(at)}${unit}${spread}`;
   return `${held.join('')}${a} gives way to ${b} ${place}`;
@@ -124,7 +124,7 @@ export function rungText(
   { generation, replications, candidates, kept }: BestAnswer['rungs'][number],
   place: number,
 ): string {
-  const what = generation > 0 ? 'beside the best' : candidates === 1 ? 'candidate' : 'candidates';
+  const what = generation > 0 ? 'around the best' : candidates === 1 ? 'candidate' : 'candidates';
   const each = `${replications} ${replications === 1 ? 'replication' : 'replications'}`;
-  return `rung ${place + 1}: ${candidates} ${what} with ${each}, ${kept} ${kept === 1 ? 'goes' : 'go'} on`;
+  return `rung ${place + 1}: ${candidates} ${what} with ${each}, ${kept} ${kept === 1 ? 'advances' : 'advance'}`;
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { significant } from './numbers.ts';
-import { timeText } from './wording.ts';
+import { inSentence, timeText } from './wording.ts';
 
 type Bottleneck = Comparison['bottlenecks'][number];
 type Busy = Bottleneck['resources'][number];
@@ -14,16 +14,16 @@ const NAMES: Readonly<Record<Resource, { readonly name: string; readonly one: st
   'bus-to-nic': { name: 'I/O bus to the NIC', one: 'bus' },
   'source-tags': { name: 'Waiting for source tags', one: 'unit' },
   'bridge-credits': { name: 'Waiting for credits of other bridges', one: 'bridge' },
-  'nic-out': { name: 'NIC, sending', one: 'NIC' },
+  'nic-out': { name: 'NIC transmit', one: 'NIC' },
   link: { name: 'Network links', one: 'link' },
-  'nic-in': { name: 'NIC, receiving', one: 'NIC' },
+  'nic-in': { name: 'NIC receive', one: 'NIC' },
   'bus-to-memory': { name: 'I/O bus to memory', one: 'bus' },
   'page-walker': { name: 'Page walkers', one: 'IOMMU' },
   'atomic-word': { name: 'Words under atomics', one: 'class of words' },
-  'pool-controller': { name: 'Controller of the pool', one: 'controller' },
+  'pool-controller': { name: 'Pool controller', one: 'controller' },
   memory: { name: 'Memory bandwidth', one: 'node' },
   'copy-engine': { name: 'Copy engines', one: 'engine' },
-  'window-lock': { name: 'Locks of windows', one: 'window' },
+  'window-lock': { name: 'Window locks', one: 'window' },
   'access-log': { name: 'Full access logs', one: 'log' },
 };
 
@@ -37,7 +37,8 @@ const busyText = ({ resource, busiestShare }: Pick<Busy, 'resource' | 'busiestSh
   `${resourceName(resource)} ${shareText(busiestShare)}`;
 
 /** What limits a rate: rates of two series that the same resource limits are as what they take of it. */
-const limitingText = (first: Busy): string => `${busyText(first)} busy, ${timeText(first.nsPerOperation)} an operation`;
+const limitingText = (first: Busy): string =>
+  `${busyText(first)} busy, ${timeText(first.nsPerOperation)} per operation`;
 
 /** A share as per cent. */
 export const shareText = (share: number): string => `${significant(100 * share, 2)}\u202f%`;
@@ -46,17 +47,17 @@ export const shareText = (share: number): string => `${significant(100 * share, 
 const NEVER_FREE = 0.5;
 
 function waitingText(queueing: number): string {
-  if (queueing < NEVER_FREE) return 'processes wait for latencies';
-  return `processes, which wait for latencies, are not free: an operation waits ${shareText(queueing)} of its time for its own`;
+  if (queueing < NEVER_FREE) return 'processes are latency-bound';
+  return `processes are latency-bound and never idle: an operation waits ${shareText(queueing)} of its time for its process`;
 }
 
 /** What limits a rate and what would be next, in a sentence. */
 export function limitText({ limit, next, headroom, queueing, resources }: Bottleneck): string {
   const [first, second] = resources;
   if (first === undefined) return '';
-  if (limit === null) return `nothing is saturated (${busyText(first)}): ${waitingText(queueing)}`;
+  if (limit === null) return `nothing is saturated (busiest: ${inSentence(busyText(first))}); ${waitingText(queueing)}`;
   if (!second || next === null || headroom === null) return limitingText(first);
-  return `${limitingText(first)}; next ${busyText(second)}, full at ${significant(headroom, 2)} times the rate`;
+  return `${limitingText(first)}; next: ${inSentence(busyText(second))}, saturated at ${significant(headroom, 2)} times the rate`;
 }
 
 /** The same of a single run. */
@@ -66,10 +67,11 @@ export function limitOfRunText({ bottlenecks, breakdown }: Pick<Run, 'bottleneck
   const last = more.at(-1) ?? first;
   const saturated = bottlenecks.filter(({ saturatedFrom }) => saturatedFrom <= 1);
   const busy = ({ resource, busyShare }: typeof first) => busyText({ resource, busiestShare: busyShare });
-  if (saturated.length === 0) return `Nothing is saturated (${busy(first)}): ${waitingText(queueingOf(breakdown))}.`;
-  const limiting = `${saturated.map((one) => `${busy(one)} busy`).join(', ')}: that limits the rate`;
+  if (saturated.length === 0)
+    return `Nothing is saturated (busiest: ${inSentence(busy(first))}); ${waitingText(queueingOf(breakdown))}.`;
+  const limiting = `${saturated.map((one) => `${busy(one)} busy`).join(', ')}, limiting the rate`;
   if (last.saturatedFrom <= 1) return `${limiting}.`;
-  return `${limiting}; next ${busy(last)}, saturated at ${significant(last.saturatedFrom, 2)} times the rate.`;
+  return `${limiting}; next: ${inSentence(busy(last))}, saturated at ${significant(last.saturatedFrom, 2)} times the rate.`;
 }
 
 /** Share of the mean latency that operations which arrive by themselves wait for their process. */

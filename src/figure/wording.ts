@@ -108,7 +108,7 @@ export function stretchText({ from, to }: Pick<Winner, 'from' | 'to'>, x: string
  */
 export function winnersNote(comparison: Comparison): string | undefined {
   const isFamily = isTested(comparison) && seriesNames(comparison).length > 2;
-  return isFamily ? 'all pairs are tested together; each interval stands by itself' : undefined;
+  return isFamily ? 'all pairs are tested jointly; intervals are individual' : undefined;
 }
 
 /** `P 32 to 64: am; ahead of rma by wire, 310 ns less (at P 64)`, `P 128: aa-sp, not distinguishable from aa-poll; next rma`. */
@@ -131,8 +131,8 @@ export function decidingText(
   const { at, against, stage, deltaNs } = decides;
   const place = from === to ? '' : ` (at ${stretchText({ from: at, to: at }, x)})`;
   const other = seriesText(series, against);
-  if (stage === null || deltaNs === null) return `; next ${other}${place}`;
-  return `; ahead of ${other} by ${stage}, ${timeText(-deltaNs)} less${place}`;
+  if (stage === null || deltaNs === null) return `; next is ${other}${place}`;
+  return `; ahead of ${other}: ${stage} is ${timeText(-deltaNs)} shorter${place}`;
 }
 
 /** A measured time that stands alone: `2354 ns`, `292 µs`. */
@@ -156,7 +156,7 @@ interface Place {
   readonly interval: readonly number[] | null;
 }
 
-/** `between P 64 and 128`, then `interpolated at 90.2 [replications only: 85.1, 96.0]`. */
+/** `between P 64 and 128`, then `interpolated at 90.2 [replication noise only: 85.1, 96.0]`. */
 export function crossoverPlace(comparison: Comparison, crossover: Crossover): { bracket: string; at: string } {
   const { bracket, at } = placeAlongX(comparison, crossover);
   return { bracket: `${bracket}${crossover.refined ? ', narrowed by bisection' : ''}`, at };
@@ -166,7 +166,7 @@ function placeAlongX(comparison: Comparison, { between, at, interval }: Place): 
   const ends = between.map((end) => withUnit(comparison.x, end)).join(' and ');
   const unit = pathUnit(comparison.x) === '' ? '' : NARROW + pathUnit(comparison.x);
   const digits = (value: number) => roughly(value) + unit;
-  const spread = interval ? ` [replications only: ${interval.map(digits).join(', ')}]` : '';
+  const spread = interval ? ` [replication noise only: ${interval.map(digits).join(', ')}]` : '';
   const untested = isTested(comparison) ? '' : ` (${UNTESTED})`;
   return {
     bracket: `between ${axisName(comparison.x)} ${ends}`,
@@ -180,18 +180,18 @@ function roughly(value: number): string {
   return significant(Number(value.toPrecision(digits)), digits);
 }
 
-/** `am falls below rma between P 64 and 128; interpolated at 90.2 [replications only: 85.1, 96.0]`. */
+/** `am falls below rma between P 64 and 128; interpolated at 90.2 [replication noise only: 85.1, 96.0]`. */
 export function crossoverText(crossover: Crossover, comparison: Comparison): string {
   const { bracket, at } = crossoverPlace(comparison, crossover);
   const [a, b] = [crossover.a, crossover.b].map((name) => seriesText(comparison.series, name));
   return `${a} ${fallsAfter(comparison, crossover) ? 'falls below' : 'rises above'} ${b} ${bracket}; ${at}`;
 }
 
-/** `rma: between offered per second 1 000 and 2 000; interpolated at 1 700 [replications only: 1 600, 1 900]`. */
+/** `rma: between offered per second 1 000 and 2 000; interpolated at 1 700 [replication noise only: 1 600, 1 900]`. */
 export function kneeText(knee: Comparison['knees'][number], comparison: Comparison): string {
   const name = seriesText(comparison.series, knee.series);
   const { at, between, interval, beyond, overloaded } = knee;
-  if (overloaded) return `${name}: overloaded at the lightest load already, an operation waits longer than it takes`;
+  if (overloaded) return `${name}: overloaded even at the lightest load: an operation waits longer than it takes`;
   if (at === null || between === null) return `${name}: none up to ${withUnit(comparison.x, beyond ?? 0)}`;
   const place = placeAlongX(comparison, { between, at, interval });
   return `${name}: ${place.bracket}; ${place.at}`;
@@ -202,7 +202,7 @@ export function unaffectedText({ unaffected, series, x, metric }: Comparison): s
   if (unaffected.length === 0) return undefined;
   const names = new Intl.ListFormat('en').format(unaffected.map((name) => seriesText(series, name)));
   const what = inSentence(metricTitle(metric));
-  return `Along ${inSentence(pathTitle(x))} nothing changes for ${names}: the same ${what}, to the last bit, at each value.`;
+  return `Varying ${inSentence(pathTitle(x))} changes nothing for ${names}: the same ${what}, to the last bit, at each value.`;
 }
 
 export interface RatioMeaning {
@@ -239,8 +239,8 @@ export function smallPrint(comparison: Comparison): string {
   const { points, complete } = comparison;
   const full = fullReplications(comparison);
   const intervals = isTested(comparison)
-    ? `Bars: 95 % confidence intervals, drawn if taller than the mark (${replicationsText(comparison)}, ratios paired by seed where that helps).`
-    : '1 replication: no intervals, nothing is tested.';
+    ? `Bars: 95 % confidence intervals, drawn if taller than the mark (${replicationsText(comparison)}, ratios paired by seed where results correlate).`
+    : '1 replication: no intervals and no tests.';
   const fewer = points.some(({ n }) => n < full) ? ' Hollow marks: fewer replications.' : '';
   const missing = complete.done < complete.total ? ` ${missingText(comparison)}` : '';
   return intervals + fewer + missing;
@@ -264,7 +264,7 @@ export function ruleText({ replications }: Pick<Comparison, 'replications'>): st
   const until =
     relativeHalfWidth === null
       ? `every ratio of ${metric} to ${baseline} is decided`
-      : `half the 95 % interval of every mean of ${metric} is at most ${share} % of it`;
+      : `the half width of the 95 % interval of every mean of ${metric} is at most ${share} % of the mean`;
   return `${min} to ${max}, until ${until}`;
 }
 
@@ -276,11 +276,11 @@ export function ruleOutcomeText({ replications }: Pick<Comparison, 'replications
   const missing = replications.relativeHalfWidth === null ? 'nothing to compare' : 'no result';
   const all = met + open + undecided + unmeasured;
   const others = [
-    ...(open > 0 ? [`${open} may get more`] : []),
+    ...(open > 0 ? [`${open} may get more replications`] : []),
     ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'is' : 'are'} undecided after ${replications.max}`] : []),
     ...(unmeasured > 0 ? [`${unmeasured} ${unmeasured === 1 ? 'has' : 'have'} ${missing}`] : []),
   ];
-  return [`${met} of ${all} points of a mechanism have it`, ...others].join(', ');
+  return [`${met} of ${all} cells (mechanism and point) meet the rule`, ...others].join(', ');
 }
 
 export const missingText = ({ complete: { done, total } }: Comparison): string =>

@@ -11,6 +11,6 @@ export async function requireRecentPostgres(client: pg.Client): Promise<void> {
   const [{ version, number } = { version: 'unknown', number: 0 }] = rows;
   if (number >= LEAST_POSTGRES * 10_000) return;
   throw new Error(
-    `PostgreSQL at ${client.host}:${client.port} is version ${version}; ${LEAST_POSTGRES} or newer is needed. Upgrade it, or name another server in DATABASE_URL.`,
+    `PostgreSQL at ${client.host}:${client.port} is version ${version}; ${LEAST_POSTGRES} or newer is required. Upgrade it, or name another server in DATABASE_URL.`,
   );
 }

@@ -49,14 +49,14 @@ describe('what limits a rate', () => {
     const comparison = compare([queued], INSERTS);
     expect(comparison.bottlenecks[0]).toMatchObject({ limit: null, queueing: 0.99 });
     expect(terminalLimits(comparison).replaceAll('\u202f', ' ')).toMatch(
-      /nothing is saturated \(NIC, receiving 20 %\): processes, .*, are not free: an operation waits 99 % of its time for its own/,
+      /nothing is saturated \(busiest: NIC receive 20 %\); processes are latency-bound and never idle: an operation waits 99 % of its time for its process/,
     );
   });
 
   it('takes a time in a unit that can be read', () => {
     const comparison = compare([run('am', 1, [busy('core', 1, 90_192_639)])], INSERTS);
     expect(terminalLimits(comparison).replaceAll('\u202f', ' ')).toContain(
-      'CPU cores 100 % busy, 90 193 µs an operation',
+      'CPU cores 100 % busy, 90 193 µs per operation',
     );
   });
 
@@ -71,9 +71,9 @@ describe('what limits a rate', () => {
       run('am', 1, [busy('core', 1, 2260), busy('nic-out', 0.25, 90)]),
     ];
     expect(terminalLimits(compare(runs, INSERTS)).replaceAll('\u202f', ' ')).toBe(
-      'What limits the rate: busy share of each busiest resource while it is measured\n' +
-        'rma  nothing is saturated (NIC, receiving 20 %): processes wait for latencies\n' +
-        'am   CPU cores 100 % busy, 2260 ns an operation; next NIC, sending 25 %, full at 4.0 times the rate\n',
+      'What limits the rate: busy share of each resource’s busiest instance while the rate is measured\n' +
+        'rma  nothing is saturated (busiest: NIC receive 20 %); processes are latency-bound\n' +
+        'am   CPU cores 100 % busy, 2260 ns per operation; next: NIC transmit 25 %, saturated at 4.0 times the rate\n',
     );
   });
 });
@@ -105,14 +105,16 @@ describe('what limits a single run', () => {
     const text = (occupancy: readonly Occupancy[], breakdown: Run['breakdown'] = {}) =>
       limitOfRunText({ bottlenecks: bottlenecksOfRun(occupancy), breakdown }).replaceAll('\u202f', ' ');
     expect(text(LOADED)).toBe(
-      'CPU cores 98 % busy, Network links 92 % busy: that limits the rate; next NIC, receiving 30 %, saturated at 3.0 times the rate.',
+      'CPU cores 98 % busy, Network links 92 % busy, limiting the rate; next: NIC receive 30 %, saturated at 3.0 times the rate.',
     );
-    expect(text([busy('core', 0.98, 900)])).toBe('CPU cores 98 % busy: that limits the rate.');
-    expect(text([busy('core', 0.1, 5)])).toBe('Nothing is saturated (CPU cores 10 %): processes wait for latencies.');
+    expect(text([busy('core', 0.98, 900)])).toBe('CPU cores 98 % busy, limiting the rate.');
+    expect(text([busy('core', 0.1, 5)])).toBe(
+      'Nothing is saturated (busiest: CPU cores 10 %); processes are latency-bound.',
+    );
     // As the cell of that run says: under open load processes may never be free while nothing that they use is busy.
     const queued = { queueing: { totalNs: 99, meanNs: 99 }, wire: { totalNs: 1, meanNs: 1 } };
     expect(text([busy('core', 0.1, 5)], queued)).toBe(
-      'Nothing is saturated (CPU cores 10 %): processes, which wait for latencies, are not free: an operation waits 99 % of its time for its own.',
+      'Nothing is saturated (busiest: CPU cores 10 %); processes are latency-bound and never idle: an operation waits 99 % of its time for its process.',
     );
     expect(text([])).toBe('');
   });

@@ -75,7 +75,7 @@ describe('winners of which none is the baseline', () => {
     expect(winners[0]!.decides).toEqual({ at: 10, against: 'late', stage: 'wire', deltaNs: -30 });
     expect(winners[1]!.decides).toMatchObject({ against: 'base', stage: 'wire', deltaNs: -4960 });
     expect(winnerText(winners[0]!, crossing())).toBe(
-      'P 1 to 10: early; ahead of late by wire, 30.0\u202fns less (at P 10)',
+      'P 1 to 10: early; ahead of late: wire is 30.0\u202fns shorter (at P 10)',
     );
   });
 
@@ -85,6 +85,6 @@ describe('winners of which none is the baseline', () => {
       series: ['late'],
       decides: { against: 'early', stage: null, deltaNs: null },
     });
-    expect(winnerText(rate.winners.at(-1)!, rate)).toMatch(/: late; next early \(at P 1000\)$/);
+    expect(winnerText(rate.winners.at(-1)!, rate)).toMatch(/: late; next is early \(at P 1000\)$/);
   });
 });

@@ -141,7 +141,7 @@ describe('what is wrong with a request, and what would be accepted', () => {
     const refused = await post(at(`/v1/experiments/${body.id}/extend`), { replications: 2 });
     expect(refused.body.detail).toContain('accepted: none, 1000 are as many as there may be');
     const extended = await post(at(`/v1/experiments/${id}/extend`), { replications: 1 });
-    expect(extended.body.detail).toContain('accepted: how many it is to have in all, 3 to 1000');
+    expect(extended.body.detail).toContain('accepted: total number of replications afterwards, 3 to 1000');
   });
 });
 

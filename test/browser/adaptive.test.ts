@@ -74,9 +74,11 @@ describe('adaptive replications on the page', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const rule =
-      'Replications: 2 to 3, until half the 95 % interval of every mean of inserts_per_second is at most 2 % of it';
+      'Replications: 2 to 3, until the half width of the 95 % interval of every mean of inserts_per_second is at most 2 % of the mean';
     await page
-      .getByText(new RegExp(`${rule}. \\d+ of 18 points of a mechanism have it, \\d+ are undecided after 3`))
+      .getByText(
+        new RegExp(`${rule}. \\d+ of 18 cells \\(mechanism and point\\) meet the rule, \\d+ are undecided after 3`),
+      )
       .waitFor();
     expect(await page.getByText('undecided after 3 replications').count()).toBeGreaterThan(0);
     expect(await page.getByRole('button', { name: 'Extend' }).count()).toBe(0);

@@ -49,7 +49,7 @@ describe('a run with adaptive replications', () => {
     const killed = await onesided(['run', NARROW, '--store', store, '--threads', '1'], {
       onError: (stderr, kill) => stderr.includes('Round 2') && kept() > 24 && kill('SIGKILL'),
     });
-    expect(killed.stderr).toMatch(/^Round 1: 24 runs at 4 points, at most 48 further ones$/m);
+    expect(killed.stderr).toMatch(/^Round 1: 24 runs at 4 points, at most 48 more after it$/m);
     expect(killed.stderr).toMatch(/^Round 2: \d+ runs at \d points? that needs? more replications/m);
     const resumed = resultOf(await run(NARROW, '--store', store));
     expect(contentOf(resumed)).toEqual(contentOf(alone));
@@ -79,10 +79,10 @@ describe('a run with adaptive replications', () => {
 
     const shown = await inProcess(['run', NARROW, '--no-store', '--no-plot', '--no-progress', '--threads', '1']);
     const rule =
-      'Replications \\(\\? undecided\\): 2 to 6, until half the 95 % interval of every mean of inserts_per_second is at most 15 % of it';
+      'Replications \\(\\? undecided\\): 2 to 6, until the half width of the 95 % interval of every mean of inserts_per_second is at most 15 % of the mean';
     expect(shown.stdout).toMatch(new RegExp(`^${rule}$`, 'm'));
     expect(shown.stdout).toMatch(/^aa-poll +\d\?? +\d\??$/m);
-    expect(shown.stdout).toContain(`${cells.met} of 12 points of a mechanism have it, ${cells.undecided} `);
+    expect(shown.stdout).toContain(`${cells.met} of 12 cells (mechanism and point) meet the rule, ${cells.undecided} `);
   });
 
   it('ends early where every ratio is decided', { timeout: SECONDS }, async () => {

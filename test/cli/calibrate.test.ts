@@ -30,7 +30,7 @@ describe('onesided calibrate', () => {
     const { code, stdout, stderr } = await calibrate('--from', at('lat.txt'), '--out', at('mine.yaml'));
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/^Step 1: the model misses by [\d.]+ %\n[\s\S]*Written: .*mine\.yaml\n$/),
+      expect.stringMatching(/^Step 1: the model misses the rows by [\d.]+ %\n[\s\S]*Written: .*mine\.yaml\n$/),
     ]);
     expect(stdout).toMatch(/wireLatencyNs +[\d.]+ ns +\[[\d.]+, [\d.]+\] +preset \d+ +by .*lat\.txt:7/);
     expect(stdout).toMatch(/lat\.txt:8 +ib_write_lat +64 KiB +\d{4} /);
@@ -50,7 +50,7 @@ describe('onesided calibrate', () => {
     const out = at('mtu.yaml');
     const { code, stdout } = await calibrate('--from', at('mtu.txt'), '--fit', 'wireLatencyNs', '--out', out);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/As the outputs say:\n {2}packetBytes +1024\n/);
+    expect(stdout).toMatch(/Conditions that the outputs state:\n {2}packetBytes +1024\n/);
     expect(stdout).toContain('All rows fit');
     const [, wire] = /wireLatencyNs: ([\d.]+)/.exec(readFileSync(out, 'utf8'))!;
     expect(Number(wire) / 900).toBeCloseTo(1, 2);
@@ -88,7 +88,7 @@ describe('onesided calibrate', () => {
     expect((await calibrate('--from', at('no.txt'))).stderr).toMatch(/Cannot read .*no\.txt: there is no such file/);
     expect((await calibrate('--from', at('.'))).stderr).toMatch(/Cannot read .*: it is a folder; name a file in it/);
     const nothing = await calibrate('--from', at('lat.txt'), '--fit', 'atomicUnitNs', '--out', at('never.yaml'));
-    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('ib-hdr stays as it is, and')]);
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('ib-hdr is unchanged, and')]);
     expect(nothing.stdout).toContain('atomicUnitNs  no row depends on it');
     expect(existsSync(at('never.yaml'))).toBe(false);
     expect((await inProcess(['calibrate', '--machine', 'ib-hdr'])).code).toBe(2);
@@ -108,9 +108,7 @@ describe('onesided calibrate', () => {
     expect(JSON.parse((await calibrate(...from)).stdout).parameters).toHaveLength(1);
     const nowhere = await calibrate('--from', at('lat.txt'), '--out', at('nowhere/mine.yaml'));
     expect([nowhere.code, nowhere.stdout]).toEqual([2, '']);
-    expect(nowhere.stderr).toMatch(
-      /^Cannot write .*nowhere\/mine\.yaml: ENOENT.*name a file in a folder that is there/,
-    );
+    expect(nowhere.stderr).toMatch(/^Cannot write .*nowhere\/mine\.yaml: ENOENT.*name a file in an existing folder/);
   });
 });
 
@@ -132,7 +130,7 @@ describe('machine files', () => {
     expect(stderr).toMatch(/bad\.yaml:3 \/override\/wireLatencyN: .*did you mean wireLatencyNs/);
     expect(stderr).toMatch(/bad\.yaml:4 \/calibrations: .*accepted: preset, override, calibration/);
     writeFileSync(at('list.yaml'), '- 1\n');
-    expect((await run('{file: list.yaml}'))[1]).toContain('it holds no machine');
+    expect((await run('{file: list.yaml}'))[1]).toContain('it does not hold a machine');
   });
 
   it('that are empty, have a key twice, or are no path say so in their own words', async () => {
@@ -140,13 +138,15 @@ describe('machine files', () => {
     expect((await run('{file: empty.yaml}'))[1]).toContain('the file is empty; accepted: preset, with override');
     writeFileSync(at('twice.yaml'), 'preset: ib-hdr\npreset: ib-ndr\n');
     expect((await run('{file: twice.yaml}'))[1]).toMatch(/\n {2}\S*twice\.yaml:2:1: the key "preset" stands twice/);
-    expect((await run('{file: 7}'))[1]).toMatch(/spec\.yaml:1 \/machine\/file: 7 is no path; accepted: text, as in/);
+    expect((await run('{file: 7}'))[1]).toMatch(
+      /spec\.yaml:1 \/machine\/file: 7 is not a path; accepted: a string such as/,
+    );
   });
 
   it('stand for a preset, not beside one', async () => {
     expect(await run('{file: mine.yaml, preset: ib-hdr}')).toEqual([
       2,
-      expect.stringMatching(/spec\.yaml:1 \/machine\/preset: preset stands beside file/),
+      expect.stringMatching(/spec\.yaml:1 \/machine\/preset: preset is not accepted beside file/),
     ]);
   });
 

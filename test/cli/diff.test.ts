@@ -44,7 +44,7 @@ describe('diff', () => {
       const { code, stdout, stderr } = await diff(at('one.zip'), other);
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).toMatch(
-        /\n\nNothing differs\.\n\nResults: 4 cells on both sides, 4 of them the same; 8 runs of common seeds: 8 with the same digest/,
+        /\n\nNo differences\.\n\nResults: 4 cells on both sides, 4 of them the same; 8 runs with common seeds: 8 with the same digest/,
       );
     }
   });
@@ -94,7 +94,7 @@ describe('diff', () => {
     });
     expect(difference.b.modelVersion).toBe('0123456789abcdef');
     const { stdout } = await diff(at('one'), at('other-model.json'));
-    expect(stdout).toContain('They are of two versions of the model.');
+    expect(stdout).toContain('A and B were computed by different model versions.');
   });
 
   it('prints what fits the schema that it promises', { timeout: MS }, async () => {
@@ -132,7 +132,7 @@ describe('diff', () => {
 
   it.each([
     ['a file that is not there', [at('one'), at('nothing.json')], /Cannot read the specification/],
-    ['half a bundle', [at('one'), at('half.zip')], /is no whole bundle/],
+    ['half a bundle', [at('one'), at('half.zip')], /is not an intact bundle/],
     [
       'a metric that nobody measured',
       [at('one'), at('one'), '--metric', 'speed'],

@@ -134,7 +134,7 @@ describe('doctor', () => {
     };
     const outcome = await inProcess(['doctor', '--port', `${port}`, '--data-dir', '/proc/none'], env);
     taken.close();
-    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('rows need something') });
+    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('checks failed') });
     expect(outcome.stdout).toMatch(/problem\s+port\s+.*EADDRINUSE.*choose another --port/);
     expect(outcome.stdout).toMatch(/problem\s+token\s+.*set ONESIDED_ADMIN_TOKEN/);
     expect(outcome.stdout).toMatch(/problem\s+PostgreSQL\s+not usable: .*mend DATABASE_URL/);

@@ -87,7 +87,7 @@ describe('explore --question winner', () => {
     const { answer, stderr } = await winner(store);
     expect(answer).toEqual(whole.answer);
     expect(filesIn(store)).toHaveLength(whole.answer.runs);
-    expect(stderr).toMatch(/results were in .* already/);
+    expect(stderr).toMatch(/results reused from /);
   });
 
   it.each([
@@ -116,6 +116,6 @@ describe('explore --question best', () => {
     expect(filesIn(store)).toHaveLength(answer.runs);
     const text = await inProcess(['explore', FILE, '--store', store, '--no-progress', ...more]);
     expect(text.stdout).toMatch(/^Runners-up:$/m);
-    expect(text.stdout).toMatch(/^rung 1: 10 candidates with 2 replications, 10 go on$/m);
+    expect(text.stdout).toMatch(/^rung 1: 10 candidates with 2 replications, 10 advance$/m);
   });
 });

@@ -41,9 +41,9 @@ describe('failed runs', () => {
     [
       'some of a mechanism',
       ({ mechanism, replication }) => mechanism.kind === 'am' && replication === 0,
-      '6 failed (SIM_PIN_LIMIT), of the 12 am\n',
+      '6 failed (SIM_PIN_LIMIT), out of 12 am\n',
     ],
-    ['everything', () => true, '36 failed (SIM_PIN_LIMIT), which are all\n'],
+    ['everything', () => true, '36 failed (SIM_PIN_LIMIT), all runs\n'],
     ['every other', ({ replication }) => replication === 1, '18 failed (SIM_PIN_LIMIT)\n'],
   ])('%s', (_name, fails, expected) => expect(failures(fails)).toContain(expected));
 });

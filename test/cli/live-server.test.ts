@@ -62,7 +62,7 @@ describe('api and worker as separate processes on one database', () => {
     const { stdout: shown } = await command('status', id);
     const { stdout: list } = await command('status');
     expect(shown).toMatch(/state\s+succeeded/);
-    expect(shown).toContain('24 of 24 over');
+    expect(shown).toContain('24 of 24 finished');
     expect(list).toMatch(new RegExp(`${id}\\s+succeeded\\s+100 %\\s+24 runs`));
   });
 

@@ -171,7 +171,7 @@ describe('of a server', () => {
     [['experiments', '--keep', '1GB'], /keepBytes is a limit of traces/],
     [['traces', '--keep', 'much'], /Give a size such as 500MB/],
     [['everything'], /Allowed choices are traces, experiments, deleted, results/],
-    [['deleted', '--store', '.'], /has traces and results, no deleted/],
+    [['deleted', '--store', '.'], /has traces and results, but no deleted/],
   ] as const)('refuses %s', async (line, message) => {
     expect(await onesided('prune', ...line)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
   });

@@ -66,6 +66,8 @@ describe('run --refine', () => {
     );
     const { code, stderr, runs } = await refined(lockstep, join(temporaryFolder(), 'runs'), '--refine');
     expect([code, runs.length]).toEqual([0, 8]);
-    expect(stderr).toContain('workload.copyBytes is no axis of its own in the sweep: its crossovers are not narrowed');
+    expect(stderr).toContain(
+      'workload.copyBytes is not an axis of its own in the sweep: its crossovers are not narrowed',
+    );
   });
 });

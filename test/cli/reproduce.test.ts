@@ -115,7 +115,7 @@ describe('onesided reproduce', () => {
   it('says which claims on a figure need other studies too, and which these are', () => {
     const { leftOut } = selection(kernelDsm, 'figure-4')!;
     const text = leftOutText(leftOut, 'figure-4');
-    expect(text).toMatch(/^2 claims of figure-4 are left out; the whole paper decides them:\n/);
+    expect(text).toMatch(/^2 claims of figure-4 are left out; reproducing the whole paper decides them:\n/);
     expect(text).toContain('ds.load.gap needs figure-4-load-barnes, figure-4-load-nbodyw, figure-4-load-tsp\n');
     expect(text).toMatch(/ds\.via-sim-conservative needs figure-5-\S+, \S+, \S+ and 3 more studies\n/);
     expect(leftOutText([], 'figure-1')).toBe('');
@@ -140,7 +140,7 @@ describe('onesided reproduce', () => {
 
   it.each([
     ['passive-access', /no paper passive-access; papers: active-access/],
-    ['active-access/figure-99', /no figure figure-99; there are figure-1/],
+    ['active-access/figure-99', /no figure figure-99; figures: figure-1/],
     ['active-access/figure-1/x', /no figure/],
   ])('refuses %s', async (name, message) => {
     const { code, stderr } = await inProcess(['reproduce', '--no-store', name, '--quick']);

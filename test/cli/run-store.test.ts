@@ -58,7 +58,7 @@ describe('results of run stay', () => {
     );
     const outcome = await run(FILE, stored, '--metric', 'operation_latency_ns', '--x', 'workload.collisionRate');
     const again = resultOf(outcome);
-    expect(outcome.stderr).toBe(`24 results were in ${stored} already.\n`);
+    expect(outcome.stderr).toBe(`24 results reused from ${stored}.\n`);
     // This time no trace is asked for.
     const expected = fresh.runs.map((one) => ({ ...one, reused: true, wallMs: 0, traceLevel: 'off' }));
     expect(again.runs).toEqual(expected);
@@ -99,7 +99,7 @@ describe('results of run stay', () => {
     ];
     const [fresh, again] = [await inProcess(line), await inProcess(line)];
     expect(again.stdout).toBe(fresh.stdout);
-    expect(again.stderr).toContain(`${filesIn(store).length} results were in ${store} already.`);
+    expect(again.stderr).toContain(`${filesIn(store).length} results reused from ${store}.`);
   });
 });
 
@@ -123,7 +123,7 @@ describe('an interrupted run', () => {
       if (signal === 'SIGINT') {
         expect(killed).toMatchObject({ code: 130, stdout: '' });
         expect(killed.stderr).toContain(
-          `Cancelled: ${kept} of 24 runs were done. ${kept} are kept in ${store}; the same command goes on from there.`,
+          `Cancelled: ${kept} of 24 runs were done. ${kept} are kept in ${store}; the same command continues from there.`,
         );
       }
       const rest = resultOf(await run(LONG, store));
@@ -230,13 +230,13 @@ describe('compare without a server', () => {
     await run(FEW, store);
     const { stdout, stderr } = await inProcess(['compare', FILE, '--store', store]);
     expect(stdout).toContain('18 of 24 runs have no result and are left out.');
-    expect(stderr).toBe('`onesided run` computes what is missing.\n');
+    expect(stderr).toBe('`onesided run` computes the missing runs.\n');
   });
 
   it.each([
     ['a folder without results', () => temporaryFolder(), /has no runs\.json.*onesided compare SPEC --store DIR/],
     ['a missing file', () => 'nowhere/runs.json', /Cannot read the specification nowhere\/runs\.json/],
-    ['another JSON', () => temporaryFile('runs.json', '{"runs": [{}]}'), /is no result of `onesided run`/],
+    ['another JSON', () => temporaryFile('runs.json', '{"runs": [{}]}'), /is not a result of `onesided run`/],
     ['a metric that there is not', () => FILE, /--metric speed: no such metric/],
   ])('refuses %s', async (_name, make, message) => {
     const { code, stderr } = await inProcess(['compare', make(), '--metric', 'speed', '--no-store']);
@@ -246,6 +246,6 @@ describe('compare without a server', () => {
   it('and are told in the singular where there is one', { timeout: SECONDS }, async () => {
     const store = newStore();
     await run(ONE, store);
-    expect((await run(ONE, store)).stderr).toBe(`1 result was in ${store} already.\n`);
+    expect((await run(ONE, store)).stderr).toBe(`1 result reused from ${store}.\n`);
   });
 });

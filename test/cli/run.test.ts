@@ -95,7 +95,7 @@ describe('onesided run', () => {
     expect(outcome).toMatchObject({
       code: 130,
       stdout: '',
-      stderr: expect.stringMatching(/Cancelled: \d+ of 1200 runs were done\. None is kept\./),
+      stderr: expect.stringMatching(/Cancelled: \d+ of 1200 runs were done\. No results are kept\./),
     });
   });
 });
@@ -117,7 +117,7 @@ describe('bad input ends with exit code 2', () => {
     [
       'a picture',
       ['run', temporaryFile('figure.yaml', '\u0089PNG\r\n\u001a\n\0\0')],
-      /figure\.yaml: it is no text in UTF-8/,
+      /figure\.yaml: it is not UTF-8 text/,
     ],
     ['an unknown command', ['jog'], /unknown command 'jog'/],
     ['an unknown option', ['run', FILE, '--bogus'], /unknown option '--bogus'/],

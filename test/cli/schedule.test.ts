@@ -64,7 +64,7 @@ describe('schedules of a server', () => {
     const put = await ask('schedule', 'put', join(folder, 'two.goal'));
     expect([put.code, put.stdout, put.stderr]).toEqual([0, `${digest}\n`, 'Stored: 2 ranks, 2 operations\n']);
     const again = await ask('schedule', 'put', join(folder, 'two.goal'), '--name', 'other');
-    expect([again.stdout, again.stderr]).toEqual([`${digest}\n`, expect.stringContaining('There already')]);
+    expect([again.stdout, again.stderr]).toEqual([`${digest}\n`, expect.stringContaining('Already present')]);
     const { stdout } = await ask('schedule', 'list');
     expect(stdout).toMatch(new RegExp(`^DIGEST .*\\n${digest}  2 .*two\\.goal\\n$`));
   });

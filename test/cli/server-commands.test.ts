@@ -187,7 +187,7 @@ describe('what the server answers decides the exit code', () => {
     });
     const { code, stdout, stderr } = await inProcess(['submit', FILE], env);
     expect([code, stdout]).toEqual([0, 'exp_1\n']);
-    expect(stderr).toContain('trying again');
+    expect(stderr).toContain('retrying');
     expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)));
     expect(new Set(keys).size).toBe(1);
   });
@@ -206,7 +206,7 @@ describe('what the server answers decides the exit code', () => {
     const answers: [string, { pointer: string; detail: string }[], string][] = [
       ['REQUEST_INVALID', [{ pointer: '/query/facet', detail: 'no axis y' }], '  --facet: no axis y\n'],
       ['AUTH_REQUIRED', [], '  Set ONESIDED_TOKEN to a token of the server.\n'],
-      ['AUTH_INVALID', [], '  ONESIDED_TOKEN is none of the tokens of the server.\n'],
+      ['AUTH_INVALID', [], '  The server does not know the token in ONESIDED_TOKEN.\n'],
     ];
     for (const [code, errors, expected] of answers) {
       const env = await serve((_request, response) =>

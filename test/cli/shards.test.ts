@@ -45,7 +45,7 @@ async function requireWhole(folder: string, file: string): Promise<void> {
   const found = await inProcess(kept);
   if (!computed.has(file)) computed.set(file, computedIn(file));
   const expected = await computed.get(file)!;
-  expect(found.stderr).toContain(`${expected.length} results were in`);
+  expect(found.stderr).toContain(`${expected.length} results reused from`);
   expect(digestsOf(found.stdout)).toEqual(expected);
 }
 
@@ -57,7 +57,7 @@ describe('shards', () => {
     expect(await left(folder)).toBe('0,2');
     for (const k of ['0', '2']) expect(await shard(folder, k)).toMatchObject({ code: 0 });
     expect([await left(folder), filesIn(folder).length]).toEqual(['', 24]);
-    expect((await shard(folder, '1')).stderr).toContain(`results were in ${join(folder, 'runs')} already.`);
+    expect((await shard(folder, '1')).stderr).toContain(`results reused from ${join(folder, 'runs')}.`);
     await requireWhole(folder, FILE);
   });
 
@@ -140,12 +140,12 @@ describe('a folder of shards is refused', () => {
     change('specification.json', '"replications": 2', '"replications": 3');
     expect(await shard(folder, '0')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('was changed since it was planned'),
+      stderr: expect.stringContaining('has changed since it was planned'),
     });
     change('shards.json', /"modelVersion": "\w+"/, '"modelVersion": "0123456789abcdef"');
     expect(await shard(folder, '0')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('planned for version 0123456789abcdef of the model, this is'),
+      stderr: expect.stringContaining('planned for model version 0123456789abcdef, but this is'),
     });
     change('shards.json', '"schemaVersion": 1', '"schemaVersion": 2');
     expect(await shard(folder, '0')).toMatchObject({
@@ -168,7 +168,7 @@ describe('shards of a plugin', () => {
     const { stderr } = await onesided([...line, '--with', plugin]);
     expect(stderr).toContain(`onesided run-shard ${folder} K --with ${plugin}\n`);
     const without = await shard(folder, '0');
-    expect(without).toMatchObject({ code: 2, stderr: expect.stringMatching(/planned for version .*\(--with\)/) });
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringMatching(/planned for model version .*\(--with\)/) });
     expect(without.stderr).not.toContain('unknown');
   });
 });

@@ -50,7 +50,7 @@ describe('a sweep of machines', () => {
 
   it('does not give what a file overrides to another preset', async () => {
     expect(await runOf('{file: m.yaml}', '{path: machine, values: [ib-hdr, ib-ndr]}')).toMatch(
-      /spec\.yaml:5 \/sweep\/0\/values\/1: the parameters of m\.yaml are of ib-hdr.*name the file in the sweep/,
+      /spec\.yaml:5 \/sweep\/0\/values\/1: the parameters of m\.yaml belong to ib-hdr.*name the file in the sweep/,
     );
     expect(await runOf('{file: m.yaml}', '{path: machine, values: [ib-hdr]}')).toEqual([['ib-hdr', 777]]);
   });

@@ -48,7 +48,7 @@ describe('comparison as SVG', () => {
     expect(comparison.crossovers.length).toBeGreaterThan(0);
     expect(count(svg, /class="crossover"/g)).toBe(comparison.crossovers.length);
     expect(svg).toMatch(
-      /\(1\) {2}am\S* falls below rma between P 32 and 64; interpolated at \d+\.\d \[replications only: /,
+      /\(1\) {2}am\S* falls below rma between P 32 and 64; interpolated at \d+\.\d \[replication noise only: /,
     );
   });
 

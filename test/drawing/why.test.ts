@@ -17,7 +17,7 @@ describe('where the time of an operation goes', () => {
       run('aa-poll', processes, { wire: 1000, memory: 500, 'origin-cpu': 100 }),
     ]);
     expect(terminalWhy(compare(runs, { ...INSERTS, baseline: 'rma' }))).toBe(
-      'Mean time of an operation at P 64, ns, and the stages that differ most from rma (1600)\n' +
+      'Mean time per operation at P 64, ns, and the stages that differ most from rma (1600)\n' +
         'am  1401  wire −600 (60%)  handler +300 (30%)  origin-cpu +100 (10%)\n',
     );
   });
@@ -25,7 +25,7 @@ describe('where the time of an operation goes', () => {
   it('says so if rates go another way', () => {
     const runs = [run('rma', 32, { wire: 1000 }), { ...run('am', 32, { wire: 1000, notify: 900 }), value: 2 }];
     const text = terminalWhy(compare(runs, { ...INSERTS, baseline: 'rma' }));
-    expect(text).toContain('am  1900  notify +900 (100%)\nRates go another way than these times: operations overlap');
+    expect(text).toContain('am  1900  notify +900 (100%)\nRates do not follow these times: operations overlap');
   });
 
   it('says so if a time that is compared goes another way than that of operations', () => {
@@ -37,7 +37,7 @@ describe('where the time of an operation goes', () => {
           baseline: 'rma',
         }),
       );
-    const note = 'What is compared goes another way than these times: more operations follow each other';
+    const note = 'The compared metric does not follow these times: more operations run one after another';
     expect(text('ns', 2)).toContain(`am  900  wire −100 (100%)\n${note}`);
     expect(text('ns', 0.9)).not.toContain(note);
     expect(text('ns', 1.001)).not.toContain(note);

@@ -119,8 +119,8 @@ describe('the best', () => {
   it('of single runs is not decided', () => {
     const answer = explored(bestStrategy(search({ replications: 1 })), outcomesOn(BOWL));
     expect(answer).toMatchObject({ stopped: 'untested', distinguishable: null });
-    expect(spentText(answer)).toMatch(/cannot be tested from single runs: give the specification replications/);
-    expect(rungText(answer.rungs[0]!, 0)).toBe('rung 1: 20 candidates with 1 replication, 20 go on');
+    expect(spentText(answer)).toMatch(/cannot be tested from single runs: set replications in the specification/);
+    expect(rungText(answer.rungs[0]!, 0)).toBe('rung 1: 20 candidates with 1 replication, 20 advance');
   });
 
   it('within a budget that left candidates behind is the best so far', () => {

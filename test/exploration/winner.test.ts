@@ -127,7 +127,9 @@ describe('what cannot be tested', () => {
     expect(answer.stopped).toBe('untested');
     expect(answer.cells.every(({ series }) => series.length === 2)).toBe(true);
     expect(shareText(answer, 'a')).toBe('ahead at 4 of 4 points, untested');
-    expect(spentText(answer)).toMatch(/4 of 4 points are untested: give the specification replications, 3 or more$/);
+    expect(spentText(answer)).toMatch(
+      /4 of 4 points are untested: set replications in the specification to 3 or more$/,
+    );
   });
 
   it('gets more replications where runs failed, as long as there are any', () => {

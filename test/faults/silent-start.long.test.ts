@@ -47,5 +47,5 @@ it.concurrent('ends soon after SIGTERM while it waits for the database', async (
   await connected;
   child.kill('SIGTERM');
   // Not with code 3, as it would when it had waited long enough.
-  expect(await ended).toEqual({ code: 0, said: expect.stringContaining('Stopped before it was ready') });
+  expect(await ended).toEqual({ code: 0, said: expect.stringContaining('Stopped before the service was ready') });
 });

@@ -88,10 +88,10 @@ describe('a winner map as a figure', () => {
 describe('what is said of an exploration', () => {
   it('is what it took, why it ended, and what a larger budget would do', () => {
     expect(spentText(madeUpMap())).toBe(
-      '135 runs of at most 1000 in 1 round; decided: 9 points, 1 of them a tie at all 5 replications',
+      '135 runs of at most 1000 in 1 round; decided: 9 points, 1 of them tied at all 5 replications',
     );
     expect(spentText(madeUpMap({ stopped: 'budget', undecided: 3 }))).toMatch(
-      /the budget is spent: 3 places are open, a larger one goes on from here$/,
+      /the budget is spent with 3 places undecided; a larger one continues from here$/,
     );
   });
 
@@ -101,7 +101,7 @@ describe('what is said of an exploration', () => {
       along: { processes: 64 },
     };
     expect(changeText(crossover, madeUpMap())).toBe(
-      'P 64: rma gives way to am between collision rate 0.100 and 0.120; interpolated at 0.111 [replications only: 0.108, 0.114]',
+      'P 64: rma gives way to am between collision rate 0.100 and 0.120; interpolated at 0.111 [replication noise only: 0.108, 0.114]',
     );
     expect(changeText({ ...crossover, interval: null, along: {} }, madeUpMap())).toMatch(/1 replication, not tested/);
   });

@@ -155,7 +155,7 @@ describe('words', () => {
     };
     const tested = { ...all, points: all.points.map((point) => ({ ...point, low: 0 })) };
     expect(crossoverText(crossover, { ...tested, points: [...tested.points] })).toMatch(
-      /^am \w+ \w+ rma between P 512 and 1024; interpolated at 591 \[replications only: 590, 593\]$/,
+      /^am \w+ \w+ rma between P 512 and 1024; interpolated at 591 \[replication noise only: 590, 593\]$/,
     );
     const single = { ...crossover, interval: null, refined: true };
     expect(crossoverText(single, all)).toMatch(
@@ -175,11 +175,11 @@ describe('words', () => {
       overloaded: false,
     };
     expect(kneeText(knee, all)).toMatch(
-      /; interpolated at 1\u202f235\u202f000 \[replications only: 1000, 98\u202f770\]/,
+      /; interpolated at 1\u202f235\u202f000 \[replication noise only: 1000, 98\u202f770\]/,
     );
     const overloaded = { ...knee, at: null, between: null, interval: null, overloaded: true };
     expect(kneeText(overloaded, all)).toBe(
-      'rma: overloaded at the lightest load already, an operation waits longer than it takes',
+      'rma: overloaded even at the lightest load: an operation waits longer than it takes',
     );
   });
 
@@ -193,7 +193,7 @@ describe('words', () => {
 
   it('say of what is best that pairs are tested together, where there are several of which any was tested', () => {
     const of = (shape: Parameters<typeof madeUpRuns>[0]) => compare(madeUpRuns(shape), { ...INSERTS, baseline: 'rma' });
-    expect(winnersNote(of({}))).toBe('all pairs are tested together; each interval stands by itself');
+    expect(winnersNote(of({}))).toBe('all pairs are tested jointly; intervals are individual');
     expect(winnersNote(of({ mechanisms: ['rma', 'am'] }))).toBeUndefined();
     expect(winnersNote(of({ replications: 1 }))).toBeUndefined();
   });
@@ -203,10 +203,10 @@ it('says of which series nothing changes along x, in the terminal, the figure an
   const runs = madeUpRuns().map((run) => (run.mechanism === 'rma' ? run : { ...run, value: 1000 + run.seed }));
   const comparison = compare(runs, INSERTS);
   const text =
-    'Along processes nothing changes for am, aa-poll, and aa-sp: the same inserts, to the last bit, at each value.';
+    'Varying processes changes nothing for am, aa-poll, and aa-sp: the same inserts, to the last bit, at each value.';
   expect(unaffectedText(comparison)).toBe(text);
   expect(comparisonText(comparison, { width: 120, plot: false })).toContain(`${text}\n`);
-  expect(svgOf(comparison)).toContain('Along processes nothing changes');
+  expect(svgOf(comparison)).toContain('Varying processes changes nothing');
   expect(unaffectedText(compare(madeUpRuns(), INSERTS))).toBeUndefined();
 });
 
@@ -217,7 +217,7 @@ describe('what adaptive replications came to', () => {
   };
 
   it('is said of means and of ratios, to which the baseline may be missing', () => {
-    const same = '3 of 6 points of a mechanism have it, 1 is undecided after 6, ';
+    const same = '3 of 6 cells (mechanism and point) meet the rule, 1 is undecided after 6, ';
     expect(outcome(0.02)).toBe(`${same}2 have no result`);
     expect(outcome(null)).toBe(`${same}2 have nothing to compare`);
   });

@@ -175,7 +175,10 @@ describe('results of shards on a server', () => {
     expect(done).toMatchObject({ state: 'quarantined', experiment: null });
     expect(done.reason).toMatch(/ with seed \d+ \(input \w+\): \w+ is [\d.e+-]+ in the import, this service computes /);
     const again = await importing(folder);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Quarantined, nobody reuses any') });
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Quarantined; none of these results will be reused'),
+    });
     const specification = readFileSync(join(folder, 'specification.json'), 'utf8');
     const { body: plan } = await post<{ newRuns: number }>(`${service.url}/v1/plans`, specification);
     // What the check has computed is this service's own.
@@ -218,7 +221,7 @@ describe('what cannot be imported is refused with the fix', () => {
     change(file, faster, false);
     const outcome = await importing(folder);
     expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining(`${file}: its digest is not that`) });
-    expect(outcome.stderr).toContain(`Remove these files and compute them again: onesided run-shard ${folder} --left`);
+    expect(outcome.stderr).toContain(`Remove these files and recompute them: onesided run-shard ${folder} --left`);
     change(
       file,
       (run) => Object.assign((run as unknown as { plan: { processes: number } }).plan, { processes: 3 }),
@@ -321,7 +324,7 @@ describe('results of shards in a local store', () => {
     const [folder, store] = [await campaign(22), join(temporaryFolder(), 'runs')];
     for (const file of filesIn(folder)) change(file, faster, true);
     const outcome = await inProcess(['import', folder, '--store', store, '--threads', '1', '--no-progress']);
-    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('is not imported, nothing of it: ') });
+    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was imported from ') });
     const kept = await inProcess(['plan', join(folder, 'specification.json'), '--store', store, '--json']);
     expect(JSON.parse(kept.stdout)).toMatchObject({ reused: 0 });
   });

@@ -38,6 +38,6 @@ it('refuses a server that is too old, before it touches anything', async () => {
   );
   const old = new URL(url);
   old.searchParams.set('options', '-c search_path=old,pg_catalog');
-  await expect(migrate(String(old))).rejects.toThrow(/is version 12\.22; 13 or newer is needed/);
+  await expect(migrate(String(old))).rejects.toThrow(/is version 12\.22; 13 or newer is required/);
   expect(await query(url, `select to_regclass('public._prisma_migrations') as found`)).toEqual([{ found: null }]);
 });

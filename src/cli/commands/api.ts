@@ -4,15 +4,18 @@ import { EXIT, Failure } from '../failure.ts';
 import { serveUntilSignal } from '../serve-until-signal.ts';
 
 const HELP = `
-Needs DATABASE_URL; runs are simulated by \`onesided worker\` processes on the same database. Set
-REDIS_URL here and there for a queue on Redis. ONESIDED_ADMIN_TOKEN is needed: a secret of at least
-16 characters that you choose. Behind a proxy: ONESIDED_PUBLIC_URL and ONESIDED_TRUSTED_PROXIES.
-docs/operating.md has all settings. What an experiment may need is limited by ONESIDED_MAX_RUNS,
-ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB and ONESIDED_DEADLINE_MS (longest run),
-ONESIDED_RUN_MEMORY_MIB (memory of a run); docs/security.md has the defaults. Plugins that --with or
-ONESIDED_PLUGINS name are code that runs with the rights of this process; API and workers need the
-same ones (docs/plugins.md).
-Exit codes: 0 stopped, 2 bad settings or the port is taken, 3 the database cannot be reached.
+Needs DATABASE_URL. Runs are simulated by \`onesided worker\` processes that use the same database.
+For a queue on Redis, set the same REDIS_URL for the API and its workers. ONESIDED_ADMIN_TOKEN is
+required: a secret of at least 16 characters that you choose. Behind a proxy, set
+ONESIDED_PUBLIC_URL and ONESIDED_TRUSTED_PROXIES. docs/operating.md lists all settings.
+
+The resources of an experiment are limited by ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS,
+ONESIDED_MAX_TRACE_GIB, ONESIDED_DEADLINE_MS (longest run) and ONESIDED_RUN_MEMORY_MIB (memory of a
+run); docs/security.md has the defaults.
+
+Plugins named by --with or ONESIDED_PLUGINS are code that runs with the rights of this process. The
+API and its workers need the same plugins (docs/plugins.md).
+Exit codes: 0 stopped, 2 bad settings or port in use, 3 database unreachable.
 
 Example:
   DATABASE_URL=postgresql://onesided@db/onesided ONESIDED_ADMIN_TOKEN=… onesided api --host 0.0.0.0`;
@@ -28,5 +31,8 @@ export function addApi(command: Command): void {
 
 function api(flags: ServiceFlags): Promise<void> {
   if (process.env.DATABASE_URL) return serveUntilSignal(flags, false);
-  throw new Failure(EXIT.badInput, 'DATABASE_URL is not set: an API without workers needs a database that they share.');
+  throw new Failure(
+    EXIT.badInput,
+    'DATABASE_URL is not set: an API without workers needs a database that it shares with them.',
+  );
 }

@@ -5,8 +5,8 @@ import { wholeNumber } from '../option-values.ts';
 import { columns, print, printDocument } from '../output.ts';
 
 const HELP = `
-Of projects that you administer; of all, and of what belongs to none, with the token of the
-administrator.
+Lists the changes in projects that you administer. With the administrator's token, it lists the
+changes in all projects and those that belong to no project.
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
 Examples:
@@ -16,10 +16,10 @@ Examples:
 
 export function addAudit(command: Command): void {
   command
-    .description('Who changed what on a server, when, and from where; latest first.')
-    .option('--project <id>', 'in this project')
-    .option('--actor <name>', 'by this member, `administrator` or `retention`')
-    .option('--limit <n>', 'entries to list', wholeNumber(1, 1_000_000), 50)
+    .description('Lists who changed what on a server, when, and from where; latest first.')
+    .option('--project <id>', 'only changes in this project')
+    .option('--actor <name>', 'only changes by this member, `administrator` or `retention`')
+    .option('--limit <n>', 'maximum number of entries', wholeNumber(1, 1_000_000), 50)
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(audit);

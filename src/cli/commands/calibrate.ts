@@ -27,28 +27,27 @@ interface CalibrateOptions {
 }
 
 const HELP = `
-Files are what the tools printed, whole and one tool a file; the numbers of several tests may follow
-each other:
+Give the output of each tool whole and in a file of its own. The tables of several tests may follow
+each other in one file:
   perftest      ib_write_lat, ib_read_lat, ib_atomic_lat, ib_write_bw, ib_read_bw, ib_atomic_bw; also with -a,
-                --report_gbits; not -C, not several queue pairs (-q), not lists of posts (-l)
+                --report_gbits; not with -C, several queue pairs (-q) or lists of posts (-l)
   OSU           osu_put_latency, osu_get_latency, osu_cas_latency, osu_fop_latency with MPI_Win_flush (-s flush);
                 osu_put_bw, osu_get_bw, osu_put_bibw
   ucx_perftest  put_lat, put_bw, get, fadd, cswap and their ucp_… forms, with the command before the table:
                 ucx_perftest host -t ucp_put_lat -s 8
-The name of a tool says what its MB is: 2^20 bytes for perftest and ucx_perftest, 10^6 for OSU.
+The tool determines the meaning of MB: 2^20 bytes for perftest and ucx_perftest, 10^6 for OSU.
 
-Each row is measured again on the model, two processes on two nodes of the preset; the parameters of
---fit are those with which the model misses the rows least. Without --fit they follow from the tests
-that there are. A parameter that the rows do not determine keeps the value of the preset. Intervals
-are 95 %: from what the tool varies, or from the misses where they are larger. \`onesided catalog
-machines PRESET\` lists parameters with units and sources.
+Each row is simulated with two processes on two nodes of the preset. The parameters of --fit get the
+values with which the model misses the rows least. Without --fit, the parameters follow from the
+tests present. A parameter that the rows do not determine keeps the value of the preset. Intervals
+are 95 %, from the variation that the tool reports or, where it is larger, from the model's misses.
+\`onesided catalog machines PRESET\` lists parameters with units and sources.
 
---out writes the machine for specifications, machine: {file: my-cluster.yaml}, with the digest of
-each file, its conditions, intervals and misses. Where files are seen to be cut off, in other units
-or contradict each other (link type, MTU, the same accesses), nothing is fitted. More in
+--out writes a machine for specifications, machine: {file: my-cluster.yaml}, with the digest of each
+file, its conditions, intervals and misses. If a file is visibly cut off or in other units, or if
+files contradict each other (link type, MTU, the same accesses), nothing is fitted. See
 docs/calibration.md.
-
-Exit codes: 0 done, 1 a run failed, 2 bad input, or nothing is determined.
+Exit codes: 0 done, 1 a run failed, 2 bad input, or no parameter is determined.
 
 Examples:
   onesided calibrate --from ib_write_lat.txt,ib_write_bw.txt --machine ib-hdr --out my-cluster.yaml
@@ -56,10 +55,10 @@ Examples:
 
 export function addCalibrate(command: Command): void {
   command
-    .description('Fits parameters of a machine to what perftest, OSU or ucx_perftest measured.')
-    .requiredOption('--from <files>', 'outputs of the tools, separated by commas; may be repeated', listed)
-    .requiredOption('--machine <preset>', 'the preset to start from')
-    .option('--fit <names>', 'parameters to fit, separated by commas, the most certain first', listed)
+    .description('Fits parameters of a machine to the results of perftest, OSU or ucx_perftest.')
+    .requiredOption('--from <files>', 'output files of the tools, separated by commas; repeatable', listed)
+    .requiredOption('--machine <preset>', 'preset to start from')
+    .option('--fit <names>', 'parameters to fit, separated by commas, most certain first', listed)
     .option('-o, --out <file>', 'write the machine to this file')
     .option('--json', 'print the calibration as JSON')
     .option('--no-progress', 'print no progress')
@@ -85,7 +84,7 @@ function requireFolder(out: string): void {
     accessSync(existsSync(out) ? out : dirname(out), constants.W_OK);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.badInput, `Cannot write ${out}: ${reason}; name a file in a folder that is there`);
+    throw new Failure(EXIT.badInput, `Cannot write ${out}: ${reason}; name a file in an existing folder`);
   }
 }
 
@@ -100,7 +99,7 @@ function stepNotes(): { onStep: (miss: number) => void } {
   return {
     onStep: (miss) => {
       steps += 1;
-      note(`Step ${steps}: the model misses by ${(miss * 100).toFixed(2)} %`);
+      note(`Step ${steps}: the model misses the rows by ${(miss * 100).toFixed(2)} %`);
     },
   };
 }
@@ -125,7 +124,7 @@ async function orFailure<Value>(work: () => Promise<Value>): Promise<Value> {
 function undeterminedText(calibration: Calibration, out: string | undefined): string {
   const { preset } = calibration;
   const faster = fasterNetwork(calibration);
-  const fix = faster ? `${faster}.` : 'Measure more sizes, or name others with --fit.';
-  const file = out === undefined ? '' : `, and ${out} is not written`;
-  return `These rows determine none of the parameters: ${preset} stays as it is${file}. ${fix}`;
+  const fix = faster ? `${faster}.` : 'Measure more sizes, or name other parameters with --fit.';
+  const file = out === undefined ? '' : `, and ${out} was not written`;
+  return `The rows determine none of the parameters: ${preset} is unchanged${file}. ${fix}`;
 }

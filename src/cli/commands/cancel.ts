@@ -5,7 +5,7 @@ import { idPath, requestJson } from '../http-client.ts';
 import { print, printDocument } from '../output.ts';
 
 const HELP = `
-Queued runs are cancelled at once, running ones within 2 s; what is done stays.
+Queued runs are cancelled at once, running ones within 2 s. Finished runs keep their results.
 Exit codes: 0 done, 2 no such experiment, 3 no server.
 
 Example:
@@ -13,7 +13,7 @@ Example:
 
 export function addCancel(command: Command): void {
   command
-    .description('Cancels what is not over yet of an experiment.')
+    .description('Cancels the runs of an experiment that are not over yet.')
     .argument('<experiment>', 'id of an experiment')
     .option('--json', 'print the experiment as JSON')
     .addHelpText('after', HELP)

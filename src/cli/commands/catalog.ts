@@ -6,10 +6,10 @@ import { EXIT, Failure } from '../failure.ts';
 import { outputWidth, print, printDocument } from '../output.ts';
 
 const HELP = `
-Without arguments everything by name; with a part its entries with a summary; with the name of an
-entry all of it, for every parameter its default, unit, range, description, source and how sure that
-is.
-Exit codes: 0 done, 2 there is no such entry.
+Without arguments, lists everything by name. With a part, lists its entries with a summary each.
+With an entry too, prints that entry in full: for every parameter its default, unit, range,
+description, source and confidence.
+Exit codes: 0 done, 2 no such entry.
 
 Examples:
   onesided catalog
@@ -20,9 +20,9 @@ Examples:
 
 export function addCatalog(command: Command): void {
   command
-    .description('Shows what there is to simulate; needs no server.')
-    .addArgument(new Argument('[part]', 'one part only').choices(PARTS))
-    .argument('[entry]', 'one entry of that part, in full')
+    .description('Shows the machines, mechanisms, workloads, metrics and papers; needs no server.')
+    .addArgument(new Argument('[part]', 'list only this part').choices(PARTS))
+    .argument('[entry]', 'print this entry of the part in full')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(catalog);
@@ -46,6 +46,6 @@ function entryOf(parts: Parts, part: Part, name: string): Parts[Part][number] {
   const known = [...named.keys()];
   throw new Failure(
     EXIT.badInput,
-    `There is no ${name} in ${part}${didYouMean(name, known)}; there are ${known.join(', ')}`,
+    `There is no ${name} in ${part}${didYouMean(name, known)}; available: ${known.join(', ')}`,
   );
 }

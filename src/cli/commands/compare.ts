@@ -21,12 +21,15 @@ interface CompareOptions extends ComparisonOptions, StoreOptions {
 }
 
 const HELP = `
-Compares what is done so far: runs of an experiment on a server; a bundle of \`export --crate\`;
-runs in a folder that \`run --out\` wrote, or its runs.json, shown as they were written unless you
-ask for another metric, axis or value; or the runs of a specification whose results \`run\` left in
---store, and says how many are missing. Only the first needs a server. Intervals are 95 % confidence
-intervals of the mean; ratios are paired by seed where the results of a seed correlate, else of
-independent samples.
+Compares the results available so far. The argument is one of:
+  - the id of an experiment on a server
+  - a bundle of \`export --crate\`
+  - a folder that \`run --out\` wrote, or its runs.json; shown as it was written unless you ask for
+    another metric, axis or value
+  - a specification whose results \`run\` left in --store; the output says how many are missing
+Only the first needs a server. Intervals are 95 % confidence intervals of the mean. Ratios are
+paired by seed where the results of a seed correlate; otherwise the samples are treated as
+independent.
 Exit codes: 0 done, 2 no such experiment, file, metric, axis or value, 3 no server.
 
 Examples:
@@ -39,7 +42,7 @@ Examples:
 export function addCompare(command: Command): void {
   command
     .description('Prints means, intervals and ratios to the baseline.')
-    .argument('<what>', 'id of an experiment; bundle; folder or runs.json of `run --out`; or a specification')
+    .argument('<what>', 'experiment id; bundle; folder or runs.json of `run --out`; or specification')
     .option('--json', 'print the comparison as JSON')
     .addOption(new Option('--csv', 'print the points as CSV').conflicts('json'))
     .option('--out <dir>', 'also write comparison.svg, .png and .csv to this folder')
@@ -62,7 +65,7 @@ async function compareResults(results: LocalResults, options: CompareOptions): P
   if (options.csv) await print(comparisonCsv(comparison, caption));
   else await show(comparison, options);
   if (options.out) note(`Written: ${writeComparison(options.out, comparison, caption).join(', ')}`);
-  if (runs.some(({ status }) => status === 'queued')) note('`onesided run` computes what is missing.');
+  if (runs.some(({ status }) => status === 'queued')) note('`onesided run` computes the missing runs.');
 }
 
 async function compareExperiment(id: string, options: CompareOptions): Promise<void> {

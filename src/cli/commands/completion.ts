@@ -3,7 +3,7 @@ import { completables, completionScript, loadAll, SHELLS, type Shell } from '../
 import { print } from '../output.ts';
 
 const HELP = `
-Exit codes: 0 done, 2 another shell.
+Exit codes: 0 done, 2 unknown shell.
 
 Examples:
   source <(onesided completion bash)
@@ -14,7 +14,7 @@ Examples:
 export function addCompletion(command: Command, entries: Parameters<typeof loadAll>[0]): void {
   command
     .description('Prints a script that completes commands, options and their values.')
-    .addArgument(new Argument('<shell>', 'for which shell').choices(SHELLS))
+    .addArgument(new Argument('<shell>', 'shell to complete for').choices(SHELLS))
     .addHelpText('after', HELP)
     .action(async (shell: Shell) => print(completionScript(shell, completables(await loadAll(entries)))));
 }

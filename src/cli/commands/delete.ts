@@ -3,9 +3,9 @@ import { idPath, request } from '../http-client.ts';
 import { note, printDocument } from '../output.ts';
 
 const HELP = `
-What is not over yet is cancelled. Results that another experiment uses stay. It can be restored for
-a time that the server sets (7 days unless its operator says otherwise); \`onesided status
---deleted\` lists what can.
+Runs that are not over yet are cancelled. Results that another experiment uses stay. A deleted
+experiment can be restored for a period that the server sets (7 days by default); \`onesided status
+--deleted\` lists the experiments that can be restored.
 Exit codes: 0 deleted, 2 no such experiment, 3 no server.
 
 Examples:

@@ -7,19 +7,19 @@ import { print, printDocument } from '../output.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
 const HELP = `
-A and B are bundles of \`export --crate\`, folders of \`run --out\` or their runs.json, what \`run
---json\` printed, specifications whose results \`run\` left in --store, or ids of experiments on a
-server, in any combination; only the last need one.
+A and B may each be a bundle of \`export --crate\`, a folder of \`run --out\` or its runs.json, the
+output of \`run --json\`, a specification whose results \`run\` left in --store, or the id of an
+experiment on a server. Any combination works; only ids need a server.
 
-It tells what differs in what was run: the version of the model, the specification by JSON pointers,
-and every parameter of machine, mechanisms and workload as the runs have it, defaults included. Then
-what differs in the results: a cell is a mechanism at a point; points are the same where all axes
-that either side varies have the same value. The ratio of B to A has a 95 % interval, paired by seed
-as in \`compare\`; runs of common seeds with the same digest are counted, and cells that one side
-lacks are listed. The table shows --metric, else the first that differs; --json has all.
-
-Exit codes, as those of diff: 0 nothing differs, 1 something differs, 2 no such results or
-experiment, 3 no server.
+The output first lists differences in what was run: the model version, the specification by JSON
+pointers, and every parameter of machine, mechanisms and workload as the runs have it, defaults
+included. Differences in the results follow. A cell is a mechanism at a point; two points are the
+same if all axes that vary on either side have the same value. The ratio of B to A has a 95 %
+interval, paired by seed as in \`compare\`. Runs with common seeds and the same digest are counted,
+and cells that one side lacks are listed. The table shows --metric, or else the first metric that
+differs; --json has all of them.
+Exit codes, as for diff(1): 0 no differences, 1 differences, 2 no such results or experiment, 3 no
+server.
 
 Examples:
   onesided diff before.crate.zip after.crate.zip
@@ -28,10 +28,10 @@ Examples:
 
 export function addDiff(command: Command): void {
   command
-    .description('Tells what differs between two experiments: in what was run, and in the results.')
+    .description('Shows how two experiments differ, in what was run and in the results.')
     .argument('<a>', 'bundle, folder or runs.json of `run --out`, specification, or id of an experiment')
-    .argument('<b>', 'the other one')
-    .option('--metric <name>', 'metric whose changes are shown cell by cell')
+    .argument('<b>', 'the second one, in any of these forms')
+    .option('--metric <name>', 'metric to show cell by cell')
     .option('--quick', 'apply the quick: overlay of specifications')
     .option('--json', 'print JSON');
   withStoreOptions(command).addHelpText('after', HELP).action(diff);

@@ -6,11 +6,11 @@ import { EXIT, Failure } from '../failure.ts';
 import { columns, print, printDocument } from '../output.ts';
 
 const HELP = `
-Looks at what \`serve\`, \`api\` and \`worker\` need with the same options and environment, and
-changes nothing: version of Node, memory, /dev/shm, the port, the administrator's token where one is
-needed, the data folder, disk space, PostgreSQL (DATABASE_URL) and Redis (REDIS_URL). A port that
+Checks what \`serve\`, \`api\` and \`worker\` need with the same options and environment, and changes
+nothing: the version of Node, memory, /dev/shm, the port, the administrator's token if one is
+required, the data folder, disk space, PostgreSQL (DATABASE_URL) and Redis (REDIS_URL). A port that
 the service itself listens on counts as taken.
-Exit codes: 0 all is well, 1 a row is not, 2 bad input.
+Exit codes: 0 all checks passed, 1 a check failed, 2 bad input.
 
 Examples:
   onesided doctor
@@ -18,7 +18,7 @@ Examples:
 
 export function addDoctor(command: Command): void {
   command
-    .description('Says whether the service can run here, and what to do where it cannot.')
+    .description('Checks whether the service can run here, and suggests fixes.')
     .option('--port <port>', 'port of the service (default: 3000)')
     .option('--host <host>', 'address of the service (default: 127.0.0.1)')
     .option('--data-dir <dir>', 'folder of the embedded PostgreSQL (default: .onesided)')
@@ -37,5 +37,5 @@ async function doctor({ json, ...flags }: ServiceFlags & { readonly json?: true 
   ]);
   await (json ? printDocument(diagnosis) : print(`${columns(rows)}\n`));
   const problems = diagnosis.rows.filter(({ ok }) => !ok).length;
-  if (problems > 0) throw new Failure(EXIT.runFailed, `${problems} of ${diagnosis.rows.length} rows need something.`);
+  if (problems > 0) throw new Failure(EXIT.runFailed, `${problems} of ${diagnosis.rows.length} checks failed.`);
 }

@@ -43,29 +43,28 @@ interface ExploreOptions extends StoreOptions {
 
 const HELP = `
 --question winner: which mechanism is best where. The specification (or --over) has one or two axes.
-All mechanisms run on the grid that the axes list, with 3 replications; where the best cannot be
-told from others those get more, up to the specification's replications; then values between
-neighbours with different winners are tried, the widest areas first, until these are at most --width
-apart. Listed values that are no numbers, and axes in lockstep, are taken as they are. Two axes make
-a map, one the crossovers with their intervals. A tie at all replications is decided; what single
-runs say is not: it is called untested.
+All mechanisms run on the grid of listed values with 3 replications. Where the best cannot be told
+apart from others, replications are added, up to the specification's number. Values between
+neighbours with different winners are tried next, the widest areas first, until neighbours are at
+most --width apart. Listed values that are not numbers, and axes in lockstep, are not refined. Two
+axes give a map, one axis gives the crossovers with their intervals. A tie at all replications
+counts as decided; a result that rests on single runs does not, and is reported as untested.
 
---question best: which mechanism, with which values of the axes, is best. Everything the axes list
-is a candidate; all get 2 replications, the better half of them 4, the better half of those 8, up to
-the specification's replications, under common seeds (successive halving). Beside the best, ranges
-(--over path=low..high) are then halved until no more than --width is left. What was left behind,
-when, and at which ratio to the best, is printed.
+--question best: which mechanism, with which values of the axes, is best. Every combination that the
+axes list is a candidate. Successive halving eliminates candidates: all get 2 replications, the
+better half 4, the better half of those 8, up to the specification's replications, under common
+seeds. Ranges (--over path=low..high) are then halved around the best until no more than --width is
+left. The output lists the eliminated candidates, with their rung and ratio to the best.
 
-An exploration ends when nothing is left to ask, or when what comes next is more than --budget has
-left; which of the two is printed. A metric that some points lack is refused. The same
-specification, question and budget take the same runs and give the same answer. Results stay in
---store as runs end: after Ctrl-C, or a killed machine, the same command goes on, and a larger
-budget goes on from a smaller one.
+An exploration ends when nothing is left to try, or when the next step needs more runs than --budget
+has left; the output says which. A metric that some points lack is refused. The same specification,
+question and budget use the same runs and give the same answer. Results are kept in --store as runs
+end: after Ctrl-C or a crash, the same command resumes, and a larger budget continues from a smaller
+one.
 
---out writes exploration.json and .csv and, of a map, map.svg and .png. --json prints
+--out writes exploration.json and .csv and, for a map, map.svg and .png. --json prints
 {schemaVersion, modelVersion, specDigest, answer}; the schema of the answer is WinnerAnswer or
 BestAnswer in openapi.yaml.
-
 Exit codes: 0 done, 1 a run failed, 2 bad input, 130 cancelled by Ctrl-C.
 
 Examples:
@@ -75,12 +74,19 @@ Examples:
 
 export function addExplore(command: Command): void {
   command
-    .description('Finds out by itself which mechanism is best where, or what is best of all, and stops when it knows.')
+    .description('Finds out which mechanism is best where, or which candidate is best overall, and stops once decided.')
     .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
-    .addOption(new Option('--question <question>', 'what to find out').choices(QUESTIONS).makeOptionMandatory())
-    .option('--budget <runs>', 'the most runs', wholeNumber(1, MOST_BUDGET), DEFAULT_BUDGET)
-    .option('--metric <name>', 'metric that decides, or with .p50, .p99, .max a percentile (default: the primary one)')
-    .option('--width <share>', 'relative width at which values are near enough (default: 0.02, of a map 0.1)', share)
+    .addOption(new Option('--question <question>', 'question to answer').choices(QUESTIONS).makeOptionMandatory())
+    .option('--budget <runs>', 'maximum number of runs', wholeNumber(1, MOST_BUDGET), DEFAULT_BUDGET)
+    .option(
+      '--metric <name>',
+      'metric that decides; .p50, .p99 or .max selects a percentile (default: the primary metric)',
+    )
+    .option(
+      '--width <share>',
+      'relative distance at which values are close enough (default: 0.02, for a map 0.1)',
+      share,
+    )
     .option('--over <path=values>', 'explore a path over a,b,c or low..high; repeatable', over)
     .option('--json', 'print one JSON document instead of text')
     .option('--out <dir>', 'also write answer, data and figure to this folder')
@@ -102,7 +108,7 @@ async function explore(file: string, options: ExploreOptions): Promise<void> {
     runs.push(...ended);
     return outcomesOf(ended, asked.metric);
   });
-  if (!answer) throw new Error('No round of a local exploration stays open.');
+  if (!answer) throw new Error('A local exploration leaves no round open.');
   await show(answer, spec, options);
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failuresText(failed, runs.map(placeOfRun)));

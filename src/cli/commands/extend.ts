@@ -7,9 +7,9 @@ import { wholeNumber } from '../option-values.ts';
 import { print, printDocument } from '../output.ts';
 
 const HELP = `
-The new runs join those that are there; what is stored is not computed again. N is how many there
-are in all afterwards.
-Exit codes: 0 done, 2 no such experiment, or it cannot be extended so, 3 no server.
+The new runs join the existing ones; stored results are not recomputed. N is the total number of
+replications afterwards.
+Exit codes: 0 done, 2 no such experiment, or it cannot be extended this way, 3 no server.
 
 Example:
   onesided extend EXPERIMENT --replications 20`;
@@ -18,7 +18,7 @@ export function addExtend(command: Command): void {
   command
     .description('Gives an experiment more replications.')
     .argument('<experiment>', 'id of an experiment')
-    .requiredOption('--replications <n>', 'how many it is to have in all', wholeNumber(1, 1000))
+    .requiredOption('--replications <n>', 'total number of replications afterwards', wholeNumber(1, 1000))
     .option('--json', 'print the experiment as JSON')
     .addHelpText('after', HELP)
     .action(extend);

@@ -19,18 +19,18 @@ interface ImportOptions {
 }
 
 const HELP = `
-DIR is a folder of shards (\`onesided plan SPEC --shards N --out DIR\`, \`onesided run-shard DIR
-K\`); it need not be complete. Without --store its results go to the server (ONESIDED_URL, default
-http://127.0.0.1:3000, with ONESIDED_TOKEN), whose workers compute a sample of them again - its
-setting ONESIDED_IMPORT_SAMPLE, 0.02, and at least 3 - before anybody reuses them; a difference
-quarantines all. Then there is an experiment of the specification; what has no result is computed.
-With --store they go to a folder of \`onesided run\`, and this machine computes the sample.
+DIR is a folder of shards (\`onesided plan SPEC --shards N --out DIR\`, \`onesided run-shard DIR K\`);
+it need not be complete. Without --store, its results go to the server (ONESIDED_URL, default
+http://127.0.0.1:3000, with ONESIDED_TOKEN). Before anyone can reuse them, the server's workers
+recompute a sample: the share that its setting ONESIDED_IMPORT_SAMPLE gives (0.02), at least 3. Any
+difference quarantines the whole import. The server then creates an experiment of the specification
+and computes the runs that have no result. With --store, the results go to a folder of \`onesided
+run\`, and this machine recomputes the sample.
 
-Who imported a result, and on which host and in which job it was computed, stays with it (origin).
-Importing twice is importing once. Results of another version of the model, and files that were
-changed, are refused. Traces stay in the folder unless the results go to --store.
-
-Exit codes: 0 imported, 1 a result is another than was computed here, 2 bad input, 3 no server.
+A result keeps its origin: who imported it, and on which host and in which job it was computed.
+Importing the same results again changes nothing. Results of another model version, and files that
+were modified, are refused. Traces stay in the folder unless the results go to --store.
+Exit codes: 0 imported, 1 a result differs from the one computed here, 2 bad input, 3 no server.
 
 Examples:
   onesided import campaign/
@@ -38,16 +38,13 @@ Examples:
 
 export function addImport(command: Command): void {
   command
-    .description('Takes results of a folder of shards into a server, or into a folder of `run`.')
+    .description('Imports the results of a folder of shards into a server, or into a folder of `run`.')
     .argument('<dir>', 'folder that `plan --shards N --out DIR` wrote')
     .option('--store <dir>', 'import into this folder of `onesided run`; needs no server')
-    .option('--sample <share>', 'with --store: share of the results that is computed again', share, 0.02)
+    .option('--sample <share>', 'with --store: share of the results to recompute', share, 0.02)
     .option('--threads <n>', 'with --store: simulation threads', wholeNumber(1, 1024), availableParallelism())
-    .option(
-      '--project <id>',
-      'project of the server (default: that of the specification, else the only one that is yours)',
-    )
-    .option('--no-wait', 'do not wait for the check of the server')
+    .option('--project <id>', 'project on the server (default: the specification’s, else your only one)')
+    .option('--no-wait', "do not wait for the server's check")
     .option('--no-progress', 'print no progress')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
@@ -57,7 +54,7 @@ export function addImport(command: Command): void {
 function share(given: string): number {
   const value = Number(given);
   if (given.trim() !== '' && value >= 0 && value <= 1) return value;
-  throw new InvalidArgumentError('Give a share from 0 to 1: 0.02 are 2 in 100.');
+  throw new InvalidArgumentError('Give a share from 0 to 1; 0.02 is 2 in 100.');
 }
 
 async function importResults(path: string, { store, ...options }: ImportOptions): Promise<void> {
@@ -68,7 +65,7 @@ async function importResults(path: string, { store, ...options }: ImportOptions)
   if (json) await printDocument({ digest: folder.digest, ...counts });
   else
     note(
-      `${counts.imported} results imported into ${store}, ${counts.there} were there; ${counts.checked} computed again.`,
+      `${counts.imported} results imported into ${store}, ${counts.there} already present; ${counts.checked} recomputed.`,
     );
 }
 
@@ -77,12 +74,11 @@ async function importToServer(
   { wait, json, project }: Omit<ImportOptions, 'store'>,
 ): Promise<void> {
   const sent = await sendImport(folder, project);
-  if (sent.state === 'checking' && wait)
-    note(`${sent.runs.sampled} of ${sent.runs.received} results are computed again …`);
+  if (sent.state === 'checking' && wait) note(`Recomputing ${sent.runs.sampled} of ${sent.runs.received} results …`);
   const imported = wait ? await checkedImport(sent, new AbortController().signal) : sent;
   await (json ? printDocument(imported) : print(importText(imported)));
   if (imported.state === 'quarantined') throw new Failure(EXIT.runFailed, quarantined(imported));
 }
 
 const quarantined = ({ id, reason }: Import): string =>
-  `Quarantined, nobody reuses any of these results: ${reason}\nCompute them again in a new folder; DELETE /v1/imports/${id} forgets them.`;
+  `Quarantined; none of these results will be reused: ${reason}\nRecompute them in a new folder; DELETE /v1/imports/${id} removes the import.`;

@@ -6,7 +6,7 @@ import { postJson } from '../post-json.ts';
 
 const HELP = `
 Roles: reader (read), submitter (also submit, cancel and delete), admin (also members and tokens).
-To import results that were computed elsewhere is a right of its own: --may-import.
+Importing results that were computed elsewhere is a separate right: --may-import.
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
 Examples:
@@ -15,20 +15,20 @@ Examples:
   onesided member remove group-a ada`;
 
 export function addMember(member: Command): void {
-  member.description('Members of a project: who may do what in it.').addHelpText('after', HELP);
+  member.description('Manages the members of a project and what they may do.').addHelpText('after', HELP);
   member
     .command('add')
-    .summary('add a member, or give one another role')
-    .description('Adds a member to a project, or gives one another role.')
+    .summary('add a member, or change its role')
+    .description('Adds a member to a project, or changes its role.')
     .argument('<project>', 'id of a project')
-    .argument('<name>', 'an account or an e-mail address')
-    .addOption(new Option('--role <role>', 'what the member may').choices(ROLES).default('reader'))
-    .option('--may-import', 'the member may import results')
+    .argument('<name>', 'account name or e-mail address')
+    .addOption(new Option('--role <role>', 'role of the member').choices(ROLES).default('reader'))
+    .option('--may-import', 'allow the member to import results')
     .option('--json', 'print the member as JSON')
     .action(add);
   member
     .command('list')
-    .summary('members of a project')
+    .summary('list the members of a project')
     .description('Lists the members of a project.')
     .argument('<project>', 'id of a project')
     .option('--json', 'print JSON')
@@ -36,7 +36,7 @@ export function addMember(member: Command): void {
   member
     .command('remove')
     .summary('remove a member')
-    .description('Removes a member; its tokens allow nothing in the project any more.')
+    .description('Removes a member from a project; its tokens no longer allow anything there.')
     .argument('<project>', 'id of a project')
     .argument('<name>', 'name of a member')
     .action(remove);

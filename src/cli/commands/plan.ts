@@ -18,18 +18,17 @@ import { openStore, type StoreOptions, withStoreOptions } from '../store-options
 
 const HELP = `
 Runs nothing and needs no server. CPU time is an estimate for one core of this machine; elapsed time
-is for all its cores. With adaptive replications figures are ranges: what the first round takes, and
-the most that there may be, for which limits hold. "rejected" are points that the where clause
-drops, "duplicates" runs with the same input as an earlier one, "stored" those whose result \`run\`
-would find in --store. Limits are those of a server with this environment (ONESIDED_MAX_RUNS,
-ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB, ONESIDED_DEADLINE_MS, ONESIDED_RUN_MEMORY_MIB). What
-exceeds them is named; \`onesided run\`, on your own machine, looks at the last one only, the memory
-of a run.
+is for all its cores. With adaptive replications, figures are ranges from the first round to the
+maximum; limits apply to the maximum. "rejected" counts points that the where clause drops,
+"duplicates" runs with the same input as an earlier one, and "stored" runs whose result \`run\` would
+find in --store. Limits are those of a server with this environment (ONESIDED_MAX_RUNS,
+ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB, ONESIDED_DEADLINE_MS, ONESIDED_RUN_MEMORY_MIB).
+Limits that the plan exceeds are named; \`onesided run\`, on your own machine, applies only the last
+one, the memory of a run.
 
---shards with --out writes a folder for as many tasks that know nothing of each other
-(docs/shards.md): onesided run-shard DIR K computes one of them, K from 0, anywhere the folder can
-be seen. The work is distributed by expected time.
-
+--shards with --out writes a folder for that many independent tasks (docs/shards.md): \`onesided
+run-shard DIR K\` computes task K, counted from 0, wherever the folder is accessible. The work is
+distributed by expected time.
 Exit codes: 0 done, 2 bad input.
 
 Examples:
@@ -39,10 +38,14 @@ Examples:
 
 export function addPlan(command: Command): void {
   command
-    .description('Shows the runs a specification expands to, duplicates, rejected points and the expected cost.')
+    .description('Shows the runs that a specification expands to, with duplicates, rejected points and expected cost.')
     .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
     .option('--quick', 'apply the quick: overlay of the specification')
-    .option('--shards <n>', 'distribute the runs over so many tasks, in the folder --out', wholeNumber(1, MOST_SHARDS))
+    .option(
+      '--shards <n>',
+      'distribute the runs over this many tasks, in the folder --out',
+      wholeNumber(1, MOST_SHARDS),
+    )
     .option('--out <dir>', 'write the shards to this folder')
     .option('--json', 'print JSON');
   withStoreOptions(command).addHelpText('after', HELP).action(plan);
@@ -63,7 +66,7 @@ async function plan(file: string, { quick, json, shards, out, with: plugins, ...
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
   schedules.check();
   const planned = planExperiment(spec, { quick: quick === true, schedules: schedules.known });
-  if (shards !== undefined) requireFixedReplications(planned.spec, 'shards know nothing of each other');
+  if (shards !== undefined) requireFixedReplications(planned.spec, 'shards do not see each other’s results');
   const store = openStore(options);
   const stored = await store?.stored(planned.runs.map(({ inputDigest }) => inputDigest));
   const summary = summarise(planned, {
@@ -99,6 +102,6 @@ function planText(name: string, { estimate, limits, ...summary }: PlanSummary, s
     ['traces', `at most ${(estimate.traceBytes / 1e6).toFixed(1)} MB`],
     ['server limits', limitsInWords(limits)],
   ];
-  const sentences = [...summary.notes, ...summary.errors.map(({ detail }) => `A server refuses it: ${detail}.`)];
+  const sentences = [...summary.notes, ...summary.errors.map(({ detail }) => `A server would refuse it: ${detail}.`)];
   return `${columns(rows)}\n${sentences.map((sentence) => `${sentence}\n`).join('')}`;
 }

@@ -16,28 +16,28 @@ Examples:
   onesided project list`;
 
 export function addProject(project: Command): void {
-  project.description('Projects of a server: what experiments belong to.').addHelpText('after', HELP);
+  project.description('Manages the projects of a server; every experiment belongs to one.').addHelpText('after', HELP);
   project
     .command('create')
-    .summary('make a project')
-    .description('Makes a project; needs the token of the administrator.')
-    .argument('<id>', 'lower-case letters, digits and dashes; as specifications name it')
-    .option('--title <text>', 'what people call it')
+    .summary('create a project')
+    .description('Creates a project; needs the administrator’s token.')
+    .argument('<id>', 'name used in specifications: lower-case letters, digits and dashes')
+    .option('--title <text>', 'display name')
     .option('--json', 'print the project as JSON')
     .action(create);
   project
     .command('quota')
     .summary('limit queued runs, traces and requests of a project')
-    .description('Limits what a project may; what is not named stays. Needs the token of the administrator.')
-    .argument('<id>', 'the project')
-    .argument('[runs]', 'runs that wait or are computed at a time, or any', limit(0, 1_000_000_000))
-    .option('--trace-bytes <n>', 'bytes of traces, stored and expected of queued runs, or any', limit(0))
-    .option('--requests-per-minute <n>', 'requests of the project (tokens, sessions), or any', limit(1, 1_000_000_000))
+    .description('Limits what a project may use; limits not named stay as they are. Needs the administrator’s token.')
+    .argument('<id>', 'id of a project')
+    .argument('[runs]', 'runs queued or running at a time, or any', limit(0, 1_000_000_000))
+    .option('--trace-bytes <n>', 'bytes of traces, stored and expected from queued runs, or any', limit(0))
+    .option('--requests-per-minute <n>', 'requests of its tokens and sessions, or any', limit(1, 1_000_000_000))
     .option('--json', 'print the project as JSON')
     .action(quota);
   project
     .command('list')
-    .summary('projects that you may read, and your rights in them')
+    .summary('list the projects that you may read, and your rights in them')
     .description('Lists the projects that you may read, and your rights in them.')
     .option('--json', 'print JSON')
     .action(list);

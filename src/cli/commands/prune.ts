@@ -7,15 +7,15 @@ import { dataSize, wholeNumber } from '../option-values.ts';
 import { note, print, printDocument } from '../output.ts';
 
 const HELP = `
-  traces       of a server or a store; results and metrics stay. What is asked for with a trace is computed again.
-  results      of a store: whole results; of a server: those that no experiment uses any more, a day old or older
+  traces       of a server or a store; results and metrics stay. Runs requested with a trace are recomputed.
+  results      of a store: whole results; of a server: those that no experiment uses, a day old or older
   experiments  of a server: those that are over, with their runs, and results that nothing else uses
   deleted      of a server: those that could still be restored
 
-Without --yes nothing is deleted: it says what would be. What is deleted cannot be restored. It goes
-in portions; the same command goes on after an interruption. A trace is as old as the latest
-experiment with a use for it. With --older-than and --keep, only what is beyond both goes. On a
-server this needs the right \`administer\`, with --project in that project.
+Without --yes nothing is deleted; the output shows what would be. Deletion is permanent. It proceeds
+in portions, and the same command continues after an interruption. A trace is as old as the latest
+experiment that uses it. With both --older-than and --keep, only data beyond both limits is deleted.
+On a server this needs the right \`administer\`, with --project in that project.
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
 Examples:
@@ -26,13 +26,13 @@ Examples:
 
 export function addPrune(command: Command): void {
   command
-    .description('Deletes for good what is old, or says what it would delete.')
-    .addArgument(new Argument('<what>', 'what is to go').choices([...PRUNED_THINGS]))
-    .option('--older-than <days>', 'what has been of no use for so long', wholeNumber(0, 36_500))
-    .option('--keep <size>', 'bytes that stay, the latest first, such as 500MB or 50GiB', dataSize)
-    .option('--project <id>', 'of a server: only what is of use to no other project')
+    .description('Permanently deletes old data, or shows what it would delete.')
+    .addArgument(new Argument('<what>', 'what to delete').choices([...PRUNED_THINGS]))
+    .option('--older-than <days>', 'only data that has been unused for this long', wholeNumber(0, 36_500))
+    .option('--keep <size>', 'amount to keep, latest first, such as 500MB or 50GiB', dataSize)
+    .option('--project <id>', 'on a server: only data that no other project uses')
     .option('--store <dir>', 'a folder of `onesided run`, such as .onesided/runs, instead of a server')
-    .option('--yes', 'delete it')
+    .option('--yes', 'delete; without it, only show what would be deleted')
     .option('--json', 'print what was or would be deleted as JSON')
     .addHelpText('after', HELP)
     .action(prune);
@@ -51,7 +51,7 @@ async function prune(what: Pruning['what'], options: PruneOptions): Promise<void
   const pruned = await (options.store === undefined ? pruneServer(what, options) : pruneStore(what, options));
   if (options.json) return printDocument(pruned);
   await print(`${pruned.dryRun ? 'Would delete' : 'Deleted'}: ${inWords(pruned)}\n`);
-  if (pruned.dryRun && pruned.bytes > 0) note('Nothing was deleted; --yes deletes it for good.');
+  if (pruned.dryRun && pruned.bytes > 0) note('Nothing was deleted; --yes deletes it permanently.');
 }
 
 async function pruneServer(what: Pruning['what'], { olderThan, keep, project, yes }: PruneOptions): Promise<Pruning> {
@@ -71,11 +71,14 @@ async function pruneServer(what: Pruning['what'], { olderThan, keep, project, ye
 async function pruneStore(what: Pruning['what'], options: PruneOptions): Promise<Pruning> {
   const { olderThan: olderThanDays, keep: keepBytes, store = '', project, yes } = options;
   if (what !== 'traces' && what !== 'results') {
-    throw new Failure(EXIT.badInput, `--store has traces and results, no ${what}: leave it out for those of a server`);
+    throw new Failure(
+      EXIT.badInput,
+      `a store has traces and results, but no ${what}: leave out --store for those of a server`,
+    );
   }
   if (project !== undefined) throw new Failure(EXIT.badInput, '--project is for a server: a store has no projects');
   if (olderThanDays === undefined && keepBytes === undefined) {
-    throw new Failure(EXIT.badInput, `Say which ${what} are to go: give --older-than, --keep or both`);
+    throw new Failure(EXIT.badInput, `Choose which ${what} to delete: give --older-than, --keep or both`);
   }
   const files = await prunable(store, { what, olderThanDays, keepBytes }).catch((error: unknown) => {
     throw new Failure(EXIT.badInput, `--store ${store} cannot be read: ${reason(error)}`, { cause: error });
@@ -96,7 +99,7 @@ async function pruneFiles(
       bytes += await pruneFile(file, what);
       gone += 1;
     } catch (error) {
-      note(`Warning: ${file.inputDigest}.${file.level} in ${file.folder} stays: ${reason(error)}`);
+      note(`Warning: ${file.inputDigest}.${file.level} in ${file.folder} was not deleted: ${reason(error)}`);
     }
   }
   return { [what]: gone, bytes };

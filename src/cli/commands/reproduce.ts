@@ -32,18 +32,17 @@ interface ReproduceOptions extends StoreOptions {
 
 const HELP = `
 Runs the specifications of a paper's figures, and small probes of rules that no figure shows, in
-threads of this process; draws the figures and prints the claims ledger: what the paper says, what
-was measured, and why they agree or not. With a figure, that one alone and the claims it decides,
-and which claims on it need other studies too; of a figure that is several studies
-(kernel-dsm/figure-4, an application each) all of them, or one by its own name. Claims that need
-something that is not built have no verdict, and say so. Results stay in --store as runs end, as
-those of \`run\` do: after Ctrl-C the same command goes on.
+threads of this process. Draws the figures and prints the claims ledger: the paper's statement, the
+measured value, and why the two agree or not. With a figure, only that figure and the claims that it
+decides; claims on it that need other studies too are named. A figure that consists of several
+studies (kernel-dsm/figure-4, one per application) runs all of them, or one by its own name. Claims
+that need something that is not built have no verdict, and say so. As with \`run\`, results are kept
+in --store as runs end: after Ctrl-C the same command resumes.
 
 Verdicts: met, not-met, undecided (the interval reaches across the limit even with the twelve
 replications that studies of such claims get), inconsistent-as-printed (these results show that the
-claim contradicts others of the paper), calibrated (a parameter was fitted to it), input (the paper
-gives it), not-applicable (context).
-
+claim contradicts other claims of the paper), calibrated (a parameter was fitted to it), input
+(given by the paper), not-applicable (context).
 Exit codes: 0 done, whatever the verdicts; 1 a run failed, or with --strict a claim is not met; 2
 bad input; 130 cancelled by Ctrl-C.
 
@@ -59,11 +58,11 @@ export function addReproduce(command: Command): void {
   command
     .description('Reproduces a paper: figures, and claims with measured values and verdicts.')
     .argument('[paper]', `${papers.map(({ id }) => id).join(', ')}; or PAPER/FIGURE`, papers[0]!.id)
-    .option('--quick', 'the small size of each figure')
+    .option('--quick', 'run the small size of each figure')
     .option('--json', 'print one JSON document')
-    .option('--strict', 'exit with 1 where a claim is not met')
+    .option('--strict', 'exit with 1 if a claim is not met')
     .option('--out <dir>', 'folder for figures and ledger', 'onesided-out/reproduction')
-    .option('--seed <n>', 'another seed for all specifications', wholeNumber(0, 4294967295))
+    .option('--seed <n>', 'use another seed for all specifications', wholeNumber(0, 4294967295))
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
     .option('--no-progress', 'print no progress');
   withStoreOptions(command).addHelpText('after', HELP).action(reproduce);
@@ -118,7 +117,7 @@ function chosen(name: string): Selection {
   const found = rest.length === 0 ? selection(paper, study) : undefined;
   if (found) return found;
   const asked = name.slice(paper.id.length + 1);
-  throw new Failure(EXIT.badInput, `${id} has no figure ${asked}; there are ${namesOf(paper).join(', ')}`);
+  throw new Failure(EXIT.badInput, `${id} has no figure ${asked}; figures: ${namesOf(paper).join(', ')}`);
 }
 
 /** Draws every panel of a figure but shares, which are drawn for all its studies at once; returns the files. */

@@ -5,8 +5,9 @@ import { idPath, requestJson } from '../http-client.ts';
 import { print, printDocument } from '../output.ts';
 
 const HELP = `
-What was not over when it was deleted is cancelled; \`onesided retry\` goes on with it.
-Exit codes: 0 restored, 2 there is none that can be restored, 3 no server.
+Runs that were not over when the experiment was deleted are cancelled; \`onesided retry\` continues
+them.
+Exit codes: 0 restored, 2 no such experiment that can be restored, 3 no server.
 
 Examples:
   onesided status --deleted

@@ -5,16 +5,16 @@ import { idPath, requestJson } from '../http-client.ts';
 import { print, printDocument } from '../output.ts';
 
 const HELP = `
-Of a cancelled experiment this goes on where it was. Deadlocked runs stay: they would deadlock
-again. Where nothing failed or was cancelled, nothing changes.
-Exit codes: 0 done, 2 no such experiment or no room in its project, 3 no server.
+A cancelled experiment continues where it stopped. Deadlocked runs are not repeated: they would
+deadlock again. If nothing failed or was cancelled, nothing changes.
+Exit codes: 0 done, 2 no such experiment, or its project’s limit is reached, 3 no server.
 
 Example:
   onesided retry EXPERIMENT`;
 
 export function addRetry(command: Command): void {
   command
-    .description('Computes the failed and cancelled runs of an experiment again.')
+    .description('Repeats the failed and cancelled runs of an experiment.')
     .argument('<experiment>', 'id of an experiment')
     .option('--json', 'print the experiment as JSON')
     .addHelpText('after', HELP)

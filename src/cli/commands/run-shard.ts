@@ -21,14 +21,13 @@ interface RunShardOptions {
 }
 
 const HELP = `
-DIR is what \`onesided plan SPEC --shards N --out DIR\` wrote, K from 0 to N - 1. Needs no server,
-no database and no network, only the folder. Each result is a file below DIR/runs that is complete
-or absent; a task that was killed, or the same one started twice, costs only what was being
-computed. A run that failed is noted below DIR/failed and not tried again without --retry-failed.
-After SIGTERM, and after --stop-after, what is done stays and the exit code is 75: start it again.
+DIR is a folder that \`onesided plan SPEC --shards N --out DIR\` wrote, K a number from 0 to N - 1.
+Needs only the folder: no server, no database and no network. Each result is a file below DIR/runs
+that is complete or absent, so killing a task, or starting it twice, costs only the runs that were
+in progress. A failed run is noted below DIR/failed and not repeated without --retry-failed. After
+SIGTERM, and after --stop-after, finished results are kept and the exit code is 75: start it again.
 
---left lists the shards that have something left to do, as schedulers write lists of array tasks.
-
+--left lists the shards that have work left, as schedulers write lists of array tasks.
 Exit codes: 0 the shard is complete, 1 a run failed, 2 bad input, 75 stopped before it was complete,
 130 Ctrl-C.
 
@@ -42,10 +41,10 @@ export function addRunShard(command: Command): void {
   command
     .description('Computes the runs of one shard that have no result yet.')
     .argument('<dir>', 'folder that `plan --shards N --out DIR` wrote')
-    .argument('[k]', 'which shard, from 0', wholeNumber(0))
-    .addOption(new Option('--left', 'print the shards that have something left to do').conflicts(['retryFailed']))
-    .option('--retry-failed', 'compute again what failed')
-    .option('--stop-after <time>', 'stop in time: 90s, 55m, 1.5h', realTime)
+    .argument('[k]', 'number of the shard, from 0', wholeNumber(0))
+    .addOption(new Option('--left', 'print the shards that have work left').conflicts(['retryFailed']))
+    .option('--retry-failed', 'repeat failed runs')
+    .option('--stop-after <time>', 'stop after this time: 90s, 55m, 1.5h', realTime)
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
     .option('--no-progress', 'print no progress')
     .addHelpText('after', HELP)
@@ -54,13 +53,13 @@ export function addRunShard(command: Command): void {
 
 async function runShard(path: string, k: number | undefined, options: RunShardOptions): Promise<void> {
   if ((k === undefined) === (options.left === undefined)) {
-    throw new Failure(EXIT.badInput, 'Name one shard, or ask for --left: onesided run-shard DIR K');
+    throw new Failure(EXIT.badInput, 'Name one shard, or give --left: onesided run-shard DIR K');
   }
   const planned = await readShards(path);
   if (k === undefined) return printLine(listed(await shardsLeft(planned)));
   const shard = planned.shards[k];
   if (shard) return compute(planned, shard.runs, options);
-  throw new Failure(EXIT.badInput, `There is no shard ${k}: ${path} has 0 to ${planned.shards.length - 1}`);
+  throw new Failure(EXIT.badInput, `${path} has no shard ${k}; it has 0 to ${planned.shards.length - 1}`);
 }
 
 /** Shards with runs that have neither a result nor failed. */
@@ -133,6 +132,6 @@ function requireKept({ writable, folder }: LocalStore): void {
 function requireSuccess(runs: readonly Run[], failedBefore: number): void {
   const failed = runs.filter(({ status }) => status === 'failed');
   const texts = failed.length > 0 ? [failuresText(failed, runs.map(placeOfRun))] : [];
-  if (failedBefore > 0) texts.push(`${failedBefore} runs failed before; --retry-failed computes them again.`);
+  if (failedBefore > 0) texts.push(`${failedBefore} runs failed before; --retry-failed repeats them.`);
   if (texts.length > 0) throw new Failure(EXIT.runFailed, texts.join('\n'));
 }

@@ -45,32 +45,32 @@ const MOST_STEPS = 50;
 const HELP = `
 The specification is YAML or JSON; - reads standard input. Progress goes to standard error, the
 result to standard output: a table and plots, or with --json one document {modelVersion, specDigest,
-runs, comparison}. Times are in nanoseconds of simulated time, wallMs in milliseconds of real time,
-intervals are 95 % confidence intervals.
---out writes comparison.svg, .png and .csv, runs.json, specification.json with the schedules that it
-names and, where the specification asks for traces, one trace-INDEX.json a run for ui.perfetto.dev.
-Without --out no traces are recorded. Results do not depend on --threads.
+runs, comparison}. Times are in nanoseconds of simulated time, wallMs in milliseconds of real time.
+Intervals are 95 % confidence intervals.
 
-Results stay in --store as runs end: after Ctrl-C the same command goes on, and another --metric,
---x or --facet of the same runs takes no simulation. They are found by their input and the version
-of the model, and marked reused. A run that failed is computed again. The folder may be deleted at
-any time.
+--out writes comparison.svg, .png and .csv, runs.json, and specification.json with the schedules
+that it names. If the specification asks for traces, --out also writes one trace-INDEX.json per run
+for ui.perfetto.dev; without --out no traces are recorded. Results do not depend on --threads.
 
-Adaptive replications (replications: {min, max, until}) are run in rounds until every point has what
-it asks for, or max; the table says how many each has, and which are undecided. Bisected points
-follow the same rule.
+Results are kept in --store as runs end: after Ctrl-C the same command resumes, and another
+--metric, --x or --facet of the same runs needs no simulation. Stored results are found by their
+input and the model version, and are marked reused. A failed run is repeated. The folder may be
+deleted at any time.
 
---refine simulates further values of x between the points where a series crosses the baseline, only
-of the two, until a bracket is at most ${REFINED_TOLERANCE * 100} % wide or, between whole numbers,
-none is left; on an axis of powers of two powers first. The chosen facet alone is refined. Such
+Adaptive replications (replications: {min, max, until}) run in rounds until every point meets the
+rule or has max replications. The table shows how many each point has, and which points are
+undecided. Bisected points follow the same rule.
+
+--refine narrows crossovers with the baseline by bisection: it simulates the two series that cross
+at further values of x, until a bracket is at most ${REFINED_TOLERANCE * 100} % wide or, between whole numbers, no value is
+left. On an axis of powers of two, powers are tried first. Only the chosen facet is refined. Such
 crossovers have refined: true.
 
-A run that is expected to need more memory than ONESIDED_RUN_MEMORY_MIB (4096) is refused, one that
-needs more fails.
+A run that is expected to need more memory than ONESIDED_RUN_MEMORY_MIB (4096) is refused; a run
+that turns out to need more fails.
 
-Plugins bring mechanisms, workloads and machines (docs/plugins.md); results are stored apart for
-every version of them.
-
+Plugins add mechanisms, workloads and machines (docs/plugins.md). Results are stored separately for
+each version of the plugins.
 Exit codes: 0 done, 1 a run failed, 2 bad input, 130 cancelled by Ctrl-C.
 
 Examples:

@@ -9,12 +9,13 @@ import { readScheduleFile } from '../schedule-files.ts';
 import { uploadSchedule } from '../schedule-upload.ts';
 
 const HELP = `
-A schedule is a GOAL text: which rank sends, receives and computes what, and what waits for what.
-The workload \`goal\` replays it: \`onesided run SPEC\` with workload: {kind: goal, file: PATH}.`;
+A schedule is a GOAL text: the sends, receives and computations of each rank, and their
+dependencies. The workload \`goal\` replays it: \`onesided run SPEC\` with workload: {kind: goal, file:
+PATH}.`;
 
 export function addSchedule(schedule: Command): void {
   schedule
-    .description('Makes schedules of collectives, uploads schedules to a server, lists and deletes them.')
+    .description('Makes schedules of collectives; uploads, lists and deletes schedules on a server.')
     .addHelpText('after', HELP);
   addMake(schedule);
   addPut(schedule);
@@ -30,10 +31,10 @@ const COLLECTIVES = collectives
   .join('\n');
 
 const MAKE_HELP = `
-Collectives and their algorithms, the usual one first:
+Collectives and their algorithms, the default first:
 ${COLLECTIVES}
 
-Any number of ranks from 2 to ${MOST_RANKS} will do. The schedule goes to standard output unless -o
+The number of ranks may be anything from 2 to ${MOST_RANKS}. The schedule goes to standard output unless -o
 names a file.
 Exit codes: 0 done, 2 bad input.
 
@@ -54,13 +55,17 @@ interface MakeOptions {
 function addMake(schedule: Command): void {
   schedule
     .command('make')
-    .summary('the schedule of a collective')
+    .summary('make the schedule of a collective')
     .description('Writes the schedule of a collective as GOAL text.')
     .argument('<collective>', collectives.map(({ id }) => id).join(', '))
     .requiredOption('--ranks <n>', 'number of ranks', wholeNumber(1))
-    .option('--bytes <size>', 'size, such as 64KiB or a number of bytes; what of, see below (default: 1)', dataSize)
-    .option('--algorithm <name>', 'how it is done (default: the first one below)')
-    .option('--compute-ns-per-byte <ns>', 'core time to combine what is received (default: 0)', nanoseconds)
+    .option(
+      '--bytes <size>',
+      'size, such as 64KiB or a number of bytes; its meaning is listed below (default: 1)',
+      dataSize,
+    )
+    .option('--algorithm <name>', 'algorithm (default: the first one listed below)')
+    .option('--compute-ns-per-byte <ns>', 'core time to combine received data (default: 0)', nanoseconds)
     .option('--root <rank>', 'rank where a broadcast starts or a gather ends (default: 0)', wholeNumber(0))
     .option('--segment-bytes <size>', `size of a segment in a pipeline (default: ${DEFAULT_SEGMENT_BYTES})`, dataSize)
     .option('-o, --out <file>', 'write to this file instead of standard output')
@@ -74,9 +79,9 @@ async function make(collective: string, { out, ...options }: MakeOptions): Promi
 
 const PUT_HELP = `
 The server is ONESIDED_URL (default http://127.0.0.1:3000), the token ONESIDED_TOKEN. Prints the
-digest, by which a specification names the schedule: workload: {kind: goal, schedule: DIGEST}. The
-same text is stored once.
-Exit codes: 0 stored or there already, 2 no schedule or too large, 3 no server.
+digest by which a specification names the schedule: workload: {kind: goal, schedule: DIGEST}. The
+same text is stored only once.
+Exit codes: 0 stored or already present, 2 not a schedule or too large, 3 no server.
 
 Example:
   onesided schedule put ring.goal`;
@@ -87,8 +92,8 @@ function addPut(schedule: Command): void {
     .summary('upload a schedule to a server')
     .description('Uploads a schedule (GOAL) to a server and prints its digest.')
     .argument('<file>', 'schedule as GOAL text')
-    .option('--name <name>', 'what lists call it (default: the name of the file)')
-    .option('--project <id>', 'project that it belongs to (default: default, or the only one that is yours)')
+    .option('--name <name>', 'name shown in lists (default: the file name)')
+    .option('--project <id>', 'project that it belongs to (default: default, or your only one)')
     .option('--json', 'print the schedule as JSON')
     .addHelpText('after', PUT_HELP)
     .action(put);
@@ -104,7 +109,7 @@ async function put(path: string, { name: title, project, json }: PutOptions): Pr
   const where = { ...(title === undefined ? {} : { title }), ...(project === undefined ? {} : { project }) };
   const { schedule, created } = await uploadSchedule(readScheduleFile(path), where);
   const { ranks, operations } = schedule;
-  note(`${created ? 'Stored' : 'There already'}: ${ranks} ranks, ${operations} operations`);
+  note(`${created ? 'Stored' : 'Already present'}: ${ranks} ranks, ${operations} operations`);
   await (json ? printDocument(schedule) : printLine(schedule.digest));
 }
 
@@ -118,9 +123,9 @@ Example:
 function addList(schedule: Command): void {
   schedule
     .command('list')
-    .summary('schedules on a server')
+    .summary('list the schedules on a server')
     .description('Lists the schedules of a server, the latest first.')
-    .option('--limit <n>', 'schedules to list', wholeNumber(1, 500), 50)
+    .option('--limit <n>', 'maximum number of schedules', wholeNumber(1, 500), 50)
     .option('--json', 'print JSON')
     .addHelpText('after', LIST_HELP)
     .action(list);
@@ -132,9 +137,9 @@ async function list({ limit, json }: { limit: number; json?: true }): Promise<vo
 }
 
 const DELETE_HELP = `
-A schedule stays while an experiment names it, over or not: delete the experiment first (onesided
-delete EXPERIMENT).
-Exit codes: 0 deleted, 2 no such schedule or in use, 3 no server.
+A schedule cannot be deleted while an experiment names it, over or not. Delete the experiment first
+(onesided delete EXPERIMENT).
+Exit codes: 0 deleted, 2 no such schedule, or it is in use, 3 no server.
 
 Example:
   onesided schedule delete DIGEST`;

@@ -5,10 +5,10 @@ import { EXIT, Failure } from '../failure.ts';
 import { columns, print, printJson } from '../output.ts';
 
 const HELP = `
-Without a name the schemas that there are, each with the commands that print such documents with
---json. Every document begins with schemaVersion; it is raised when a key changes its meaning, while
-further keys may come at any time.
-Exit codes: 0 done, 2 there is no such schema.
+Without a name, lists the schemas, each with the commands that print such documents with --json.
+Every document begins with schemaVersion. The version is raised when the meaning of a key changes;
+keys may be added at any time.
+Exit codes: 0 done, 2 no such schema.
 
 Examples:
   onesided schema
@@ -32,6 +32,6 @@ async function schema(name: string | undefined): Promise<void> {
   const names = known.map((one) => one.name);
   throw new Failure(
     EXIT.badInput,
-    `There is no schema ${name}${didYouMean(name, names)}; there are ${names.join(', ')}`,
+    `There is no schema ${name}${didYouMean(name, names)}; available: ${names.join(', ')}`,
   );
 }

@@ -3,14 +3,18 @@ import type { ServiceFlags } from '../../settings/config.ts';
 import { serveUntilSignal } from '../serve-until-signal.ts';
 
 const HELP = `
-Without DATABASE_URL an embedded PostgreSQL is started in the data folder; its content stays there.
-With DATABASE_URL (and REDIS_URL for the queue) those are used. With it, and on an address that
-other machines reach, ONESIDED_ADMIN_TOKEN is needed: a secret of at least 16 characters that you
-choose. Behind a proxy: ONESIDED_PUBLIC_URL and ONESIDED_TRUSTED_PROXIES. docs/operating.md has all
-settings. What an experiment may need is limited by ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS,
-ONESIDED_MAX_TRACE_GIB and ONESIDED_DEADLINE_MS (longest run), ONESIDED_RUN_MEMORY_MIB (memory of a
-run); docs/security.md has the defaults. Plugins that --with or ONESIDED_PLUGINS name are code that
-runs with the rights of this process; API and workers need the same ones (docs/plugins.md).
+Without DATABASE_URL, an embedded PostgreSQL is started in the data folder, where its content stays.
+With DATABASE_URL (and REDIS_URL for the queue), those servers are used. ONESIDED_ADMIN_TOKEN, a
+secret of at least 16 characters that you choose, is required with DATABASE_URL or if --host can be
+reached from other machines. Behind a proxy, set ONESIDED_PUBLIC_URL and ONESIDED_TRUSTED_PROXIES.
+docs/operating.md lists all settings.
+
+The resources of an experiment are limited by ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS,
+ONESIDED_MAX_TRACE_GIB, ONESIDED_DEADLINE_MS (longest run) and ONESIDED_RUN_MEMORY_MIB (memory of a
+run); docs/security.md has the defaults.
+
+Plugins named by --with or ONESIDED_PLUGINS are code that runs with the rights of this process. The
+API and its workers need the same plugins (docs/plugins.md).
 Exit codes: 0 stopped, 2 bad settings, or the port or the data folder cannot be used or is taken, 3
 the database cannot be started or reached.
 

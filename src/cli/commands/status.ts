@@ -19,10 +19,10 @@ Examples:
 
 export function addStatus(command: Command): void {
   command
-    .description('Shows state, counts and ETA of an experiment; without an id the latest experiments.')
+    .description('Shows the state, counts and ETA of an experiment; without an id, lists the latest experiments.')
     .argument('[experiment]', 'id of an experiment')
-    .option('--limit <n>', 'experiments to list', wholeNumber(1, 200), 20)
-    .option('--state <state>', 'only those in this state; may be repeated', repeated)
+    .option('--limit <n>', 'maximum number of experiments', wholeNumber(1, 200), 20)
+    .option('--state <state>', 'only those in this state; repeatable', repeated)
     .option('--project <name>', 'only those of this project')
     .option('--tag <tag>', 'only those with this tag')
     .option('--mechanism <kind>', 'only those that compare this mechanism')
@@ -30,13 +30,13 @@ export function addStatus(command: Command): void {
     .option('--machine <id>', 'only those on this machine')
     .option(
       '--parameter <path:range>',
-      'only those with a run in this range; may be repeated, one run has all',
+      'only those with a run in this range; repeatable, one run must meet all',
       repeated,
     )
     .option('--since <moment>', 'only those submitted then or later: 2026-11-25 or 2026-11-25T08:30:00Z')
     .option('--before <moment>', 'only those submitted earlier')
     .option('--search <text>', 'only those with this in their name or id')
-    .option('--deleted', 'list those that were deleted and can be restored')
+    .option('--deleted', 'list deleted experiments that can be restored')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(status);
@@ -67,7 +67,8 @@ async function status(id: string | undefined, options: StatusOptions): Promise<v
     return json ? printDocument({ items }) : print(experimentList(items));
   }
   const given = Object.entries(filters).find(([, value]) => value !== undefined);
-  if (given) throw new Failure(EXIT.badInput, `--${given[0]} narrows the list; leave it out, or the id ${id}.`);
+  if (given)
+    throw new Failure(EXIT.badInput, `--${given[0]} narrows the list; leave out either the option or the id ${id}.`);
   const experiment = await requestJson<Experiment>(idPath('experiments', id));
   if (json) return printDocument(experiment);
   const { items: imports } = await requestJson<{ items: ImportUse[] }>(idPath('experiments', id, '/imports'));

@@ -23,8 +23,8 @@ interface SubmitOptions {
 
 const HELP = `
 The server is ONESIDED_URL (default http://127.0.0.1:3000), the token ONESIDED_TOKEN. Prints the
-experiment's id; with --watch its progress on standard error until it is over. Ctrl-C ends the
-watching, not the experiment.
+experiment's id; with --watch, also its progress on standard error until it is over. Ctrl-C stops
+watching, but not the experiment.
 
 Exit codes: 0 accepted (with --watch: every run succeeded), 1 a run failed or was cancelled, 2 bad
 input, 3 no server.
@@ -40,10 +40,7 @@ export function addSubmit(command: Command): void {
     .argument('<spec>', 'specification file (YAML or JSON), or - for standard input')
     .option('--watch', 'show progress until the experiment is over')
     .option('--quick', 'apply the quick: overlay of the specification')
-    .option(
-      '--project <id>',
-      'project that it belongs to (default: that of the specification, else the only one that is yours)',
-    )
+    .option('--project <id>', 'project that it belongs to (default: the specification’s, else your only one)')
     .option('--json', 'print the experiment as JSON')
     .addHelpText('after', HELP)
     .action(submit);
@@ -113,7 +110,7 @@ async function watch({ id, mostRuns: total }: Experiment): Promise<Experiment> {
     );
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
-    throw new Failure(EXIT.interrupted, `Stopped watching; ${id} goes on. Cancel it with \`onesided cancel ${id}\`.`);
+    throw new Failure(EXIT.interrupted, `Stopped watching; ${id} continues. Cancel it with \`onesided cancel ${id}\`.`);
   } finally {
     progress.stop();
     process.off('SIGINT', onInterrupt);

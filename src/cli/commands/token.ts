@@ -6,9 +6,9 @@ import { listed, wholeNumber } from '../option-values.ts';
 import { columns, note, print, printDocument, printLine } from '../output.ts';
 
 const HELP = `
-A token allows what its member may, at most its rights: read, submit, import, administer. It is
-shown once, on standard output; the server keeps only its SHA-256. Commands take it from
-ONESIDED_TOKEN.
+A token allows what its member may do, limited to the rights of the token: read, submit, import,
+administer. It is shown once, on standard output; the server keeps only its SHA-256. Commands read
+it from ONESIDED_TOKEN.
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
 Examples:
@@ -17,28 +17,28 @@ Examples:
   onesided token revoke 3f0c9a1b2d4e5f60`;
 
 export function addToken(token: Command): void {
-  token.description('Tokens of a server: makes, lists and revokes them.').addHelpText('after', HELP);
+  token.description('Creates, lists and revokes tokens of a server.').addHelpText('after', HELP);
   token
     .command('create')
-    .summary('make a token; it is shown once')
-    .description('Makes a token and prints it, this once.')
-    .option('--project <id>', 'the only project it is good for (default: all of its member)')
-    .option('--member <name>', 'whose it is (default: nobody’s, its rights stand for themselves)')
-    .option('--rights <list>', 'the most that it allows, separated by commas (default: read)', listed)
+    .summary('create a token; it is shown only once')
+    .description('Creates a token and prints it, only this once.')
+    .option('--project <id>', 'only project it is valid for (default: all projects of its member)')
+    .option('--member <name>', 'member it belongs to (default: none; its rights alone then apply)')
+    .option('--rights <list>', 'rights it allows at most, separated by commas (default: read)', listed)
     .option('--days <n>', 'days until it expires (default: 90)', wholeNumber(1, 3650))
-    .option('--note <text>', 'what it is for')
+    .option('--note <text>', 'purpose of the token')
     .option('--json', 'print {token, details} as JSON')
     .action(create);
   token
     .command('list')
-    .summary('your tokens, and those of projects that you administer')
+    .summary('list your tokens, and those of projects that you administer')
     .description('Lists your tokens, and those of projects that you administer.')
     .option('--json', 'print JSON')
     .action(list);
   token
     .command('revoke')
     .summary('revoke a token')
-    .description('Revokes a token: it is refused within five seconds everywhere.')
+    .description('Revokes a token: it is refused everywhere within five seconds.')
     .argument('<id>', 'id of a token, as `onesided token list` shows it')
     .action(revoke);
 }
@@ -59,7 +59,7 @@ async function create({ days, json, ...asked }: CreateOptions): Promise<void> {
   const made = await requestJson<NewToken>('/v1/tokens', { method: 'POST', headers, body });
   if (json) return printDocument(made);
   const { id, expiresAt } = made.details;
-  note(`Token ${id}, good until ${expiresAt ?? 'it is revoked'}. Keep it: it is not shown again.`);
+  note(`Token ${id}, valid until ${expiresAt ?? 'it is revoked'}. Keep it: it will not be shown again.`);
   return printLine(made.token);
 }
 

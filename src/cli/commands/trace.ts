@@ -14,9 +14,9 @@ interface TraceOptions {
 }
 
 const HELP = `
-Times are nanoseconds of simulated time. The perfetto format opens in ui.perfetto.dev: a process is
-a node, a thread a track. A run has a trace where its specification asks for one (trace: {level:
-sampled}).
+Times are nanoseconds of simulated time. The perfetto format opens in ui.perfetto.dev, where a
+process is a node and a thread is a track. A run has a trace if its specification asks for one
+(trace: {level: sampled}).
 Exit codes: 0 done, 2 no such run or no trace, 3 no server.
 
 Examples:
@@ -27,12 +27,12 @@ export function addTrace(command: Command): void {
   command
     .description('Prints the trace of a run: events over simulated time.')
     .argument('<run>', 'id of a run')
-    .addOption(new Option('--format <name>', 'what to print').choices(['perfetto', 'json', 'csv']).default('perfetto'))
+    .addOption(new Option('--format <name>', 'output format').choices(['perfetto', 'json', 'csv']).default('perfetto'))
     .option('--from <ns>', 'start of the window in ns', nanoseconds)
     .option('--to <ns>', 'end of the window in ns', nanoseconds)
     .option('--track <name>', 'only this track; repeatable', repeated)
     .option('--kind <name>', 'only events of this kind; repeatable', repeated)
-    .option('--limit <n>', 'most events', wholeNumber(1, 1_000_000), 1_000_000)
+    .option('--limit <n>', 'maximum number of events', wholeNumber(1, 1_000_000), 1_000_000)
     .option('--out <file>', 'write to this file instead of standard output')
     .addHelpText('after', HELP)
     .action(trace);

@@ -10,20 +10,19 @@ import { verifyBundle } from '../verify-bundle.ts';
 const USUAL_SAMPLE = 3;
 
 const HELP = `
-BUNDLE is what \`onesided export --crate\` wrote, or the folder that it was unpacked to
-(docs/bundles.md). Needs no server, and writes nothing. It holds every file against the checksums
-and the metadata, every document against its schema, the runs against the specification, which is
-planned again, and the comparison against the runs; then it computes --sample of the results again,
-those that the digest of the bundle draws, and compares digest, operationsDigest and every metric.
+BUNDLE is a file that \`onesided export --crate\` wrote, or the folder that it was unpacked to
+(docs/bundles.md). Needs no server, and writes nothing. Checks every file against the checksums and
+the metadata, every document against its schema, the runs against the specification, which is
+planned again, and the comparison against the runs. Then recomputes --sample of the results, drawn
+by the digest of the bundle, and compares digest, operationsDigest and every metric.
 
-Only the model that computed a bundle gives its results again. Of another model version it says so,
-checks all but that and the plan, and ends with 0 and the verdict "partly"; asked for --sample or
---all it ends with 2.
+Only the model version that computed a bundle reproduces its results. For a bundle of another model
+version, the output says so, everything except the results and the plan is checked, and the exit
+code is 0 with the verdict "partly"; with --sample or --all the exit code is 2.
 
-Refused are bundles with other files than bundles have, or of other sizes: an archive of more than 1
-GiB, 4 GiB unpacked, 64 MiB a document or run, 1 GiB a schedule, 4096 files.
-
-Exit codes: 0 nothing differs, 1 something differs from what is computed here, 2 no whole bundle
+Bundles with files that bundles do not have, or beyond these sizes, are refused: an archive of more
+than 1 GiB, 4 GiB unpacked, 64 MiB per document or run, 1 GiB per schedule, 4096 files.
+Exit codes: 0 no differences, 1 something differs from what is computed here, 2 not an intact bundle
 (damaged, changed, repacked).
 
 Examples:
@@ -33,10 +32,10 @@ Examples:
 
 export function addVerify(command: Command): void {
   command
-    .description('Checks a bundle, and computes a sample of its results again.')
-    .argument('<bundle>', 'what `export --crate` wrote, or the folder that it was unpacked to')
-    .option('--sample <n>', `results that are computed again (default: ${USUAL_SAMPLE})`, wholeNumber(0))
-    .addOption(new Option('--all', 'compute all results again').conflicts('sample'))
+    .description('Checks a bundle, and recomputes a sample of its results.')
+    .argument('<bundle>', 'file that `export --crate` wrote, or the folder that it was unpacked to')
+    .option('--sample <n>', `number of results to recompute (default: ${USUAL_SAMPLE})`, wholeNumber(0))
+    .addOption(new Option('--all', 'recompute all results').conflicts('sample'))
     .option('--threads <n>', 'simulation threads', wholeNumber(1, 1024), availableParallelism())
     .option('--no-progress', 'print no progress')
     .option('--json', 'print JSON')
@@ -59,8 +58,8 @@ async function verify(path: string, { sample, all, json, ...options }: VerifyOpt
   if (found.verdict === 'differs') throw new Failure(EXIT.runFailed, `${path} differs from what is computed here.`);
   const { bundle, here } = found.modelVersion;
   if (asked !== undefined && asked > 0 && bundle !== here) {
-    const fix = `Use the onesided (and plugins) whose model is ${bundle}.`;
-    throw new Failure(EXIT.badInput, `Nothing can be computed again: this is model ${here}. ${fix}`);
+    const fix = `Use the onesided (and plugins) with model ${bundle}.`;
+    throw new Failure(EXIT.badInput, `No result can be recomputed: this is model ${here}. ${fix}`);
   }
 }
 
@@ -73,7 +72,7 @@ const VERDICTS = {
 
 function verificationText({ bundle, modelVersion, checks, verdict }: Verification): string {
   const { bundle: there, here } = modelVersion;
-  const model = there === here ? `${there}, that of this onesided` : `${there}; that of this onesided is ${here}`;
+  const model = there === here ? `${there}, the same as this onesided` : `${there}; this onesided has ${here}`;
   const rows = checks.map(({ name, outcome, detail }) => [name, OUTCOMES[outcome], detail]);
   const heads = [
     ['bundle', '', bundle],

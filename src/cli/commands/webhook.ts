@@ -7,7 +7,7 @@ import { postJson } from '../post-json.ts';
 
 const HELP = `
 Messages are signed as Standard Webhooks prescribes; the secret is shown once, on standard output.
-They say that an experiment or exploration is over:
+They report that an experiment or exploration is over:
   ${WEBHOOK_EVENTS.join(', ')}
 Exit codes: 0 done, 2 not allowed or bad input, 3 no server.
 
@@ -18,20 +18,22 @@ Examples:
   onesided webhook rotate w3f0c9a1b2d4e5f60718a`;
 
 export function addWebhook(webhook: Command): void {
-  webhook.description('Endpoints that a server tells what is over in a project.').addHelpText('after', HELP);
+  webhook
+    .description('Manages endpoints that are notified when experiments and explorations of a project are over.')
+    .addHelpText('after', HELP);
   webhook
     .command('create')
-    .summary('register an endpoint; its secret is shown once')
-    .description('Registers an endpoint and prints the secret of its messages, this once.')
+    .summary('register an endpoint; its secret is shown only once')
+    .description('Registers an endpoint and prints the secret of its messages, only this once.')
     .argument('<project>', 'id of a project')
-    .argument('<url>', 'where messages are posted to')
-    .addOption(new Option('--event <event...>', 'what it is told (default: everything)').choices(WEBHOOK_EVENTS))
-    .option('--note <text>', 'what it is for')
+    .argument('<url>', 'address that messages are posted to')
+    .addOption(new Option('--event <event...>', 'events to report (default: all)').choices(WEBHOOK_EVENTS))
+    .option('--note <text>', 'purpose of the endpoint')
     .option('--json', 'print {secret, details} as JSON')
     .action(create);
   webhook
     .command('list')
-    .summary('endpoints of a project')
+    .summary('list the endpoints of a project')
     .description('Lists the endpoints of a project.')
     .argument('<project>', 'id of a project')
     .option('--json', 'print JSON')
@@ -42,20 +44,20 @@ export function addWebhook(webhook: Command): void {
       .summary(summary)
       .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
       .argument('<id>', 'id of an endpoint, as `onesided webhook list` shows it');
-  ofOne('test', 'send a message to see whether it arrives').action(test);
-  ofOne('deliveries', 'the last messages of an endpoint, and what became of them')
+  ofOne('test', 'send a test message').action(test);
+  ofOne('deliveries', 'list the latest messages of an endpoint, and their outcome')
     .option('--json', 'print JSON')
     .action(deliveries);
-  ofOne('rotate', 'give an endpoint a new secret, which is shown once')
+  ofOne('rotate', 'give an endpoint a new secret; it is shown only once')
     .option(
       '--overlap-hours <n>',
-      'how long the former secret signs as well; 0 where others have it',
+      'how long the former secret still signs as well; 0 if it has leaked',
       wholeNumber(0, 168),
       24,
     )
     .option('--json', 'print {secret, details} as JSON')
     .action(rotate);
-  ofOne('enable', 'enable an endpoint that was disabled').action(enable);
+  ofOne('enable', 'enable a disabled endpoint').action(enable);
   ofOne('delete', 'delete an endpoint').action(remove);
 }
 
@@ -69,7 +71,7 @@ async function create(project: string, url: string, { event, json, note: purpose
   const asked = { url, events: event, note: purpose };
   const made = await postJson<NewWebhook>(idPath('projects', project, '/webhooks'), asked);
   if (json) return printDocument(made);
-  note(`Webhook ${made.details.id} of ${project}. Keep its secret: it is not shown again.`);
+  note(`Webhook ${made.details.id} of ${project}. Keep its secret: it will not be shown again.`);
   return printLine(made.secret);
 }
 
@@ -77,10 +79,10 @@ async function list(project: string, { json }: { json?: true }): Promise<void> {
   const { items } = await requestJson<{ items: Webhook[] }>(idPath('projects', project, '/webhooks'));
   if (json) return printDocument({ items });
   const rows = items.map(({ id, url, events, disabledReason, note: purpose }) => {
-    const told = events.length === WEBHOOK_EVENTS.length ? 'everything' : events.join(' ');
+    const told = events.length === WEBHOOK_EVENTS.length ? 'all' : events.join(' ');
     return [id, url, told, disabledReason === null ? 'enabled' : `disabled: ${disabledReason}`, purpose ?? ''];
   });
-  const head = ['webhook', 'address', 'told', 'state', 'note'];
+  const head = ['webhook', 'address', 'events', 'state', 'note'];
   return print(rows.length === 0 ? 'No webhooks.\n' : `${columns([head, ...rows])}\n`);
 }
 
@@ -96,7 +98,7 @@ async function deliveries(id: string, { json }: { json?: true }): Promise<void> 
     const next = nextAttemptAt === null ? '' : `next ${nextAttemptAt}`;
     return [createdAt, event, subject, state, String(attempts), lastError ?? '', next];
   });
-  const head = ['written', 'event', 'subject', 'state', 'attempts', 'last error', ''];
+  const head = ['created', 'event', 'subject', 'state', 'attempts', 'last error', ''];
   return print(rows.length === 0 ? 'No messages.\n' : `${columns([head, ...rows])}\n`);
 }
 

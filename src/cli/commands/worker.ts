@@ -8,15 +8,17 @@ import { note } from '../output.ts';
 import { unknownSettings } from '../unknown-settings.ts';
 
 const HELP = `
-Needs DATABASE_URL (the database of the API) and, where the API's queue is on Redis, the same
-REDIS_URL. Start as many as there are hosts. Ctrl-C or SIGTERM gives unfinished runs back and ends.
-Plugins that --with or ONESIDED_PLUGINS name are code that runs with the rights of this process; API
-and workers need the same ones (docs/plugins.md). ONESIDED_METRICS_PORT opens a port for health and
-metrics (docs/operating.md).
---label (and ONESIDED_LABELS) name what specifications may ask for by requires, beside host-NAME,
-arch-x64 or arch-arm64, and memory-1gib, memory-2gib … up to what a run may use.
-Exit codes: 0 stopped, 2 no DATABASE_URL or settings that cannot be used, 3 the database cannot be
-reached.
+Needs DATABASE_URL (the database of the API) and, if the API's queue is on Redis, the same
+REDIS_URL. Start one worker per host. Ctrl-C or SIGTERM returns unfinished runs to the queue and
+ends the worker. ONESIDED_METRICS_PORT opens a port for health and metrics (docs/operating.md).
+
+Plugins named by --with or ONESIDED_PLUGINS are code that runs with the rights of this process. The
+API and its workers need the same plugins (docs/plugins.md).
+
+--label (and ONESIDED_LABELS) add labels that specifications can require (requires). Every worker
+also has host-NAME, arch-x64 or arch-arm64, and memory-1gib, memory-2gib … up to the memory that a
+run may use.
+Exit codes: 0 stopped, 2 no DATABASE_URL or bad settings, 3 database unreachable.
 
 Example:
   DATABASE_URL=postgresql://onesided@db/onesided onesided worker --threads 16 --label large`;
@@ -24,8 +26,12 @@ Example:
 export function addWorker(command: Command): void {
   command
     .description('Takes runs from the queue, simulates them in threads and stores their results.')
-    .option('--threads <n>', 'simulation threads; default: ONESIDED_THREADS, or as many as cores', wholeNumber(1, 1024))
-    .option('--label <label>', 'what specifications may require of it; repeat it', repeated, [])
+    .option(
+      '--threads <n>',
+      'simulation threads (default: ONESIDED_THREADS, or the number of cores)',
+      wholeNumber(1, 1024),
+    )
+    .option('--label <label>', 'label that specifications may require; repeatable', repeated, [])
     .addHelpText('after', HELP)
     .action(worker);
 }
@@ -43,5 +49,5 @@ async function worker({ threads: asked, label }: { threads?: number; label: read
     if (error instanceof ConfigError) throw error;
     throw new Failure(EXIT.noServer, `The worker cannot start: ${startProblem(error)}`, { cause: error });
   });
-  note(`Worker with ${threads} threads; Ctrl-C stops it.`);
+  note(`Worker with ${threads} threads is ready (Ctrl-C stops it)`);
 }
