@@ -106,8 +106,8 @@ async function rotate(id: string, { overlapHours, json }: { overlapHours: number
   const made = await postJson<NewWebhook>(idPath('webhooks', id, '/rotate'), { overlapHours });
   if (json) return printDocument(made);
   const former =
-    overlapHours === 0 ? 'no former one signs any more' : `the former one signs for ${overlapHours} h more`;
-  note(`Webhook ${id} has a new secret, and ${former}. Keep it: it is not shown again.`);
+    overlapHours === 0 ? 'former secrets no longer sign' : `the former one signs for another ${overlapHours} h`;
+  note(`Webhook ${id} has a new secret; ${former}. Keep the new secret: it will not be shown again.`);
   return printLine(made.secret);
 }
 
