@@ -106,7 +106,7 @@ it('registers an endpoint, whose secret is shown once, tries it and deletes it',
   const rotated = await as(ADMIN_TOKEN, 'webhook', 'rotate', id, '--overlap-hours', '2');
   expect(rotated).toMatchObject({ code: 0, stdout: expect.stringMatching(/^whsec_\S{44}\n$/) });
   expect(rotated.stdout).not.toBe(made.stdout);
-  expect(rotated.stderr).toContain('the former one signs for 2 h more');
+  expect(rotated.stderr).toContain('the former one signs for another 2 h');
   expect(await as(ADMIN_TOKEN, 'webhook', 'delete', id)).toMatchObject({ code: 0 });
   expect((await as(ADMIN_TOKEN, 'webhook', 'list', 'default')).stdout).toBe('No webhooks.\n');
 });
