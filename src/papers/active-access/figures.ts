@@ -8,14 +8,15 @@ export const figures: readonly StudyDefinition[] = [
   {
     id: 'figure-1',
     title: 'Figure 1: RMA inserts over collision rates',
-    summary: 'Inserts into the RMA hash table over the share of collisions. Rates and processes are not in the text.',
+    summary:
+      'Inserts into the RMA hash table by share of collisions. The paper does not state rates and numbers of processes.',
     source: file('1'),
     drawings: [{ x: 'workload.collisionRate', series: 'processes' }],
   },
   {
     id: 'figure-6a',
     title: 'Figure 6a: packet generator through the IOMMU',
-    summary: 'Bandwidth of a packet stream over 1 GbE with and without the extended IOMMU, over packet sizes.',
+    summary: 'Bandwidth of a packet stream over 1 GbE with and without the extended IOMMU, by packet size.',
     source: file('6a'),
     drawings: [{ x: 'workload.frameBytes' }],
   },
@@ -40,14 +41,14 @@ export const figures: readonly StudyDefinition[] = [
   {
     id: 'figure-6d',
     title: 'Figure 6d: cores dedicated to handlers',
-    summary: 'AM-Onload over the number of cores of a node that only run handlers.',
+    summary: 'AM-Onload by the number of cores per node that only run handlers.',
     source: file('6d'),
     drawings: [{ x: 'mechanisms.am-onload.dedicatedCores' }],
   },
   {
     id: 'figure-7a',
     title: 'Figure 7a: inserts at 5 % collisions',
-    summary: 'Eight schemes over the number of processes. The list of P is not in the text.',
+    summary: 'Eight schemes by number of processes. The paper does not state the values of P.',
     source: file('7a'),
     drawings: [{ x: 'processes' }],
   },
@@ -61,7 +62,7 @@ export const figures: readonly StudyDefinition[] = [
   {
     id: 'figure-7c',
     title: 'Figure 7c: IOTLB geometry',
-    summary: 'AA-Poll over size, associativity and eviction policy of the IOTLB. The sizes are not in the text.',
+    summary: 'AA-Poll by size, associativity and eviction policy of the IOTLB. The paper does not state the sizes.',
     source: file('7c'),
     drawings: [
       { panel: 'lru', ...IOTLB, facet: { 'machine.iotlbPolicy': 'lru' } },
@@ -93,14 +94,14 @@ export const figures: readonly StudyDefinition[] = [
   {
     id: 'figure-9a',
     title: 'Figure 9a: logging of gets',
-    summary: 'Gets of 8 bytes at random processes while they are logged, against no logging.',
+    summary: 'Logged gets of 8 bytes from random processes, compared with no logging.',
     source: file('9a'),
     drawings: [{}],
   },
   {
     id: 'figure-9b',
     title: 'Figure 9b: fault-tolerant sort',
-    summary: 'Time to communicate while 1 GB is sorted, with gets logged.',
+    summary: 'Communication time of sorting 1 GB with logged gets.',
     source: file('9b'),
     drawings: [{ x: 'processes' }],
   },

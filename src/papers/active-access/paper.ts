@@ -27,12 +27,12 @@ export const activeAccess: PaperDefinition = {
   notes: [
     'AA-1: 1 % between AA-SP and AA-Poll, under 5 % between batches of 10 and 100, and AA-Poll twice as fast as AA-Int cannot all hold with a cost per insert that is linear in the printed 3 us of an interrupt.',
     'AA-2: "from six to one" and "6 more" differ by one; listing 2 has 6 or 8 calls with flushes, 5 or 6 without.',
-    'AA-3: 80 % less time than RMA in the sort takes five times the time; the bytes explain only two.',
+    'AA-3: 80 % less time than RMA in the sort is a factor of five in time; the bytes explain only a factor of two.',
     'AA-4: logging gets costs less than 1 % in 5.2.4 and 1 to 5 % in the conclusion.',
-    'AA-5: lru better than random replacement, and any effect of associativity, take hot pages; uniform keys give none, a flush every few inserts does.',
+    'AA-5: lru better than random replacement, and any effect of associativity, require hot pages; uniform keys give none, a flush every few inserts does.',
     'AA-6: a node of four 8-core Opteron 6276; the 6276 has 16 cores.',
-    'AA-7: 16 % from the IOTLB takes inserts of about 1 us, 1 % between AA-SP and AA-Poll about 5.5 us.',
-    'AA-8: listing 2 links an element by a pointer that another inserter may have replaced, and so loses the way to some.',
+    'AA-7: 16 % from the IOTLB requires inserts of about 1 us, 1 % between AA-SP and AA-Poll inserts of about 5.5 us.',
+    'AA-8: listing 2 links an element by a pointer that another inserter may have replaced, so some elements become unreachable.',
   ],
   studies: [...figures, ...probes],
   claims: [

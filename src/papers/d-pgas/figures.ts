@@ -15,28 +15,30 @@ export const figures: readonly StudyDefinition[] = [
   {
     id: 'tags',
     title: 'Reads by how many are under way',
-    summary: 'Bandwidth of reads of a line at 1 Gb/s, up to the 32 that five bits of a tag allow, and beyond.',
+    summary:
+      'Bandwidth of reads of a line at 1 Gb/s, up to the 32 outstanding requests that a tag of five bits allows, and beyond.',
     source: file('tags'),
     drawings: [{ metric: 'bandwidth_bytes_per_ns' }],
   },
   {
     id: 'partition-tradeoff',
     title: 'Section 4.3: DRAM latency for hops',
-    summary: 'What smaller partitions gain, by links and their time; whether answers pass them as well is not stated.',
+    summary:
+      'Gain of smaller partitions by number of links and their latency; the paper does not state whether answers pass them as well.',
     source: file('partition-tradeoff'),
     drawings: [{ metric: 'gain_ns', x: 'workload.hopNs', series: 'workload.extraHops' }],
   },
   {
     id: 'messaging',
     title: 'Section 4.4: messages, pushed and pulled',
-    summary: 'By size of the message; what pushes and pulls are made of is not in the text.',
+    summary: 'By message size; the paper does not state what pushes and pulls consist of.',
     source: file('messaging'),
     drawings: [{ metric: 'message_latency_ns', x: 'workload.messageBytes', series: 'workload.transfer' }],
   },
   {
     id: 'memory-provisioning',
     title: 'Section 4.5: memory of virtual machines',
-    summary: 'Memory that the own node has not at other nodes, or on a disk, by the locality of accesses.',
+    summary: 'Memory beyond that of the own node, at other nodes or on a disk, by the locality of accesses.',
     source: file('memory-provisioning'),
     drawings: [{ metric: LATENCY, x: 'workload.locality', series: 'workload.rest' }],
   },

@@ -16,8 +16,8 @@ export const ioat: PaperDefinition = {
   authors: 'T. Gangadharappa, G. Santhanaraman, K. Gopalakrishnan, S. Potluri, D. K. Panda',
   published: 'Department of Computer Science and Engineering, The Ohio State University; year not printed',
   notes: [
-    'IO-1: 30 % lower latency and 25 % overlap at 4 MB cannot both hold with one put an epoch: what the engine copies after the wire is what can overlap, and what it copies beside the wire is what latency falls by.',
-    'IO-2: a helper that is created at the end of every call costs 25 us a call (15 us to create, by other sources), more than an epoch of a small put takes; section 4.2 sees no overhead.',
+    'IO-1: 30 % lower latency and 25 % overlap at 4 MB cannot both hold with one put per epoch: the part that the engine copies after the wire can overlap, and latency falls by the part that it copies alongside the wire.',
+    'IO-2: a helper that is created at the end of every call costs 25 us per call (15 us to create, according to other sources), more than an epoch of a small put takes; section 4.2 sees no overhead.',
     'IO-3: table 1 has the helper below the basic design at 1M and 4M, while the text says that two threads in one cache make it worse.',
   ],
   studies: [...figures, ...probes],

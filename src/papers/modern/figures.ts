@@ -88,7 +88,7 @@ export const figures: readonly StudyDefinition[] = [
   {
     id: 'spr-host-copies',
     title: 'spr-host: copies by core and by DSA',
-    summary: 'The same buffers again and again; one copy at a time.',
+    summary: 'Repeated copies of the same buffers, one at a time.',
     source: {
       specification: {
         name: 'spr-host: copies by core and by DSA',

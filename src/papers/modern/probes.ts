@@ -162,8 +162,7 @@ export const probes: readonly StudyDefinition[] = [
   {
     id: 'probe-cxl-loads',
     title: 'cxl-pool: loads one after the other',
-    summary:
-      'Of lines drawn from 256 MiB, so that hardly any is loaded twice; without a switch on the way, and with one.',
+    summary: 'Loads of lines drawn from 256 MiB, so hardly any is loaded twice; with and without a switch on the path.',
     source: {
       specification: {
         name: 'cxl-pool: loads one after the other',
@@ -179,7 +178,7 @@ export const probes: readonly StudyDefinition[] = [
     id: 'probe-interrupts',
     title: 'spr-host: interrupts of processes',
     summary:
-      'Active messages within a node that interrupt an idle process, by user interrupts and through the kernel; to send takes what SENDUIPI does, 383 cycles at 2 GHz.',
+      'Active messages within a node that interrupt an idle process, by user interrupts and through the kernel; sending takes as long as SENDUIPI, 383 cycles at 2 GHz.',
     source: {
       specification: {
         name: 'spr-host: interrupts of processes',

@@ -21,7 +21,7 @@ export const checkpoints = [
     where: '6.2',
     claim: 'A checkpoint by atomics takes 2NK bus transactions, by AA at most NK.',
     setup:
-      'Transactions that carry no more than an atomic changes, counted at the buses of the processes with the parity.',
+      'Transactions that carry no more than an atomic changes, counted at the buses of the processes that hold the parity.',
     quantities: {
       rma: { name: 'transactions of RMA over NK', unit: '1', expected: exactly(2) },
       aa: { name: 'transactions of AA over NK', unit: '1', expected: atMost(1) },
@@ -31,7 +31,7 @@ export const checkpoints = [
       const [rma, aa] = ['rma', 'aa-poll'].map((mechanism) => transactions(study('probe-parity'), mechanism));
       return {
         values: { rma: counted(rma!.taken / rma!.k), aa: counted(aa!.taken / aa!.k) },
-        why: `K = ${rma!.k}: an atomic reads and writes, ${inWords(rma!.taken)} transactions for a process; a put writes, ${inWords(aa!.taken)}. The parity of each group made a lost memory again.`,
+        why: `K = ${rma!.k}: an atomic reads and writes, ${inWords(rma!.taken)} transactions for a process; a put writes, ${inWords(aa!.taken)}. The parity of each group restored a lost memory.`,
       };
     },
   }),
@@ -57,7 +57,7 @@ export const checkpoints = [
     where: '4.3',
     claim: 'The pages recorded are those that were written remotely.',
     setup:
-      'Incremental checkpoints with W and WL; pages that log and dirty bits name against those that programs wrote.',
+      'Incremental checkpoints with W and WL: pages named by log and dirty bits, compared with the pages that programs wrote.',
     quantities: {
       difference: { name: 'pages in one set only', unit: '1', expected: exactly(0) },
       unlogged: { name: 'remote writes without a record', unit: '1', expected: exactly(0) },
@@ -74,7 +74,7 @@ export const checkpoints = [
           unlogged: counted(Math.max(0, remote.counter('operations_completed') - remote.counter('log_records'))),
           local: counted(writes - records),
         },
-        why: `${writes} writes, ${records} records, those of writes that were sent again for the recovery included; the memory of a failed process was restored from its checkpoint and the log.`,
+        why: `${writes} writes, ${records} records, including those of writes that were resent for the recovery; the memory of a failed process was restored from its checkpoint and the log.`,
       };
     },
   }),
@@ -83,7 +83,8 @@ export const checkpoints = [
     role: 'calibrate',
     where: '4.3',
     claim: 'An incremental checkpoint is never larger than a full one.',
-    setup: 'Data of incremental checkpoints over that of all memory, most of all shares of memory that are written.',
+    setup:
+      'Data of incremental checkpoints over that of all memory: the largest ratio over all shares of memory that are written.',
     quantities: { ratio: { name: 'bytes, incremental over full', unit: '1', expected: atMost(1) } },
     studies: ['probe-checkpoints'],
     measure: ({ study }) => {
@@ -99,11 +100,11 @@ export const checkpoints = [
         why: shares
           .map(
             (share, i) =>
-              `With ${percent(share)} of memory written between two, ${percent(ratios[i]!)} of it is saved.`,
+              `With ${percent(share)} of memory written between two checkpoints, ${percent(ratios[i]!)} of it is saved.`,
           )
           .join(' '),
       };
     },
-    calibration: { because: 'It cannot fail: pages that were written are some of all.' },
+    calibration: { because: 'It cannot fail: the pages that were written are a subset of all pages.' },
   }),
 ];

@@ -74,7 +74,7 @@ export const countingAndLogging = [
     role: 'validate',
     where: '5.2.2, figure 7d',
     claim: 'Counting by AA-Poll is faster than by A-KV, RMA and Allreduce.',
-    setup: 'Figure 7d: AA-Poll over each, least over the numbers of processes.',
+    setup: 'Figure 7d: AA-Poll over each of the others, smallest ratio over the numbers of processes.',
     quantities: { lead: { name: 'least lead of AA-Poll', unit: '1', expected: above(1) } },
     studies: ['figure-7d'],
     measure: ({ study }) => {
@@ -90,7 +90,7 @@ export const countingAndLogging = [
     role: 'calibrate',
     where: '5.2.2',
     claim: 'Not counting is the upper bound.',
-    setup: 'Figure 7d: No-Cnt over AA-Poll, least over the numbers of processes.',
+    setup: 'Figure 7d: No-Cnt over AA-Poll, smallest ratio over the numbers of processes.',
     tolerance: 'only the direction is claimed',
     quantities: { ratio: { name: 'No-Cnt over AA-Poll', unit: '1', expected: atLeast(1) } },
     studies: ['figure-7d'],
@@ -99,16 +99,15 @@ export const countingAndLogging = [
       why: 'Handlers of AA-Poll take core time from the programs whose accesses are counted.',
     }),
     calibration: {
-      because:
-        'It cannot fail: AA-Poll does what No-Cnt does, and handlers beside it. Handlers that cost nothing meet it too.',
+      because: 'It cannot fail: AA-Poll does what No-Cnt does, plus handlers. Handlers that cost nothing meet it too.',
     },
   }),
   claim({
     id: 'aa.counter.flags',
     role: 'structural',
     where: '4.2',
-    claim: 'The count is that of the accesses, from metadata alone.',
-    setup: 'Figure 7d: counters of AA-Poll against the accesses that were done, and what its records carried.',
+    claim: 'The count equals the number of accesses, from metadata alone.',
+    setup: 'Figure 7d: counters of AA-Poll compared with the accesses performed, and the content of its records.',
     quantities: {
       error: { name: 'accesses miscounted', unit: '1', expected: exactly(0) },
       records: { name: 'log records per access', unit: '1', expected: exactly(1) },
@@ -133,7 +132,7 @@ export const countingAndLogging = [
     id: 'aa.logget.order',
     role: 'validate',
     where: '5.2.3, figure 9a',
-    claim: 'AA logs gets faster than AM and RMA, and stays below no logging.',
+    claim: 'AA logs gets faster than AM and RMA, and is slower than no logging.',
     setup: 'Figure 9a, least over the numbers of processes.',
     quantities: {
       lead: { name: 'AA-Poll over the better of AM and RMA', unit: '1', expected: above(1) },
@@ -170,7 +169,7 @@ export const countingAndLogging = [
     id: 'aa.logget.bytes',
     role: 'calibrate',
     where: '5.2.3, 4.4',
-    claim: 'RMA and AM send the logged data back, AA sends nothing further.',
+    claim: 'RMA and AM send the logged data back; AA sends nothing else.',
     setup: 'Figure 9a: data moved per get, over that of AA.',
     tolerance: 'twice the payload, and headers',
     quantities: {
@@ -191,7 +190,7 @@ export const countingAndLogging = [
       };
     },
     calibration: {
-      because: 'It cannot fail: what RMA and AM send back is what the program of the workload was given.',
+      because: 'It cannot fail: RMA and AM send back what the workload’s program tells them to.',
     },
   }),
   claim({
@@ -199,7 +198,7 @@ export const countingAndLogging = [
     role: 'document',
     where: '5.2.3',
     claim: 'AM-Exp, AM-Onload and AM-Ints are left out of this comparison.',
-    setup: 'Nothing to measure; here they could run.',
+    setup: 'Nothing to measure; they could run here.',
     quantities: {},
     studies: [],
   }),
@@ -208,13 +207,13 @@ export const countingAndLogging = [
     role: 'validate',
     where: '8',
     claim: 'Logging gets costs an application 1 to 5 %.',
-    setup: 'Figure 9a at its largest number of processes: time of a get with AA over that without logging.',
+    setup: 'Figure 9a at its largest number of processes: time of a get with AA over the time without logging.',
     tolerance: 'from 0: 5.2.4 says less than 1 % (AA-4)',
     quantities: { overhead: { name: 'AA over No-FT, less 1', unit: '1', expected: between(0, 0.05) } },
     studies: ['figure-9a'],
     measure: ({ study }) => ({
       values: { overhead: overhead(study('figure-9a')) },
-      why: `${latencies(study('figure-9a'))} There is no computation beside the gets; a program that computes loses less.`,
+      why: `${latencies(study('figure-9a'))} There is no computation besides the gets; a program that computes loses less.`,
     }),
   }),
 ];

@@ -45,7 +45,7 @@ export const hashTable = [
     calibration: {
       parameter: 'handlerDispatchNs',
       because:
-        'The handler’s dispatch time was fitted to AM being half of AA-Poll here, and the wire latency and IOTLB size ' +
+        'The handler’s dispatch time was fitted so that AM is half as fast as AA-Poll here, and the wire latency and IOTLB size ' +
         'were chosen after RMA’s ratio had been seen: no evidence.',
     },
   }),
@@ -74,12 +74,12 @@ export const hashTable = [
       const [of, to] = ['aa-sp', 'aa-poll'].map((mechanism) => ({ mechanism, processes }));
       return {
         values: { ratio: study('figure-7a').ratio(RATE, of!, to!) },
-        why: 'AA-Poll pays one look at memory per poll, which finds several records; the hyperthread’s look is not on the core.',
+        why: 'AA-Poll pays for one memory access per poll, which finds several records; the hyperthread’s access does not use the core.',
       };
     },
     calibration: {
       because:
-        'That a waiting hyperthread takes nothing from its core and a poll costs one look was chosen after AA-SP had been ' +
+        'That a waiting hyperthread takes nothing from its core and a poll costs one memory access was chosen after AA-SP had been ' +
         'seen behind: no evidence.',
     },
   }),
@@ -98,8 +98,8 @@ export const hashTable = [
       return {
         values: { ratio: study('figure-7a').ratio(RATE, of!, to!) },
         why:
-          'Both are interrupted once per 10 messages and pay upcallNs for each message, of which AM has two an insert, with ' +
-          'its reply, and AA one: 1.8 to 2.2 for any upcall from 0 to 10 us. They were comparable while AA alone paid it.',
+          'Both are interrupted once per 10 messages and pay upcallNs for each message, of which AM has two per insert, with ' +
+          'its reply, and AA one: 1.8 to 2.2 for any upcall from 0 to 10 us. They were comparable while only AA paid it.',
       };
     },
   }),
@@ -107,8 +107,8 @@ export const hashTable = [
     id: 'aa.dht.onload-lt-aa',
     role: 'validate',
     where: '5.2.1',
-    claim: 'AM-Onload stays behind AA with its best number of cores as well.',
-    setup: 'The best of figure 6d against AA-Poll of figure 7a on as many processes.',
+    claim: 'AM-Onload is slower than AA even with its best number of cores.',
+    setup: 'The best result of figure 6d against AA-Poll of figure 7a with the same number of processes.',
     quantities: { ratio: { name: 'AA-Poll over the best AM-Onload', unit: '1', expected: above(1) } },
     studies: ['figure-6d', 'figure-7a'],
     measure: ({ study }) => {
@@ -118,7 +118,7 @@ export const hashTable = [
       const aa = study('figure-7a').where({ mechanism: 'aa-poll', processes });
       return {
         values: { ratio: ratioOf(RATE, aa, onload.where({ 'mechanism.dedicatedCores': cores })) },
-        why: `Best with ${cores} of 32 cores at P = ${processes}: those cores insert nothing themselves.`,
+        why: `Best with ${cores} of 32 cores at P = ${processes}: those cores do no inserts themselves.`,
       };
     },
   }),
@@ -126,7 +126,7 @@ export const hashTable = [
     id: 'aa.dht.rma-degrades',
     role: 'validate',
     where: '5.2.1',
-    claim: 'The operations that each collision adds slow RMA down.',
+    claim: 'The additional operations for each collision slow RMA down.',
     setup: 'RMA in figure 7a over RMA in figure 7b, largest number of processes.',
     tolerance: 'only the direction is claimed; counting calls would give 1.92',
     quantities: { ratio: { name: 'RMA at 5 % over RMA at 25 %', unit: '1', expected: above(1) } },
@@ -179,7 +179,7 @@ export const hashTable = [
     id: 'aa.dht.int-batch',
     role: 'validate',
     where: '5.2.1',
-    claim: 'Interrupts per 10 and per 100 inserts make no difference worth showing.',
+    claim: 'Interrupts per 10 and per 100 inserts differ too little to be shown.',
     setup: 'AA-Int and AM-Ints with batches of 10 and 100.',
     tolerance: 'less than 5 %, as stated',
     quantities: {

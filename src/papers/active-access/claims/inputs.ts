@@ -84,7 +84,7 @@ export const inputs = [
     value: 32,
     unit: '1',
     parameter: 'processesPerNode',
-    why: 'The text has four 8-core CPUs; this model has 16 cores, so that four counts dies (AA-6).',
+    why: 'The text has four 8-core CPUs; this CPU model has 16 cores, so the four must be dies (AA-6).',
   }),
 ];
 
@@ -99,6 +99,6 @@ export const volume = claim({
   studies: ['figure-7a'],
   measure: ({ study }) => {
     const sizes = study('figure-7a').numbers('workload.volumeElements');
-    return { values: { cells: counted(Math.min(...sizes)) }, why: 'Allocated sparsely, so that P volumes of it fit.' };
+    return { values: { cells: counted(Math.min(...sizes)) }, why: 'Allocated sparsely, so P volumes of it fit.' };
   },
 });

@@ -48,7 +48,8 @@ export const inserts = [
     role: 'structural',
     where: '5.2.1',
     claim: 'A collision costs RMA six further remote operations.',
-    setup: 'Calls of a colliding insert less those of one without collision, for an empty and for a started chain.',
+    setup:
+      'Calls of a colliding insert minus those of an insert without collision, for an empty and for a started chain.',
     tolerance: 'Five to seven: listing 2 gives 5 on the first collision and 7 on a chain, flushes counted.',
     quantities: {
       first: { name: 'further operations, first collision', unit: '1', expected: between(5, 7, 6) },
@@ -72,7 +73,7 @@ export const inserts = [
     id: 'aa.list2.no-collision',
     role: 'structural',
     where: 'Listing 2, line 9',
-    claim: 'Into an empty cell an RMA insert is one compare-and-swap and nothing else.',
+    claim: 'An RMA insert into an empty cell is one compare-and-swap and nothing else.',
     setup: 'Inserts into an empty table.',
     quantities: {
       calls: { name: 'remote operations', unit: '1', expected: exactly(1) },
@@ -103,7 +104,7 @@ export const inserts = [
       const stray = chained(runs) + runs.counter('operations_completed') - runs.counter('collisions');
       return {
         values: { calls: counted(perInsert(runs)), other: counted(deviation(runs, LISTED)) },
-        why: `Counts by kind of call; without the flush five. ${stray} inserts met no occupied cell or an older chain.`,
+        why: `Counts by kind of call; five without the flush. ${stray} inserts met no occupied cell or an older chain.`,
       };
     },
   }),
@@ -111,7 +112,7 @@ export const inserts = [
     id: 'aa.list2.chain-collision',
     role: 'structural',
     where: 'Listing 2, lines 9 to 17',
-    claim: 'Where a chain exists, a put and a flush are added: eight calls.',
+    claim: 'If a chain exists, a put and a flush are added: eight calls.',
     setup: 'Inserts into volumes of 16 occupied cells; each cell starts a chain once.',
     quantities: {
       calls: { name: 'remote operations on a chain', unit: '1', expected: exactly(8) },
@@ -124,7 +125,7 @@ export const inserts = [
       const started = runs.counter('operations_completed') - chained(runs);
       return {
         values: { calls: counted(callsOnChain(runs)), started: counted(started / cells) },
-        why: `${chained(runs)} of ${runs.counter('operations_completed')} inserts found a chain; without flushes six calls.`,
+        why: `${chained(runs)} of ${runs.counter('operations_completed')} inserts found a chain; six calls without flushes.`,
       };
     },
   }),
@@ -154,8 +155,8 @@ export const inserts = [
     id: 'aa.list3.same-contents',
     role: 'structural',
     where: 'Listings 2 and 3',
-    claim: 'RMA and AA leave the same elements behind, and a chain leads to each.',
-    setup: 'The same draws through both into crowded tables, with heaps that overflow.',
+    claim: 'RMA and AA leave the same elements behind, and each can be reached through a chain.',
+    setup: 'The same random draws into crowded tables through both, with heaps that overflow.',
     quantities: {
       missing: { name: 'elements missing or unreachable', unit: '1', expected: exactly(0) },
       difference: { name: 'elements, RMA less AA', unit: '1', expected: exactly(0) },
@@ -175,7 +176,7 @@ export const inserts = [
         why:
           `AA-8: listing 2 as printed loses the way to ${missing(rma)} elements where inserters race for the last pointer; linked by ` +
           `the previous pointer instead, ${missing(repaired)} are lost. Whether they race depends on delays: with other ones none is lost ` +
-          '(search AA-8), so that this is a miss of the parameters. A run fails where the table’s multiset is not the one that was inserted.',
+          '(search AA-8), so this is a miss of the parameters. A run fails where the table’s multiset is not the one that was inserted.',
       };
     },
   }),
@@ -192,7 +193,7 @@ export const messages = claim({
   id: 'aa.5.2.msgs',
   role: 'structural',
   where: '5.2',
-  claim: 'A put is one message, a get and an atomic are a pair.',
+  claim: 'A put is one message; a get and an atomic are a pair.',
   setup: 'Messages per operation of an AA insert, a lookup and a compare-and-swap.',
   quantities: {
     put: { name: 'messages of a put', unit: '1', expected: exactly(1) },

@@ -12,7 +12,7 @@ export const iommu = [
     id: 'aa.3.6.flush-orthogonal',
     role: 'structural',
     where: '3.6',
-    claim: 'An RMA flush completes RMA accesses only, an active flush active ones only.',
+    claim: 'An RMA flush completes only RMA accesses, an active flush only active ones.',
     setup: 'Active and plain puts with either flush after every fourth; plain ones alone with either.',
     quantities: {
       left: { name: 'accesses of its kind that a flush left behind', unit: '1', expected: exactly(0) },
@@ -27,7 +27,8 @@ export const iommu = [
     role: 'structural',
     where: '3.7',
     claim: 'The packets of a put from one device are logged in order.',
-    setup: 'Active puts of 64 and 512 bytes, each of which names its place among those of its origin to that target.',
+    setup:
+      'Active puts of 64 and 512 bytes, each of which states its position among the puts from its origin to that target.',
     quantities: {
       disorder: { name: 'records behind a later one of their origin', unit: '1', expected: exactly(0) },
       missing: { name: 'puts without a record of all their data', unit: '1', expected: exactly(0) },
@@ -49,7 +50,7 @@ export const iommu = [
           missing: counted(runs.counter('marked_puts') - runs.counter('data_records')),
           packets: counted(large! / small!),
         },
-        why: `${runs.counter('data_records')} records, ${large} transactions for the larger puts; a record of another length or word fails the run.`,
+        why: `${runs.counter('data_records')} records, ${large} transactions for the larger puts; a record with a wrong length or word fails the run.`,
       };
     },
   }),
@@ -57,7 +58,7 @@ export const iommu = [
     id: 'aa.3.7.tag-buffer',
     role: 'structural',
     where: '3.7',
-    claim: 'A read reply has seven bits of the address, so that replies are matched by requester and tag.',
+    claim: 'A read reply has seven bits of the address, so replies are matched by requester and tag.',
     setup: 'Active puts and gets of 64 and 1,024 bytes from two to eight devices of each node.',
     quantities: {
       bits: { name: 'address bits in a reply', unit: '1', expected: exactly(7) },
@@ -86,7 +87,7 @@ export const iommu = [
     id: 'aa.3.7.holes',
     role: 'structural',
     where: '3.7',
-    claim: 'The tail moves on only over whole transactions: the CPU never sees a hole.',
+    claim: 'The tail advances only over whole transactions: the CPU never sees a hole.',
     setup: 'Active puts and gets of 64 and 1,024 bytes from two to eight devices of each node.',
     quantities: {
       holes: { name: 'holes consumed: accesses without a record of their own data', unit: '1', expected: exactly(0) },
@@ -108,7 +109,7 @@ export const iommu = [
         why:
           `${runs.occurrences('interleaved_transactions')} of ${runs.counter('data_records')} transactions began while another device's was under way, ` +
           `${runs.occurrences('filled_holes')} left a hole until they were whole, ${runs.occurrences('tail_waits')} were whole before one in front of them. ` +
-          'To read a record that is not whole, or one with the word, length or origin of another access, fails the run.',
+          'Reading a record that is not whole, or one with the word, length or origin of another access, fails the run.',
       };
     },
   }),
@@ -116,8 +117,8 @@ export const iommu = [
     id: 'aa.3.7.max-4k',
     role: 'structural',
     where: '3.7, footnote',
-    claim: 'An active access is 4 KiB at most, the largest transaction of the bus.',
-    setup: 'Active puts and gets of 64 to 8,192 bytes; those that no transaction carries fail the run.',
+    claim: 'An active access is at most 4 KiB, the largest transaction of the bus.',
+    setup: 'Active puts and gets of 64 to 8,192 bytes; those too large for a transaction fail the run.',
     quantities: {
       bytes: { name: 'largest active access', unit: 'B', expected: between(4096, 4096) },
       refused: { name: 'larger sizes that were not refused', unit: '1', expected: exactly(0) },
@@ -166,7 +167,7 @@ function flushKinds(runs: Study) {
     why:
       `${active!.counter('held_flushes')} of ${active!.counter('flush')} active flushes waited for records, none where there were ` +
       `only plain puts; ${overtaking} of ${plain!.counter('flush')} RMA flushes were over with active puts still in the log. ` +
-      'Messages between two processes stay in order, so that plain puts in front of an active flush have arrived as well: ' +
+      'Messages between two processes stay in order, so plain puts in front of an active flush have arrived as well: ' +
       'by the network, not by that flush.',
   };
 }

@@ -49,8 +49,9 @@ export const iotlb = [
     id: 'aa.iotlb.lru-ge-rnd',
     role: 'validate',
     where: '5.2.1, figure 7c',
-    claim: 'At one associativity lru is always better than random replacement.',
-    setup: 'Figure 7c: hit ratio of lru over that of random, least over all sizes and associativities above one.',
+    claim: 'At any given associativity LRU is always better than random replacement.',
+    setup:
+      'Figure 7c: hit ratio of LRU over that of random replacement, smallest over all sizes and associativities above one.',
     tolerance: 'strict; with one way there is nothing to choose',
     quantities: { ratio: { name: 'hit ratio, lru over random, least', unit: '1', expected: above(1) } },
     studies: ['figure-7c'],
@@ -66,7 +67,7 @@ export const iotlb = [
       return {
         values: { ratio: smallest(ratios) },
         why: sentences(
-          `Hit ratios stay below ${percent(largest(runs.runs.map((run) => counted(run.metrics[HITS]!.value))).value)}; which policy is ahead is chance.`,
+          `Hit ratios stay below ${percent(largest(runs.runs.map((run) => counted(run.metrics[HITS]!.value))).value)}; which policy is ahead is random.`,
           beside('probe-hot-page', (hot) => uniformPages(runs, hot)),
         ),
       };
@@ -91,7 +92,7 @@ export const iotlb = [
       const gain = largest(everySize(study('figure-7c'), [['full', '1']]));
       return {
         values: { ratio: smallest(ratios), gain },
-        why: `Never worse, but never better than ${percent(largest(ratios).value - 1)} either: with uniform keys it makes no difference here.`,
+        why: `Never worse, but never better by more than ${percent(largest(ratios).value - 1)} either: with uniform keys it makes no difference here.`,
       };
     },
   }),
@@ -125,7 +126,7 @@ export const iotlb = [
       return {
         values: { ratio: smallest(ratios), gain: largest(gains), hits: counted(hits[0]! / hits[1]!) },
         why:
-          `Hits grow with the size, from ${percent(hits[1]!)} to ${percent(hits[0]!)}; the rate is bound by the cores, ` +
+          `The hit ratio grows with the size, from ${percent(hits[1]!)} to ${percent(hits[0]!)}; the rate is bound by the cores, ` +
           'behind which walks hide, and stays where it is.',
       };
     },
@@ -149,7 +150,7 @@ export const iotlb = [
             const hot = runs.ratio(RATE, { [POLICY]: 'lru', [WAYS]: 'full' }, { [POLICY]: 'lru', [WAYS]: '4' });
             return `With a hot flushing page the gain is ${percent(hot.value - 1)}.`;
           }),
-          'Fewer page walkers and more flushes give gains on both sides of what is printed, so that this is a miss of the parameters and no contradiction.',
+          'Fewer page walkers and more flushes give gains on both sides of the printed one, so this is a miss of the parameter values, not a contradiction.',
         ),
       };
     },

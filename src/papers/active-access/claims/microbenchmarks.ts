@@ -86,9 +86,9 @@ export const microbenchmarks = [
     id: 'aa.fig6ab.order',
     role: 'validate',
     where: '5.1',
-    claim: 'Without IOMMU is marginally faster.',
+    claim: 'Transfers without the IOMMU are marginally faster.',
     setup: 'As aa.fig6ab.bw-1-5pct; no stream may be faster with the IOMMU.',
-    tolerance: 'what the frames of one interrupt make, at the end of the measured part of a run, is no difference',
+    tolerance: 'the frames of one interrupt at the end of the measured part of a run do not count as a difference',
     quantities: {
       least: { name: 'bandwidth without over with IOMMU, least of all streams', unit: '1', expected: atLeast(1) },
     },
@@ -131,7 +131,7 @@ export const microbenchmarks = [
     id: 'aa.fig6c.decreasing',
     role: 'validate',
     where: '5.1',
-    claim: 'Both insert more slowly the more collide.',
+    claim: 'Both insert more slowly as more inserts collide.',
     setup: 'Figure 6c: from one collision rate to the next, for AA-Poll and RMA.',
     quantities: {
       up: { name: 'steps upwards', unit: '1', expected: exactly(0) },

@@ -41,8 +41,8 @@ export const notification = [
     role: 'structural',
     where: '3.5',
     claim:
-      'An interrupt comes when free log space falls below a threshold or at set intervals, as the developer chooses.',
-    setup: 'AA-Int with either trigger alone against both practically off.',
+      'An interrupt is raised when free log space falls below a threshold or at set intervals, as the developer chooses.',
+    setup: 'AA-Int with either trigger alone, compared with both practically off.',
     quantities: {
       triggers: { name: 'triggers that raise interrupts alone', unit: '1', expected: exactly(2) },
       handled: { name: 'records left unhandled', unit: '1', expected: exactly(0) },
@@ -70,7 +70,7 @@ export const notification = [
     id: 'aa.3.1.path',
     role: 'structural',
     where: '3.1',
-    claim: 'A translation reads root and context table on a context miss, then the page table level by level.',
+    claim: 'On a context miss a translation reads the root and context tables, then the page table level by level.',
     setup:
       'One insert into cold caches with memory twice as slow: extra time at the bus over extra time per access, and the ' +
       'same with one context access less.',
@@ -138,8 +138,8 @@ export const notification = [
     id: 'aa.sch.am-is-mp',
     role: 'document',
     where: '5.2',
-    claim: 'AM that polls at regular intervals is what message passing does.',
-    setup: 'A name for the same scheme: am stands for both.',
+    claim: 'AM that polls at regular intervals corresponds to message passing.',
+    setup: 'A second name for the same scheme: am stands for both.',
     quantities: {},
     studies: [],
   }),
@@ -148,8 +148,8 @@ export const notification = [
     role: 'document',
     where: '5.2.1 (derived)',
     claim:
-      '1 % between AA-SP and AA-Poll, under 5 % between batches and half the rate with interrupts do not go together.',
-    setup: 'Time per insert that either statement asks for, against the one here.',
+      '1 % between AA-SP and AA-Poll, under 5 % between batches and half the rate with interrupts are incompatible.',
+    setup: 'Time per insert that each statement implies, compared with the time here.',
     tolerance: 'for a cost per insert that is linear in the printed latencies',
     quantities: {
       poll: { name: 'time of an insert under AA-Poll', unit: 'ns', expected: atLeast(5500) },

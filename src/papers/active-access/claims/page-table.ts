@@ -81,7 +81,7 @@ export const pageTable = [
     role: 'structural',
     where: '3.2',
     claim: 'The ten bits of IUID give 1,024 user domains per node.',
-    setup: 'A node of 1,024 processes, each with a domain and a log of its own: domains that had records.',
+    setup: 'A node of 1,024 processes, each with its own domain and log: domains that had records.',
     quantities: {
       domains: { name: 'domains with records in a log of their own', unit: '1', expected: exactly(1024) },
       bits: { name: 'bits 52 to 61 of the entries that tell them apart', unit: '1', expected: exactly(10) },
@@ -108,7 +108,7 @@ export const pageTable = [
     role: 'document',
     where: '3.2',
     claim: 'That is more than the 64 and 256 hardware threads of the nodes named.',
-    setup: 'As aa.3.2.domains, of which it is a consequence.',
+    setup: 'As aa.3.2.domains, from which it follows.',
     quantities: {
       domains: { name: 'domains with records in a log of their own', unit: '1', expected: atLeast(257) },
     },
@@ -122,7 +122,7 @@ export const pageTable = [
     id: 'aa.3.3.truth-put',
     role: 'structural',
     where: '3.3',
-    claim: 'WL logs metadata, WLD metadata and data, each independent of W.',
+    claim: 'WL logs metadata, and WLD logs metadata and data, each independently of W.',
     setup: 'Puts on pages with each of the eight combinations of W, WL and WLD.',
     tolerance: 'WLD without WL is not defined in the text: taken to imply the metadata',
     quantities: {
@@ -137,7 +137,7 @@ export const pageTable = [
     id: 'aa.3.4.truth-get',
     role: 'structural',
     where: '3.4',
-    claim: 'RL logs metadata, RLD metadata and the returned data; a get returns data where R is set.',
+    claim: 'RL logs metadata, and RLD logs metadata and the returned data; a get returns data if R is set.',
     setup: 'Gets on pages with each of the eight combinations of R, RL and RLD.',
     tolerance: 'RLD without RL as for puts; a blocked get returns no data that could be logged',
     quantities: {

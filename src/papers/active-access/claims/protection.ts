@@ -35,7 +35,7 @@ export const protection = [
           through: counted(runs.counter('blocked_accesses') - entries(runs).fault),
           blocked: counted(Math.min(...shares)),
         },
-        why: `${runs.counter('blocked_accesses')} accesses, ${percent(shares[0]!)} of all, raised a fault each and touched nothing; every other get returned its word.`,
+        why: `${runs.counter('blocked_accesses')} accesses, ${percent(shares[0]!)} of all, each raised a fault and touched nothing; every other get returned its word.`,
       };
     },
   }),
@@ -45,7 +45,7 @@ export const protection = [
     where: '3.1',
     claim: 'A full fault log records nothing further; the data is discarded.',
     setup:
-      'Many more blocked puts than a fault log holds between two interrupts: no more than its size for each time it is emptied.',
+      'Many more blocked puts than a fault log can hold between two interrupts: it records no more than its size each time it is emptied.',
     quantities: {
       beyond: { name: 'entries beyond the capacity', unit: '1', expected: exactly(0) },
       unaccounted: { name: 'faults neither recorded nor counted as overflow', unit: '1', expected: exactly(0) },
@@ -73,7 +73,7 @@ export const protection = [
     id: 'aa.3.7.E-bit',
     role: 'structural',
     where: '3.7',
-    claim: 'Without E an entry goes to the fault log, with E to the access log.',
+    claim: 'An entry goes to the fault log without E and to the access log with E.',
     setup: 'The same blocked accesses with and without E.',
     quantities: {
       wrong: { name: 'entries in the wrong log', unit: '1', expected: exactly(0) },
@@ -102,7 +102,7 @@ export const protection = [
     id: 'aa.6.2.protect',
     role: 'structural',
     where: '6.2',
-    claim: 'A blocked access leaves metadata to be counted, or nothing at all, as the page says.',
+    claim: 'A blocked access leaves metadata to be counted, or nothing at all, depending on the page.',
     setup: 'Blocked puts, blocked gets, and both with logging off: three rows.',
     quantities: {
       wrong: { name: 'rows of the truth table that deviate', unit: '1', expected: exactly(0) },

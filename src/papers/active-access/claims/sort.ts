@@ -56,7 +56,7 @@ function sameBytes({ study }: Evidence) {
   });
   return {
     values: { least: smallest(ratios), most: largest(ratios) },
-    why: `Over ${ratios.length} numbers of processes, headers, samples and borders of shares included.`,
+    why: `Over ${ratios.length} numbers of processes, including headers, samples and borders of shares.`,
   };
 }
 
@@ -75,7 +75,7 @@ export const sort = [
       const { value, low = value, high = value } = compared(runs, TIME, 'aa-poll', 'no-ft');
       return {
         values: { overhead: { value: value - 1, low: low - 1, high: high - 1 } },
-        why: `${exchanged(runs)} Records are written beside the gets and kept for a recovery; what is left is to free space where a log is half full.`,
+        why: `${exchanged(runs)} Records are written alongside the gets and kept for a recovery; the only remaining work is to free space when a log is half full.`,
       };
     },
   }),
@@ -90,7 +90,7 @@ export const sort = [
     studies: ['figure-9b'],
     measure: ({ study }) => ({
       values: { ratio: compared(study('figure-9b'), TIME, 'aa-poll', 'am') },
-      why: `${exchanged(study('figure-9b'))} AM sends back what it has got, so that twice the bytes cross each NIC.`,
+      why: `${exchanged(study('figure-9b'))} AM sends back what it has received, so twice the bytes cross each NIC.`,
     }),
   }),
   claim({
@@ -112,7 +112,7 @@ export const sort = [
     id: 'aa.sort.am-vs-rma',
     role: 'document',
     where: '5.2.4 (derived)',
-    claim: 'So RMA takes 2.5 times as long as AM.',
+    claim: 'Consequently RMA takes 2.5 times as long as AM.',
     setup: SORT,
     quantities: { ratio: { name: 'time of RMA over AM', unit: '1', expected: between(1.7, 3.6, 2.5) } },
     studies: ['figure-9b'],
@@ -125,8 +125,8 @@ export const sort = [
     id: 'aa.power.nic',
     role: 'calibrate',
     where: '5.2.5, figure 8a',
-    claim: 'NICs need the least under AA.',
-    setup: 'Figure 8a, least over the numbers of processes: energy of the NICs per sort; the text says power.',
+    claim: 'NICs need the least energy under AA.',
+    setup: 'Figure 8a, smallest over the numbers of processes: energy of the NICs per sort; the text says power.',
     quantities: { ratio: { name: 'energy of the next best over AA', unit: '1', expected: above(1) } },
     studies: ['figure-8a'],
     measure: ({ study }) => {
@@ -141,7 +141,7 @@ export const sort = [
       const overhead = compared(runs, NICS, 'aa-poll', 'no-ft').value - 1;
       return {
         values: { ratio: smallest(ratios) },
-        why: `AA needs ${percent(overhead)} more than No-FT, with the same bytes: its NICs idle for as much longer.`,
+        why: `AA needs ${percent(overhead)} more than No-FT, with the same bytes: its NICs are idle for longer by the same amount.`,
       };
     },
     calibration: {
@@ -166,7 +166,7 @@ export const sort = [
     id: 'aa.power.routers',
     role: 'calibrate',
     where: '5.2.5, figure 8b',
-    claim: 'Routers need the least under AA on each of seven topologies.',
+    claim: 'Routers need the least energy under AA on each of seven topologies.',
     setup: 'Figure 8b: energy of the routers per sort, by topology.',
     quantities: { topologies: { name: 'topologies with AA lowest', unit: '1', expected: exactly(7) } },
     studies: ['figure-8b'],

@@ -86,7 +86,7 @@ export const sweeps = [
       const ratio = study('figure-7a').ratio(RATE, { mechanism: 'rma', processes }, { mechanism: 'am', processes });
       return {
         values: { ratio },
-        why: 'The paper’s own evaluation has RMA and AM both far behind AA; it is reported, not asked for.',
+        why: 'The paper’s own evaluation has RMA and AM both far behind AA; it is reported, not required.',
       };
     },
   }),
@@ -127,7 +127,7 @@ export const sweeps = [
     id: 'aa.fig6d.unimodal',
     role: 'validate',
     where: '5.2.1',
-    claim: 'Fewer cores than the best are congested, more are underused: the rate rises, then falls.',
+    claim: 'Fewer cores than the best number are congested, more are underused: the rate rises, then falls.',
     setup: 'Figure 6d: rate from one number of cores to the next, and how busy the node is.',
     tolerance: '1 % noise',
     quantities: {
@@ -177,7 +177,7 @@ export const sweeps = [
     role: 'calibrate',
     where: '5.2.1',
     claim: 'More local computation makes the schemes differ less.',
-    setup: 'Share by which the slowest scheme is behind the fastest, from one share of computation to the next.',
+    setup: 'Share by which the slowest scheme lags behind the fastest, from one share of computation to the next.',
     tolerance: '5 % noise',
     quantities: { growth: { name: 'largest growth of the difference', unit: '1', expected: atMost(0.05) } },
     studies: ['probe-computation'],
@@ -192,7 +192,7 @@ export const sweeps = [
     },
     calibration: {
       because:
-        'It cannot fail: it asks that the difference does not grow, which computation that takes no time meets too.',
+        'It cannot fail: it requires that the difference does not grow, which computation that takes no time meets too.',
     },
   }),
 ];

@@ -22,7 +22,7 @@ export const tableOperations = [
     id: 'aa.sec4.enqueue',
     role: 'calibrate',
     where: '4',
-    claim: 'To enqueue remotely takes RMA at least two remote accesses, AA one put.',
+    claim: 'A remote enqueue takes at least two remote accesses with RMA and one put with AA.',
     setup: 'Elements enqueued in the queues of random processes under RMA and AA-Poll.',
     quantities: {
       rma: { name: 'remote operations, RMA', unit: '1', expected: atLeast(2) },
@@ -36,10 +36,10 @@ export const tableOperations = [
       };
       return {
         values: { rma: calls('rma'), aa: calls('aa-poll') },
-        why: 'RMA takes a place by fetch-and-add, then fills it by a put; with AA the handler does both at the target.',
+        why: 'RMA reserves a slot by fetch-and-add, then fills it by a put; with AA the handler does both at the target.',
       };
     },
-    calibration: { because: 'It cannot fail: both counts are the calls that the program of the workload was given.' },
+    calibration: { because: 'It cannot fail: both counts are the calls that the workload’s program makes.' },
   }),
   claim({
     id: 'aa.sec4.lookup',
@@ -60,7 +60,7 @@ export const tableOperations = [
           gets: counted((runs.counter('get') + others) / done(runs)),
           records: counted(runs.counter('log_records') + runs.counter('fault_log_entries')),
         },
-        why: `${done(runs)} lookups; ${runs.counter('missed')} looked at a cell whose element is in the overflow heap.`,
+        why: `${done(runs)} lookups; ${runs.counter('missed')} read a cell whose element is in the overflow heap.`,
       };
     },
   }),
@@ -92,7 +92,7 @@ export const tableOperations = [
     role: 'validate',
     where: '5.2.1',
     claim: 'Deletes perform like inserts.',
-    setup: 'Deletes against inserts per second under the three AA schemes, two nodes.',
+    setup: 'Deletes per second compared with inserts per second under the three AA schemes, two nodes.',
     tolerance: '±25 %: "similar"',
     quantities: {
       ratio: { name: 'deletes over inserts, furthest from 1', unit: '1', expected: between(0.8, 1.25, 1) },
@@ -116,7 +116,7 @@ export const tableOperations = [
     id: 'aa.3.7.backpressure',
     role: 'structural',
     where: '3.7',
-    claim: 'A full access log loses nothing: credits run out, the NIC and at last the senders wait.',
+    claim: 'A full access log loses nothing: credits run out, then the NIC and finally the senders wait.',
     setup: 'Access logs of one and of eight records under the three AA schemes.',
     quantities: {
       lost: { name: 'accesses lost', unit: '1', expected: exactly(0) },
@@ -139,7 +139,7 @@ export const tableOperations = [
     role: 'structural',
     where: '3.6',
     claim: 'An active flush is answered only when the CPU has processed the log before it.',
-    setup: 'A flush after each insert: a process that waits truly has one insert in flight at most.',
+    setup: 'A flush after each insert: a process that really waits has at most one insert in flight.',
     quantities: {
       flight: { name: 'inserts in flight per process, most', unit: '1', expected: between(0, 1) },
       without: { name: 'the same without flushes, least', unit: '1', expected: atLeast(1) },
@@ -160,7 +160,7 @@ export const tableOperations = [
         },
         why:
           'Rate times latency (Little): a flush that was answered before its insert had been handled would let the ' +
-          `next one start and lift it above 1. ${flushed.counter('active_flushes')} of ${flushed.counter('flush')} flushes went through the flushing buffer; without, ${inWords(Math.min(...inFlight(0)))} are in flight.`,
+          `next one start and raise it above 1. ${flushed.counter('active_flushes')} of ${flushed.counter('flush')} flushes went through the flushing buffer; without, ${inWords(Math.min(...inFlight(0)))} are in flight.`,
       };
     },
   }),

@@ -7,7 +7,7 @@ export const applicationProbes: readonly StudyDefinition[] = [
     id: 'probe-sort-appends',
     title: 'How RMA appends to a log',
     summary:
-      'The quick sort of figure 9b; RMA logs a get by one put into an area of its own, as the text has it, against AM and AA.',
+      'The quick sort of figure 9b; RMA logs a get by one put into a separate area, as the text states, compared with AM and AA.',
     source: {
       specification: {
         name: 'How RMA appends to a log',
@@ -37,7 +37,7 @@ export const applicationProbes: readonly StudyDefinition[] = [
     id: 'probe-checkpoints',
     title: 'Incremental and full checkpoints',
     summary:
-      'Remote writes alone, and beside as many local ones, to a part of memory or all of it between two checkpoints.',
+      'Remote writes alone, and with as many local ones, to a part of memory or all of it between two checkpoints.',
     source: {
       specification: {
         name: 'Incremental and full checkpoints',

@@ -6,8 +6,7 @@ export const hashTableProbes: readonly StudyDefinition[] = [
   {
     id: 'probe-insert-calls',
     title: 'Remote operations of an insert',
-    summary:
-      'Inserts where no cell and where every cell is occupied beforehand: no collision, and first collisions only.',
+    summary: 'Inserts with no cell and with every cell occupied beforehand: no collision, and first collisions only.',
     source: {
       specification: {
         name: 'Remote operations of an insert',
@@ -24,7 +23,7 @@ export const hashTableProbes: readonly StudyDefinition[] = [
     id: 'probe-chains',
     title: 'Inserts into chains',
     summary:
-      'Volumes of 16 occupied cells, so that nearly every insert finds a chain; linked as listing 2 prints it and repaired. ' +
+      'Volumes of 16 occupied cells, so nearly every insert finds a chain; linked as listing 2 prints it and repaired. ' +
       'Many processes, since only the first two elements of a chain can race.',
     source: {
       specification: {
@@ -70,8 +69,7 @@ export const hashTableProbes: readonly StudyDefinition[] = [
   {
     id: 'probe-computation',
     title: 'Shares of local computation',
-    summary:
-      'All schemes over the share of computation; AM-Onload with several numbers of cores, of which the best counts.',
+    summary: 'All schemes by share of computation; AM-Onload with several numbers of cores, of which the best counts.',
     source: {
       specification: {
         name: 'Shares of local computation',

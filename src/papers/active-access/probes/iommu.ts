@@ -53,7 +53,7 @@ export const iommuProbes: readonly StudyDefinition[] = [
   {
     id: 'probe-flush',
     title: 'A flush after each insert',
-    summary: 'Every process waits for an active flush after each insert, so that it has one insert in flight at most.',
+    summary: 'Every process waits for an active flush after each insert, so it has at most one insert in flight.',
     source: {
       specification: {
         name: 'A flush after each insert',
@@ -125,7 +125,8 @@ export const iommuProbes: readonly StudyDefinition[] = [
   {
     id: 'probe-flush-kinds',
     title: 'Active and RMA flushes',
-    summary: 'Active puts beside plain ones, or plain ones alone, with a flush of either kind after every fourth.',
+    summary:
+      'Active puts mixed with plain ones, or plain ones alone, with a flush of either kind after every fourth put.',
     source: {
       specification: {
         name: 'Active and RMA flushes',

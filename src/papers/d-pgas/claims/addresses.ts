@@ -17,7 +17,7 @@ export const addresses = [
     role: 'structural',
     where: '2.2',
     claim: '2^24 partitions of 2^40 bytes make an address space of 2^64 bytes.',
-    setup: 'Registers of 26 bits with their least and largest content: partitions and offsets that are reached.',
+    setup: 'Registers of 26 bits with their smallest and largest contents: partitions and offsets that can be reached.',
     quantities: {
       bytes: { name: 'bytes of the address space', unit: 'B', expected: exactly(2 ** 64) },
       partitions: { name: 'partitions', unit: '1', expected: exactly(2 ** 24) },
@@ -28,7 +28,7 @@ export const addresses = [
       const [partitions, bytes] = [first(run, 'highest_partition') + 1, first(run, 'highest_offset') + 1];
       return {
         values: { bytes: counted(partitions * bytes), partitions: counted(partitions) },
-        why: `The last byte that was reached is ${inWords(bytes - 1)} of partition ${inWords(partitions - 1)}.`,
+        why: `The last byte reached is ${inWords(bytes - 1)} of partition ${inWords(partitions - 1)}.`,
       };
     },
   }),
@@ -37,7 +37,7 @@ export const addresses = [
     role: 'structural',
     where: '3.1',
     claim: 'The upper two bits of an address choose one of four partition registers.',
-    setup: 'One offset below each value of the upper bits, with another content in each register.',
+    setup: 'One offset below each value of the upper bits, with different contents in each register.',
     quantities: { registers: { name: 'partition registers', unit: '1', expected: exactly(4) } },
     studies: [ADDRESSES],
     measure: ({ study }) => ({
@@ -50,7 +50,7 @@ export const addresses = [
     role: 'structural',
     where: '3.1',
     claim: 'The lower 38 bits of an address and the 26 of a register make a global address of 64 bits.',
-    setup: 'Registers of 26 bits: bits of global addresses, and what of a partition is within reach.',
+    setup: 'Registers of 26 bits: bits of global addresses, and the part of a partition within reach.',
     quantities: {
       bits: { name: 'bits of the highest global address', unit: '1', expected: exactly(64) },
       reach: { name: 'share of a partition within reach', unit: '1', expected: exactly(1) },
@@ -85,7 +85,7 @@ export const addresses = [
           offset: counted(first(run, 'highest_offset')),
           bits: counted(first(run, 'global_address_bits')),
         },
-        why: 'Three quarters of each partition are out of reach, against section 3.1: both variants are there.',
+        why: 'Three quarters of each partition are out of reach, contrary to section 3.1: both variants are implemented.',
       };
     },
   }),
@@ -94,7 +94,7 @@ export const addresses = [
     role: 'structural',
     where: '3.1',
     claim: 'Translation keeps the offset, and registers of different contents never mean the same address.',
-    setup: 'Drawn contents and drawn addresses, each address with two contents that differ.',
+    setup: 'Random contents and random addresses, each address with two different contents.',
     quantities: {
       aliases: { name: 'pairs of contents that give one address', unit: '1', expected: exactly(0) },
       offsets: { name: 'offsets that were lost', unit: '1', expected: exactly(0) },
@@ -109,7 +109,7 @@ export const addresses = [
           offsets: counted(run.counter('lost_offsets')),
           compared: counted(run.counter('compared_contents')),
         },
-        why: 'Contents and addresses are drawn anew for each seed.',
+        why: 'Contents and addresses are drawn again for each seed.',
       };
     },
   }),
@@ -117,8 +117,8 @@ export const addresses = [
     id: 'dp.addr.mac',
     role: 'structural',
     where: '3.2.1',
-    claim: 'Each partition has a MAC address of its own, which follows from its 24 bits.',
-    setup: 'Frames to drawn partitions.',
+    claim: 'Each partition has its own MAC address, derived from its 24 bits.',
+    setup: 'Frames to random partitions.',
     quantities: {
       macs: { name: 'MAC addresses for a partition', unit: '1', expected: exactly(1) },
       partitions: { name: 'partitions', unit: '1', expected: atLeast(1000) },
@@ -129,7 +129,7 @@ export const addresses = [
       const [macs, partitions] = [first(run, 'macs_seen'), first(run, 'partitions_seen')];
       return {
         values: { macs: counted(macs / partitions), partitions: counted(partitions) },
-        why: 'Different ones over different ones: two partitions with one address, or one with two, would show.',
+        why: 'Distinct addresses over distinct partitions: two partitions with one address, or one with two, would be detected.',
       };
     },
   }),
@@ -138,14 +138,14 @@ export const addresses = [
     role: 'structural',
     where: '3.1',
     claim: 'By rewriting registers a core reaches more memory over time than its 40 bits span.',
-    setup: 'Bytes behind all contents that the registers of a core have had.',
+    setup: 'Bytes behind all contents that the registers of a core have held.',
     quantities: { bytes: { name: 'bytes reached over time', unit: 'B', expected: above(2 ** 40) } },
     studies: [ADDRESSES],
     measure: ({ study }) => {
       const run = study(ADDRESSES);
       return {
         values: { bytes: counted(first(run, 'reached_bytes')) },
-        why: `At one time it reaches ${inWords(first(run, 'reach_bytes'))} B.`,
+        why: `At any one time it reaches ${inWords(first(run, 'reach_bytes'))} B.`,
       };
     },
   }),
@@ -167,7 +167,7 @@ export const addresses = [
     role: 'structural',
     where: '3.1',
     claim:
-      'Nodes whose registers hold the same mean the same bytes; who has the partition reaches it without its bridge.',
+      'Nodes whose registers hold the same contents address the same bytes; the node that has the partition reaches it without its bridge.',
     setup: 'Registers with equal contents on all nodes; accesses of two processes of a node to each other.',
     quantities: {
       shared: { name: 'share of addresses that mean the same on all nodes', unit: '1', expected: exactly(1) },
@@ -181,7 +181,7 @@ export const addresses = [
           shared: counted(run.counter('same_on_all_nodes') / run.counter('compared_nodes')),
           own: counted(study('probe-own-partition').counter('frames')),
         },
-        why: 'Addresses are compared between nodes; accesses within a node take one access to memory.',
+        why: 'Addresses are compared between nodes; an access within a node takes one memory access.',
       };
     },
   }),

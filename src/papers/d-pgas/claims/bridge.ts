@@ -42,16 +42,15 @@ export const bridge = [
     id: 'dp.br.stages',
     role: 'structural',
     where: '3.2.1',
-    claim:
-      'A request passes three stages that can be pipelined: its address is extended, its packet is made, its packet is put in a frame.',
+    claim: 'A request passes three stages that can be pipelined: address extension, packet assembly and framing.',
     setup:
-      'What becomes of drawn addresses; reads with passes of 3 and of 5 cycles, one at a time and as many as there are tags.',
+      'Transformations of random addresses; reads with passes of 3 and of 5 cycles, one at a time and as many as there are tags.',
     quantities: {
       stages: { name: 'forms that an address takes', unit: '1', expected: exactly(3) },
       pipelined: { name: 'rate with 5 cycles over that with 3', unit: '1', expected: between(0.999, 1.001, 1) },
       latency: { name: 'what two cycles more add to a read, in cycles', unit: '1', expected: exactly(8) },
     },
-    tolerance: 'A read passes four bridges: two cycles more each',
+    tolerance: 'A read passes four bridges: two more cycles each',
     studies: [PASSES, PIPELINE, 'probe-addresses'],
     measure: ({ study }) => {
       const at = (id: string, metric: string, cycles: number) => mean(study(id).where({ [CYCLES]: cycles }), metric);
@@ -64,7 +63,7 @@ export const bridge = [
           pipelined: counted(at(PIPELINE, 'bandwidth_bytes_per_ns', 5) / at(PIPELINE, 'bandwidth_bytes_per_ns', 3)),
           latency: counted(added / 8),
         },
-        why: 'Extension, packet and frame are functions of their own, which are also decoded again; in time they are one pass.',
+        why: 'Extension, packet and frame are separate functions, which are also decoded again; in simulated time they are one pass.',
       };
     },
   }),
@@ -72,9 +71,9 @@ export const bridge = [
     id: 'dp.br.store-forward',
     role: 'structural',
     where: '3.2.1',
-    claim: 'A packet with data waits in the bridge until all of them are in its frame.',
+    claim: 'A packet with data waits in the bridge until all data are in its frame.',
     setup:
-      'Posted writes of a line one at a time, through a bridge that takes a byte of a frame in a cycle and through one that takes it at once.',
+      'Posted writes of a line one at a time, through a bridge that accepts one byte of a frame per cycle and through one that accepts it at once.',
     quantities: {
       stored: { name: 'what the path adds, in bytes of a frame', unit: 'B', expected: exactly(94) },
     },
@@ -93,21 +92,21 @@ export const bridge = [
     unit: 'MHz',
     expected: atMost(200),
     value: clockMhz,
-    why: 'The estimate of the paper, and the model, are for 125 MHz.',
+    why: 'Both the paper’s estimate and the model are for 125 MHz.',
   }),
   input('dp.br.166mhz', 'Put together they reach 166 MHz at most.', {
     name: 'clock of the bridge',
     unit: 'MHz',
     expected: atMost(166),
     value: clockMhz,
-    why: 'The estimate of the paper, and the model, are for 125 MHz.',
+    why: 'Both the paper’s estimate and the model are for 125 MHz.',
   }),
   input('dp.br.latency', 'At 125 MHz a bridge adds 20 to 40 ns.', {
     name: 'a pass through the bridge',
     unit: 'ns',
     expected: between(20, 40),
     value: ({ preset }) => Number(preset(MACHINE, 'bridgeCycleNs')) * Number(preset(MACHINE, 'bridgeCycles')),
-    why: '20 ns are no whole number of cycles of 8 ns; four are the middle of three to five.',
+    why: '20 ns is not a whole number of cycles of 8 ns; four cycles are the middle of three to five.',
   }),
   claim({
     id: 'dp.br.feeds-1g',
@@ -115,8 +114,8 @@ export const bridge = [
     where: '3.2.2',
     claim: 'At 125 MHz the bridge feeds an Ethernet of 1 Gb/s or more.',
     setup:
-      'Posted writes of a line, as many as there is room for, through a bridge that takes one byte in a cycle, over those that only the line limits.',
-    tolerance: 'A path of 8 bits at 125 MHz takes 1 Gb/s exactly, and the line has preambles and gaps besides: 1.2',
+      'Posted writes of a line, as many as fit, through a bridge that accepts one byte per cycle, over those that only the line limits.',
+    tolerance: 'A path of 8 bits at 125 MHz takes 1 Gb/s exactly, and the line also carries preambles and gaps: 1.2',
     quantities: { ratio: { name: 'rate over that of the line', unit: '1', expected: atLeast(1) } },
     studies: [RATE],
     measure: ({ study }) => {

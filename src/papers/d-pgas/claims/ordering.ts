@@ -27,7 +27,7 @@ export const ordering = [
       const stale = (id: string) => counted(sum(study(id), 'relaxed_outcomes'));
       return {
         values: { flushed: stale(FLUSHED), posted: stale(POSTED) },
-        why: 'A fence orders writes at one home only, so that it does not help between two.',
+        why: 'A fence orders writes only at one home, so it does not help between two.',
       };
     },
   }),
@@ -37,7 +37,7 @@ export const ordering = [
     where: '3.2',
     claim: 'Three classes of virtual channels (posted, non-posted, response) keep the order and cannot deadlock.',
     setup:
-      'All nodes read from all, write to one, and change one word, by bridges with room for two packets of each class and two answers.',
+      'All nodes read from all, write to one, and change one word, through bridges with room for two packets of each class and two answers.',
     quantities: {
       finished: { name: 'loads that end', unit: '1', expected: exactly(LOADS) },
       dropped: { name: 'frames for which there was no room', unit: '1', expected: exactly(0) },
@@ -47,7 +47,7 @@ export const ordering = [
       const runs = study(CHANNELS);
       return {
         values: { finished: counted(runs.runs.length), dropped: counted(sum(runs, 'frames_without_room')) },
-        why: 'Credits of each channel and pair. With IEEE PAUSE in their place, room for one request and one answer, two bridges stand still (a test of the bridge).',
+        why: 'Credits of each channel and pair. With IEEE PAUSE instead, and room for one request and one answer, two bridges deadlock (shown by a test of the bridge).',
       };
     },
   }),
@@ -57,7 +57,7 @@ export const ordering = [
     where: '2.2',
     claim: 'The global address space is not coherent by default.',
     setup:
-      'Eight nodes write one line and read it: frames beside those of accesses. On a memory pool that programs keep coherent: reads of a word that find an old copy.',
+      'Eight nodes write one line and read it: frames other than those of accesses. On a memory pool that programs keep coherent: reads of a word that find an old copy.',
     quantities: {
       stale: { name: 'stale reads of a pool', unit: '1', expected: above(0) },
       messages: { name: 'frames for coherence', unit: '1', expected: exactly(0) },
@@ -72,7 +72,7 @@ export const ordering = [
           stale: counted(sum(study('probe-pool-coherence'), 'stale_reads')),
           messages: counted(others),
         },
-        why: 'Behind a bridge a line is fetched again by each get, so that only the pool has copies that can be old.',
+        why: 'Behind a bridge a line is fetched again by each get, so only the pool has copies that can be old.',
       };
     },
   }),

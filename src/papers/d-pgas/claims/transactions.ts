@@ -28,8 +28,8 @@ export const transactions = [
     id: 'dp.ht.tags32',
     role: 'structural',
     where: '3.2.1',
-    claim: 'A tag of five bits allows 32 requests to be out.',
-    setup: 'Reads of one node with 32 and with 33 of them asked for at once: requests that wait for a tag.',
+    claim: 'A tag of five bits allows 32 outstanding requests.',
+    setup: 'Reads of one node, 32 and 33 at once: requests that wait for a tag.',
     quantities: {
       within: { name: 'requests that wait with 32 asked for', unit: '1', expected: exactly(0) },
       beyond: { name: 'requests that wait with 33 asked for', unit: '1', expected: above(0) },
@@ -40,7 +40,7 @@ export const transactions = [
         sum(study(TAGS).where({ [OUTSTANDING]: outstanding, processes: 2 }), 'tags_waited');
       return {
         values: { within: counted(waited(32)), beyond: counted(waited(33)) },
-        why: 'What happens to the 33rd is not stated: it waits in the queue of its channel, and others go past it.',
+        why: 'The paper does not state what happens to the 33rd: here it waits in the queue of its channel, and others overtake it.',
       };
     },
   }),
@@ -48,8 +48,9 @@ export const transactions = [
     id: 'dp.ht.tag-remap',
     role: 'structural',
     where: '3.2.1',
-    claim: 'Of two requests with one tag at a receiver the later gets another, and its own back in the answer.',
-    setup: 'Two nodes read from a third, each with 16 tags out. A wrong answer would break the run off.',
+    claim:
+      'If two requests with the same tag meet at a receiver, the later one gets another tag, and its own tag back in the answer.',
+    setup: 'Two nodes read from a third, each with 16 outstanding tags. A wrong answer would abort the run.',
     quantities: {
       remapped: { name: 'tags that were mapped to others', unit: '1', expected: above(0) },
       lost: { name: 'runs with an answer that reached the wrong request', unit: '1', expected: exactly(0) },
@@ -62,7 +63,7 @@ export const transactions = [
           remapped: counted(sum(runs.where({ [OUTSTANDING]: 32, processes: 3 }), 'remapped_tags')),
           lost: counted(runs.failed.length),
         },
-        why: 'Every read is held to what its line has; every tag that was opened has to be closed.',
+        why: 'Every read is checked against the content of its line; every tag that was opened has to be closed.',
       };
     },
   }),
@@ -70,7 +71,7 @@ export const transactions = [
     id: 'dp.ht.posted',
     role: 'structural',
     where: '3.2.1',
-    claim: 'A posted write has no answer, and takes no entry of the matching table.',
+    claim: 'A posted write has no answer and uses no entry of the matching table.',
     setup: 'Posted writes of a line.',
     quantities: {
       entries: { name: 'entries of matching tables', unit: '1', expected: exactly(0) },
@@ -81,7 +82,7 @@ export const transactions = [
       const runs = study(POSTED);
       return {
         values: { entries: counted(sum(runs, 'tags_opened')), answers: counted(answersOf(runs)) },
-        why: 'Frames that give credits back are not counted: they answer nothing.',
+        why: 'Frames that return credits are not counted: they are not answers.',
       };
     },
   }),
@@ -90,7 +91,7 @@ export const transactions = [
     role: 'structural',
     where: '3.2.1',
     claim: 'A non-posted write is answered once, by a TgtDone without data.',
-    setup: 'Non-posted writes of a line: frames, and bytes on the wire beside those of the write.',
+    setup: 'Non-posted writes of a line: frames, and bytes on the wire other than those of the write.',
     quantities: {
       answers: { name: 'answers to a write', unit: '1', expected: exactly(1) },
       bytes: { name: 'bytes of an answer, beside those of a smallest frame', unit: 'B', expected: exactly(0) },
@@ -100,7 +101,7 @@ export const transactions = [
       const runs = study(NON_POSTED);
       return {
         values: { answers: counted(answersOf(runs)), bytes: counted(answerBytes(runs) - SMALLEST_FRAME) },
-        why: 'A line in the answer would take 22 B more than a smallest frame has room for.',
+        why: 'A line in the answer would need 22 B more than a minimum frame can hold.',
       };
     },
   }),
@@ -123,7 +124,7 @@ export const transactions = [
           answers: counted((frames(runs) - reads) / reads),
           data: counted(mean(runs, 'bytes_per_operation')),
         },
-        why: 'The answer has the frame of a line and its head; where it goes stands in the matching table.',
+        why: 'The answer has the frame of a line and its header; its destination is in the matching table.',
       };
     },
   }),
@@ -140,7 +141,7 @@ export const transactions = [
         mean(study(WORDS).where({ [OPERATION]: operation }), 'operation_latency_ns');
       return {
         values: { ratio: counted(latency('fetch-and-add') / latency('write')) },
-        why: 'HyperTransport returns the old value, which the paper leaves out: both answers fill a smallest frame, so that nothing is later for it.',
+        why: 'HyperTransport returns the old value, which the paper leaves out: both answers fill a minimum frame, so nothing is delayed by it.',
       };
     },
   }),

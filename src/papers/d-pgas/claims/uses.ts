@@ -22,7 +22,8 @@ export const uses = [
     id: 'dp.msg.equiv',
     role: 'document',
     where: '3.1',
-    claim: 'A register that is rewritten before each access makes message passing: it holds the number of the target.',
+    claim:
+      'Rewriting a register before each access gives message passing: the register holds the number of the target.',
     setup: 'Messages whose register is rewritten before their data move.',
     quantities: { writes: { name: 'writes of registers for a message', unit: '1', expected: exactly(1) } },
     studies: ['probe-registers'],
@@ -31,7 +32,7 @@ export const uses = [
       const messages = runs.runs.reduce((sum, run) => sum + workloadOf(run, 'messagesPerProcess'), 0);
       return {
         values: { writes: counted(runs.counter('register_writes') / messages) },
-        why: 'The study asks for one, so that it cannot fail: no evidence. A write of a register costs what its way over the link to the bridge costs; nothing waits for it.',
+        why: 'The study requests one, so the claim cannot fail: no evidence. A register write costs its trip over the link to the bridge; nothing waits for it.',
       };
     },
   }),
@@ -40,7 +41,7 @@ export const uses = [
     role: 'document',
     where: '4.3',
     claim:
-      'To save 75 ns of DRAM latency by smaller partitions for two to four links of 2 to 4 ns more may be a good trade.',
+      'Saving 75 ns of DRAM latency with smaller partitions, at the cost of two to four further links of 2 to 4 ns, may be a good trade.',
     setup: 'Reads of lines in large and in small partitions: least and largest gain over links and their times.',
     tolerance: '75 - (2 to 4) x (2 to 4) ns, where the links are on the way of the request',
     quantities: {
@@ -60,7 +61,7 @@ export const uses = [
       return {
         values: { least: smallest(one), most: largest(one) },
         why: sentences(
-          'All three numbers are the paper’s, and the workload spends them as they are: arithmetic that cannot fail, no evidence.',
+          'All three numbers are the paper’s, and the workload uses them unchanged: arithmetic that cannot fail, no evidence.',
           beside(BOTH_WAYS, (runs) => {
             const both = gains(runs.where(PAID_TWICE));
             return `With the links on the way of the answer as well ${inWords(smallest(both).value)} to ${inWords(largest(both).value)} ns; which one is meant is not stated.`;
@@ -73,7 +74,7 @@ export const uses = [
     id: 'dp.4.3.breakeven',
     role: 'document',
     where: '4.3',
-    claim: 'From the same numbers the trade is even where a further link takes 18.75 to 37.5 ns.',
+    claim: 'With the same numbers the trade breaks even if a further link takes 18.75 to 37.5 ns.',
     setup: 'The same runs.',
     tolerance: '75 ns over four and over two links, one way',
     quantities: {
@@ -88,7 +89,7 @@ export const uses = [
       return {
         values: { four: counted(even(study(TRADE), 4)), two: counted(even(study(TRADE), 2)) },
         why: sentences(
-          'It is 75 ns over the links, which the workload spends as they are: no evidence either.',
+          'It is 75 ns divided by the links, which the workload uses unchanged: no evidence either.',
           beside(BOTH_WAYS, (runs) => {
             const both = runs.where(PAID_TWICE);
             return `On both ways ${inWords(even(both, 4))} and ${inWords(even(both, 2))} ns.`;
@@ -126,8 +127,8 @@ export const uses = [
     id: 'dp.4.5.vm',
     role: 'document',
     where: '4.5',
-    claim: 'A virtual machine is no more limited by the memory of one node.',
-    setup: 'Memory of a virtual machine over that which its node has for it, with the rest at other nodes.',
+    claim: 'A virtual machine is no longer limited by the memory of one node.',
+    setup: 'Memory of a virtual machine over the memory that its node provides for it, with the rest at other nodes.',
     quantities: { ratio: { name: 'memory over that of the own node', unit: '1', expected: above(1) } },
     studies: [PROVISIONING],
     measure: ({ study }) => {
@@ -146,7 +147,8 @@ export const uses = [
     role: 'validate',
     where: '4.5',
     claim: 'Remote DRAM is several orders of magnitude faster than a disk.',
-    setup: 'An access to what the own node has not: swapped to a disk, over read from another node, at 1 Gb/s.',
+    setup:
+      'An access to memory that the own node does not have: swapped to a disk, over read from another node, at 1 Gb/s.',
     tolerance: 'Three orders; neither disk nor network are printed',
     quantities: { ratio: { name: 'disk over remote DRAM', unit: '1', expected: atLeast(1000) } },
     studies: [PROVISIONING],
@@ -162,7 +164,7 @@ export const uses = [
       const disk = at('disk');
       return {
         values: { ratio: counted(disk / at('nodes')) },
-        why: `It rests on a disk of ${inWords(disk / 1e6)} ms (7,200 turns a minute, assumed): one of 5 ms would be ${inWords(5e6 / at('nodes'))} times as slow, and a network of 10 Gb/s makes more than four times as much of either.`,
+        why: `It rests on a disk of ${inWords(disk / 1e6)} ms (7,200 turns per minute, assumed): one of 5 ms would be ${inWords(5e6 / at('nodes'))} times as slow, and a network of 10 Gb/s makes more than four times as much of either.`,
       };
     },
   }),
@@ -172,7 +174,7 @@ export const uses = [
     where: 'A later paper of the same authors',
     claim: 'A read of a line takes 1,690 ns over Ethernet of 10 Gb/s.',
     setup:
-      'A read of 64 B at 10 Gb/s through a switch that cuts through. It was predicted, and nothing is fitted to it.',
+      'A read of 64 B at 10 Gb/s through a cut-through switch. The value was predicted, and nothing is fitted to it.',
     tolerance: '25 %',
     quantities: { latency: { name: 'read of 64 B', unit: 'ns', expected: between(1267.5, 2112.5, 1690) } },
     studies: ['remote-access'],

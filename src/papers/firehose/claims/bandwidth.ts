@@ -52,7 +52,7 @@ export const bandwidth = [
     role: 'validate',
     where: '4.4, figure 4',
     claim: 'Up to M all puts of 64 KB hit.',
-    setup: 'Figure 4: hit rate of Firehose at working sets up to M, least.',
+    setup: 'Figure 4: smallest hit rate of Firehose at working sets up to M.',
     quantities: { rate: { name: 'hit rate, least', unit: '1', expected: atLeast(0.999) } },
     studies: ['figure-4'],
     measure: (evidence) => {
@@ -68,7 +68,7 @@ export const bandwidth = [
     id: 'fh.fig4.graceful',
     role: 'validate',
     where: '4.4, figure 4',
-    claim: 'Beyond M hit rate and bandwidth decrease gracefully.',
+    claim: 'Beyond M, hit rate and bandwidth decrease gracefully.',
     setup: 'Figure 4, Firehose from M on: bandwidth lost per 50 MB up to M + MAXVICTIM, most, and gained anywhere.',
     tolerance: 'no step of more than 35 % per 50 MB up to M + MAXVICTIM; 2 % of chance',
     quantities: {
@@ -136,7 +136,7 @@ export const bandwidth = [
     },
     calibration: {
       because:
-        'It cannot fail: whatever moves, pins and unpins add, a long put takes longer before. Free unpins meet it too.',
+        'It cannot fail: whatever moves, pins and unpins add, a long put takes longer to begin with. Free unpins meet it too.',
     },
   }),
   claim({
@@ -144,7 +144,7 @@ export const bandwidth = [
     role: 'validate',
     where: '4.4, figure 5',
     claim:
-      'At every size Firehose has more bandwidth than Rendezvous without unpin, and that far more than with unpin.',
+      'At every size Firehose has more bandwidth than Rendezvous without unpin, which in turn has far more than with unpin.',
     setup:
       'Figure 5: ratios of the bandwidth, least over the sizes; the lead of Firehose at the smallest size over that at the largest.',
     tolerance: 'strict, and far more is twice as much at least; the margins shrink with the size',

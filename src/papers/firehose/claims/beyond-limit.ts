@@ -72,7 +72,7 @@ export const beyondLimit = [
       const share = unpinsAtCrossing(evidence);
       return {
         values: { share: counted(share) },
-        why: `At ${percent(share)} of the puts the lead is used up: a put waits for its own unpins, and its node for those of the other one, so that an unpin costs it more than the 5.1 ms of table 3.`,
+        why: `At ${percent(share)} of the puts the lead is used up: a put waits for its own unpins, and its node for those of the other one, so an unpin costs it more than the 5.1 ms of table 3.`,
       };
     },
   }),
@@ -105,7 +105,7 @@ export const beyondLimit = [
         ),
       };
     },
-    calibration: { because: 'Where the data of puts lie was chosen so that it holds (FH-6).' },
+    calibration: { because: 'The location of the data of puts was chosen so that the claim holds (FH-6).' },
   }),
   claim({
     id: 'fh.fig3.asymptote',
@@ -129,7 +129,7 @@ export const beyondLimit = [
         values: { step: smallest(steps), ratio: counted(ratios.at(-1)!) },
         why: sentences(
           `Over the working sets: ${ratios.map(inWords).join(', ')}. The closed form counts a put’s own unpins; here both nodes put,`,
-          'and the CPU that starts the puts of a node also serves the moves of the other, so that a put waits for those as well.',
+          'and the CPU that starts the puts of a node also serves the moves of the other, so a put waits for those as well.',
           evidence.beside('probe-one-sender', oneSender),
         ),
       };
@@ -147,14 +147,14 @@ export const beyondLimit = [
       const { both } = limits(figure(evidence, FIREHOSE));
       const bytes = beyond(figure(evidence, FIREHOSE))[0]!;
       const pinned = at(figure(evidence, NO_UNPIN), bytes).mean('most_pinned_bytes').mean;
-      return { values: { share: counted(pinned / both) }, why: 'All that was ever put to, and all that was put from.' };
+      return { values: { share: counted(pinned / both) }, why: 'All pages that were the target or source of a put.' };
     },
   }),
   claim({
     id: 'fh.fig3.cheaper-unpin',
     role: 'validate',
     where: '4.4',
-    claim: 'Where unpins are cheaper, Firehose does better past M + MAXVICTIM.',
+    claim: 'With cheaper unpins, Firehose does better past M + MAXVICTIM.',
     setup:
       'Unpins of 51, 510 and 5100 us, W = 1.25 (M + MAXVICTIM): latency over that with the next cheaper one, least.',
     quantities: { ratio: { name: 'latency over that with cheaper unpins, least', unit: '1', expected: above(1) } },

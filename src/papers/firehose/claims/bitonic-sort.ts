@@ -34,7 +34,7 @@ export const bitonicSort = [
     studies: [BITONIC],
     measure: (evidence) => ({
       values: { latency: counted(latencyOf(evidence, BITONIC, UNPIN)) },
-      why: 'FH-4: the time of an unpin, as for Cannon; with a digit more it would be what is printed.',
+      why: 'FH-4: the time of an unpin, as for Cannon; with one more digit the printed number would match.',
     }),
   }),
   claim({

@@ -70,7 +70,7 @@ export const cannon = [
     studies: [CANNON],
     measure: (evidence) => ({
       values: { latency: counted(latencyOf(evidence, CANNON, NO_UNPIN)) },
-      why: 'A round trip of 20 us before the 14 us of a put, and what two puts in flight wait for each other.',
+      why: 'A round trip of 20 us before the 14 us of a put, and the time that two puts in flight wait for each other.',
     }),
   }),
   claim({
@@ -102,11 +102,11 @@ export const cannon = [
     studies: [CANNON],
     measure: (evidence) => ({
       values: { latency: counted(runsOf(evidence, CANNON, FIREHOSE).mean('one_sided_latency_ns').mean / 1000) },
-      why: 'A put alone takes 14.1 us (bitonic sort); of two in flight the second waits for the NIC.',
+      why: 'A single put takes 14.1 us (bitonic sort); with two in flight, the second waits for the NIC.',
     }),
     calibration: {
       parameter: 'wireLatencyNs',
-      because: 'The latency of the wire makes up what the printed costs leave of it.',
+      because: 'The wire latency is the remainder after the printed costs.',
     },
   }),
   claim({
@@ -120,8 +120,8 @@ export const cannon = [
     studies: [CANNON],
     measure: (evidence) => ({
       values: { gain: counted(gain(evidence, CANNON)) },
-      why: 'Puts of the two blocks of a step are in flight in pairs, so that half of them are on the critical path.',
+      why: 'Puts of the two blocks of a step are in flight in pairs, so half of them are on the critical path.',
     }),
-    calibration: { because: 'That blocks travel in pairs was chosen because the run times take it (FH-1).' },
+    calibration: { because: 'That blocks travel in pairs was chosen because the run times require it (FH-1).' },
   }),
 ];

@@ -65,7 +65,7 @@ export const inputs = [
     role: 'input',
     where: '4.3, table 3',
     claim: 'Cannon makes 1,500,000 puts.',
-    setup: 'Puts of the busiest node; in other sizes than 1000 rows in proportion to the elements.',
+    setup: 'Puts of the busiest node; for sizes other than 1000 rows in proportion to the elements.',
     quantities: { puts: { name: 'puts at 1000 rows', unit: '1', expected: exactly(1_500_000) } },
     studies: ['table-3-cannon'],
     measure: ({ study }) => {
@@ -82,7 +82,7 @@ export const inputs = [
     role: 'input',
     where: '4.3, table 3',
     claim: 'The bitonic sort makes 2,125,000 puts.',
-    setup: 'Puts of a node; in other sizes than 354,162 keys in proportion to the keys.',
+    setup: 'Puts of a node; for sizes other than 354,162 keys in proportion to the keys.',
     tolerance: 'the count is printed in thousands',
     quantities: {
       puts: { name: 'puts at 354,162 keys', unit: '1', expected: between(2_124_500, 2_125_500, 2_125_000) },

@@ -15,7 +15,7 @@ export const invariants = [
     id: 'fh.inv.limit',
     role: 'structural',
     where: '3.2, 4.2',
-    claim: 'Never more than M + MAXVICTIM is pinned: 450 MB.',
+    claim: 'No more than M + MAXVICTIM is ever pinned: 450 MB.',
     setup:
       'Firehose in figure 3, beyond the knee, and where four nodes contend for small tables: most memory that a node had pinned at any time, over the limit.',
     quantities: {
@@ -65,7 +65,7 @@ export const invariants = [
     id: 'fh.inv.local',
     role: 'structural',
     where: '3.2',
-    claim: 'Local operations can always have MAXVICTIM pinned.',
+    claim: 'Local operations can always pin MAXVICTIM.',
     setup:
       'Puts in flight from as many pages as MAXVICTIM has, and from twice as many: puts that had to wait for pages.',
     quantities: {
@@ -76,7 +76,7 @@ export const invariants = [
     measure: ({ study }) => {
       const waited = (window: number) =>
         counted(study('probe-local-pins').where({ 'workload.window': window }).counter('waited_transfers'));
-      return { values: { waited: waited(16), beyond: waited(32) }, why: 'Firehoses were enough for all targets.' };
+      return { values: { waited: waited(16), beyond: waited(32) }, why: 'Firehoses sufficed for all targets.' };
     },
   }),
   claim({
@@ -85,7 +85,7 @@ export const invariants = [
     where: '3.2',
     claim: 'A bucket in use is never unpinned, a firehose in use is never moved.',
     setup:
-      'Eight processes on four nodes, eight puts each in flight, tables a fraction of what they want: runs that end with every put where it belongs, every reference given back, and every pin accounted for.',
+      'Eight processes on four nodes, eight puts each in flight, tables a fraction of the size they need: runs that end with every put in its place, every reference released, and every pin accounted for.',
     quantities: {
       stopped: { name: 'runs that a check stopped', unit: '1', expected: exactly(0) },
       pins: { name: 'pins that are neither undone nor still there', unit: '1', expected: exactly(0) },
@@ -109,7 +109,7 @@ export const invariants = [
     id: 'fh.inv.mapped',
     role: 'structural',
     where: '3.2',
-    claim: 'What a firehose is mapped to stays pinned while it is.',
+    claim: 'A page stays pinned while a firehose is mapped to it.',
     setup:
       'As fh.inv.refcount: firehoses that are mapped by their owners against references that the targets hold, at the end.',
     quantities: {

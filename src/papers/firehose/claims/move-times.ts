@@ -39,14 +39,14 @@ export const moveTimes = [
       values: { latency: counted(moveLatency(runsOf(evidence, CANNON, FIREHOSE))) },
       why: sentences(
         `FH-5: 46 us is a move that finds its bucket pinned, and its source too. Here ${percent(1 - attachedShare(runsOf(evidence, CANNON, FIREHOSE)))} of the ` +
-          'moves find a page where nobody has put or sent from before, so that it is pinned first (40 us), as the page of the ' +
+          'moves find a page where nobody has put or sent from before, so it is pinned first (40 us), as the page of the ' +
           'source is at its first use; and two moves of a pair meet at the CPU of a target.',
         evidence.beside(PINS, withoutPins),
       ),
     }),
     calibration: {
       parameter: 'moveMessagingNs',
-      because: 'The messaging overhead of a move makes up what other printed costs leave of the 46 us.',
+      because: 'The messaging overhead of a move is the remainder of the 46 us after the other printed costs.',
     },
   }),
   claim({

@@ -29,7 +29,7 @@ function counts({ application, name, short, moves: expected, puts, share }: Prin
       role: 'calibrate',
       where: '4.3, table 3',
       claim: `${name}: ${expected} moves.`,
-      setup: 'Table 3: moves of the busiest node. In quick size in proportion to the puts.',
+      setup: 'Table 3: moves of the busiest node; in quick size in proportion to the puts.',
       tolerance: '±10 %: the footprint of the program',
       quantities: {
         moves: {
@@ -51,7 +51,7 @@ function counts({ application, name, short, moves: expected, puts, share }: Prin
       where: '4.3, table 3',
       claim: `${name}: ${short === 'cannon' ? '0.2' : '0.02'} % of the puts need a move.`,
       setup: 'Table 3: moves over puts of the busiest node.',
-      tolerance: 'as it is rounded',
+      tolerance: 'as rounded in the table',
       quantities: { share: { name: 'moves per hundred puts', unit: '%', expected: between(share[0], share[1]) } },
       studies: [application],
       measure: (evidence) => ({
@@ -90,14 +90,14 @@ function counts({ application, name, short, moves: expected, puts, share }: Prin
       where: '4.3, table 3',
       claim: `${name}: ${short === 'cannon' ? '99.8' : '99.98'} % of the puts are one-sided.`,
       setup: 'Table 3: one-sided puts over puts of the busiest node.',
-      tolerance: 'as it is rounded',
+      tolerance: 'as rounded in the table',
       quantities: {
         share: { name: 'one-sided per hundred puts', unit: '%', expected: between(100 - share[1], 100 - share[0]) },
       },
       studies: [application],
       measure: (evidence) => ({
         values: { share: counted(percentage(oneSidedOf(evidence, application))) },
-        why: 'What the moves leave.',
+        why: 'The puts without a move.',
       }),
       calibration: { because: FROM_COUNTS },
     }),
@@ -107,7 +107,7 @@ function counts({ application, name, short, moves: expected, puts, share }: Prin
       where: '4.3, table 3',
       claim: `${name}: moves and one-sided puts are all puts.`,
       setup:
-        'Table 3, Firehose, all nodes: measured puts that waited and that did not, against those of the algorithm.',
+        'Table 3, Firehose, all nodes: measured puts that waited and those that did not, compared with the puts of the algorithm.',
       quantities: { difference: { name: 'puts in neither or in both', unit: '1', expected: exactly(0) } },
       studies: [application],
       measure: (evidence) => {
@@ -167,7 +167,7 @@ export const moves = [
     role: 'calibrate',
     where: '4.3',
     claim: 'Cannon makes almost six times as many moves as the bitonic sort.',
-    setup: 'Table 3: moves of the busiest node. In quick size in proportion to the puts.',
+    setup: 'Table 3: moves of the busiest node; in quick size in proportion to the puts.',
     tolerance: '5.66 by table 3',
     quantities: { ratio: { name: 'moves, Cannon over bitonic sort', unit: '1', expected: between(5.4, 6, 5.66) } },
     studies: [...APPLICATIONS],

@@ -37,7 +37,7 @@ export const protocol = [
     role: 'structural',
     where: '4.2',
     claim: 'With M = 400 MB these are 102,400, 34,133 and 14,628 on 2, 4 and 8 nodes.',
-    setup: 'M as it is by default.',
+    setup: 'M with its default value.',
     quantities: {
       two: { name: 'firehoses on 2 nodes', unit: '1', expected: exactly(102_400) },
       four: { name: 'firehoses on 4 nodes', unit: '1', expected: exactly(34_133) },
@@ -111,7 +111,7 @@ export const protocol = [
           unpins: counted(withUnpin!.mean('unpins_per_operation').mean),
           local: counted(perPut(of(study('table-3-cannon'), 'rendezvous-unpin'), 'pins') - 1),
         },
-        why: 'A page that data come from is pinned at its first use, and stays so.',
+        why: 'A page that data come from is pinned at its first use and stays pinned.',
       };
     },
   }),
@@ -119,9 +119,9 @@ export const protocol = [
     id: 'fh.alg.gets',
     role: 'structural',
     where: '7',
-    claim: 'A get is a message upon which the target does a Firehose put back.',
+    claim: 'A get is a message to which the target responds with a Firehose put.',
     setup:
-      'Random gets: control messages beside those of moves, and data messages with their confirmations, for each get.',
+      'Random gets: control messages other than those of moves, and data messages with their confirmations, for each get.',
     quantities: {
       requests: { name: 'requests per get', unit: '1', expected: exactly(1) },
       data: { name: 'data messages and confirmations per get', unit: '1', expected: exactly(2) },
@@ -137,7 +137,7 @@ export const protocol = [
           data: counted((runs.counter('messages') - runs.counter('control_messages')) / gets),
           moves: counted(runs.counter('firehose_moves')),
         },
-        why: `${gets} gets; the firehoses that moved are those of the nodes that were asked.`,
+        why: `${gets} gets; the firehoses that moved belong to the target nodes.`,
       };
     },
   }),
@@ -192,8 +192,8 @@ export const protocol = [
     where: '3.2',
     claim: 'Unused buckets enter the FIFO at its head and leave at its tail; a request for one in it only attaches.',
     setup:
-      'Pages in cyclic order, each round one page further: as many as fit, and so many that each is wanted again after one too many. Unpins per put.',
-    tolerance: 'once a round, and in the first one, the order is another',
+      'Pages in cyclic order, each round one page further: as many as fit, and one too many, so each page has left before it is needed again. Unpins per put.',
+    tolerance: 'the order differs once per round and in the first round',
     quantities: {
       fits: { name: 'unpins per put where all fit', unit: '1', expected: exactly(0) },
       moved: { name: 'moves per put, where all fit', unit: '1', expected: atLeast(0.97) },

@@ -9,7 +9,7 @@ export const putLatencies = [
     id: 'fh.4.3.half',
     role: 'calibrate',
     where: '4.3',
-    claim: 'Puts take half of the time with Firehose, on average, that they take with Rendezvous without unpin.',
+    claim: 'On average, puts with Firehose take half the time of puts with Rendezvous without unpin.',
     setup: 'Table 3, both applications: mean latency of all puts.',
     tolerance: '2.4 and 2.2 by table 3',
     quantities: {
@@ -21,11 +21,11 @@ export const putLatencies = [
       const [cannon, bitonic] = APPLICATIONS.map((application) =>
         counted(latencyOf(evidence, application, NO_UNPIN) / latencyOf(evidence, application, FIREHOSE)),
       );
-      return { values: { cannon: cannon!, bitonic: bitonic! }, why: 'Moves are too rare to count.' };
+      return { values: { cannon: cannon!, bitonic: bitonic! }, why: 'Moves are too rare to matter.' };
     },
     calibration: {
       because:
-        'It follows from the 14 us of a put and the 20 us of a round trip, to which wireLatencyNs and handlerDispatchNs are fitted; without either it is met all the same.',
+        'It follows from the 14 us of a put and the 20 us of a round trip, to which wireLatencyNs and handlerDispatchNs are fitted; it is met even without either of them.',
     },
   }),
   claim({

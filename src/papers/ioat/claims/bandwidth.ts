@@ -41,7 +41,7 @@ export const bandwidth = [
       const crossing = all.find((_, index) => found[index]!.value > 1);
       return {
         values: { size: counted(crossing ?? Number.POSITIVE_INFINITY) },
-        why: 'With more puts an epoch it is smaller.',
+        why: 'With more puts per epoch it is smaller.',
       };
     },
     calibration: { parameter: 'putsPerEpoch', because: 'The puts of an epoch are fitted to it, in powers of two.' },

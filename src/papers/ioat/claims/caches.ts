@@ -91,7 +91,7 @@ function cell(row: (typeof ROWS)[number], { name, design, tolerance }: (typeof C
       why: sentences(
         name === 'ioat'
           ? 'The engine leaves the cache alone; records of pages and descriptors, which the helper writes, do not.'
-          : 'How much a copy drives out depends on frames of pages, which are drawn.',
+          : 'How much a copy evicts depends on frames of pages, which are drawn.',
         id === 'io.l2.4M.helper' ? sameBytesByHelper(evidence) : undefined,
       ),
     }),
@@ -238,7 +238,7 @@ export const caches = [
       return {
         values: { ratio: largest(found) },
         why: sentences(
-          `Misses ${rows.map((count) => inWords(Math.round(count / 1000))).join(', ')} thousand${isFalling(rows.slice(0, -1)) ? ': falling up to 1M, as one copy drives out less than many spread over the loop' : ''}.`,
+          `Misses ${rows.map((count) => inWords(Math.round(count / 1000))).join(', ')} thousand${isFalling(rows.slice(0, -1)) ? ': falling up to 1M, as one copy evicts less than many spread over the loop' : ''}.`,
           sameBytesByHelper(evidence),
         ),
       };

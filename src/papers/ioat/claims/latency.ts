@@ -112,7 +112,7 @@ export const latency = [
       const found = ratios(study('figure-4b'), LATENCY, [ENGINE, BASIC], sizes(study('figure-4b'), MIB));
       return {
         values: { ratio: largest(found) },
-        why: 'With 8 puts an epoch: the engine copies one while the CPU receives the next.',
+        why: 'With 8 puts per epoch: the engine copies one while the CPU receives the next.',
       };
     },
   }),
@@ -134,7 +134,7 @@ export const latency = [
           'While the engine copies one put of an epoch, the next is received.',
           beside('probe-one-put-latency', (runs) => {
             const [one] = ratios(runs, LATENCY, [ENGINE, BASIC], [4 * MIB]);
-            return `With one put an epoch it is ${percent(1 - one!.value)}: nothing is left to receive while the engine copies.`;
+            return `With one put per epoch it is ${percent(1 - one!.value)}: nothing is left to receive while the engine copies.`;
           }),
         ),
       };
@@ -162,7 +162,7 @@ export const latency = [
             const cheapest = runs.ratio(LATENCY, { mechanism: HELPER }, { mechanism: BASIC }).value - 1;
             return `If they cost no more than their three system calls, a helper in every call as section 3.2 has it would add ${percent(cheapest)}.`;
           }),
-          'Where an epoch takes longer as well, it is less than a tenth (search IO-2), so that this is a miss of the parameters and no contradiction. Created only before computations, it adds nothing: that is the default here.',
+          'Where an epoch takes longer as well, it is less than a tenth (search IO-2), so this is a miss of the parameter values, not a contradiction. Created only before computations, it adds nothing: that is the default here.',
         ),
       };
     },

@@ -101,7 +101,7 @@ export const protocol = [
     role: 'structural',
     where: '3.3',
     claim: 'Polling only detects completion; copies progress without it.',
-    setup: 'The same with looks at the cookies 1 us, 10 us and 1 ms apart: end of the last copy.',
+    setup: 'The same with the cookies polled 1 us, 10 us and 1 ms apart: end of the last copy.',
     quantities: {
       spread: { name: 'largest difference of ends', unit: 'ns', expected: exactly(0) },
       looks: { name: 'looks with the longest over those with the shortest interval', unit: '1', expected: atMost(0.5) },

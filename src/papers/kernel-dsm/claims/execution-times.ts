@@ -159,7 +159,7 @@ export const executionTimes = [
     role: 'validate',
     where: '5.3',
     claim: 'With task queues, locks of TSP take 50 ms to acquire.',
-    setup: 'Mean time from asking for a lock until it is there, with dsm-task-queue.',
+    setup: 'Mean time from requesting a lock until it is granted, with dsm-task-queue.',
     tolerance: 'A half: 25 to 80 ms',
     quantities: one('wait for a lock', 'ms', between(25, 80, 50)),
     studies: [TSP],
@@ -175,7 +175,7 @@ export const executionTimes = [
     id: 'ds.load.gap',
     role: 'validate',
     where: '5.3',
-    claim: 'With a process that computes on each node the lead of interrupt service grows in all applications.',
+    claim: 'With a computing background process on each node, the lead of interrupt service grows in all applications.',
     setup:
       'Share that dsm-isr saves of the time with dsm-via, with one background process less without; least of three.',
     quantities: one('growth of the share saved, least of three', '1', above(0)),

@@ -45,7 +45,7 @@ export const optimisations = [
         'That whoever sleeps in the kernel polls was kept after a change to those that wait for a minipage had been seen to miss (decision 51).',
     },
     where: '5.3',
-    claim: 'With more threads than processors on a node polling only costs.',
+    claim: 'With more threads than processors on a node, polling only costs time.',
     setup:
       'Time with selective polling over that without, with three threads on the two cores of each node: least of Barnes, NBodyW and TSP.',
     quantities: one('polling over none, least of three', '1', above(1)),
@@ -69,7 +69,7 @@ export const optimisations = [
       const saved = EIGHT.map((id) => savedBy(evidence, reads(id), 'rdmaRead'));
       return {
         values: { value: counted(saved.filter((share) => share > 0).length) },
-        why: `Saved with two threads a node: ${byApplication(saved, EIGHT)}.`,
+        why: `Saved with two threads per node: ${byApplication(saved, EIGHT)}.`,
       };
     },
   }),

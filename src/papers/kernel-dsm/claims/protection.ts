@@ -17,7 +17,7 @@ export const protection = [
     role: 'calibrate',
     where: '5.2, figure 3',
     claim: 'A change of protection of a single page takes roughly half of an mprotect.',
-    setup: 'One page by the kernel’s primitive, over one by mprotect.',
+    setup: 'One page with the kernel’s primitive, over one with mprotect.',
     tolerance: '0.4 to 0.6',
     quantities: { ratio: { name: 'primitive over mprotect', unit: '1', expected: between(0.4, 0.6, 0.5) } },
     studies: [FIGURE],
@@ -56,9 +56,9 @@ export const protection = [
     role: 'structural',
     where: '1, 4',
     claim:
-      'At user level each action of the protocol takes a system call at least; in the kernel a process makes one only to block.',
+      'At user level each action of the protocol takes at least one system call; in the kernel a process makes one only to block.',
     setup:
-      'What a fault takes more where a system call takes a microsecond more: the calls that it waits for. The trap that a fault begins with is none of them.',
+      'The additional time of a fault if a system call takes a microsecond longer: the number of calls that it waits for. The trap at the beginning of a fault is not counted.',
     quantities: {
       user: { name: 'calls of a fault at user level', unit: '1', expected: atLeast(1) },
       kernel: { name: 'calls of a fault in the kernel', unit: '1', expected: atMost(1) },

@@ -43,7 +43,7 @@ export const protocol = [
     id: 'ds.proto.hops',
     role: 'structural',
     where: '2.2',
-    claim: 'A fault takes two or three hops, without its acknowledgement.',
+    claim: 'A fault takes two or three hops, not counting its acknowledgement.',
     setup: 'Reads, writes and upgrades in all roles, of minipages that nobody or another node shares.',
     quantities: {
       other: { name: 'faults with other hops', unit: '1', expected: exactly(0) },
@@ -67,7 +67,7 @@ export const protocol = [
     id: 'ds.proto.manager',
     role: 'structural',
     where: '2.2',
-    claim: 'Managers are distributed over the nodes in turn.',
+    claim: 'Managers are distributed over the nodes round-robin.',
     setup: 'Reads whose hops are known if minipage i has its manager on node i mod N.',
     quantities: { wrong: { name: 'faults with other hops', unit: '1', expected: exactly(0) } },
     studies: [MANAGERS],
@@ -85,9 +85,8 @@ export const protocol = [
     id: 'ds.proto.single-writer',
     role: 'structural',
     where: '2.2',
-    claim: 'One node writes, and the memory is sequentially consistent.',
-    setup:
-      'Six litmus tests on shared pages. A second writer, or a read of anything but the last write, breaks a run off.',
+    claim: 'Only one node writes at a time, and the memory is sequentially consistent.',
+    setup: 'Six litmus tests on shared pages. A second writer, or a read of anything but the last write, aborts a run.',
     quantities: {
       relaxed: { name: 'outcomes that are not sequentially consistent', unit: '1', expected: exactly(0) },
       runs: { name: 'tests that ended', unit: '1', expected: exactly(LITMUS_TESTS) },
@@ -108,7 +107,7 @@ export const protocol = [
     id: 'ds.proto.channels',
     role: 'structural',
     where: '4',
-    claim: 'Data move by RDMA writes, control by sends.',
+    claim: 'Data move by RDMA writes, control messages by sends.',
     setup: 'All roles; sends of a read in three hops.',
     quantities: {
       data: { name: 'share of data that RDMA writes move', unit: '1', expected: exactly(1) },
@@ -130,7 +129,7 @@ export const protocol = [
     id: 'ds.proto.copies',
     role: 'document',
     where: '4',
-    claim: 'Without copies of data a DSM is up to 15 % faster.',
+    claim: 'Without copies of data, a DSM is up to 15 % faster.',
     setup: 'None: a result of others, which the paper cites. Nothing copies data here.',
     quantities: { gain: { name: 'gain', unit: '1', expected: between(0, 0.15) } },
     studies: [],
@@ -192,7 +191,7 @@ export const protocol = [
     id: 'ds.rdmar.interference',
     role: 'validate',
     where: '5.3',
-    claim: 'What RDMA reads are good for is less interference with the node that has the data.',
+    claim: 'The benefit of RDMA reads is less interference with the node that has the data.',
     setup: 'Share of read faults of shared minipages for which a CPU of the node that has the data is interrupted.',
     quantities: {
       sent: { name: 'of those that are sent', unit: '1', expected: exactly(1) },

@@ -31,7 +31,7 @@ function row({ id, context, printed, of, why, calibration }: Row): ClaimDefiniti
     role: calibration ? 'calibrate' : 'validate',
     where: 'table 2',
     claim: `A round trip takes ${printed} us with ${context}.`,
-    setup: 'Events back and forth between two kernels.',
+    setup: 'Ping-pong of events between two kernels.',
     tolerance: '5 %',
     quantities: {
       roundTrip: { name: 'round trip', unit: 'us', expected: between(0.95 * printed, 1.05 * printed, printed) },
@@ -87,7 +87,8 @@ export const receiveContexts = [
     id: 'ds.t2.order',
     role: 'calibrate',
     where: 'table 2',
-    claim: 'Polling is faster than interrupt service, that faster than a task queue, that faster than a process.',
+    claim:
+      'Polling is faster than interrupt service, which is faster than a task queue, which is faster than a process.',
     setup: 'The four rows of table 2.',
     quantities: {
       isr: { name: 'interrupt service over polling', unit: '1', expected: above(1) },
@@ -115,7 +116,7 @@ export const receiveContexts = [
     role: 'calibrate',
     where: '1, 6.1',
     claim: 'Interrupt service responds 33 % faster than a process.',
-    setup: 'What a round trip with interrupt service saves of one with a signal.',
+    setup: 'Share that a round trip with interrupt service saves compared with a signal.',
     tolerance: '0.30 to 0.36',
     quantities: { gain: { name: 'saved share', unit: '1', expected: between(0.3, 0.36, 0.333) } },
     studies: [TABLE],
@@ -145,8 +146,7 @@ export const receiveContexts = [
     role: 'validate',
     where: '6.2',
     claim: 'In some runs a task queue takes more than 300 us to respond on average.',
-    setup:
-      'Faults on nodes all of whose cores compute and make no system calls: mean time until a message is attended to.',
+    setup: 'Faults on nodes whose cores all compute and make no system calls: mean time until a message is handled.',
     tolerance: 'That there are such runs',
     quantities: { response: { name: 'mean response', unit: 'us', expected: above(300) } },
     studies: [LOADED],

@@ -81,7 +81,7 @@ export const speedups = [
     role: 'document',
     where: '5.4',
     claim: 'SOR, LU, IS and TSP have good speedups on both.',
-    setup: 'Least speedup on twelve nodes; how much is good is not stated.',
+    setup: 'Smallest speedup on twelve nodes; the paper does not state what good means.',
     quantities: one('least speedup on twelve nodes', '1', atLeast(6)),
     studies: GOOD.flatMap((id) => [kernel(id), via(id)]),
     measure: (evidence) => {
@@ -114,8 +114,8 @@ export const speedups = [
     id: 'ds.water.kernel-12',
     role: 'validate',
     where: '5.4',
-    claim: 'In the kernel, with one thread a node, Water speeds up to twelve nodes.',
-    setup: 'Least ratio of a speedup to that on fewer nodes.',
+    claim: 'In the kernel, with one thread per node, the speedup of Water grows up to twelve nodes.',
+    setup: 'Smallest ratio of a speedup to that on fewer nodes.',
     quantities: one('speedup over that of the step before, least', '1', above(1)),
     studies: [kernel('water')],
     measure: ({ study }) => {
@@ -130,14 +130,14 @@ export const speedups = [
     id: 'ds.water.kernel-2t',
     role: 'validate',
     where: '5.4',
-    claim: 'With two threads a node Water does not scale from eight to twelve nodes.',
+    claim: 'With two threads per node Water does not scale from eight to twelve nodes.',
     setup: 'Speedup on twelve nodes over that on eight.',
     tolerance: '5 %',
     quantities: one('twelve over eight nodes', '1', atMost(1.05)),
     studies: [kernel('water')],
     measure: (evidence) => ({
       values: { value: counted(inKernel(evidence, 'water', MOST, 2) / inKernel(evidence, 'water', 8, 2)) },
-      why: `By nodes of two threads: ${listed(overNodes(evidence.study(kernel('water')), 2))}. With two thirds of the work a pair it fits, and twelve nodes of one thread still gain (search DS-9): a miss of the parameters and no contradiction.`,
+      why: `By nodes of two threads: ${listed(overNodes(evidence.study(kernel('water')), 2))}. With two thirds of the work per pair it fits, and twelve nodes of one thread still gain (search DS-9): a miss of the parameter values, not a contradiction.`,
     }),
   }),
   claim({
@@ -159,7 +159,7 @@ export const speedups = [
     role: 'validate',
     where: '5.4',
     claim: 'The sequential phase of NBodyW dominates as processors increase.',
-    setup: 'Share of the time that it takes, from each number of nodes to the next: least growth.',
+    setup: 'Share of time of that phase, from each number of nodes to the next: smallest growth.',
     quantities: one('growth of the share of the sequential phase, least', '1', above(0)),
     studies: [kernel('nbodyw')],
     measure: ({ study }) => {
@@ -197,7 +197,7 @@ export const speedups = [
     where: '6.1',
     claim: 'NBody and Water scale more than twice as far as with VIA.',
     setup:
-      'Largest speedup of the kernel, with one or two threads a node, over the largest of VIA, which the figure has with one thread only: the smaller of the two applications.',
+      'Largest speedup of the kernel, with one or two threads per node, over the largest of VIA, which the figure has with one thread only: the smaller of the two applications.',
     tolerance: '1.8',
     quantities: one('largest speedups, kernel over VIA, smaller of two', '1', atLeast(1.8)),
     studies: (['nbody', 'water'] as const).flatMap((id) => [kernel(id), via(id)]),
@@ -218,7 +218,7 @@ export const speedups = [
     id: 'ds.threads-similar',
     role: 'validate',
     where: '5.4',
-    claim: 'Most applications scale similarly with one and with two threads a node.',
+    claim: 'Most applications scale similarly with one and with two threads per node.',
     setup: 'Twelve processors: speedup on six nodes of two threads over that on twelve nodes of one; middle of eight.',
     tolerance: '15 %, or better by 10 %',
     quantities: one('two threads over one, middle of eight', '1', between(0.85, 1.1, 1)),

@@ -34,8 +34,8 @@ function row(printed: Row): ClaimDefinition {
     id,
     role: 'calibrate',
     where: 'appendix, table 3',
-    claim: `${application}: ${perSecond} ${event} a second, ${faults} faults for each, ${bytesPerFault} B a fault.`,
-    setup: `Node 0 of eight, one thread each, with RDMA reads. The time of a unit of work is fitted to the rate of ${event}; all else is predicted.`,
+    claim: `${application}: ${perSecond} ${event} a second, ${faults} faults for each, ${bytesPerFault} B per fault.`,
+    setup: `Node 0 of eight, one thread each, with RDMA reads. The time of a unit of work is fitted to the rate of ${event}; everything else is predicted.`,
     tolerance: 'Rates 20 %, bytes 30 %, sends 40 %; the share of RDMA reads 0.1',
     quantities: quantitiesOf(printed),
   } as const;
@@ -207,8 +207,8 @@ export const rates = [
     id: 'ds.t3.send-per-event',
     role: 'validate',
     where: 'appendix, table 3',
-    claim: 'A fault, a barrier or a lock takes a node 54 to 134 B of sends.',
-    setup: 'Sends of a node by the sum of its faults, barriers and locks, over all rows.',
+    claim: 'A node sends 54 to 134 B per fault, barrier or lock.',
+    setup: 'Sends of a node divided by the sum of its faults, barriers and locks, over all rows.',
     tolerance: '50 to 140 B',
     quantities: {
       least: { name: 'least of nine', unit: 'B', expected: between(50, 140) },

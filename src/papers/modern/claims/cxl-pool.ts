@@ -73,6 +73,6 @@ export const cxlPool = [
     unit: '1',
     expected: within(0.45, 0.1),
     awaits:
-      'hosts whose own memory has a bandwidth (memoryPerByteNs is 0), and a source for it: the abstract has ratios alone. Beside the link’s 26 B/ns, one channel of DDR5-4800 (38.4) would make it 0.68 and eight 0.085, so that whoever chooses their number chooses the answer',
+      'hosts whose own memory has a bandwidth (memoryPerByteNs is 0), and a source for it: the abstract has ratios alone. Beside the link’s 26 B/ns, one channel of DDR5-4800 (38.4) would make it 0.68 and eight 0.085, so choosing the number of channels would choose the answer',
   }),
 ];

@@ -50,9 +50,9 @@ export const host = [
     role: 'structural',
     machine,
     claim:
-      'For one short put at a time it makes no difference whether its data go to memory or to the last-level cache.',
+      'For one short put at a time, it makes no difference whether its data go to memory or to the last-level cache.',
     source: 'linux-rdma/perftest, issue 131',
-    setup: 'Puts of 2 B, to memory less to the last-level cache.',
+    setup: 'Puts of 2 B: latency with memory minus latency with the last-level cache as destination.',
     tolerance: '0.05 us; both 1.32 us',
     unit: 'us',
     expected: between(-0.05, 0.05, 0),
@@ -67,7 +67,7 @@ export const host = [
     machine,
     where: 'pcie-bench, Neugebauer et al., SIGCOMM 2018, from a digest',
     claim: 'A short read of a device takes about 1,000 ns, and a miss of the IOTLB adds 330 ns.',
-    setup: 'What puts without inline data take longer, and puts through an IOMMU without an IOTLB.',
+    setup: 'Additional time of puts without inline data, and of puts through an IOMMU without an IOTLB.',
     tolerance: '30 %',
     quantities: {
       read: { name: 'read of 2 B by the NIC', unit: 'ns', expected: within(1000, 0.3) },

@@ -44,7 +44,7 @@ export const hdrRates = [
     role: 'validate',
     machine,
     where: LOG,
-    claim: 'One core posts 2.59 million puts a second to one queue pair, whether of 2 or of 2,048 B.',
+    claim: 'One core posts 2.59 million puts per second to one queue pair, whether of 2 or of 2,048 B.',
     setup: 'Puts without inline data, 128 in flight.',
     tolerance: '30 %',
     quantities: {
@@ -80,7 +80,7 @@ export const hdrRates = [
     machine,
     claim: 'One queue pair reads at 0.7 to 1.0 of the bandwidth at which it writes.',
     source: 'Public benchmark log',
-    setup: '64 KiB, 16 reads under way.',
+    setup: '64 KiB, 16 reads in flight.',
     tolerance: '0.943 over RoCE at 100 Gb/s, 0.72 on loopback',
     unit: '1',
     expected: between(0.7, 1, 0.943),
@@ -98,6 +98,6 @@ export const hdrRates = [
     source: 'Kalia et al., USENIX ATC 2016, from a digest',
     unit: 'B',
     expected: within(36, 0),
-    awaits: 'a measurement of single entries: those of lists have this size here, which is written down in the code',
+    awaits: 'a measurement of single entries: entries of lists have this size here, which is a constant in the code',
   }),
 ];

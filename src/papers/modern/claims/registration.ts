@@ -43,7 +43,7 @@ export const registration = [
     machine,
     claim: 'A look into a cache of registrations takes 90 ns.',
     source: `${HYPERVISOR}, section 4.1; the same in UCX`,
-    setup: 'Puts by Firehose that find their page registered, less those where everything is pinned.',
+    setup: 'Puts with Firehose that find their page registered, minus puts with everything pinned.',
     tolerance: '20 %',
     unit: 'ns',
     expected: within(90, 0.2),
@@ -57,7 +57,7 @@ export const registration = [
     machine,
     claim: 'An I/O page fault of a page that was swapped out takes 700 us.',
     source: `${HYPERVISOR}, section 4.1: mean of 10,000 virtual machines`,
-    setup: 'Puts by a NIC that faults, each to a page it does not know, less those where everything is pinned.',
+    setup: 'Puts by a NIC that faults, each to a page unknown to it, minus puts with everything pinned.',
     tolerance: 'half to double; other sources have 220 to 2,850 us',
     unit: 'us',
     expected: between(350, 1400, 700),
@@ -74,8 +74,8 @@ export const registration = [
     unit: '1',
     expected: between(3, 80),
     awaits:
-      'a NIC that asks by ATS and PRI: translation, page, interrupt, work queue, answer, and again (nicFaultNs is what another ' +
-      'driver takes), and a study in which a CPU faults alone, whose costs there are (pageFaultEntryNs, faultBookkeepingNs)',
+      'a NIC that requests pages by ATS and PRI: translation, page, interrupt, work queue, answer, and retry (nicFaultNs is the time of another ' +
+      'driver), and a study in which only a CPU faults, whose costs exist (pageFaultEntryNs, faultBookkeepingNs)',
   }),
   unanswered({
     id: 'np.rdma',
@@ -85,14 +85,14 @@ export const registration = [
     source: 'NP-RDMA, arXiv 2310.11062, abstract',
     unit: 'us',
     expected: within(4.6, 0.3),
-    awaits: 'no mechanism detects unmapped pages as NP-RDMA does; its times are where nicFaultNs comes from',
+    awaits: 'a mechanism that detects unmapped pages as NP-RDMA does; nicFaultNs is taken from its times',
   }),
   context({
     id: 'pin.share',
     machine: 'any',
     claim: 'Half of all virtual machines need 1 % of their memory pinned, one in ten 10 %, one in a hundred 79 %.',
     source: `${HYPERVISOR}, figure 9`,
-    setup: 'A distribution of workloads: an input for studies of registration, no evidence.',
+    setup: 'A distribution of workloads: an input for studies of registration, not evidence.',
     unit: '1',
     expected: within(0.01, 0),
   }),
