@@ -6,7 +6,7 @@ import { estimate, mean } from '../analysis/statistics.ts';
 import type { BestAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Problem } from './problem.ts';
 import { Results } from './results.ts';
-import { Budget, type Round, runsOf, type Trial } from './round.ts';
+import { Budget, type Round, type Trial } from './round.ts';
 import { crossed, halving, ownPaths, type Place, type Point, pointAt, startsOf, valueAt } from './space.ts';
 
 /** Replications of the first rung: with one, there is no interval to say by how much what was left behind was worse. */
@@ -135,11 +135,13 @@ export class Search {
   private affordable(candidates: readonly Candidate[], to: number): { trials: Trial[]; taking: Candidate[] } {
     const trials: Trial[] = [];
     const taking: Candidate[] = [];
+    let { left } = this.budget;
     for (const one of candidates) {
       const { point, mechanism, replications: from } = one;
-      const needed = from < to ? [{ point, mechanism, from, to }] : [];
-      if (runsOf([...trials, ...needed]) > this.budget.left) continue;
-      trials.push(...needed);
+      const needed = Math.max(0, to - from);
+      if (needed > left) continue;
+      left -= needed;
+      if (needed > 0) trials.push({ point, mechanism, from, to });
       taking.push(one);
     }
     return { trials, taking };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { strategyOf } from '../../src/exploration/explore.ts';
 import { parseOver, withOver } from '../../src/exploration/over.ts';
 import { planRound } from '../../src/exploration/plan-round.ts';
-import { type Asked, askedOf } from '../../src/exploration/problem.ts';
+import { type Asked, askedOf, problemOf } from '../../src/exploration/problem.ts';
 import { runsOf, type Trial } from '../../src/exploration/round.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { ProblemError } from '../../src/spec/errors.ts';
@@ -64,6 +64,39 @@ describe('a question that cannot be asked', () => {
       mechanisms: ['rma', { kind: 'firehose', pagesPerBucket: 2 }],
     };
     expect(detailOf(given)).toMatch(/victimBytes 4096 B has no room.*accepted: victimBytes of at least 8192/);
+  });
+
+  it('more points to begin with than there may be runs are refused before they are planned, also if few are left', () => {
+    const values = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+    const large = [
+      { path: 'processes', values: values(300) },
+      { path: 'workload.operationsPerProcess', values: values(300) },
+    ];
+    const detail = detailOf({ sweep: large, mechanisms: ['rma', 'am'], where: 'processes = 16' });
+    expect(detail).toMatch(/^sweep: 180000 points of all mechanisms to begin with; accepted: at most 100000, those/);
+  });
+
+  it('the points of the grid are planned together, those that a condition drops included', () => {
+    const whole = valid({ ...base, sweep, replications: 4, mechanisms: ['rma', 'am'], where: `${RATE} < 0.2` });
+    let plans = 0;
+    // A plan of some points begins with everything else of the specification.
+    const counted = Object.defineProperty({ ...whole }, 'workload', {
+      get: () => {
+        plans += 1;
+        return whole.workload;
+      },
+      enumerable: true,
+    });
+    const problem = problemOf(counted, askedOf(counted, { question: 'winner' }));
+    const before = plans;
+    const admitted = [16, 32, 64].map((processes) =>
+      [0, 0.5].map((rate) => problem.admits({ processes, [RATE]: rate }, 'rma')),
+    );
+    expect(admitted).toEqual([16, 32, 64].map(() => [true, false]));
+    expect(plans).toBe(before);
+    // Between its points.
+    expect(problem.admits({ processes: 48, [RATE]: 0 }, 'rma')).toBe(true);
+    expect(plans).toBeGreaterThan(before);
   });
 
   it('a budget of exactly the grid is accepted', () => {
