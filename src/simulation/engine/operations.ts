@@ -165,6 +165,34 @@ export class Operations {
     if (sum > 0) this.share(part, into, sum, sum);
   }
 
+  /** @returns how an operation stands now, for `wayFrom` */
+  mark(slot: number, now: number): number {
+    const mark = this.fork(slot);
+    this.beginPart(mark, now);
+    this.add(slot, mark, 1);
+    return mark;
+  }
+
+  /**
+   * What an operation has gone through since a mark: its way in between.
+   * @returns a part with that, which has come as far as `until`; what none of its stages has, `rest` gets
+   */
+  wayFrom(mark: number, slot: number, rest: number, until: number): number {
+    const way = this.fork(slot);
+    const begunAt = this.begunAt(mark);
+    this.beginPart(way, begunAt);
+    this.add(slot, way, 1);
+    this.add(mark, way, -1);
+    this.chargeRest(way, rest, until);
+    return way;
+  }
+
+  /** A part has come as far as `until`: what it has not been charged of that, `stage` gets. */
+  chargeRest(part: number, stage: number, until: number): void {
+    const left = until - this.begunAt(part) - this.chargedTo(part);
+    if (left > 0) this.charge(part, stage, left);
+  }
+
   drop(part: number): void {
     const late = this.words[part * WORDS + LATE_ROW];
     if (late !== NONE) this.clearLate(late);
@@ -248,6 +276,14 @@ export class Operations {
     for (let stage = 0; stage < LATE_STAGES; stage += 1) {
       const part = this.lateRows[late * LATE_STAGES + stage];
       if (part !== 0) this.chargeLate(into, stage, (part * ns) / sum);
+    }
+  }
+
+  /** Adds what `from` has been charged to `into`, so many times. */
+  private add(from: number, into: number, times: number): void {
+    for (let stage = 0; stage < STAGE_COUNT; stage += 1) {
+      const ns = this.charged(from, stage);
+      if (ns !== 0) this.charge(into, stage, times * ns);
     }
   }
 

@@ -89,6 +89,28 @@ export class OperationParts {
     this.arriving = part;
   }
 
+  /** The process begins what it waits for. @returns how its operation stands then, for `wayOf`; -1 where that does not matter */
+  mark(process: number, now: number): number {
+    const own = this.ownOf(process);
+    return own === NONE ? NONE : this.operations.mark(own, now);
+  }
+
+  /**
+   * The way until `until` of what a process has waited for since `mark`, which is dropped; without a mark it begins then. Of
+   * a process that goes on with the operation of who woke it that is all of it so far.
+   * @returns a part; -1 outside an operation
+   */
+  wayOf(process: number, mark: number, until: number): number {
+    const { operations } = this;
+    const operation = this.operation.get(process);
+    if (operation === NONE) return NONE;
+    if (this.hasTakenOn(process)) return operations.goOnFrom(operation, notify, until);
+    const since = mark === NONE ? operations.mark(operation, until) : mark;
+    const way = operations.wayFrom(since, operation, notify, until);
+    operations.drop(since);
+    return way;
+  }
+
   landed(part: number): void {
     this.arriving = NONE;
     if (part !== NONE) this.operations.drop(part);

@@ -62,3 +62,24 @@ it('what one has taken on it leaves when it is woken by anything else, and its r
   expect(parts.fork(RECEIVER, 2)).toBe(NONE);
   expect([parts.fork(SENDER, 3), parts.fork(SENDER, 3)].sort()).toEqual([put, taken].sort());
 });
+
+it('the way of what a process waits for is what its operation has gone through since, whoever else that wakes', () => {
+  const { operations, operation, parts, stages } = withSender();
+  const [sending, waiting] = [operation.get(SENDER), operations.begin(15)];
+  operation.set(RECEIVER, waiting);
+  operations.charge(sending, memory, 10);
+  const mark = parts.mark(SENDER, 10);
+  operations.charge(sending, wire, 15);
+  // What no stage has: the sender waited for another process.
+  const store = parts.wayOf(SENDER, mark, 30);
+  parts.land(store);
+  parts.woken(RECEIVER, 15, 30);
+  parts.landed(store);
+  operations.end(waiting, 30);
+  expect(stages()).toEqual({ wire: 11.25, notify: 3.75 });
+  // Without a mark it has just begun; outside an operation there is none.
+  const hit = parts.wayOf(SENDER, NONE, 30);
+  expect(operations.begunAt(hit)).toBe(30);
+  operation.set(RECEIVER, NONE);
+  expect(parts.wayOf(RECEIVER, NONE, 30)).toBe(NONE);
+});

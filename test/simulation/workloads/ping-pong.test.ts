@@ -317,6 +317,7 @@ describe('what a ping-pong of puts waits for', () => {
     expect(stages.reduce((sum, [, ns]) => sum + ns, 0)).toBeCloseTo(metrics.operation_latency_ns!.value, 6);
     return Object.fromEntries(stages.map(([stage, ns]) => [stage, Math.round(ns)]));
   };
+  const sumOf = (stages: Record<string, number>) => Object.values(stages).reduce((sum, ns) => sum + ns, 0);
   const plain = stagesBy('rma');
 
   it('is its way there and back, by every mechanism whose puts are one message', () => {
@@ -340,4 +341,28 @@ describe('what a ping-pong of puts waits for', () => {
     // The copy waits until the other process gets round to it.
     expect(copied.notify).toBeGreaterThan(plain.notify!);
   });
+
+  it('is that of requests to a store in the application, and what its CPU is busy with', () => {
+    const stored = stagesBy('a-kv');
+    expect(stored).toMatchObject({ wire: plain.wire, bus: plain.bus, memory: plain.memory, notify: plain.notify });
+  });
+
+  it('is the handshake, the message and the copy of a put that two CPUs carry out', () => {
+    const carried = stagesBy('two-sided-basic');
+    // Lock, grant and data there and back; what ends an epoch goes beside the answer.
+    expect(carried.wire! / plain.wire!).toBeCloseTo(3, 1);
+    expect(carried.notify! / sumOf(carried)).toBeLessThan(0.1);
+  });
+
+  it.each(['dsm-isr', 'dsm-task-queue', 'dsm-via'])(
+    'is a fault to store and one to load, there and back: %s',
+    (mechanism) => {
+      const shared = stagesBy(mechanism);
+      const messages = shared.wire! / (plain.wire! / 2);
+      expect(messages).toBeGreaterThan(12);
+      // What is left is the time until a kernel gets round to a message.
+      expect(shared.notify! / sumOf(shared)).toBeLessThan(0.45);
+      expect(shared.handler).toBeGreaterThan(20_000);
+    },
+  );
 });

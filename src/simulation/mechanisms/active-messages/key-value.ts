@@ -17,6 +17,7 @@ const STORE = { put: 0, get: 1 } as const;
  */
 export class KeyValueModel implements RemoteMemory, Requests {
   readonly remote: RemoteMemory = this;
+  readonly goesOnBeside = true;
   readonly flushes: Flushes;
   readonly accessHandlers: AccessHandlers;
   readonly receiver: MessageLayer;

@@ -14,9 +14,15 @@ import { Credits } from './credits.ts';
 const NOTIFY = stageIndex.notify;
 const COPY = stageIndex.copy;
 const HANDLER = stageIndex.handler;
+const NONE = -1;
 
 /** What an active message asks for is up to the protocol on this layer, and so is which replies are waited for. */
 export interface Requests {
+  /**
+   * Whether what a request without an awaited reply does goes on beside its process, as the puts of a store do; else it is
+   * the end of the operation that has been handed over.
+   */
+  readonly goesOnBeside: boolean;
   /** Whether the origin waits for what the reply brings, as part of its operation. */
   isAwaited(message: number): boolean;
   /** Does what a request asks for, from `start` on, and has it answered; returns the end. */
@@ -38,6 +44,8 @@ export class MessageLayer implements Flushes, Handling, Receiver {
   private readonly waitingFlush: WordColumn;
   private readonly waitingSince: DoubleColumn;
   private readonly putsPlain: Uint8Array;
+  /** By process: the part of the last reply that it has taken from the target that its flush waits for. */
+  private readonly answered: Map<number, number> = new Map();
   private requests = 0;
   private replies = 0;
   private creditWaits = 0;
@@ -62,7 +70,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
   request(process: number, message: number): void {
     const { runtime } = this;
     if (this.credits.take(process, runtime.messages.target(message))) {
-      runtime.issue(process, message, false);
+      this.issue(process, message);
       return;
     }
     this.creditWaits += 1;
@@ -139,12 +147,22 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     const sent = done + costs.messageOverheadNs;
     const operation = messages.operation(message);
     if (operation >= 0) {
-      const isAwaited = this.asked.isAwaited(message);
-      operations.charge(operation, HANDLER, (isAwaited ? sent : done) - start);
-      if (!isAwaited) operations.end(operation, done);
+      const isOver = this.isHandedOver(message);
+      operations.charge(operation, HANDLER, (isOver ? done : sent) - start);
+      if (isOver) operations.end(operation, done);
     }
     this.replyAt(sent, message);
     return sent;
+  }
+
+  /** Whether the operation of a request ends with what the request does. */
+  private isHandedOver(message: number): boolean {
+    return !this.asked.goesOnBeside && !this.asked.isAwaited(message);
+  }
+
+  private issue(process: number, message: number): void {
+    if (this.asked.goesOnBeside) this.runtime.issueBeside(process, message);
+    else this.runtime.issue(process, message, false);
   }
 
   private serve(message: number, start: number, receiveNs: number): number {
@@ -152,12 +170,22 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     const copied = start + receiveNs + costs.memoryAccessNs;
     const operation = messages.operation(message);
     this.requests += 1;
-    if (operation >= 0) {
-      this.runtime.waits.add(start - messages.readyAt(message));
-      operations.charge(operation, NOTIFY, start - messages.readyAt(message));
-      operations.charge(operation, COPY, copied - start);
-    }
-    return this.asked.carryOut(message, copied);
+    if (operation < 0) return this.asked.carryOut(message, copied);
+    const isBeside = this.asked.goesOnBeside && !this.asked.isAwaited(message);
+    const landing = isBeside ? operations.goOnFrom(operation, NOTIFY, this.runtime.engine.now) : NONE;
+    if (!isBeside) this.runtime.waits.add(start - messages.readyAt(message));
+    operations.charge(operation, NOTIFY, start - messages.readyAt(message));
+    operations.charge(operation, COPY, copied - start);
+    return isBeside ? this.land(landing, message, copied) : this.asked.carryOut(message, copied);
+  }
+
+  /** Who waits for what a request does has waited for its way. */
+  private land(landing: number, message: number, start: number): number {
+    const { parts } = this.runtime;
+    parts.land(landing);
+    const end = this.asked.carryOut(message, start);
+    parts.landed(landing);
+    return end;
   }
 
   private sendReply(message: number): void {
@@ -168,7 +196,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     messages.setTarget(message, origin);
     const isAwaited = this.asked.isAwaited(message);
     messages.setPayloadBytes(message, isAwaited ? messages.answerBytes(message) : 0);
-    if (!isAwaited) messages.setOperation(message, -1);
+    if (this.isHandedOver(message)) messages.setOperation(message, NONE);
     transport.send(message);
   }
 
@@ -177,19 +205,42 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     const { messages } = this.runtime;
     this.replies += 1;
     if (this.asked.isAwaited(message)) return this.takeAnswer(message, start, end);
+    const operation = messages.operation(message);
+    if (operation >= 0) this.keepAnswered(message, operation, start, end);
     this.credits.giveBack(messages.target(message), messages.origin(message));
     messages.release(message);
     return end;
   }
 
+  /** A flush that waits for all replies has waited for the way of the last one. */
+  private keepAnswered(message: number, part: number, start: number, end: number): void {
+    const process = this.runtime.messages.target(message);
+    this.dropAnswered(process);
+    if (this.waitingFlush.get(process) !== this.runtime.messages.origin(message)) {
+      this.runtime.operations.drop(part);
+      return;
+    }
+    this.chargeReply(message, part, start, end);
+    this.answered.set(process, part);
+  }
+
+  private dropAnswered(process: number): void {
+    const before = this.answered.get(process);
+    if (before !== undefined) this.runtime.operations.drop(before);
+    this.answered.delete(process);
+  }
+
+  private chargeReply(message: number, operation: number, start: number, end: number): void {
+    const { messages, operations } = this.runtime;
+    operations.charge(operation, NOTIFY, start - messages.readyAt(message));
+    operations.charge(operation, COPY, end - start);
+  }
+
   /** The program goes on when its core has received what it waits for. */
   private takeAnswer(message: number, start: number, end: number): number {
-    const { messages, operations } = this.runtime;
+    const { messages } = this.runtime;
     const operation = messages.operation(message);
-    if (operation >= 0) {
-      operations.charge(operation, NOTIFY, start - messages.readyAt(message));
-      operations.charge(operation, COPY, end - start);
-    }
+    if (operation >= 0) this.chargeReply(message, operation, start, end);
     messages.setReadyAt(message, end);
     this.runtime.complete(message);
     return end;
@@ -199,18 +250,29 @@ export class MessageLayer implements Flushes, Handling, Receiver {
   served(process: number): void {
     const message = this.waitingRequest.get(process);
     if (message >= 0 && this.credits.take(process, this.runtime.messages.target(message))) {
-      this.waitingRequest.set(process, -1);
-      this.runtime.issue(process, message, false);
+      this.waitingRequest.set(process, NONE);
+      this.issue(process, message);
       this.runtime.chargeFrom(process, this.waitingSince.get(process));
       return;
     }
     const target = this.waitingFlush.get(process);
     if (target < 0 || this.credits.inFlight(process, target) > 0) return;
-    this.waitingFlush.set(process, -1);
-    const { operations, engine } = this.runtime;
-    const operation = this.runtime.operationOf(process);
-    if (operation >= 0) operations.charge(operation, NOTIFY, engine.now - this.waitingSince.get(process));
+    this.waitingFlush.set(process, NONE);
+    this.chargeFlush(process);
     if (this.putsPlain[process] === 1) this.rdma.flush(process, target, 'own');
     else this.runtime.resume(process, 0);
+  }
+
+  /** What none of the last reply's way is was a wait for the CPU that has received it. */
+  private chargeFlush(process: number): void {
+    const { operations, engine } = this.runtime;
+    const waitedNs = engine.now - this.waitingSince.get(process);
+    const part = this.answered.get(process);
+    const operation = this.runtime.operationOf(process);
+    if (part !== undefined) {
+      operations.chargeRest(part, NOTIFY, engine.now);
+      operations.divide(part, operation, waitedNs, engine.now - operations.begunAt(part));
+      this.dropAnswered(process);
+    } else if (operation >= 0) operations.charge(operation, NOTIFY, waitedNs);
   }
 }

@@ -12,6 +12,7 @@ import { MessageLayer, type Requests } from './message-layer.ts';
 export class ActiveMessagesModel implements RemoteMemory, Handlers, Requests {
   readonly remote: RemoteMemory = this;
   readonly handlers: Handlers = this;
+  readonly goesOnBeside = false;
   readonly flushes: Flushes;
   readonly receiver: MessageLayer;
   readonly epochs: HandlerEpochs;

@@ -122,7 +122,7 @@ export class PageKernel implements NodeHandling, PageEffects {
       yield threads.sleep(process, costs.faultNs + costs.sleepNs, () => this.ask(process, unit, right));
     }
     const waitedNs = runtime.engine.now - began;
-    if (runtime.operationOf(process) >= 0) this.faultLatency.add(waitedNs);
+    if (runtime.parts.ownOf(process) >= 0) this.faultLatency.add(waitedNs);
     this.waitedNs[process]! += waitedNs;
     return 0;
   }

@@ -163,14 +163,31 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     const first = map.unitOf(target, address);
     const last = map.unitOf(target, address + Math.max(1, bytes) - 1);
     const node = Math.floor(process / runtime.processesPerNode);
+    const begun = states.access[states.placeOf(node, first)]! < right ? this.mark(process, right) : NOTHING;
     let value = 0;
     for (let unit = first; unit <= last; unit += 1) {
       yield* kernel.bring(process, unit, right);
       const place = states.placeOf(node, unit);
       if (right === ACCESS.write) kernel.coherence.written(place, unit);
       else kernel.coherence.found(place, unit);
-      if (unit === first) value = access(unit);
+      if (unit === first) value = right === ACCESS.write ? this.land(process, begun, () => access(unit)) : access(unit);
     }
+    return value;
+  }
+
+  /** A store that misses begins. */
+  private mark(process: number, right: number): number {
+    const { engine, parts } = this.parts.runtime;
+    return right === ACCESS.write ? parts.mark(process, engine.now) : NOTHING;
+  }
+
+  /** Who waits for what a store writes has waited for the faults of who stores. */
+  private land(process: number, begun: number, write: () => number): number {
+    const { engine, parts } = this.parts.runtime;
+    const way = parts.wayOf(process, begun, engine.now);
+    parts.land(way);
+    const value = write();
+    parts.landed(way);
     return value;
   }
 

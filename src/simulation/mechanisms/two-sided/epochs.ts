@@ -37,8 +37,9 @@ export interface Epoch {
   done: number;
   requestedAt: number;
 
-  /** The workload's operation that waits for this epoch, -1 for none, and up to when its time is charged. */
+  /** The workload's operation that waits for this epoch, -1 for none, how it stood before, and up to when its time is charged. */
   operation: number;
+  mark: number;
   since: number;
   /** When the last copy was complete. */
   copiedAt: number;
@@ -60,6 +61,8 @@ export interface Operation {
   /** Of a fetch: where the data go in the origin's window; -1 where they are handed over in their buffers. */
   readonly destination: number;
   value: number;
+  /** Of data for the target: what their way is charged to; -1 where it is not, or not yet. */
+  part: number;
   /** Bytes that have left. */
   sent: number;
   /** Bytes that have come, and those that are where they belong. */
@@ -98,6 +101,7 @@ export function newEpoch({ id, origin, target, exclusive, implicit, atomic }: Ne
     done: 0,
     requestedAt: 0,
     operation: -1,
+    mark: -1,
     since: 0,
     copiedAt: 0,
   };
@@ -115,6 +119,7 @@ export function newOperation({ id, epoch, kind, address, bytes, destination, val
     bytes,
     destination,
     value,
+    part: -1,
     sent: 0,
     received: 0,
     placed: 0,

@@ -10,6 +10,7 @@ import { CpuCopier } from './cpu-copier.ts';
 import { DmaCopier, type DmaPolicy } from './dma-copier.ts';
 import { type Epoch, OPERATION, type Operation, Slots } from './epochs.ts';
 import { Intake } from './intake.ts';
+import { Landings } from './landings.ts';
 import { OriginSide } from './origin.ts';
 import { Outbox } from './outbox.ts';
 import { TYPE } from './protocol.ts';
@@ -56,12 +57,13 @@ export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs
     const { opened: epochs, operations } = this;
     const { bufferBytes, buffersPerPeer } = setting;
     this.buffers = new ReceiveBuffers(runtime.hierarchy, runtime.processes, bufferBytes, buffersPerPeer);
-    this.outbox = new Outbox(runtime, this.buffers);
+    const landings = new Landings(runtime);
+    this.outbox = new Outbox(runtime, this.buffers, landings);
     this.mainThread = attention(runtime, this);
     this.intake = new Intake(runtime, this.buffers, this.outbox, setting.receivePerByteNs);
     this.intake.progress = this.mainThread;
     const { intake, outbox } = this;
-    this.target = new TargetSide(runtime, { epochs, operations, intake, outbox });
+    this.target = new TargetSide(runtime, { epochs, operations, intake, outbox, landings });
     const cpu = new CpuCopier(intake, this.target);
     if (setting.dma !== undefined) {
       const { buffers, target } = this;
@@ -70,7 +72,7 @@ export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs
     this.target.copier = this.dma ?? cpu;
     const { mainThread: progress } = this;
     const { deferred } = setting;
-    this.origin = new OriginSide(runtime, { epochs, operations, intake, outbox, progress, deferred });
+    this.origin = new OriginSide(runtime, { epochs, operations, intake, outbox, landings, progress, deferred });
   }
 
   lock(process: number, target: number, mode: LockMode): void {

@@ -16,6 +16,7 @@ import {
   type Slots,
 } from './epochs.ts';
 import type { Intake } from './intake.ts';
+import type { Landings } from './landings.ts';
 import { OriginRequests } from './origin-requests.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -27,6 +28,7 @@ interface OriginParts {
   readonly operations: Slots<Operation>;
   readonly intake: Intake;
   readonly outbox: Outbox;
+  readonly landings: Landings;
   readonly progress: InLibrary;
   readonly deferred: boolean;
 }
@@ -41,6 +43,7 @@ export class OriginSide {
   private readonly operations: Slots<Operation>;
   private readonly intake: Intake;
   private readonly outbox: Outbox;
+  private readonly landings: Landings;
   private readonly requests: OriginRequests;
   private readonly progress: InLibrary;
   private readonly deferred: boolean;
@@ -56,12 +59,13 @@ export class OriginSide {
 
   constructor(
     private readonly runtime: Runtime,
-    { epochs, operations, intake, outbox, progress, deferred }: OriginParts,
+    { epochs, operations, intake, outbox, landings, progress, deferred }: OriginParts,
   ) {
     this.epochs = epochs;
     this.operations = operations;
     this.intake = intake;
     this.outbox = outbox;
+    this.landings = landings;
     this.requests = new OriginRequests(runtime, outbox);
     this.progress = progress;
     this.deferred = deferred;
@@ -99,6 +103,7 @@ export class OriginSide {
       this.returns(process, this.runtime.costs.memoryAccessNs);
       return;
     }
+    if (kind < OPERATION.fetch) this.landings.called(operation);
     this.requests.send(operation);
     const start = this.runtime.cores.freeAt(process);
     const { message, end } = this.outbox.prepare(process, target, start);
@@ -222,7 +227,7 @@ export class OriginSide {
     const { origin, target } = epoch;
     this.values[origin] = 0;
     this.waiting[origin] = epoch;
-    epoch.operation = runtime.operationOf(origin);
+    this.landings.waits(epoch);
     const start = runtime.cores.freeAt(origin);
     const { message, end } = this.outbox.prepare(origin, target, start);
     runtime.post(origin, message, end - start, true);
@@ -239,6 +244,7 @@ export class OriginSide {
     const end = this.progress.left(epoch.origin, time);
     this.waiting[epoch.origin] = undefined;
     if (epoch.operation >= 0) this.runtime.operations.charge(epoch.operation, ORIGIN_CPU, end - time);
+    this.landings.goesOn(epoch);
     this.runtime.engine.at(end, this.resumeKind, epoch.origin);
     return end;
   }

@@ -1,6 +1,7 @@
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Epoch, Operation } from './epochs.ts';
+import type { Landings } from './landings.ts';
 import { HEADER_BYTES, libraryMessage, TYPE } from './protocol.ts';
 import type { ReceiveBuffers } from './receive-buffers.ts';
 
@@ -31,6 +32,7 @@ export class Outbox {
   constructor(
     private readonly runtime: Runtime,
     private readonly buffers: ReceiveBuffers,
+    private readonly landings: Landings,
   ) {
     this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
   }
@@ -96,8 +98,9 @@ export class Outbox {
     if (message === NONE) return NONE;
     if (operation !== undefined && operation.sent < operation.bytes) return message;
     queue.shift();
-    if (entry.epoch !== undefined)
-      this.goesOn(entry.epoch, message, start, time + this.runtime.costs.messageOverheadNs);
+    const leavesAt = time + this.runtime.costs.messageOverheadNs;
+    if (entry.epoch !== undefined) this.goesOn(entry.epoch, message, start, leavesAt);
+    else if (operation !== undefined && type === TYPE.data) this.landings.leaves(operation, message, start, leavesAt);
     return message;
   }
 

@@ -5,6 +5,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { LockQueues } from '../lock-queue.ts';
 import { type Atomic, type Epoch, OPERATION, type Operation, type Piece, type Slots } from './epochs.ts';
 import type { Intake } from './intake.ts';
+import type { Landings } from './landings.ts';
 import type { Outbox } from './outbox.ts';
 import { libraryMessage, TYPE } from './protocol.ts';
 
@@ -29,6 +30,7 @@ interface TargetParts {
   readonly operations: Slots<Operation>;
   readonly intake: Intake;
   readonly outbox: Outbox;
+  readonly landings: Landings;
 }
 
 /** What the library does at the target of epochs: locks, copies, and tells origins. */
@@ -37,6 +39,7 @@ export class TargetSide {
   private readonly operations: Slots<Operation>;
   private readonly intake: Intake;
   private readonly outbox: Outbox;
+  private readonly landings: Landings;
   readonly locks = new LockQueues<Epoch>();
   private readonly effectKind: number;
   private readonly readKind: number;
@@ -46,12 +49,13 @@ export class TargetSide {
 
   constructor(
     private readonly runtime: Runtime,
-    { epochs, operations, intake, outbox }: TargetParts,
+    { epochs, operations, intake, outbox, landings }: TargetParts,
   ) {
     this.epochs = epochs;
     this.operations = operations;
     this.intake = intake;
     this.outbox = outbox;
+    this.landings = landings;
     this.effectKind = runtime.engine.on((id) => this.takeEffect(operations.get(id)));
     this.readKind = runtime.engine.on((id) => this.read(operations.get(id)));
     this.atomicKind = runtime.engine.on((id) => this.applyAtomic(epochs.get(id)));
@@ -73,7 +77,10 @@ export class TargetSide {
     const end = this.intake.takePiece(process, message, operation, start);
     this.goesOnFrom(epoch, message, end);
     const isWhole = operation.received === operation.bytes;
-    if (isWhole) epoch.arrived += 1;
+    if (isWhole) {
+      epoch.arrived += 1;
+      this.landings.came(operation, end);
+    }
     if (!isWhole && !this.intake.buffers.exhausted(epoch.origin, process)) return end;
     return this.completeIfHere(process, epoch, this.copier.place(process, operation, end));
   }
@@ -122,13 +129,16 @@ export class TargetSide {
     const { address, value } = operation;
     const { target } = operation.epoch;
     const adds = operation.kind === OPERATION.accumulate;
-    memory.write(target, address, adds ? memory.read(target, address) + value : value);
+    this.landings.land(operation, () =>
+      memory.write(target, address, adds ? memory.read(target, address) + value : value),
+    );
     this.operations.remove(operation);
   }
 
   /** Where it is with this message that an operation of the workload goes on, its time is charged up to here. */
   private goesOnFrom(epoch: Epoch, message: number, time: number): void {
-    if (this.runtime.messages.operation(message) >= 0) epoch.since = time;
+    const operation = this.runtime.messages.operation(message);
+    if (operation >= 0 && operation === epoch.operation) epoch.since = time;
   }
 
   private read(operation: Operation): void {
