@@ -1,6 +1,6 @@
 import type { Cell } from './cells.ts';
 import type { ComparableRun } from './comparable-run.ts';
-import { commonSeedRatio, type Estimate, estimate, independentRatio, type Ratio } from './statistics.ts';
+import { commonSeedRatio, type Estimate, estimate, independentRatio, lowEnd, type Ratio } from './statistics.ts';
 
 /** Results are sums of many doubles: what differs by less than this share is the same. */
 const ROUNDING = 1e-9;
@@ -9,9 +9,10 @@ export const resultOf = (run: ComparableRun): number => run.value!;
 
 /** Mean of a cell; its interval reaches as far as its values may be off beside what replications tell. */
 export function estimateOf({ runs, resolution = 0 }: Cell): Estimate {
-  const { low, high, ...found } = estimate(runs.map(resultOf));
+  const values = runs.map(resultOf);
+  const { low, high, ...found } = estimate(values);
   const off = resolution * Math.abs(found.mean);
-  return { ...found, low: low === null ? null : low - off, high: high === null ? null : high + off };
+  return { ...found, low: low === null ? null : lowEnd(low - off, values), high: high === null ? null : high + off };
 }
 
 /** Whether two values are the same but for rounding. */

@@ -53,8 +53,16 @@ export function estimate(values: readonly number[]): Estimate {
   const standardError = Math.sqrt(variance(values) / n);
   const half = t * standardError;
   const shift = (standardError * standardisedSkew(values) * (1 + 2 * t ** 2)) / 6;
-  return { n, mean: centre, low: centre - half + Math.min(0, shift), high: centre + half + Math.max(0, shift) };
+  const low = lowEnd(centre - half + Math.min(0, shift), values);
+  return { n, mean: centre, low, high: centre + half + Math.max(0, shift) };
 }
+
+/**
+ * Times, rates and counts are never negative, and neither is the mean of such: an interval ends at 0 at the latest, which
+ * costs it nothing of the truths that it holds.
+ */
+export const lowEnd = (low: number, values: readonly number[]): number =>
+  low < 0 && values.every((value) => value >= 0) ? 0 : low;
 
 /** Skew of the mean of these values: that of the values over the root of their number. 0 where there are too few. */
 function standardisedSkew(values: readonly number[]): number {
@@ -146,13 +154,16 @@ export function commonSeedRatio(a: readonly number[], b: readonly number[]): Rat
  * miss it costs more than to see it where there is none: the interval of independent samples is too short then.
  */
 const CORRELATED = { positively: 0.9, negatively: 0.85 };
+/** Fewer samples that go against each other are pairs without a test, which could not tell: these never have the shorter interval. */
+const LEAST_FOR_NEGATIVE = 5;
 
-/** Whether two samples correlate, by t tests of the correlation. Of two values each only the same do. */
+/** Whether two samples correlate, by t tests of the correlation. Of two values each only the same rise together. */
 function correlate(a: readonly number[], b: readonly number[]): boolean {
-  const degrees = a.length - 2;
-  if (degrees < 1) return a.every((value, i) => value === b[i]);
   const [meanA, meanB] = [mean(a), mean(b)];
   const covariance = mean(a.map((value, i) => (value - meanA) * (b[i]! - meanB))) * (a.length / (a.length - 1));
+  if (covariance < 0 && a.length < LEAST_FOR_NEGATIVE) return true;
+  const degrees = a.length - 2;
+  if (degrees < 1) return a.every((value, i) => value === b[i]);
   const spread = Math.sqrt(variance(a) * variance(b));
   if (spread === 0) return false;
   const correlation = Math.min(1, Math.max(-1, covariance / spread));
@@ -187,8 +198,7 @@ function ratioOfMeans(a: readonly number[], b: readonly number[], test: Differen
   const isPossible = (ratio: number) => test(a, scaled(ratio)).p! >= 1 - LEVEL;
   const [low, high] = [endOf(value, -1, isPossible), endOf(value, 1, isPossible)];
   if (low === null || high === null) return { value, low: null, high: null, p };
-  const isNeverNegative = [...a, ...b].every((x) => x >= 0);
-  return { value, low: isNeverNegative ? Math.max(0, low) : low, high, p };
+  return { value, low: lowEnd(low, [...a, ...b]), high, p };
 }
 
 /** Whether all pairs have that ratio. Zeros alone have none. */

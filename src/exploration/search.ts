@@ -1,8 +1,8 @@
 import type { Cell } from '../analysis/cells.ts';
 import { pointKey } from '../analysis/comparable-run.ts';
 import { looksAt } from '../analysis/looks.ts';
-import { ratioOf, resultOf } from '../analysis/ratios.ts';
-import { estimate, mean } from '../analysis/statistics.ts';
+import { estimateOf, ratioOf, resultOf } from '../analysis/ratios.ts';
+import { mean } from '../analysis/statistics.ts';
 import type { BestAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Problem } from './problem.ts';
 import { Results } from './results.ts';
@@ -96,7 +96,7 @@ export class Search {
     const at = this.problem.axes.map((axis, i) =>
       ownPaths(axis, mechanism).length > 0 ? valueAt(axis, place[i]!) : null,
     );
-    return { mechanism, at, parameters, ...estimate(this.cell(candidate)!.runs.map(resultOf)) };
+    return { mechanism, at, parameters, ...estimateOf(this.cell(candidate)!) };
   }
 
   ratio(candidate: Candidate, best: Candidate): BestAnswer['runnersUp'][number]['ratio'] {

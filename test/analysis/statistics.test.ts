@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Cell } from '../../src/analysis/cells.ts';
+import { estimateOf } from '../../src/analysis/ratios.ts';
 import {
   commonSeedRatio,
   estimate,
@@ -70,6 +72,12 @@ describe('estimates', () => {
     expect(covered).toBeLessThan(0.975);
   });
 
+  it('ends at 0 where what is measured is never negative, and nowhere where some is', () => {
+    expect(estimate([1, 4])).toMatchObject({ low: 0, high: expect.closeTo(2.5 + 12.7062 * 1.5, 3) });
+    expect(estimate([-1, 4]).low).toBeLessThan(-1);
+    expect(estimateOf(cellOf([1, 4], 0.1))).toMatchObject({ low: 0, high: expect.closeTo(2.75 + 12.7062 * 1.5, 3) });
+  });
+
   it("agrees with the sleep data of Student's 1908 paper, paired and unpaired", () => {
     const first = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2];
     const second = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
@@ -98,6 +106,14 @@ describe('estimates', () => {
       expect(p).toBeCloseTo(0.05, 9);
     }
   });
+});
+
+const cellOf = (values: readonly number[], resolution: number): Cell => ({
+  ...{ x: 1, series: 'a', resolution },
+  runs: values.map((value, seed) => ({
+    ...{ point: {}, mechanism: 'a', seed, status: 'succeeded', value },
+    ...{ stages: null, occupancy: null },
+  })),
 });
 
 const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true });
@@ -152,6 +168,19 @@ describe('paired ratios', () => {
     const [paired, unpaired] = [commonSeedRatio(a, b)!, independentRatio(a, b)!];
     expect(paired.high! - paired.low!).toBeLessThan((unpaired.high! - unpaired.low!) / 50);
     expect(paired.p).toBeLessThan(1e-6);
+  });
+
+  it.each([2, 3, 4])('are taken of pairs where %i samples go against each other, however little', (n) => {
+    const up = Array.from({ length: n }, (_, i) => 10 + i);
+    // All but the first rise with the other, too little to make up for that.
+    const down = up.map((value, i) => (i === 0 ? 15 : value));
+    const pairs = up.map((value, i) => Math.log(value / down[i]!));
+    const { low, high } = pairedDifference(pairs);
+    const ratio = commonSeedRatio(up, down)!;
+    expect([ratio.low, ratio.high]).toEqual([Math.exp(low!), Math.exp(high!)]);
+    expect(ratio.high! / ratio.low!).toBeGreaterThan(
+      independentRatio(up, down)!.high! / independentRatio(up, down)!.low!,
+    );
   });
 
   it('of values with zeros is that of the means, exact if the pairs are in proportion', () => {
