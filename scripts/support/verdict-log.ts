@@ -79,18 +79,43 @@ const seal = (text: string): string => sha256(text).slice(0, 16);
 /**
  * Held-out claims that are met and did not count as that before: missed, undecided, or of a role that is no evidence, with
  * results that could be seen. What was chosen after that is no evidence, whatever it was. The digests
- * tell what, but decide nothing, since the same model, check and studies give the same verdict. A note between miss and
+ * tell what, but decide nothing, since the same model, check and studies give the same verdict. Claims that a paper has been
+ * given since its first ledger count as missed before: one of them may stand for another that was. A note between miss and
  * hit that names evidence from outside the paper keeps a claim held out.
  */
 export function changedAfterMiss(log: readonly LogLine[]): Map<string, MissAndChange> {
   const missed = new Map<string, VerdictLine>();
   const changed = new Map<string, MissAndChange>();
+  const claims = new ClaimsOfPapers();
   for (const line of log) {
+    const before = claims.lineBefore(line);
+    if (before !== undefined) missed.set(line.claim, before);
     if ('evidence' in line) missed.delete(line.claim);
     else if (HELD_OUT.includes(line.role)) follow(line, missed, changed);
     else if (!UNSEEN.includes(line.verdict)) missed.set(line.claim, line);
   }
   return changed;
+}
+
+/** Which claims the log has of each paper so far. */
+class ClaimsOfPapers {
+  private readonly known: Set<string> = new Set();
+  private readonly papers: Map<string, { readonly first: VerdictLine; last: VerdictLine }> = new Map();
+
+  /** @returns the last line of the paper, where the claim is new and the paper has had a ledger by another model */
+  lineBefore(line: LogLine): VerdictLine | undefined {
+    const isNew = !this.known.has(line.claim);
+    this.known.add(line.claim);
+    const paper = this.papers.get(line.paper);
+    if ('evidence' in line) return isNew ? paper?.last : undefined;
+    if (paper === undefined) {
+      this.papers.set(line.paper, { first: line, last: line });
+      return undefined;
+    }
+    const before = paper.last;
+    paper.last = line;
+    return isNew && line.model !== paper.first.model ? before : undefined;
+  }
 }
 
 function follow(line: VerdictLine, missed: Map<string, VerdictLine>, changed: Map<string, MissAndChange>) {
@@ -102,6 +127,7 @@ function follow(line: VerdictLine, missed: Map<string, VerdictLine>, changed: Ma
 
 /** What is another now; lines without digests leave open whether that was the model or the check. */
 function difference(miss: VerdictLine, hit: VerdictLine): string {
+  if (miss.claim !== hit.claim) return 'its name, or of what is claimed';
   if (!HELD_OUT.includes(miss.role)) return 'its role';
   if (miss.check === undefined || hit.check === undefined) return 'the model or its check';
   const parts = (['model', 'check', 'studies'] as const).filter((part) => miss[part] !== hit[part]);

@@ -82,6 +82,26 @@ describe('a held-out claim in the log', () => {
     expect(changed(line('a', 'not-met'), line('b', 'met'), note)).toEqual(['x']);
   });
 
+  it('is none where its paper has been given it after another ledger: it may stand for one that was missed', () => {
+    const other = (claim: string, model: string, verdict: string, role = 'validate') => ({
+      ...line(model, verdict, role),
+      claim,
+    });
+    const replaced = [
+      ...[other('old', 'a', 'not-met'), other('stays', 'a', 'met')],
+      ...[other('old', 'b', 'not-applicable', 'document'), other('x', 'b', 'met')],
+    ];
+    expect(changedAfterMiss(replaced).get('x')).toEqual({
+      missedBy: 'b',
+      changed: 'its name, or of what is claimed',
+    });
+    expect(changed(...replaced.slice(0, 3), note, replaced[3]!)).toEqual([]);
+    expect(changed(...replaced.slice(0, 3), other('x', 'b', 'not-met'))).toEqual([]);
+    // All that is written of a paper's first ledger, and of another paper, is new there.
+    expect(changed(other('old', 'a', 'not-met'), other('x', 'a', 'met'))).toEqual([]);
+    expect(changed(other('old', 'a', 'not-met'), { ...other('x', 'b', 'met'), paper: 'another' })).toEqual([]);
+  });
+
   it('is cleared of one change by a note: the verdict behind it is told even where it is the same', () => {
     const log = [line('a', 'not-met'), note];
     expect(isNoted(log, 'x')).toBe(true);
