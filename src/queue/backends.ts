@@ -5,18 +5,18 @@ import { modelVersion as versionOfThisCode } from '../plan/model-version.ts';
 import { KEPT_ALIVE, SILENT_MS } from '../spec/silence.ts';
 import { assembleQueue, queueName, type RunQueue } from './run-queue.ts';
 
-/** In ms; who waits for jobs asks again each second. */
+/** In ms. Consumers that wait for jobs ask again every second. */
 const SILENT_REDIS_MS = 30_000;
 
 export interface QueueConnection {
   readonly databaseUrl: string;
-  /** With it the queue lives in Redis, else beside the tables in PostgreSQL. */
+  /** If given, the queue is in Redis, otherwise beside the tables in PostgreSQL. */
   readonly redisUrl?: string | undefined;
-  /** Whose runs the queue holds. Default: that of this code. */
+  /** Model version of the runs in the queue. Default: that of this code. */
   readonly modelVersion?: string | undefined;
 }
 
-/** Opens the queue of runs on one of BullMQ's backends. Throws where PostgreSQL cannot be reached; waits for Redis. */
+/** Opens the queue of runs on one of BullMQ's backends. Throws if PostgreSQL cannot be reached; waits for Redis. */
 export function openRunQueue({
   databaseUrl,
   redisUrl,
@@ -29,18 +29,18 @@ export function openRunQueue({
 async function inPostgres(connectionString: string, name: string): Promise<RunQueue> {
   const pool = new pg.Pool({
     connectionString,
-    // The queue holds nothing that cannot be rebuilt: its commits need not wait for the disk.
+    // Everything in the queue can be rebuilt, so commits need not wait for the disk.
     options: '-c search_path=bullmq -c synchronous_commit=off',
     application_name: 'onesided-queue',
     ...KEPT_ALIVE,
     query_timeout: SILENT_MS,
-    // A silent database fails the start, and does not hold it up.
+    // An unresponsive database makes the start fail instead of blocking it.
     connectionTimeoutMillis: 10_000,
     // A process that is paused within a transaction must not block the queue for the others.
     idle_in_transaction_session_timeout: 10_000,
     max: 8,
   });
-  // The server may stop before the queue is closed, and after; neither may end the process.
+  // The server may stop before or after the queue is closed; neither may end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
@@ -57,8 +57,8 @@ async function inPostgres(connectionString: string, name: string): Promise<RunQu
 }
 
 async function inRedis(url: string, name: string): Promise<RunQueue> {
-  // null: commands wait for a connection that comes back, instead of failing a worker.
-  // Silence longer than any command waits is a connection that the network has lost: another one is opened.
+  // null: commands wait for a reconnection instead of failing a worker. A silence longer than any command's wait means that the
+  // network has lost the connection: another one is opened.
   const redis = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: SILENT_REDIS_MS });
   redis.on('error', () => undefined);
   return assembleQueue(name, withBackend(createRedisBackend), {
@@ -69,7 +69,7 @@ async function inRedis(url: string, name: string): Promise<RunQueue> {
   });
 }
 
-/** What BullMQ puts before the names of queues in keys. */
+/** Prefix of BullMQ's keys. */
 const KEYS = 'bull';
 
 async function emptyLanes(redis: Redis, lanes: readonly string[]): Promise<void> {

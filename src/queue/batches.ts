@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { UnscheduledRun } from '../store/contract.ts';
 
-/** A job of the queue: runs of one experiment that one thread computes one after another. */
+/** A job of the queue: runs of one experiment, computed one after another by one thread. */
 export interface RunBatch {
-  /** The same for the same runs and attempts: adding a batch twice does nothing. */
+  /** Derived from the runs and attempts: adding a batch twice does nothing. */
   readonly id: string;
   readonly runIds: readonly string[];
-  /** Suspected to take its worker down: a worker computes one such batch at a time. */
+  /** Whether it is suspected of crashing its worker: a worker computes one such batch at a time. */
   readonly suspect: boolean;
-  /** Suspected more than once: its worker computes nothing else meanwhile. */
+  /** Whether it was suspected more than once: its worker computes nothing else at the same time. */
   readonly alone: boolean;
   readonly lane: Lane;
-  /** The step of a trace that the job belongs to. */
+  /** Trace context of the job. */
   readonly traceparent: string | undefined;
 }
 
-/** Which workers take a batch: those that have the labels; and whether it goes before what is usual. */
+/** Labels that a worker must have to take a batch, and whether the batch takes precedence. */
 export interface Lane {
   readonly requires: readonly string[];
   readonly urgent: boolean;
 }
 
-/** CPU seconds of a job: long against the queue's own cost of a few ms, short against the wait for a cancellation. */
+/** CPU seconds per job: long compared with the queue's own cost of a few ms, short compared with the wait for a cancellation. */
 const BATCH_SECONDS = 0.5;
 const BATCH_RUNS = 128;
 
 /**
- * Runs that lost a worker travel in small company, then alone, and nothing else is computed beside them: an innocent one loses
- * two workers at the most, however many others take theirs down.
+ * Maximum batch size after a number of losses. Runs that lost a worker go in small batches, then alone, with nothing else
+ * computed beside them: an innocent run loses two workers at most, however many others crash theirs.
  */
 const RUNS_AFTER_LOSSES = [BATCH_RUNS, 8];
 const LOSSES_UNTIL_ALONE = RUNS_AFTER_LOSSES.length;
 
-/** Puts short runs of an experiment together; long ones travel alone. */
+/** Combines short runs of an experiment; long ones form batches of their own. */
 export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
   const batches: UnscheduledRun[][] = [];
   const open = new Map<string, { runs: UnscheduledRun[]; seconds: number }>();
@@ -56,7 +56,7 @@ export function batchRuns(runs: readonly UnscheduledRun[]): RunBatch[] {
     runIds: batch.map(({ id }) => id),
     suspect: batch.some(({ losses }) => losses > 0),
     alone: batch.some(({ losses }) => losses >= LOSSES_UNTIL_ALONE),
-    // Those of a batch are of one experiment, and were put together by their urgency.
+    // All runs of a batch belong to one experiment and have the same urgency.
     lane: { requires: batch[0]?.requires ?? [], urgent: batch[0]?.urgent ?? false },
     traceparent: batch[0]?.traceparent ?? undefined,
   }));

@@ -5,34 +5,34 @@ import { type Reconciled, Reconciler, type ReconcilerOptions } from './reconcile
 import { addTraced } from './traced-batches.ts';
 
 export interface DispatcherOptions extends ReconcilerOptions {
-  /** How often to look without being woken, in ms. Default 1,000. */
+  /** Polling interval in ms, in addition to wake-ups. Default 1,000. */
   readonly intervalMs?: number;
   readonly onError?: (error: unknown) => void;
 }
 
 export interface Dispatcher {
-  /** New runs wait, or the queue has room. Missing one call delays a run, it never loses one. */
+  /** To be called when new runs wait or the queue has room. A missed call only delays runs, it never loses one. */
   wake(): void;
-  /** Runs that it has brought back: of lost workers (requeued, or failed for good), of lost jobs (rescheduled). */
+  /** Counts of recovered runs: of lost workers (requeued, or failed for good), and of lost jobs (rescheduled). */
   readonly reconciled: Reconciled;
   stop(): Promise<void>;
 }
 
 /**
- * What a project may have waiting in the queue for each thread: enough that none is idle while results are written and
- * jobs added, little enough that others need not wait long.
+ * Limit on a project's waiting jobs per thread: enough that no thread is idle while results are written and jobs are added, few
+ * enough that other projects need not wait long.
  */
 const BACKLOG_PER_THREAD = { runs: 512, seconds: 2, leastRuns: 2 };
 const PORTION = 512;
 
 /**
- * Brings runs of its model version from the store to the queue, and back from what was lost: expired leases, jobs that
- * vanished. Beside that, finishes what was cancelled and removed. Any number of processes may do so: they take turns, and what
- * is added twice all the same is claimed once.
+ * Brings runs of its model version from the store to the queue, and recovers lost ones: expired leases, vanished jobs. It also
+ * completes cancellations and removals. Any number of processes may run a dispatcher: they take turns, and a run that is added
+ * twice nevertheless is claimed only once.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { work, intervalMs = 1000, onError = () => undefined } = options;
-  // By the clock that nobody sets: one that goes back would hold up lost runs for so long.
+  // Measured on the monotonic clock: if the system clock were set back, lost runs would not be recovered until it had caught up.
   let lastAt = Number.NEGATIVE_INFINITY;
   const reconciler = new Reconciler(options);
   const dispatching = repeatedly({ intervalMs, onError }, async () => {
@@ -61,7 +61,7 @@ async function dispatch({ work, queue }: DispatcherOptions): Promise<void> {
   for (;;) {
     const waiting = await work.unscheduled(PORTION, backlog);
     if (waiting.length === 0) return;
-    // Added first: a crash in between leaves a job too many, not a run without one.
+    // Added first: a crash in between leaves an extra job rather than a run without one.
     await addTraced(queue, batchRuns(waiting));
     const [urgent, usual] = [true, false].map((wanted) => waiting.filter((run) => run.urgent === wanted));
     await work.markScheduled(
@@ -75,7 +75,7 @@ async function dispatch({ work, queue }: DispatcherOptions): Promise<void> {
   }
 }
 
-/** For two threads at least, which a worker that starts next will have. */
+/** Returns the backlog for at least two threads, so work is ready for a worker that starts next. */
 function backlogFor(threads: number): Backlog {
   const { runs, seconds, leastRuns } = BACKLOG_PER_THREAD;
   const each = Math.max(2, threads);

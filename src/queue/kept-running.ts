@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What is used of a worker of BullMQ. */
+/** The part of BullMQ's Worker that is used here. */
 export interface Runnable {
-  /** Fails where its connection cannot be opened, and then for ever. */
+  /** Rejects if its connection cannot be opened; it never recovers from this. */
   waitUntilReady(): Promise<unknown>;
-  /** Ends when it is closed. */
+  /** Resolves when it is closed. */
   run(): Promise<unknown>;
   close(abandon?: boolean): Promise<void>;
 }
 
-/** What takes batches from the queue. */
+/** A consumer of batches from the queue. */
 export interface Consumer {
-  /** Takes no more batches; `abandon` does not wait for those at work. */
+  /** Stops taking batches; with `abandon`, does not wait for those being computed. */
   close(abandon: boolean): Promise<void>;
 }
 
 /**
- * Runs a worker of BullMQ once its connection is ready. One that never became so would ask for jobs for ever without giving
- * way to timers and signals, and one that fails as it begins would take no job any more: another takes its place.
- * @param retryMs pause before that, in ms
+ * Runs a BullMQ worker once its connection is ready. A worker that never became ready would ask for jobs in an endless loop that
+ * starves timers and signals, and one that fails at the start would take no more jobs. Such a worker is replaced.
+ * @param retryMs pause before the replacement, in ms
  */
 export function keptRunning(open: () => Runnable, retryMs: number): Consumer {
   let worker = open();

@@ -4,9 +4,9 @@ import type { RunQueue } from './run-queue.ts';
 export interface ReconcilerOptions {
   readonly work: WorkStore;
   readonly queue: RunQueue;
-  /** Workers that a run may take down before it fails for good. Default 5. */
+  /** Number of workers that a run may crash before it fails for good. Default 5. */
   readonly maxAttempts?: number;
-  /** For so long after the database answers (again), in ms, nobody's runs count as lost. Default 10,000. */
+  /** Grace period after the database becomes reachable (again), in ms, in which no runs count as lost. Default 10,000. */
   readonly graceMs?: number;
 }
 
@@ -16,14 +16,16 @@ export interface Reconciled {
   rescheduled: number;
 }
 
-/** A run may wait for its job so long until the job counts as lost; at once where the queue is empty. */
+/** How long a run may wait for its job before the job counts as lost, in ms, when the queue is idle or busy. */
 const LOST_AFTER_MS = { idle: 1000, busy: 60_000 };
 
-/** Finds what was lost: runs whose leases are over, jobs that vanished. */
+/** Recovers lost runs: those with expired leases, and those whose jobs have vanished. */
 export class Reconciler {
   readonly reconciled: Reconciled = { requeued: 0, failed: 0, rescheduled: 0 };
   readonly #options: ReconcilerOptions;
-  /** While the database was away, workers could not renew leases either: those that live do so before anybody takes their runs. */
+  /**
+   * While the database was away, workers could not renew leases either: live ones get time to do so before their runs are taken.
+   */
   #answersSince = Number.POSITIVE_INFINITY;
 
   constructor(options: ReconcilerOptions) {

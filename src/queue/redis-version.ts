@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 
 /**
- * Version of the Redis at an address, asked once.
- * @throws Error where it cannot be reached or does not answer within `withinMs`
+ * Returns the version of the Redis at an address, asking once.
+ * @throws Error if it cannot be reached or does not respond within `withinMs`
  */
 export async function redisVersion(url: string, withinMs: number): Promise<string> {
   const client = new Redis(url, {

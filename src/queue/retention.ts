@@ -3,15 +3,15 @@ import type { PrunePolicy, RetentionStore } from '../store/contract.ts';
 
 export interface RetentionOptions {
   readonly retention: Pick<RetentionStore, 'expire'>;
-  /** Days after which they go; 0: never. */
+  /** Days after which they are deleted; 0: never. */
   readonly tracesDays: number;
   readonly experimentsDays: number;
-  /** How often to look, in ms. Default an hour. */
+  /** Polling interval in ms. Default one hour. */
   readonly intervalMs?: number;
   readonly onError?: (error: unknown) => void;
 }
 
-/** Deletes what is older than the operator wants to keep, portion by portion. Any number of processes may do so. */
+/** Deletes data beyond the operator's retention period, in portions. Any number of processes may do so. */
 export function startRetention(options: RetentionOptions): { stop(): Promise<void> } {
   const { retention, tracesDays, experimentsDays, intervalMs = 3_600_000, onError = () => undefined } = options;
   const policies = [

@@ -4,52 +4,58 @@ import type { Lane, RunBatch } from './batches.ts';
 import { type Consumer, keptRunning } from './kept-running.ts';
 import { SilentQueue } from './silent-queue.ts';
 
-/** Hints about which runs wait: lost ones are made again from the store, doubled ones find nothing left to claim. */
+/** Hints about which runs wait: lost hints are recreated from the store, and duplicates find nothing left to claim. */
 export interface RunQueue {
   add(batches: readonly RunBatch[]): Promise<void>;
-  /** Throws where what holds the queue does not answer. */
+  /** Throws if the queue's backend does not respond. */
   ping(): Promise<void>;
-  /** Whether no batch waits or is being computed. */
+  /** Whether no batch is waiting or being computed. */
   isIdle(): Promise<boolean>;
-  /** Calls `handle` for batches, so many at a time. What it throws is dropped: the store knows what is not done. */
+  /**
+   * Calls `handle` for batches, up to `concurrency` at a time. Errors that it throws are dropped, as the store knows which runs
+   * are not done.
+   */
   consume(handle: (batch: ReceivedBatch) => Promise<void>, options: ConsumerOptions): Consumer;
   close(): Promise<void>;
 }
 
 export interface ConsumerOptions {
   readonly concurrency: number;
-  /** How long a batch of a vanished worker stays with it, in ms. */
+  /** How long a batch stays assigned to a vanished worker, in ms. */
   readonly lockMs: number;
-  /** Default: what is usual and asks for no labels. */
+  /** Default: the lane without urgency and labels. */
   readonly lane?: Lane;
 }
 
 export type QueuedBatch = Pick<RunBatch, 'runIds' | 'suspect' | 'alone' | 'traceparent'>;
 
 export interface ReceivedBatch extends QueuedBatch {
-  /** A worker vanished with it: what was put together then is not fit company any more. */
+  /** Whether a worker vanished with it: then its runs should no longer be computed in one batch. */
   readonly stalled: boolean;
 }
 
-/** Of the queues of all model versions together, as metrics name them. */
+/** Name in metrics for the queues of all model versions together. */
 export const QUEUE_NAME = 'onesided-runs';
 
-/** Each model version has a queue of its own: no job can reach a worker that would compute it with other code. */
+/**
+ * Returns the name of the queue. Each model version has its own, so no job can reach a worker that would compute it with other
+ * code.
+ */
 export function queueName(modelVersion: string): string {
   return `${QUEUE_NAME}-${modelVersion}`;
 }
 
-/** Redis may be away for long: an API request must not wait for it. */
+/** Redis may be away for long, but an API request must not wait for it. */
 const PATIENCE_MS = 5000;
 const RETRY_MS = 500;
-/** PostgreSQL takes it as a 32-bit integer: with a larger one every look for stalled batches would fail. */
+/** PostgreSQL stores it as a 32-bit integer: with a larger value, every check for stalled batches would fail. */
 const MOST_STALLS = 2 ** 31 - 1;
 
 const USUAL: Lane = { requires: [], urgent: false };
 
-/** Each lane is a queue of its own: what is urgent is not behind what is usual, and no worker gets what it cannot take. */
+/** Each lane is a separate queue: urgent batches do not wait behind others, and no worker gets a batch that it cannot take. */
 function laneName(name: string, { requires, urgent }: Lane): string {
-  // No colon: it separates the parts of keys in Redis.
+  // No colon, as it separates the parts of Redis keys.
   const labels = requires.length > 0 ? `-${sha256(requires.join(' ')).slice(0, 16)}` : '';
   return `${name}${labels}${urgent ? '-urgent' : ''}`;
 }
@@ -62,7 +68,7 @@ interface Connected<Connection> {
   readonly connection: Connection;
   readonly close: () => Promise<void>;
   readonly ping: () => Promise<unknown>;
-  /** Deletes what is kept of these lanes; nothing is lost by it, for jobs are made again. */
+  /** Deletes the contents of these lanes; nothing is lost, as jobs are recreated. */
   readonly empty?: (lanes: readonly string[]) => Promise<void>;
 }
 
@@ -108,7 +114,7 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
   };
 }
 
-/** What is used of a queue of BullMQ. */
+/** The part of BullMQ's Queue that is used here. */
 interface LaneQueue {
   on(event: 'error', listener: () => void): unknown;
   addBulk(jobs: ReturnType<typeof jobOf>[]): Promise<unknown>;
@@ -124,7 +130,7 @@ interface Lanes {
   names(): string[];
 }
 
-/** The usual lanes are there from the first; another is opened when a batch asks for it. */
+/** Opens the two lanes without labels at once, others when a batch needs them. */
 function lanesOf(name: string, open: (key: string) => LaneQueue): Lanes {
   const queues = new Map<string, LaneQueue>();
   const of = (lane: Lane) => {
@@ -137,7 +143,10 @@ function lanesOf(name: string, open: (key: string) => LaneQueue): Lanes {
   return { of, all: () => [...queues.values()], names: () => [...queues.keys()] };
 }
 
-/** A key of the queue in Redis holds what nobody of this service put there: no job would come through any more. */
+/**
+ * Whether a key of the queue in Redis has a value of a wrong type, not written by this service: no job would get through any
+ * more.
+ */
 function isOfWrongType(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('WRONGTYPE');
 }
@@ -147,7 +156,7 @@ async function mended<Value>(answer: Promise<Value>, mend: (error: unknown) => v
   return answer;
 }
 
-/** Errors of the connection are answered by trying again; without a listener they would end the process. */
+/** Ignores connection errors, as these are retried; without a listener they would end the process. */
 function deaf<Source extends { on(event: 'error', listener: () => void): unknown }>(source: Source): Source {
   source.on('error', () => undefined);
   return source;
@@ -171,7 +180,7 @@ async function areIdle(queues: readonly LaneQueue[]): Promise<boolean> {
 }
 
 function stalling(lockMs: number) {
-  // The store counts attempts; the queue must never give up on a run by itself.
+  // The store counts attempts; the queue itself must never give up on a run.
   return { lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: MOST_STALLS };
 }
 

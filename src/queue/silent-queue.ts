@@ -1,4 +1,4 @@
-/** Redis, or PostgreSQL as a queue, has not answered in time. */
+/** Raised if Redis, or PostgreSQL as a queue, has not responded in time. */
 export class SilentQueue extends Error {
   override readonly name = 'SilentQueue';
 

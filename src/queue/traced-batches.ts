@@ -2,7 +2,9 @@ import { activeTracer } from '../monitoring/tracing.ts';
 import type { RunBatch } from './batches.ts';
 import { QUEUE_NAME, type RunQueue } from './run-queue.ts';
 
-/** Adds batches to the queue, each as a step of the trace that its experiment was submitted in, which its job carries on. */
+/**
+ * Adds batches to the queue. Each gets a span in the trace in which its experiment was submitted; the batch's job continues it.
+ */
 export async function addTraced(queue: RunQueue, batches: readonly RunBatch[]): Promise<void> {
   const tracer = activeTracer();
   if (!tracer) return queue.add(batches);
