@@ -13,23 +13,24 @@ import type { Store } from '../store/contract.ts';
 import { fewAtOnce } from '../store/few-at-once.ts';
 import { type ComparisonChoice, unanswerable } from './comparison.ts';
 
-/** What is compared: runs by their ids, and all runs of experiments. */
+/** Subjects of a comparison: runs by id, and all runs of experiments. */
 export interface Compared {
   readonly runs: readonly string[];
   readonly experiments: readonly string[];
 }
 
-/** Most of each. */
+/** Limits on runs and on experiments. */
 export const COMPARED_RUNS = 500;
 export const COMPARED_EXPERIMENTS = 16;
-/** Runs of all experiments together. */
+/** Limit on the runs of all experiments together. */
 const RUNS_OF_EXPERIMENTS = 10_000;
-/** Axis that runs of several experiments have. */
+/** Axis of runs that belong to several experiments. */
 const EXPERIMENT = 'experiment';
 
 /**
- * Compares any runs of one workload by what differs among them.
- * @throws ProblemError where one of them is not there, they ran several workloads, or have no such metric, axis, series or facet.
+ * Compares any runs of one workload by the attributes in which they differ.
+ * @throws ProblemError if one of them does not exist, they belong to several workloads, or have no such metric, axis, series or
+ * facet.
  */
 export async function compareRuns(
   store: Store,
@@ -94,7 +95,7 @@ function experimentsById(store: Store, ids: readonly string[]): Promise<Experime
   });
 }
 
-/** Specifications and models that the compared results come from, several beside each other. */
+/** Returns the specifications and models of the compared results; several values are separated by spaces. */
 export async function originOf(store: Store, { runs, experiments }: Compared): Promise<Origin> {
   const found = await runsById(store, runs);
   const ids = found.flatMap(({ run }) => run.experimentId ?? []);
@@ -106,7 +107,7 @@ export async function originOf(store: Store, { runs, experiments }: Compared): P
   };
 }
 
-/** Its name, with the id where others have the same. */
+/** Returns the name of an experiment, with its id if another one has the same name. */
 function nameAmong({ id, name }: Experiment, experiments: readonly Experiment[]): string {
   const isAlone = experiments.every((other) => other.id === id || other.name !== name);
   return isAlone ? name : `${name} (${id})`;

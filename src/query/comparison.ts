@@ -14,7 +14,7 @@ import { measureOf, measuresOf } from '../spec/statistics.ts';
 import type { Store } from '../store/contract.ts';
 import { RecentlyUsed } from '../store/recently-used.ts';
 
-/** What may be chosen of a comparison; what is left out has a default. */
+/** Choices for a comparison; each has a default. */
 export interface ComparisonChoice {
   readonly metric?: string | undefined;
   readonly x?: string | undefined;
@@ -23,12 +23,13 @@ export interface ComparisonChoice {
   readonly facet?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** Of experiments that are over, some 100 KB each. */
+/** Cached comparisons of experiments that are over, about 100 KB each. */
 const kept = new RecentlyUsed<Promise<Comparison>>(64);
 
 /**
- * Compares the finished runs of an experiment. Once it is over, the answer stays the same until it goes on, and is kept.
- * @throws ProblemError where the experiment has no such metric, axis, series or facet.
+ * Compares the finished runs of an experiment. Once it is over, the result is cached, as it stays the same until the experiment
+ * is continued.
+ * @throws ProblemError if the experiment has no such metric, axis, series or facet.
  */
 export function compareExperiment(
   store: Store,
@@ -72,7 +73,7 @@ async function compared(store: Store, experiment: Experiment, asked: ComparisonC
   }
 }
 
-/** Without what is left out. */
+/** Returns the choices without undefined properties. */
 function chosen({ metric, x, series, baseline, facet }: ComparisonChoice): ComparisonOptions {
   return {
     ...(metric !== undefined && { metric }),
@@ -90,7 +91,7 @@ function chosenMetric(experiment: Experiment, name: string | undefined): MetricD
   throw unanswerable('metric', `no metric ${name}; metrics: ${measuresOf(measured).join(', ')}`);
 }
 
-/** Those of the workload: which of them runs have takes reading all of them. */
+/** Returns the metrics of the workload. Finding those that runs actually have would require reading all of them. */
 function metricsOf(experiment: Experiment): readonly MetricDefinition[] {
   return definitionOf(experiment)?.metrics ?? [];
 }

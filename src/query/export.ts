@@ -22,8 +22,8 @@ const TRAILING = ['events', 'simulated_ns', 'wall_ms', 'input_digest', 'digest',
 const STATISTICS = ['mean', 'p50', 'p99', 'max'] as const;
 
 /**
- * All runs of an experiment as CSV, a line at a time, with every parameter and metric: the columns follow from its
- * workload, its mechanisms and its sweep. Empty is what a run's machine or mechanism does not have.
+ * Exports all runs of an experiment as CSV, line by line, with every parameter and metric. The columns follow from its workload,
+ * mechanisms and sweep. A cell is empty if the run's machine or mechanism has no such parameter.
  */
 export async function* exportCsv(experiment: Experiment, runs: AsyncIterable<Run>): AsyncGenerator<string> {
   const columns: Columns = { metrics: metricColumns(experiment), parameters: parameterColumns(experiment) };
@@ -32,7 +32,7 @@ export async function* exportCsv(experiment: Experiment, runs: AsyncIterable<Run
   for await (const run of runs) yield csvLine(row(run, axes, columns));
 }
 
-/** All runs of an experiment as JSON, one a line. */
+/** Exports all runs of an experiment as JSON, one per line. */
 export async function* exportNdjson(runs: AsyncIterable<Run>): AsyncGenerator<string> {
   for await (const run of runs) yield `${JSON.stringify(run)}\n`;
 }
@@ -42,13 +42,16 @@ interface Columns {
   readonly parameters: readonly ParameterColumn[];
 }
 
-/** A parameter of one part of a run. */
+/** A parameter of the machine, workload or mechanism of a run. */
 interface ParameterColumn {
   readonly part: 'machine' | 'workload' | 'mechanism';
   readonly name: string;
 }
 
-/** Parameters that a run of the experiment may have. Its machine may be swept, so that those of all of them count. */
+/**
+ * Returns the parameters that runs of the experiment may have. The machine may be swept, so parameters of all machines are
+ * included.
+ */
 function parameterColumns({ workload, mechanisms }: Experiment): readonly ParameterColumn[] {
   const among = (part: ParameterColumn['part'], models: readonly { parameters: readonly { name: string }[] }[]) => {
     const names = new Set(models.flatMap(({ parameters }) => parameters.map(({ name }) => name)));

@@ -19,16 +19,16 @@ import type { Store } from '../store/contract.ts';
 
 type Size = Study['sizes'][number]['size'];
 
-/** What only planning knows of a specification at a size. */
+/** Properties of a specification at a size, determined by planning. */
 export interface SizedSpecification {
   readonly specification: ExperimentSpec;
   readonly specDigest: string;
   readonly seed: number;
-  /** Runs it expands to, duplicates included. */
+  /** Number of runs that it expands to, including duplicates. */
   readonly runs: number;
 }
 export type SizeOf = (spec: ExperimentSpec, size: Size) => SizedSpecification;
-/** The digest of a specification in another project than it names. */
+/** Returns the digest that a specification would have in another project than its own. */
 export type DigestIn = (spec: ExperimentSpec, project: string) => string;
 
 interface Planning {
@@ -38,13 +38,16 @@ interface Planning {
 }
 
 export interface PaperService {
-  /** All papers with the counts of their verdicts. */
+  /** Returns all papers with the counts of their verdicts. */
   list(store: Store): Promise<PaperSummary[]>;
-  /** A paper with its ledger over the latest stored results. Throws a ProblemError where there is none. */
+  /** Returns a paper with its ledger, based on the latest stored results. Throws a ProblemError if there is no such paper. */
   find(store: Store, id: string): Promise<Paper>;
 }
 
-/** The papers over stored results: an experiment belongs to a study when it was made from the same specification, in any project. */
+/**
+ * Creates the service of papers over stored results. An experiment belongs to a study if it was made from the same specification,
+ * in any project.
+ */
 export function createPaperService(planning: Planning): PaperService {
   const readers = new Map<string, PaperReader>();
   const reader = (paper: PaperDefinition) => {
@@ -85,7 +88,7 @@ type SizedStudy = Omit<Study, 'latest'> & {
   readonly sizes: readonly (SizedSpecification & { readonly size: Size })[];
 };
 
-/** The size at which a study was run, by the digest that its specification has in one of the projects. */
+/** Size of a study by the digest of its specification in one of the projects. */
 type SizeByDigest = ReadonlyMap<string, SizedStudy['sizes'][number]>;
 
 interface Reading {
@@ -93,21 +96,21 @@ interface Reading {
   readonly studies: Study[];
 }
 
-/** What is known of a claim: it holds as long as its studies have the same experiments. */
+/** Cached verdict of a claim, valid while its studies have the same experiments. */
 interface KnownClaim {
   readonly key: string;
   readonly claim: Claim;
 }
 
 /**
- * One paper over the store. Results never change, so a claim is judged again only when one of its studies has another
- * latest experiment. Reading and judging give way to other requests in between.
+ * Reads one paper from the store. Results never change, so a claim is judged again only when one of its studies has a different
+ * latest experiment. Reading and judging yield to other requests in between.
  */
 class PaperReader {
   private sized: Promise<readonly SizedStudy[]> | undefined;
   private readonly known = new Map<string, KnownClaim>();
   private reading: Promise<Reading> | undefined;
-  /** By project; a digest takes its time, and they never change. */
+  /** Cached by project, as digests are slow to compute and never change. */
   private readonly digests = new Map<string, SizeByDigest>();
 
   constructor(
@@ -115,7 +118,7 @@ class PaperReader {
     private readonly planning: Planning,
   ) {}
 
-  /** One reading at a time: whoever asks meanwhile gets the next one. */
+  /** Reads one at a time: a call during a reading waits for it and then reads again. */
   async read(store: Store): Promise<Reading> {
     const before = this.reading;
     const reading = (async () => {
@@ -137,7 +140,7 @@ class PaperReader {
     return { claims, studies: sized.map((study) => ({ ...study, latest: latestOf(study, runs) })) };
   }
 
-  /** All that experiments of these projects can be sizes of. */
+  /** Returns all sizes that experiments of these projects can have. */
   private async sizesIn(projects: readonly { id: string }[], studies: readonly SizedStudy[]): Promise<SizeByDigest> {
     const sizes = studies.flatMap((study) => study.sizes);
     const all = await inSteps(projects, ({ id }) => {
@@ -173,7 +176,7 @@ class PaperReader {
   }
 }
 
-/** Works through items, giving way to whatever else waits after each. */
+/** Processes items one by one, yielding to the event loop after each. */
 async function inSteps<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) {
@@ -197,18 +200,18 @@ function sizedStudy(study: StudyDefinition, sizeOf: SizeOf): SizedStudy {
   return { ...head, available: true, reason: null, sizes };
 }
 
-/** An experiment, with the size of the study that it is. */
+/** An experiment, with the size of the study that it ran. */
 interface Ran {
   readonly experiment: Experiment;
   readonly ran: SizedStudy['sizes'][number] | undefined;
 }
 
-/** Two studies may be the same specification. */
+/** Compared by digest, as two studies may have the same specification. */
 function isOf(sizes: SizedStudy['sizes'], ran: Ran['ran']): boolean {
   return sizes.some(({ specDigest }) => specDigest === ran?.specDigest);
 }
 
-/** The latest experiment of a study in any state. */
+/** Returns the latest experiment of a study, in any state. */
 function latestOf({ sizes }: SizedStudy, runs: readonly Ran[]): Study['latest'] {
   const found = runs.find(({ ran }) => isOf(sizes, ran));
   if (!found?.ran) return null;
@@ -216,7 +219,7 @@ function latestOf({ sizes }: SizedStudy, runs: readonly Ran[]): Study['latest'] 
   return { experiment: id, size: found.ran.size, state, progress, modelVersion, finishedAt };
 }
 
-/** The latest experiment of a study that all runs have ended of, at least one with a result. */
+/** Returns the latest experiment of a study whose runs have all ended, at least one of them with a result. */
 function finished({ sizes }: SizedStudy, runs: readonly Ran[]): Ran | undefined {
   return runs.find(
     ({ experiment: { state }, ran }) => (state === 'succeeded' || state === 'partial') && isOf(sizes, ran),

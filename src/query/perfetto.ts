@@ -4,8 +4,9 @@ import type { TraceWindow } from '../spec/resources/trace.ts';
 const NS_PER_US = 1000;
 
 /**
- * A trace window in the Trace Event Format: a process per node, a thread per track, a complete event per slice and an
- * instant where nothing lasts; a counter per track that is a level; a flow from slice to slice for each message. Yields pieces of one JSON document, so that a large window is never one string.
+ * Converts a trace window to the Trace Event Format: a process per node, a thread per track, a complete event per slice, an
+ * instant event for a slice of no duration, a counter per track of levels, and a flow between slices for each message. Yields
+ * pieces of one JSON document, so a large window never becomes a single string.
  */
 export function* perfettoPieces(trace: TraceWindow): Generator<string> {
   yield '{"displayTimeUnit":"ns","traceEvents":[\n';
@@ -36,7 +37,7 @@ function pieceOf(trace: TraceWindow, from: number): string[] {
   return Array.from({ length: to - from }, (_, offset) => JSON.stringify(eventOf(trace, from + offset)));
 }
 
-/** Flows bind to the slice around their time: each takes the start of the slice at its end. */
+/** Flows bind to the enclosing slice, so both ends of each use the start times of their slices. */
 function flows(trace: TraceWindow, from: number): string[] {
   const { from: begins = [], to: ends = [] } = trace.links ?? {};
   return begins.slice(from, from + PIECE).flatMap((begin, offset) => {
@@ -78,7 +79,7 @@ function slice(trace: TraceWindow, index: number) {
   };
 }
 
-/** A trace window as CSV, a line an event. */
+/** Exports a trace window as CSV, one event per line. */
 export function* traceCsvPieces({ tracks, kinds, events }: TraceWindow): Generator<string> {
   yield csvLine(['start_ns', 'duration_ns', 'track', 'node', 'resource', 'kind', 'stage', 'operation', 'argument']);
   for (const [index, start] of events.startNs.entries()) {

@@ -4,7 +4,7 @@ import type { Run } from '../spec/resources/run.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Values of one metric under one set of labels, by seed: the same seed twice is one simulation. */
+/** Values of one metric under one set of labels, by seed: runs with the same seed are the same simulation. */
 interface Series {
   readonly labels: Labels;
   readonly values: Map<number, number>;
@@ -21,8 +21,8 @@ const REPLICATIONS_HEADER = `# HELP onesided_result_replications Replications th
 `;
 
 /**
- * The results of an experiment in Prometheus' text format: a sample a metric, mechanism and point. Labels say what was
- * measured on what, `x_…` the values of the sweep; no id is among them, so that the same experiment again is the same series.
+ * Formats the results of an experiment as Prometheus text: a sample per metric, mechanism and point. Labels identify the metric
+ * and its subject, `x_…` the swept values. They include no id, so repeating the experiment yields the same series.
  */
 export async function prometheusText(stored: AsyncIterable<Run>): Promise<string> {
   const runs = await succeeded(stored);
@@ -44,7 +44,7 @@ export async function prometheusText(stored: AsyncIterable<Run>): Promise<string
 
 type Measured = Pick<Run, 'mechanism' | 'machine' | 'workload' | 'processes' | 'point' | 'seed' | 'metrics'>;
 
-/** Of an experiment of 100,000 runs nothing else is kept. */
+/** Keeps only what is needed, as an experiment may have 100,000 runs. */
 async function succeeded(stored: AsyncIterable<Run>): Promise<readonly Measured[]> {
   const runs: Measured[] = [];
   for await (const { status, mechanism, machine, workload, processes, point, seed, metrics } of stored) {

@@ -2,10 +2,10 @@ import { ProblemError } from '../spec/errors.ts';
 import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 import type { Store } from '../store/contract.ts';
 
-/** Events of a window where no limit is asked for. */
+/** Default limit on the events of a window. */
 export const DEFAULT_TRACE_EVENTS = 100_000;
 
-/** A window of simulated time, in ns; open ends reach to the ends of the run. */
+/** A window of simulated time, in ns; a missing bound extends to that end of the run. */
 export interface TimeWindow {
   readonly from?: number | null | undefined;
   readonly to?: number | null | undefined;
@@ -18,8 +18,8 @@ export interface TraceChoice extends TimeWindow {
 }
 
 /**
- * The events of a run within a window.
- * @throws ProblemError where the run is unknown, has no trace, or the window ends before it begins.
+ * Reads the events of a run within a window.
+ * @throws ProblemError if the run is unknown or has no trace, or if the window ends before it begins.
  */
 export async function readTrace(store: Store, runId: string, choice: TraceChoice): Promise<TraceWindow> {
   const { tracks, kinds, limit } = choice;
@@ -29,7 +29,7 @@ export async function readTrace(store: Store, runId: string, choice: TraceChoice
 }
 
 /**
- * Busy share of every track in equal bins of a window.
+ * Reads the busy share of every track in equal bins of a window.
  * @throws ProblemError as `readTrace`.
  */
 export async function readTraceBins(store: Store, runId: string, bins: number, window: TimeWindow): Promise<TraceBins> {
