@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Computed } from '../spec/resources/origin.ts';
 
-/** Schedulers, and the variables in which they tell a job its number; the second one is the task of an array. */
+/** Schedulers, and the environment variables with the job's id and, for array jobs, the task's. */
 const SCHEDULERS = [
   ['slurm', 'SLURM_ARRAY_JOB_ID', 'SLURM_ARRAY_TASK_ID'],
   ['slurm', 'SLURM_JOB_ID'],
@@ -10,7 +10,7 @@ const SCHEDULERS = [
   ['sge', 'JOB_ID', 'SGE_TASK_ID'],
 ] as const;
 
-/** This process, as what it computes names it. */
+/** Describes this process as the place of computation. */
 export function computedHere(env: NodeJS.ProcessEnv = process.env): Computed {
   return { host: hostname(), job: jobOf(env), at: new Date().toISOString(), node: process.version };
 }

@@ -7,18 +7,18 @@ import { packRun, type StoredRun, unpackRun } from './run-file.ts';
 import { TEMPORARY, writeWhole } from './whole-file.ts';
 
 export interface LocalStoreOptions {
-  /** Made when the first result is kept. */
+  /** Created when the first result is stored. */
   readonly folder: string;
-  /** Results of other versions are neither found nor touched. */
+  /** Results of other versions are neither found nor modified. */
   readonly modelVersion: string;
-  /** Told once for each file that cannot be used, and once if the folder cannot be written. */
+  /** Called once for each unusable file, and once if the folder cannot be written. */
   readonly onWarning: (message: string) => void;
 }
 
-/** A result, the wall time in milliseconds that it took to compute, and where it comes from. */
+/** A result, the wall time of its computation in ms, and its origin. */
 export type Kept = Pick<StoredRun, 'result' | 'wallMs' | 'computed' | 'imported'>;
 
-/** A file that is not what was written. */
+/** A file whose content is not what was written. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 
@@ -31,14 +31,14 @@ export class UnusableFile extends Error {
   }
 }
 
-/** Files are written side by side up to this number. */
+/** Maximum number of concurrent writes. */
 const LANES = 8;
-/** What a killed process left unfinished is removed when it is older. */
+/** Age at which incomplete files of killed processes are removed. */
 const OLDEST_TEMPORARY_MS = 24 * 60 * 60_000;
 
 /**
- * Results of runs as files, one a run, found by their name: DIR/MODELVERSION/ab/DIGEST.LEVEL.json.gz. There is no index
- * that could be wrong. A file is complete or absent, so that any number of processes may read and write at once.
+ * Results of runs, one file per run, found by name: DIR/MODELVERSION/ab/DIGEST.LEVEL.json.gz. There is no index that could become
+ * inconsistent. A file is either complete or absent, so any number of processes may read and write concurrently.
  */
 export class LocalStore {
   readonly #options: LocalStoreOptions;
@@ -56,17 +56,17 @@ export class LocalStore {
     return this.#options.folder;
   }
 
-  /** How many results were found so far. */
+  /** Number of results found so far. */
   get found(): number {
     return this.#found;
   }
 
-  /** False once a result could not be kept: later ones are not tried. */
+  /** False once a result could not be stored: no further writes are attempted. */
   get writable(): boolean {
     return this.#writable;
   }
 
-  /** Those of these inputs that have a result with a trace of at least this level, by the names of their files alone. */
+  /** Returns those inputs that have a result with a trace of at least this level, judging by file names only. */
   async stored(inputDigests: Iterable<string>, traceLevel: TraceLevel = 'off'): Promise<Set<string>> {
     const found = new Set<string>();
     for (const digest of inputDigests) {
@@ -77,8 +77,8 @@ export class LocalStore {
   }
 
   /**
-   * The result of a run with a trace at least as detailed as it asks for; the trace is read only if it asks for one.
-   * A file that cannot be used is a warning and counts as absent.
+   * Finds the result of a run with a trace at least as detailed as requested; the trace is read only if one is requested. An
+   * unusable file leads to a warning and counts as absent.
    */
   async find({ inputDigest, plan: { trace } }: PlannedRun): Promise<Kept | undefined> {
     const names = await this.#namesBeside(inputDigest);
@@ -92,7 +92,7 @@ export class LocalStore {
     return undefined;
   }
 
-  /** Keeps a result if others may use it. Resolves when it is on the disk, or will never be; rejects never. */
+  /** Stores a result if it can be reused. Resolves once it is on disk, or will never be; never rejects. */
   keep({ inputDigest, plan }: PlannedRun, { result, wallMs }: Pick<Kept, 'result' | 'wallMs'>): Promise<void> {
     if (!isReusable(result)) return Promise.resolve();
     const { modelVersion } = this.#options;
@@ -105,8 +105,8 @@ export class LocalStore {
   }
 
   /**
-   * The file of a run with a trace of at least its level, read whole; undefined where there is none.
-   * @throws UnusableFile where it is not what was written
+   * Reads the whole file of a run, with a trace of at least its level; undefined if there is none.
+   * @throws UnusableFile if its content is not what was written
    */
   async read({ inputDigest, plan: { trace } }: PlannedRun): Promise<StoredRun | undefined> {
     const names = await this.#namesBeside(inputDigest);
@@ -124,7 +124,7 @@ export class LocalStore {
   }
 
   /**
-   * Keeps a file's run as it is, on whatever machine it was computed.
+   * Stores the run of a file unchanged, whichever machine computed it.
    * @throws Error of the file system
    */
   async adopt(run: StoredRun): Promise<void> {
@@ -135,7 +135,7 @@ export class LocalStore {
     );
   }
 
-  /** Where the file of a run lies. */
+  /** Returns the path of a run's file. */
   pathOf({ inputDigest, plan }: Pick<StoredRun, 'inputDigest' | 'plan'>): string {
     return join(this.#folderOf(inputDigest), fileName(inputDigest, plan.trace.level));
   }
@@ -177,15 +177,15 @@ export class LocalStore {
   }
 }
 
-/** What failed may succeed with more memory or time; a program that never ends never does. */
+/** A failed run may succeed with more memory or time. A program that deadlocks always does. */
 const isReusable = ({ status }: RunResult): boolean => status === 'succeeded' || status === 'deadlocked';
 
 const fileName = (inputDigest: string, level: TraceLevel): string => `${inputDigest}.${level}.json.gz`;
 
-/** The level and those above it, the smallest files first. */
+/** Returns this level and those above it, smallest files first. */
 const levelsFrom = (level: TraceLevel): readonly TraceLevel[] => TRACE_LEVELS.slice(TRACE_LEVELS.indexOf(level));
 
-/** Names in a folder, none if it is missing; removes what was left unfinished long ago. */
+/** Lists the names in a folder, none if it is missing, and removes old incomplete files. */
 async function list(folder: string): Promise<ReadonlySet<string>> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it. Node's own `recursive` never ends where a folder cannot be made although the one
- * above it exists, as below /proc.
+ * Creates a folder and its parents. Node's `recursive` never returns if a folder cannot be created although its parent exists, as
+ * below /proc.
  * @throws Error of the file system
  */
 export function makeFolder(path: string): void {

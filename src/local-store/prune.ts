@@ -4,11 +4,11 @@ import { packRun, unpackRun } from './run-file.ts';
 import { writeWhole } from './whole-file.ts';
 
 export interface LocalPolicy {
-  /** Traces go and results stay, or whole results go. */
+  /** `traces` removes traces but keeps results; `results` removes whole results. */
   readonly what: 'traces' | 'results';
-  /** Since when they have been there, in days. */
+  /** Minimum age, in days. */
   readonly olderThanDays?: number | undefined;
-  /** The latest ones up to so many bytes stay. */
+  /** The latest ones up to this total size are kept. */
   readonly keepBytes?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface KeptFile {
 const NAME = /^([0-9a-f]+)\.(off|summary|sampled|full)\.json\.gz$/;
 const DAY_MS = 86_400_000;
 
-/** The files of all model versions in a store that a policy is about: where both limits are given, what is beyond both. */
+/** Returns the files of a store, of all model versions, that a policy applies to: if both limits are given, those beyond both. */
 export async function prunable(store: string, { what, olderThanDays, keepBytes }: LocalPolicy): Promise<KeptFile[]> {
   const files = (await filesIn(store)).filter(({ level }) => what === 'results' || level !== 'off');
   const before = Date.now() - (olderThanDays ?? 0) * DAY_MS;
@@ -38,7 +38,7 @@ export async function prunable(store: string, { what, olderThanDays, keepBytes }
     });
 }
 
-/** Deletes a file, or writes it again without its trace. The bytes that this frees; a trace of a damaged file stays. */
+/** Deletes a file, or rewrites it without its trace. Returns the bytes freed; a damaged file keeps its trace. */
 export async function pruneFile(file: KeptFile, what: LocalPolicy['what']): Promise<number> {
   const path = join(file.folder, nameOf(file));
   const written = what === 'traces' ? await writeWithoutTrace(file, path) : 0;
@@ -46,7 +46,7 @@ export async function pruneFile(file: KeptFile, what: LocalPolicy['what']): Prom
   return file.bytes - written;
 }
 
-/** A result without a trace is one of level `off`; it is as old as it was. */
+/** Writes the result without its trace, as one of level `off`, with the original modification time. */
 async function writeWithoutTrace({ folder, modelVersion, inputDigest, atMs }: KeptFile, path: string): Promise<number> {
   const name = nameOf({ inputDigest, level: 'off' });
   const wanted = { modelVersion, inputDigest, withTrace: false };

@@ -5,19 +5,19 @@ import type { RunPlan, RunResult, Trace } from '../simulation/run.ts';
 import type { Computed } from '../spec/resources/origin.ts';
 import { parse, stringify } from './typed-array-json.ts';
 
-/** Raised when the lines of a file change their meaning; a file with another number is not read. */
+/** To be raised when the meaning of a file's lines changes; files with another version are not read. */
 export const SCHEMA_VERSION = 1;
 
-/** A run with its result, as a file holds it: everything that is needed to read it without the specification. */
+/** A run with its result as stored in a file: everything needed to read it without the specification. */
 export interface StoredRun {
   readonly modelVersion: string;
   readonly inputDigest: string;
   readonly plan: RunPlan;
   readonly result: RunResult;
   readonly wallMs: number;
-  /** Where it was computed; older files do not say it. */
+  /** Where it was computed; absent in older files. */
   readonly computed?: Computed;
-  /** By whom and when it was taken from elsewhere. */
+  /** By whom and when it was imported from elsewhere. */
   readonly imported?: { readonly by: string; readonly at: string };
 }
 
@@ -26,14 +26,14 @@ type FirstLine = Omit<StoredRun, 'result'> & {
   readonly result: Omit<RunResult, 'trace'>;
 };
 
-/** A file that is not what was written: cut off, changed, or of another version. The message says what is wrong. */
+/** A file whose content is not what was written: truncated, modified, or of another version. The message states the reason. */
 export class DamagedRunFile extends Error {
   override readonly name = 'DamagedRunFile';
 }
 
 /**
- * The content of a file, gzip over three lines of JSON (docs/stored-runs.md): the run, its trace or null, and the SHA-256
- * of the two. Compression runs outside the calling thread.
+ * Returns the content of a file: gzip of three lines of JSON (docs/stored-runs.md), namely the run, its trace or null, and the
+ * SHA-256 of these two. Compression runs outside the calling thread.
  */
 export async function packRun({ result: { trace, ...result }, ...run }: StoredRun): Promise<Buffer> {
   const first: FirstLine = { schemaVersion: SCHEMA_VERSION, ...run, result };
@@ -44,11 +44,11 @@ export async function packRun({ result: { trace, ...result }, ...run }: StoredRu
 export interface Wanted {
   readonly modelVersion: string;
   readonly inputDigest: string;
-  /** Traces are large and mostly not asked for. */
+  /** Traces are large and rarely needed. */
   readonly withTrace: boolean;
 }
 
-/** Reads what `packRun` wrote. Throws DamagedRunFile if it is anything else, or another run than the wanted one. */
+/** Reads what `packRun` wrote. Throws DamagedRunFile if it is anything else, or not the requested run. */
 export async function unpackRun(content: Uint8Array, { withTrace, ...wanted }: Wanted): Promise<StoredRun> {
   if (content.length === 0) throw new DamagedRunFile('it is empty');
   const [first, trace] = intactLines(await uncompressed(content));
@@ -71,7 +71,7 @@ async function uncompressed(content: Uint8Array): Promise<string> {
   }
 }
 
-/** The lines before the last one, which has their digest. */
+/** Verifies the digest in the last line and returns the lines before it. */
 function intactLines(text: string): readonly [run: string, trace: string] {
   const [run = '', trace = '', last = ''] = text.split('\n');
   if (last !== JSON.stringify({ sha256: digestOf(`${run}\n${trace}\n`) })) {

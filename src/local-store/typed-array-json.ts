@@ -9,13 +9,15 @@ type Kind = keyof typeof KINDS;
 
 const kinds = Object.keys(KINDS) as Kind[];
 
-/** JSON in which an array of numbers of one type, wherever it stands, is `{"float64": base64 of its little-endian bytes}`. */
+/**
+ * Formats JSON in which typed arrays, at any depth, become `{"float64": base64 of the little-endian bytes}`, keyed by their type.
+ */
 export const stringify = (value: unknown): string => JSON.stringify(value, (_key, part: unknown) => packed(part));
 
-/** What `stringify` was given, typed arrays with memory of their own. */
+/** Reverses `stringify`; each typed array has its own buffer. */
 export const parse = (text: string): unknown => JSON.parse(text, (_key, part: unknown) => unpacked(part));
 
-/** Node runs on little-endian machines only; so the bytes in memory are those of the format. */
+/** Node runs only on little-endian machines, so the bytes in memory are those of the format. */
 function packed(part: unknown): unknown {
   if (!ArrayBuffer.isView(part)) return part;
   const kind = kinds.find((name) => part instanceof KINDS[name]);
@@ -29,6 +31,6 @@ function unpacked(part: unknown): unknown {
   const [name, text] = entries[0] ?? [];
   const kind = kinds.find((known) => known === name);
   if (entries.length !== 1 || !kind || typeof text !== 'string') return part;
-  // A copy that begins at 0: a small Buffer lies anywhere in a shared one.
+  // Copied to a buffer that starts at 0, as a small Buffer may be anywhere in a shared one.
   return new KINDS[kind](new Uint8Array(Buffer.from(text, 'base64')).buffer);
 }

@@ -3,15 +3,14 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-/** How names of files end that are being written, or that a killed process left. */
+/** Suffix of files that are being written, or were left incomplete by a killed process. */
 export const TEMPORARY = '.incomplete';
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Writes a file, and the folders above it. Under its name it is there with all of its content, or not at all, also after a
- * loss of power.
- * @throws Error of the file system, or what the pieces of the content throw
+ * Writes a file, creating its folders. Under its name it is either complete or absent, even after a power failure.
+ * @throws Error of the file system, or whatever the iteration of the content throws
  */
 export async function writeWhole(folder: string, name: string, content: string | Uint8Array | Pieces): Promise<void> {
   makeFolder(folder);
