@@ -1,16 +1,16 @@
 export interface Repetition {
-  /** Does it now, or again as soon as it is done. */
+  /** Starts the task now or, if it is running, again as soon as it ends. */
   wake(): void;
-  /** Resolves when what is under way is done. */
+  /** Stops the repetition; resolves when the running task has ended. */
   stop(): Promise<void>;
 }
 
-/** Takes what goes wrong within a task that goes on all the same. */
+/** Reports an error within a task that continues nevertheless. */
 export type Report = (error: unknown) => void;
 
 /**
- * Does `task` at each interval and when woken, never twice at the same time, and again at once if it says so. What goes wrong
- * at every look, or at every other one, is told when it begins, and again after a look at which nothing did.
+ * Runs `task` at each interval and when woken, never twice at the same time, and again at once if it returns true. An error that
+ * keeps recurring, even at only some of the runs, is reported once, and again only after a run without any error.
  */
 export function repeatedly(
   { intervalMs, onError }: { readonly intervalMs: number; readonly onError: Report },
@@ -45,10 +45,10 @@ export function repeatedly(
   };
 }
 
-/** More than that are different each time, and not worth being remembered. */
+/** Limit on remembered messages. Beyond it, messages differ each time and are not worth remembering. */
 const MOST_TOLD = 1000;
 
-/** One look at a time; each fault is told once until nothing is wrong. A look that fails is not done again at once. */
+/** Wraps a task so that each error is reported once until a run has none. A task that throws is not repeated at once. */
 function toldOnce(task: (report: Report) => Promise<boolean>, onError: Report): () => Promise<boolean> {
   const told = new Set<string>();
   return async () => {

@@ -1,13 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Throws where what the service depends on does not answer. */
+/** Throws if a dependency does not respond. */
 type Ping = () => Promise<void>;
 
-/** Whoever scrapes waits 10 s by default. */
+/** Well below the default scrape timeout of 10 s. */
 const LONGEST_MS = 2000;
 
 /**
- * Gauges of what a process depends on, asked at each scrape: whether it answers within two seconds, and how long it took.
+ * Registers gauges of a process's dependencies, checked at each scrape: whether each responds within two seconds, and how long it
+ * took.
  * @param pings by name: `postgresql`, `redis`, `queue`
  */
 export function registerDependencies(registry: Registry, pings: Readonly<Record<string, Ping>>): void {

@@ -18,7 +18,7 @@ import type { Attributes, Step, StepOptions, Tracer } from './tracer.ts';
 const KINDS = { server: SpanKind.SERVER, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER } as const;
 const CLOSE_WITHIN_MS = 2000;
 
-/** A tracer as the environment (`OTEL_…`) configures it: where to, which share, under which name and attributes. */
+/** Opens a tracer as configured by the environment (`OTEL_…`): endpoint, sampling ratio, service name and attributes. */
 export function openTracer(service: string, onWarning: (message: string) => void): Tracer {
   warnOnce(onWarning);
   const named = resourceFromAttributes({ 'service.name': service });
@@ -44,14 +44,14 @@ export function openTracer(service: string, onWarning: (message: string) => void
     close: async () => {
       const patience = new AbortController();
       const late = delay(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-      // A collector that is not there must not hold up the end.
+      // An unreachable collector must not delay the shutdown.
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
       patience.abort();
     },
   };
 }
 
-/** Says the first time that something cannot be sent: a collector that is away for an hour is no news any more. */
+/** Warns once that traces cannot be sent: if a collector is away for an hour, further warnings add nothing. */
 function warnOnce(onWarning: (message: string) => void): void {
   let isKnown = false;
   const nothing = () => undefined;

@@ -1,12 +1,12 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Runs that a process has brought back since it started. */
+/** Runs that a process has recovered since it started. */
 export interface Reconciled {
-  /** Put back in the queue since their worker vanished. */
+  /** Requeued because their worker vanished. */
   readonly requeued: number;
-  /** Failed for good since they took too many workers down. */
+  /** Failed for good because they took too many workers down. */
   readonly failed: number;
-  /** Given another job since the queue lost theirs. */
+  /** Given another job because the queue lost theirs. */
   readonly rescheduled: number;
 }
 

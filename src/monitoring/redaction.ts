@@ -1,8 +1,8 @@
-/** What secrets look like wherever they stand, and what is shown instead. */
+/** Patterns of secrets, and their replacements. */
 const SECRETS: readonly (readonly [pattern: RegExp, shown: string])[] = [
-  // Passwords of URLs; they may hold an @ themselves.
+  // Passwords in URLs, which may contain an @.
   [/(\b[a-z][a-z+]*:\/\/[^\s:@/"]*):[^\s/"]+@/gi, '$1:***@'],
-  // Our tokens and sessions: their ids are no secret.
+  // Our tokens and sessions: their ids are not secret.
   [/\b(os[ts]_[0-9a-f]{16})_[A-Za-z0-9_-]+/g, '$1_…'],
   [/\bwhsec_[A-Za-z0-9+/=_-]+/g, 'whsec_…'],
   [/\b(bearer|basic) +[^\s"',;\\]+/gi, '$1 …'],
@@ -12,22 +12,22 @@ const SECRETS: readonly (readonly [pattern: RegExp, shown: string])[] = [
 ];
 
 /**
- * A text without passwords, tokens, cookies and secrets of webhooks, whether it is a message, a stack or a line of JSON.
- * @param known secrets that look like nothing in particular
+ * Removes passwords, tokens, cookies and webhook secrets from a text, be it a message, a stack or a line of JSON.
+ * @param known secrets that match no pattern
  */
 export function redacted(text: string, known: readonly string[] = []): string {
   const shown = SECRETS.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text);
   return known.reduce((rest, secret) => rest.replaceAll(secret, '…'), shown);
 }
 
-/** Where lines of a log go. */
+/** Destination of log lines. */
 interface Lines {
   write(line: string): unknown;
 }
 
-/** Lines on their way to `out`, redacted as a whole: messages, stacks, causes and whatever else an error object carries. */
+/** Redacts whole lines before they reach `out`: messages, stacks, causes and everything else that an error object contains. */
 export function redactedLines(out: Lines, known: readonly string[] = []): Lines {
-  // As they stand in JSON.
+  // As escaped in JSON.
   const escaped = known.map((secret) => JSON.stringify(secret).slice(1, -1));
   return { write: (line) => out.write(redacted(line, escaped)) };
 }

@@ -1,30 +1,30 @@
-/** What traces are searched by. */
+/** Attributes by which traces can be searched. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A span: a piece of work that a trace tells of. */
+/** A span: a unit of work recorded in a trace. */
 export interface Step {
-  /** W3C `traceparent`: whoever has it goes on with the trace, in whatever process. */
+  /** W3C `traceparent`, with which any process can continue the trace. */
   readonly traceparent: string;
-  /** Runs `work` so that what it begins and logs belongs to this step. */
+  /** Runs `work` with this span as the current one, for everything that it starts and logs. */
   within<Result>(work: () => Result): Result;
-  /** Ends it now; a text says what went wrong. */
+  /** Ends the span now; `failure` describes an error. */
   end(attributes?: Attributes, failure?: string): void;
 }
 
 export interface StepOptions {
   readonly kind?: 'server' | 'producer' | 'consumer';
-  /** `traceparent` of the step that this one belongs to. Default: the one that runs now. */
+  /** `traceparent` of the parent span. Default: the current span. */
   readonly parent?: string | undefined;
   readonly attributes?: Attributes;
-  /** When it began, in ms since 1970, where that is not now. */
+  /** Start time in ms since 1970. Default: now. */
   readonly begunMs?: number;
 }
 
-/** Tells a collector of traces what this process does. */
+/** Reports what this process does to a trace collector. */
 export interface Tracer {
   begin(name: string, options?: StepOptions): Step;
-  /** The `traceparent` of the step that runs now. */
+  /** Returns the `traceparent` of the current span. */
   current(): string | undefined;
-  /** Sends what is left, within two seconds. */
+  /** Sends remaining spans, within two seconds. */
   close(): Promise<void>;
 }

@@ -2,12 +2,12 @@ import type { Tracer } from './tracer.ts';
 
 let active: Tracer | undefined;
 
-/** The tracer of this process; undefined where nothing is to be traced, which costs nothing. */
+/** Returns the tracer of this process; undefined if tracing is off, which costs nothing. */
 export function activeTracer(): Tracer | undefined {
   return active;
 }
 
-/** Begins to trace what the process does; only now the libraries for that are loaded. Returns how to end it. */
+/** Starts tracing, loading the required libraries only now. Returns a function that ends it. */
 export async function startTracing(
   service: string,
   onWarning: (message: string) => void,
@@ -21,7 +21,7 @@ export async function startTracing(
   };
 }
 
-/** What a log line says of the step that it belongs to; nothing without one. */
+/** Returns the trace fields of a log line; empty if there is no span. */
 export function traceFields(traceparent = active?.current()): { trace_id?: string; span_id?: string } {
   const [, traceId, spanId] = traceparent?.split('-') ?? [];
   return traceId && spanId ? { trace_id: traceId, span_id: spanId } : {};
