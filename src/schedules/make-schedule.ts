@@ -10,10 +10,10 @@ import { RankProgram } from './rank-program.ts';
 
 export const collectives: readonly Collective[] = [allreduce, broadcast, barrier, alltoall, gather];
 
-/** What a schedule is made of; what is left out has a default. */
+/** Parameters of a schedule; optional ones have defaults. */
 export interface ScheduleRequest {
   readonly collective: string;
-  /** Default: the first of the collective. */
+  /** Default: the collective's first algorithm. */
   readonly algorithm?: string | undefined;
   readonly ranks: number;
   readonly bytes?: number | undefined;
@@ -23,13 +23,15 @@ export interface ScheduleRequest {
 }
 
 export const MOST_RANKS = 65_536;
-/** Sizes of single messages stay below 2^31 in every algorithm but a gather, whose messages are checked by the product. */
+/**
+ * In every algorithm except gather, a single message is then below 2^31 bytes; messages of a gather are checked by the product.
+ */
 export const MOST_BYTES = 2 ** 31 - 1;
 export const DEFAULT_SEGMENT_BYTES = 8192;
 
 /**
- * The GOAL text of a collective, a rank at a time. Between two ranks the tags tell messages of different steps apart.
- * @throws ProblemError (REQUEST_INVALID) at once where the request makes no sense, saying what is accepted.
+ * Yields the GOAL text of a collective, rank by rank. Tags distinguish messages of different steps between the same two ranks.
+ * @throws ProblemError (REQUEST_INVALID) immediately if the request is invalid, stating what is accepted.
  */
 export function makeSchedule(request: ScheduleRequest): Iterable<string> {
   const collective = oneOf('collective', collectives, request.collective);

@@ -1,4 +1,4 @@
-/** Number of an operation within its rank; what waits for it names it. */
+/** Number of an operation within its rank, by which later operations refer to it. */
 export type Label = number;
 
 /** The operations of one rank, written as GOAL text. */
@@ -6,7 +6,7 @@ export class RankProgram {
   private readonly lines: string[] = [];
   private last: Label = 0;
 
-  /** Sends `bytes` to a rank once all of `after` are done. */
+  /** Sends `bytes` to a rank after all operations in `after` are done. */
   send(bytes: number, to: number, tag: number, after: readonly Label[]): Label {
     return this.add(`send ${bytes}b to ${to} tag ${tag}`, after);
   }
@@ -31,18 +31,18 @@ export class RankProgram {
   }
 }
 
-/** One step of two neighbours: what is sent and what is received at the same time. Empty messages are left out. */
+/** One step of a rank: a send and a receive at the same time. Empty messages are omitted. */
 export interface Exchange {
   readonly to: number;
   readonly sendBytes: number;
   readonly from: number;
   readonly receiveBytes: number;
   readonly tag: number;
-  /** Core time that what was received costs, in ns per byte. */
+  /** Core time per received byte, in ns. */
   readonly computeNsPerByte?: number;
 }
 
-/** Adds an exchange after `after`; returns what the next step waits for: both directions, and the computation. */
+/** Adds an exchange after `after`. Returns what the next step must wait for: both directions, and the computation. */
 export function exchange(program: RankProgram, step: Exchange, after: readonly Label[]): readonly Label[] {
   const { to, sendBytes, from, receiveBytes, tag, computeNsPerByte = 0 } = step;
   const sent = sendBytes > 0 ? [program.send(sendBytes, to, tag, after)] : [];
@@ -52,13 +52,15 @@ export function exchange(program: RankProgram, step: Exchange, after: readonly L
   return done.length > 0 ? done : after;
 }
 
-/** Adds a computation after `after`, rounded to whole ns; none where that is nothing. */
+/** Adds a computation after `after`, rounded to whole ns; none if it rounds to 0. */
 export function compute(program: RankProgram, ns: number, after: readonly Label[]): readonly Label[] {
   const whole = Math.round(ns);
   return whole > 0 ? [program.calc(whole, after)] : after;
 }
 
-/** Bytes of the blocks `from` up to `to` where `bytes` are cut into `blocks` as equal as whole bytes allow. */
+/**
+ * Returns the bytes of blocks `from` to `to` (exclusive) when `bytes` are divided into `blocks` as evenly as whole bytes allow.
+ */
 export function blockBytes(bytes: number, blocks: number, from: number, to = from + 1): number {
   return Math.floor((to * bytes) / blocks) - Math.floor((from * bytes) / blocks);
 }

@@ -4,7 +4,7 @@ import { deflate } from 'node:zlib';
 import { ScheduleError, ScheduleParser } from '../simulation/catalogue.ts';
 import { InvalidSchedule } from '../spec/errors.ts';
 
-/** A schedule that was read to its end and found good. */
+/** A schedule that was read completely and is valid. */
 export interface ReceivedSchedule {
   /** SHA-256 of the text. */
   readonly digest: string;
@@ -15,13 +15,13 @@ export interface ReceivedSchedule {
   readonly chunks: readonly Uint8Array[];
 }
 
-/** Text of one chunk: large enough to compress well, small enough to be read without a pause. */
+/** Text per chunk: large enough to compress well, small enough to be read without a noticeable pause. */
 const CHUNK_BYTES = 1 << 20;
 const LEVEL = { level: 4 };
 
 /**
- * Reads a schedule as it comes in. It is parsed piece by piece, so that an error ends the reading where it is, and kept
- * compressed only. `onBytes` hears of every piece before anything is done with it, and may throw.
+ * Reads a schedule as it arrives. It is parsed piece by piece, so reading stops at the first error, and is kept only in
+ * compressed form. `onBytes` is called with the size of each piece before it is processed, and may throw.
  * @throws InvalidSchedule with line, column and what was expected.
  */
 export async function receiveSchedule(
@@ -52,7 +52,7 @@ function orInvalid<Value>(read: () => Value): Value {
   }
 }
 
-/** Gathers pieces into chunks and compresses those outside the calling thread. */
+/** Collects pieces into chunks and compresses these outside the calling thread. */
 class Packer {
   private readonly chunks: Uint8Array[] = [];
   private open: Uint8Array[] = [];

@@ -14,8 +14,8 @@ export const allreduce: Collective = {
 };
 
 /**
- * Reduce-scatter, then allgather around a ring (Patarasuk, Yuan 2009). In step s of the first half a rank passes on
- * block r - s and adds what it gets to block r - s - 1; in the second half complete blocks go around once.
+ * Writes reduce-scatter, then allgather around a ring (Patarasuk, Yuan 2009). In step s of the first half, rank r passes on block
+ * r - s and adds what it receives to block r - s - 1; in the second half, complete blocks go around once.
  */
 function writeRing(program: RankProgram, rank: number, { ranks, bytes, computeNsPerByte }: CollectiveSize): void {
   const [to, from] = [(rank + 1) % ranks, (rank + ranks - 1) % ranks];
@@ -23,7 +23,7 @@ function writeRing(program: RankProgram, rank: number, { ranks, bytes, computeNs
   let done: readonly Label[] = [];
   for (let tag = 0; tag < 2 * (ranks - 1); tag += 1) {
     const gathers = tag >= ranks - 1;
-    // The first block that is complete at a rank is the one after its own.
+    // The first block to become complete at a rank is the one after its own.
     const sent = gathers ? rank + 1 - (tag - (ranks - 1)) : rank - tag;
     const step = { to, from, tag, sendBytes: block(sent), receiveBytes: block(sent - 1) };
     done = exchange(program, { ...step, computeNsPerByte: gathers ? 0 : computeNsPerByte }, done);
@@ -31,13 +31,13 @@ function writeRing(program: RankProgram, rank: number, { ranks, bytes, computeNs
 }
 
 /**
- * Ranks beyond the largest power of two fold into a neighbour first and get the result last (Thakur, Rabenseifner,
- * Gropp 2005); the others are numbered anew.
+ * Ranks beyond the largest power of two first fold into a neighbour and receive the result at the end (Thakur, Rabenseifner,
+ * Gropp 2005); the others are renumbered.
  */
 interface Fold {
   readonly power: number;
   readonly extra: number;
-  /** Undefined where the rank only folds. */
+  /** New number of the rank; undefined if it only folds. */
   readonly place: number | undefined;
 }
 
@@ -53,7 +53,7 @@ function rankAt(place: number, extra: number): number {
   return place < extra ? 2 * place + 1 : place + extra;
 }
 
-/** An algorithm for a power of two of ranks, with tags from 1. */
+/** An algorithm for a power-of-two number of ranks, with tags from 1. */
 type Core = (
   program: RankProgram,
   position: Pick<Fold, 'power' | 'extra'> & { readonly place: number },
@@ -61,7 +61,7 @@ type Core = (
   start: readonly Label[],
 ) => readonly Label[];
 
-/** Folds, runs an algorithm of so many steps, and unfolds. */
+/** Folds, runs an algorithm with the given number of steps, and unfolds. */
 function writeFolded(
   program: RankProgram,
   rank: number,
@@ -99,7 +99,9 @@ function doubleVectors(...[program, { place, power, extra }, size, start]: Param
   return done;
 }
 
-/** Rabenseifner 2004: each step of the first half gives half of the blocks away, each of the second half gets as many. */
+/**
+ * Rabenseifner 2004: each step of the first half sends away half of the blocks, each step of the second half receives as many.
+ */
 function writeRabenseifner(program: RankProgram, rank: number, size: CollectiveSize): void {
   writeFolded(program, rank, size, { core: halveThenDouble, steps: 2 * Math.floor(Math.log2(size.ranks)) });
 }

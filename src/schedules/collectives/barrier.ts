@@ -8,7 +8,7 @@ export const barrier: Collective = {
   algorithms: [{ id: 'dissemination', summary: 'ceil(log2 P) rounds at doubling distance', write: writeDissemination }],
 };
 
-/** Hensgen, Finkel, Manber 1988: in round k a rank tells the one 2^k further what it has heard of. */
+/** Hensgen, Finkel, Manber 1988: in round k, a rank notifies the one 2^k further on. */
 function writeDissemination(program: RankProgram, rank: number, { ranks, bytes }: CollectiveSize): void {
   let done: readonly Label[] = [];
   for (let distance = 1, tag = 0; distance < ranks; distance *= 2, tag += 1) {

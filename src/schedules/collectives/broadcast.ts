@@ -18,7 +18,7 @@ export const broadcast: Collective = {
   ],
 };
 
-/** Ranks counted from the root. */
+/** Numbers ranks relative to the root. */
 function relative(rank: number, { root, ranks }: CollectiveSize) {
   return { place: (rank - root + ranks) % ranks, rankAt: (place: number) => (place + root) % ranks };
 }

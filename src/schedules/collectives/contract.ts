@@ -1,14 +1,14 @@
 import type { RankProgram } from '../rank-program.ts';
 
-/** Size of a collective, checked. */
+/** Validated size of a collective. */
 export interface CollectiveSize {
   readonly ranks: number;
   readonly bytes: number;
-  /** Core time of combining what was received with what is there, in ns per byte. */
+  /** Core time for combining received data with local data, in ns per byte. */
   readonly computeNsPerByte: number;
   /** Rank that a broadcast starts from or a gather ends at. */
   readonly root: number;
-  /** Bytes of a piece where the algorithm cuts its message into a pipeline. */
+  /** Segment size in bytes, for algorithms that pipeline their message. */
   readonly segmentBytes: number;
 }
 
@@ -16,15 +16,15 @@ export interface Algorithm {
   readonly id: string;
   readonly summary: string;
   readonly segmented?: true;
-  /** Writes what one rank does. */
+  /** Writes the program of one rank. */
   readonly write: (program: RankProgram, rank: number, size: CollectiveSize) => void;
 }
 
-/** A collective operation and the ways to do it; the first one is the usual. */
+/** A collective operation and its algorithms; the first one is the default. */
 export interface Collective {
   readonly id: string;
   readonly summary: string;
-  /** What `bytes` counts. */
+  /** Meaning of `bytes`. */
   readonly bytesAre: string;
   readonly rooted?: true;
   readonly reduces?: true;

@@ -17,7 +17,7 @@ function writeLinear(program: RankProgram, rank: number, { ranks, bytes, root }:
   else for (let other = 0; other < ranks; other += 1) if (other !== root) program.recv(bytes, other, 0, []);
 }
 
-/** A rank collects from the subtrees below it, smallest first, and hands everything to its parent in one message. */
+/** Each rank collects from its subtrees, smallest first, and sends everything to its parent in one message. */
 function writeBinomialTree(program: RankProgram, rank: number, { ranks, bytes, root }: CollectiveSize): void {
   const place = (rank - root + ranks) % ranks;
   const rankAt = (other: number) => (other + root) % ranks;
