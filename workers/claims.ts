@@ -3,8 +3,8 @@ import type { WorkStore } from '../src/store/contract.ts';
 type Claim = { readonly id: string; readonly attempt: number };
 
 /**
- * How often claims are looked at, in ms: longest that a cancellation goes unnoticed where its notification is lost. With the time in
- * which a thread ends, all hosts have stopped within two seconds.
+ * Interval of checking claims, in ms: the longest time that a cancellation goes unnoticed if its notification is lost. Including
+ * the time in which a thread ends, all hosts have stopped within two seconds.
  */
 const CHECK_MS = 1000;
 

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * How much V8 compiles into one function, in bytes of bytecode: in all, and of a callee that is so small that it always is.
- * By default (920 and 27) a message on its way is some forty calls; each passes its times as objects and loads again what the
- * one before had in registers.
+ * V8's inlining limits, in bytes of bytecode: cumulative per function, and the size below which a callee is always inlined. With
+ * the defaults (920 and 27), a message takes about forty calls, each of which passes times as objects and reloads what the caller
+ * already had in registers.
  */
 const TOGETHER = 2000;
 const SMALL = 60;

@@ -4,7 +4,10 @@ import type { FinishedRun, WorkStore } from '../src/store/contract.ts';
 import { failedResult } from './simulation-task.ts';
 
 const MOST_RUNS = 128;
-/** Until results are written together: one that comes alone is waited for by somebody, those of a sweep come in numbers. */
+/**
+ * How long to wait for further results before writing, in ms: somebody waits for a single result, whereas those of a sweep are
+ * many.
+ */
 const FLUSH_MS = { alone: 40, sweep: 150 };
 const LONGEST_PAUSE_MS = 2000;
 
@@ -61,7 +64,10 @@ export class Reporter {
     }
   }
 
-  /** One result that the database cannot take must not hold up the others; its run would give it again, so it has failed. */
+  /**
+   * Stores results one by one, so one that the database cannot store does not block the others. That run would produce the same
+   * result again, so it is recorded as failed.
+   */
   async #storeAlone(runs: readonly FinishedRun[], error: Error): Promise<void> {
     const [first, ...others] = runs;
     if (first && others.length === 0) return this.#storeRefusal(first, error);
@@ -69,7 +75,7 @@ export class Reporter {
   }
 
   async #storeRefusal(run: FinishedRun, { message }: Error): Promise<void> {
-    // Not even that: it comes back when its lease ends.
+    // If even this is refused, the run is recovered when its lease expires.
     if (run.result.error?.code === REFUSED) return;
     const said = `The database does not take the result: ${message}`;
     await this.#store([{ ...run, result: failedResult({ code: REFUSED, message: said }) }]);
@@ -79,8 +85,8 @@ export class Reporter {
 const REFUSED = 'RUN_RESULT_REFUSED' satisfies ErrorCode;
 
 /**
- * The data itself is refused: SQLSTATE classes 22, 23 and 54 (beyond a limit of PostgreSQL), and what does not even become a
- * statement, such as a text that is longer than texts may be.
+ * Whether the data itself is refused: SQLSTATE classes 22, 23 and 54 (a limit of PostgreSQL is exceeded), or data that cannot be
+ * made into a statement, such as a string that is too long.
  */
 function isOfData(error: unknown): error is Error {
   if (error instanceof RangeError || error instanceof TypeError) return true;

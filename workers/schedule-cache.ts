@@ -49,7 +49,7 @@ export class ScheduleCache {
     return known;
   }
 
-  /** Lets the ones go that were not used for longest, but none of those in use. */
+  /** Drops the least recently used schedules, except those in use. */
   async #forget(inUse: Iterable<string>): Promise<void> {
     const kept = new Set(inUse);
     let bytes = 0;

@@ -23,9 +23,9 @@ export interface SimulationPoolOptions {
 
 /** Plans, and the schedules that they name, by digest. */
 export interface SimulationWork extends Pick<SimulationBatch, 'plans' | 'schedules'> {
-  /** Goes before what is not, as soon as a thread has ended the run that it is at. */
+  /** Takes precedence over others as soon as a thread has finished its current run. */
   readonly urgent?: boolean;
-  /** Nothing else is simulated meanwhile. */
+  /** Nothing else is simulated at the same time. */
   readonly alone?: boolean;
 }
 
@@ -122,7 +122,10 @@ interface ThreadFailure {
   readonly wallMs: number;
 }
 
-/** Runs a batch until it ends or makes way for something urgent; what is returned belongs to the run that was being simulated when the thread was lost. */
+/**
+ * Runs a batch until it ends or yields to an urgent one. A returned failure belongs to the run that was being simulated when the
+ * thread was lost.
+ */
 async function simulateBatch(
   { pool, deadlineMs, runMemoryMiB, signal }: Threads,
   work: Omit<SimulationBatch, 'port'>,

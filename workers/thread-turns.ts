@@ -11,8 +11,8 @@ export interface TurnRequest {
 type Line = (() => void)[];
 
 /**
- * Who computes next on one of so many threads. Urgent batches go first and, among themselves, a run each in turn: who
- * computes looks at `waiting` after each run.
+ * Schedules batches on a fixed number of threads. Urgent batches go first and, among themselves, take turns run by run: a thread
+ * checks `waiting` after each run.
  */
 export class ThreadTurns {
   /** How many batches wait that others make way for; shared with the threads. */

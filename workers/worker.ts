@@ -163,7 +163,7 @@ class Worker implements RunningWorker {
     return this.#stopping;
   }
 
-  /** Of the runs that lost a worker before, one at a time: the guilty one must not take innocent ones along again. */
+  /** Computes batches that lost a worker one at a time, so the run at fault does not take innocent ones down again. */
   #handle({ runIds, suspect, alone, stalled, traceparent }: ReceivedBatch, urgent: boolean): Promise<void> {
     if (!suspect && !stalled) return this.#compute(runIds, { urgent, alone, traceparent });
     const turn = this.#suspects.then(async () => {

@@ -39,9 +39,9 @@ interface Followed {
 }
 
 /**
- * Brings explorations of its model version on: looks whether their rounds are over, and stores the next one or the answer;
- * experiments with adaptive replications likewise. It holds nothing that does not follow from the store, so that any number of processes may do so, and one that starts goes
- * on where another ended.
+ * Advances explorations of its model version: checks whether their rounds are over, and stores the next round or the answer. It
+ * does the same for experiments with adaptive replications. All state follows from the store, so any number of processes may do
+ * this, and a new process continues where another ended.
  */
 export function startExplorer(options: ExplorerOptions): Explorer {
   const { store, intervalMs = 500, onError = () => undefined } = options;
@@ -70,7 +70,7 @@ async function growAll({ store, onRuns }: ExplorerOptions, report: Report): Prom
   }
 }
 
-/** What comes again however often it is tried: it must not hold up the others. A database that is away is tried again. */
+/** Whether an error recurs on every retry: then it must not block other explorations. An unreachable database is retried. */
 const isLasting = (error: unknown): error is Error =>
   error instanceof ProblemError ? error.status < 500 : error instanceof Error && !('code' in error);
 

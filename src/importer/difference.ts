@@ -2,7 +2,7 @@ import { canonicalJson } from '../plan/canonical-json.ts';
 import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Run } from '../spec/resources/run.ts';
 
-/** What a simulation gives, in the order in which a difference is told. Neither its trace nor any time of the computer. */
+/** Compared parts of a simulation's result, in the order in which differences are reported. Excludes the trace and wall times. */
 const COMPARED = [
   ...([
     'status',
@@ -26,7 +26,7 @@ export interface Names {
 
 const IMPORT: Names = { there: 'the import', here: 'this service' };
 
-/** What an imported result says otherwise than the run that was computed here; undefined where they are the same. */
+/** Describes how an imported result differs from the run computed here; undefined if they are the same. */
 export function difference(imported: Compared, run: Run, names: Names = IMPORT): string | undefined {
   const name = COMPARED.find((key) => canonicalJson(imported[key] ?? null) !== canonicalJson(run[key] ?? null));
   if (name === undefined) return undefined;

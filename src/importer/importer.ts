@@ -21,8 +21,8 @@ export interface ImporterOptions {
 }
 
 /**
- * Ends the checks of imports of its model version: what was computed again is compared with what came, then all of it is
- * stored for everybody, or none. Any number of processes may do so; one goes on where another ended.
+ * Completes the checks of imports of its model version: recomputed results are compared with the received ones, then either all
+ * of the import is stored for reuse, or none. Any number of processes may do this; one continues where another ended.
  */
 export function startImporter(options: ImporterOptions): Repetition {
   const { store, intervalMs = 500, onError = () => undefined } = options;

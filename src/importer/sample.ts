@@ -15,15 +15,15 @@ export function importDigest(
 export const contentDigest = (result: object): string => sha256(canonicalJson({ ...result, trace: undefined }));
 
 /**
- * Which results are computed again: a share of them, at least three. They follow from a seed that covers the contents of all
- * and a salt that is drawn when nobody can change them any more.
+ * Selects the results to recompute: a share of them, at least three. The selection follows from a seed that covers the contents
+ * of all results and a salt that is drawn once nobody can change them any more.
  */
 export function sampleOf(inputDigests: readonly string[], share: number, seed: string): readonly string[] {
   const count = Math.min(inputDigests.length, Math.max(LEAST_CHECKED, Math.ceil(share * inputDigests.length)));
   return drawn(inputDigests, count, seed);
 }
 
-/** So many of them, all where there are fewer, as a seed says, in whatever order they are given. */
+/** Draws `count` inputs, or all if there are fewer, as determined by the seed and independent of their order. */
 export function drawn(inputDigests: readonly string[], count: number, seed: string): readonly string[] {
   return inputDigests
     .map((input) => ({ input, rank: sha256(`${seed} ${input}`) }))

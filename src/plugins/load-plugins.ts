@@ -101,7 +101,7 @@ async function imported(named: string, { file }: PluginPlace, files: LoadedFiles
   }
 }
 
-/** Where nothing is left to do that an import could wait for, Node would end the process without a word. */
+/** If nothing is left that could settle a pending import, Node would end the process without a message; this rejects instead. */
 async function orStuck<Module>(loading: Promise<Module>): Promise<Module> {
   let stuck = () => {};
   const end = new Promise<never>((_, reject) => {
@@ -119,7 +119,10 @@ function covered(named: string, { file }: PluginPlace, before: ReadonlySet<strin
   }
 }
 
-/** A function of a plugin that plans or runs call. Who asks may be a client: it is told of no folder of the operator. */
+/**
+ * Creates the error for a failing function of a plugin, called by plans or runs. It may reach a client, so it names no folder of
+ * the operator.
+ */
 function failed({ name, root, file }: PluginPlace, problem: string, cause?: unknown): ProblemError {
   const line = lineOf(cause, file);
   const where = `${nameOf(root, file)}${line === undefined ? '' : `, line ${line}`}`;

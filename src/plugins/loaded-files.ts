@@ -69,9 +69,9 @@ export class LoadedFiles {
   }
 
   /**
-   * Returns when everything is told of that is under way: an import() that a module does not wait for may come after the
-   * module. Hooks are asked in turn, so that a module of this package, asked for now, comes behind; what comes before it may
-   * import something again.
+   * Resolves when all pending imports have been reported: an import() that a module does not await may come after the module.
+   * Hooks run in order, so importing a module of this package now comes after them. As a module before it may trigger further
+   * imports, this repeats until nothing new is reported.
    */
   async settle(): Promise<void> {
     for (let quiet = 0, told = this.told; quiet < QUIET_TURNS; ) {
@@ -128,7 +128,10 @@ export class LoadedFiles {
     this.followRequiredBy(file, files);
   }
 
-  /** An ES module that makes itself a `require` is no parent in the cache: nothing there says which modules are its own. */
+  /**
+   * Records `require` calls: an ES module with a `require` of its own is no parent in the cache, which thus does not list what it
+   * required.
+   */
   private seeRequires(): void {
     const { requires } = this;
     const before = Module.prototype.require;

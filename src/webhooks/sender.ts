@@ -7,7 +7,7 @@ export interface SenderOptions extends Partial<PostOptions> {
   readonly outbox: Outbox;
   /** How often to look for messages, in ms. Default 1,000. */
   readonly intervalMs?: number;
-  /** Pause after the first failed attempt, in ms; each is three times as long as the one before. Default 5,000. */
+  /** Pause after the first failed attempt, in ms; each further pause is three times as long. Default 5,000. */
   readonly firstPauseMs?: number;
   readonly onError?: (error: unknown) => void;
 }
@@ -19,10 +19,10 @@ export interface Sender {
 
 const MOST_AT_A_TIME = 16;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
-/** With the pauses above some 29 hours: an endpoint may be away for a night. */
+/** About 29 hours in total with the pauses above: an endpoint may be away for a night. */
 const MOST_ATTEMPTS = 12;
 const TIMEOUT_MS = 10_000;
-/** Whoever takes a message has it until so long after the longest attempt. */
+/** How long a message is leased to a sender, in ms: somewhat longer than the longest attempt. */
 const LEASE_MS = TIMEOUT_MS + 20_000;
 
 /**
@@ -79,7 +79,7 @@ function reasonOf(status: number): string {
   return status >= 300 && status < 400 ? `Status ${status}: redirects are not followed` : `Status ${status}`;
 }
 
-/** In ms, a tenth of it by chance: endpoints that come back are not met by everything at once. Null after the last. */
+/** Pause in ms, randomised by 10 % so that recovered endpoints are not hit by everything at once. Null after the last attempt. */
 function pauseAfter(attempts: number, { firstPauseMs = 5000 }: SenderOptions): number | null {
   if (attempts >= MOST_ATTEMPTS) return null;
   return Math.min(LONGEST_PAUSE_MS, firstPauseMs * 3 ** (attempts - 1)) * (0.9 + 0.2 * Math.random());
