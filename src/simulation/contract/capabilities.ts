@@ -7,12 +7,12 @@ import { type CapabilityOf, PARTS, type Part } from './parts.ts';
  */
 const BESIDE_PARTS = {
   'two-sided': { words: 'sends and receives of a schedule', calls: { scheduled: {} } },
-  'registered-transfers': { words: 'transfers that register memory, each by itself', calls: {} },
-  'performed-accesses': { words: 'puts and gets that have taken effect when their calls return', calls: {} },
+  'registered-transfers': { words: 'transfers that each register their own memory', calls: {} },
+  'performed-accesses': { words: 'puts and gets that have taken effect when the call returns', calls: {} },
   ethernet: { words: 'a path for Ethernet frames', calls: { frame: {} } },
-  uncounted: { words: 'accesses that nobody counts', calls: {} },
-  unlogged: { words: 'accesses that nobody logs', calls: {} },
-  'origin-counts': { words: 'accesses that origins count', calls: {} },
+  uncounted: { words: 'accesses that are not counted', calls: {} },
+  unlogged: { words: 'accesses that are not logged', calls: {} },
+  'origin-counts': { words: 'accesses counted at the origin', calls: {} },
 } as const satisfies Readonly<Record<string, CapabilityDescription>>;
 
 /** A capability that is not backed by a part. */

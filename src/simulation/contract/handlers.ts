@@ -76,7 +76,7 @@ const ASSOCIATIONS = operations('accessHandlers', { associate: { code: 15, shown
 /** Without a call kind: handlers are triggered by puts and gets, whose events include them. */
 export const accessHandlers = builtInPart<AssociationCalls, AccessHandlers>()({
   name: 'accessHandlers',
-  capabilities: { 'access-handlers': { words: 'pages whose accesses are handed to handlers', calls: {} } },
+  capabilities: { 'access-handlers': { words: 'pages whose accesses are passed to handlers', calls: {} } },
   operations: ASSOCIATIONS,
   methods: { associate: true },
   calls: {

@@ -34,7 +34,7 @@ const OPERATIONS = operations('notifiedPuts', {
 
 export const notifiedPuts = builtInPart<NotifiedPutCalls, NotifiedPuts>()({
   name: 'notifiedPuts',
-  capabilities: { 'notified-puts': { words: 'puts that tell their target', calls: { notifiedPut: {} } } },
+  capabilities: { 'notified-puts': { words: 'puts that notify their target', calls: { notifiedPut: {} } } },
   operations: OPERATIONS,
   methods: { notifiedPut: true, notification: true },
   calls: {

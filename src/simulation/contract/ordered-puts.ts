@@ -46,7 +46,10 @@ const OPERATIONS = operations('orderedPuts', {
 export const orderedPuts = builtInPart<OrderedPutCalls, OrderedPuts>()({
   name: 'orderedPuts',
   capabilities: {
-    'ordered-puts': { words: 'fences and puts that wait for their effect', calls: { write: {}, fence: {} } },
+    'ordered-puts': {
+      words: 'fences and puts that wait until they have taken effect',
+      calls: { write: {}, fence: {} },
+    },
   },
   operations: OPERATIONS,
   methods: { write: true, fence: true },

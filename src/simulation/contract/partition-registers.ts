@@ -70,7 +70,7 @@ export const partitionRegisters = builtInPart<PartitionRegisterCalls, PartitionR
   name: 'partitionRegisters',
   capabilities: {
     'partition-registers': {
-      words: 'registers that choose the remote memory of an address',
+      words: 'registers that select the remote memory an address refers to',
       calls: { mapPartition: {} },
     },
   },

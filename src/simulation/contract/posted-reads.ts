@@ -40,7 +40,7 @@ export const postedReads = builtInPart<PostedReadCalls, PostedReads>()({
   name: 'postedReads',
   capabilities: {
     'posted-reads': {
-      words: 'gets and atomics of which several are under way',
+      words: 'gets and atomics with several in flight',
       calls: { postedGet: {}, postedAtomic: { isAtomic: true } },
     },
   },

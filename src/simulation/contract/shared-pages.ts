@@ -99,7 +99,7 @@ export const sharedPages = builtInPart<SharedPageCalls, SharedPages>()({
   name: 'sharedPages',
   capabilities: {
     'shared-pages': {
-      words: 'memory that nodes share by pages',
+      words: 'page-based shared memory between nodes',
       calls: { fault: {}, barrier: {}, pageLock: {}, protect: {}, echo: {}, stream: {} },
     },
   },

@@ -26,7 +26,7 @@ const OPERATIONS = operations('signalledPuts', {
 export const signalledPuts = builtInPart<SignalledPutCalls, SignalledPuts>()({
   name: 'signalledPuts',
   capabilities: {
-    'signalled-puts': { words: 'puts whose completions their process waits for', calls: { signalledPut: {} } },
+    'signalled-puts': { words: 'puts whose completions the process waits for', calls: { signalledPut: {} } },
   },
   operations: OPERATIONS,
   methods: { signalledPut: true, completions: true },

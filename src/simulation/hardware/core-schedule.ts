@@ -9,7 +9,7 @@ export interface CoreScheduleParts extends SharersOfNodes {
   readonly engine: Engine;
   readonly cores: Cores;
   readonly coresPerNode: number;
-  /** For so long a thread has a core while others wait for it. */
+  /** Time that a thread keeps a core while others wait for it. */
   readonly sliceNs: number;
   /** A thread that wakes up takes its core from one that has so much less of its slice left. */
   readonly tickNs: number;

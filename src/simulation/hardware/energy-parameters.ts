@@ -2,12 +2,12 @@ import { type HardwareValues, hardwareGroup } from './parameter-group.ts';
 
 export const energyParameters = hardwareGroup({
   title: 'Energy',
-  words: 'figures of energy',
-  description: 'What bytes and time cost at NICs and routers; no machine’s own figures are public.',
+  words: 'energy figures',
+  description: 'Energy of bytes and time at NICs and routers; no machine has published figures of its own.',
   parameters: [
     {
       name: 'nicEnergyPerByteNanojoules',
-      description: 'Energy of a network interface for each byte it sends or receives.',
+      description: 'Energy that a network interface uses for each byte it sends or receives.',
       type: 'number',
       unit: 'nJ/B',
       minimum: 0,
@@ -17,9 +17,20 @@ export const energyParameters = hardwareGroup({
       confidence: 'derived',
       seen: 'lookup',
     },
-    { name: 'nicIdleWatts', description: 'Power of a network interface whatever it does.', type: 'number', unit: 'W', minimum: 0, maximum: 10_000, default: 0.05, source: 'About 10 % of the active power', confidence: 'assumed', seen: 'none' },
-    { name: 'routerEnergyPerByteNanojoules', description: 'Energy of a router for each byte that passes it.', type: 'number', unit: 'nJ/B', minimum: 0, maximum: 1_000_000, default: 0.56, source: '2.8 W a port (four lanes of 0.7 W, Slim Fly power model, SC 2014) at 5 GB/s', confidence: 'derived', seen: 'recalled' },
-    { name: 'routerPortIdleWatts', description: 'Power of a router port whatever it does.', type: 'number', unit: 'W', minimum: 0, maximum: 10_000, default: 0.28, source: 'About 10 % of the active power', confidence: 'assumed', seen: 'none' },
+    { name: 'nicIdleWatts', description: 'Power of a network interface regardless of load.', type: 'number', unit: 'W', minimum: 0, maximum: 10_000, default: 0.05, source: 'About 10 % of the active power', confidence: 'assumed', seen: 'none' },
+    {
+      name: 'routerEnergyPerByteNanojoules',
+      description: 'Energy that a router uses for each byte that passes through it.',
+      type: 'number',
+      unit: 'nJ/B',
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 0.56,
+      source: '2.8 W per port (four lanes at 0.7 W, Slim Fly power model, SC 2014) at 5 GB/s',
+      confidence: 'derived',
+      seen: 'recalled',
+    },
+    { name: 'routerPortIdleWatts', description: 'Power of a router port regardless of load.', type: 'number', unit: 'W', minimum: 0, maximum: 10_000, default: 0.28, source: 'About 10 % of the active power', confidence: 'assumed', seen: 'none' },
   ],
 });
 export type EnergyValues = HardwareValues<typeof energyParameters>;

@@ -6,21 +6,21 @@ const AA = 'Active Access, section 5.2';
 export const crayXe6 = machinePreset({
   id: 'cray-xe6',
   title: 'Cray XE6, Gemini 3D torus',
-  summary: 'The machine of Active Access section 5.2: 32 processes per node, extended IOMMU at every node.',
-  notes: ['The paper describes a node as four 8-core Opteron 6276; the 6276 has 16 cores, so "four" counts dies, not packages.', 'The paper emulated one-sided accesses by MPI messages; here they travel through NIC, bus and IOMMU.'],
+  summary: 'The machine of Active Access section 5.2: 32 processes per node and an extended IOMMU at every node.',
+  notes: ['The paper describes a node as four 8-core Opteron 6276; the 6276 has 16 cores, so "four" counts dies, not packages.', 'The paper emulated one-sided accesses with MPI messages; here they pass through NIC, bus and IOMMU.'],
   has: {
     network: {
       topology: stated('torus-3d', AA),
       nodesPerRouter: stated(2, 'Cray Gemini papers', 'recalled'),
       wireLatencyNs: derived(295, 'SC 2013: a put takes 1.0 us, less 0.4 us of overhead and three routers, two hops apart, of 0.105 us', 'recalled'),
       hopLatencyNs: stated(105, 'Alverson, Roweth, Kaplan, HOTI 2010', 'recalled'),
-      gapPerByteNs: stated(0.16, 'Gerstenberger, Besta, Hoefler, SC 2013; agrees with 6 GB/s measured', 'recalled'),
-      nodeMessageGapNs: derived(7.7, 'NIC clock 650 MHz, 64 B in 5 cycles (euroben.nl). 172 ns would follow if 1 % between AA-SP and AA-Poll were NIC bound; then the two could not differ at all.', 'lookup'),
+      gapPerByteNs: stated(0.16, 'Gerstenberger, Besta, Hoefler, SC 2013; agrees with the measured 6 GB/s', 'recalled'),
+      nodeMessageGapNs: derived(7.7, 'NIC clock 650 MHz, 64 B in 5 cycles (euroben.nl). 172 ns would follow if the 1 % between AA-SP and AA-Poll were NIC-bound; but then the two could not differ at all.', 'lookup'),
       headerBytes: assumed(32, 'Packet header and CRC, order of magnitude'),
     },
     nic: {
       devicesPerNode: stated(1, 'Active Access, section 3.7, has several; a node of this machine has one'),
-      loopBackNs: assumed(295, 'As wireLatencyNs: both passes through a NIC, next to which the cable is nothing'),
+      loopBackNs: assumed(295, 'As wireLatencyNs: both passes through a NIC, compared with which the cable is negligible'),
       nicQueueMessages: assumed(256, 'Depth of a descriptor queue'),
       nicBufferMessages: assumed(64, 'Order of magnitude of on-chip buffers'),
     },
@@ -34,8 +34,8 @@ export const crayXe6 = machinePreset({
       busCredits: assumed(32, 'Order of magnitude of posted header credits'),
     },
     iommu: {
-      iommuInternalNs: assumed(5, 'Active Access, section 5.1, has it for its simulated machine', 'paper'),
-      iotlbEntries: assumed(256, 'Sizes of figure 7c are not in the text; 256 keeps the receive buffers of 32 processes cached'),
+      iommuInternalNs: assumed(5, 'Active Access, section 5.1, gives it for its simulated machine', 'paper'),
+      iotlbEntries: assumed(256, 'The text does not give the sizes of figure 7c; 256 keeps the receive buffers of 32 processes cached'),
       iotlbWays: assumed('4', 'Active Access, figure 7c', 'paper'),
       iotlbPolicy: assumed('lru', 'Active Access, figure 7c', 'paper'),
       pageWalkLevels: stated('by-page-size', 'Active Access, section 2.2'),
@@ -46,12 +46,12 @@ export const crayXe6 = machinePreset({
     cpu: {
       processesPerNode: stated(32, AA),
       interruptLatencyNs: stated(3000, AA),
-      upcallNs: assumed(1200, 'Half of a signal. Fitted to aa.dht.aaint-amint while AA-Int alone paid it; now no value meets that claim, and it was left'),
+      upcallNs: assumed(1200, 'Half of a signal. Fitted to aa.dht.aaint-amint when only AA-Int paid it; no value meets that claim any more, and this one was kept'),
       scratchpadAccessNs: stated(15, `${AA}; public L3 figures of this CPU are 22-26 ns`),
     },
     messaging: {
       messageOverheadNs: assumed(400, 'MPI send/receive on Gemini, range 200-800 ns'),
-      handlerDispatchNs: calibrated(590, 'Fitted; AM is 2.05 times behind AA-Poll with it', 'aa.dht.2x-r5', 'none'),
+      handlerDispatchNs: calibrated(590, 'Fitted; with it, AM is 2.05 times behind AA-Poll', 'aa.dht.2x-r5', 'none'),
       amCreditsPerPeer: stated(12, 'GASNet gemini-conduit, default of GASNET_NETWORKDEPTH', 'lookup'),
     },
     threads: {},

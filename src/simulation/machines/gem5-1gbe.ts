@@ -6,13 +6,13 @@ const AA = 'Active Access, section 5.1';
 export const gem5Ethernet = machinePreset({
   id: 'gem5-1gbe',
   title: 'gem5 pair, 1 Gb/s Ethernet',
-  summary: 'The machine of Active Access section 5.1: two simulated hosts with in-order cores, Intel 8254x and an IOMMU as a bridge.',
-  notes: ['The text gives the link rate, 70 ns per additional memory access and 5 ns in the IOMMU; what else is here was chosen, not measured.'],
+  summary: 'The machine of Active Access section 5.1: two simulated hosts with in-order cores, an Intel 8254x and an IOMMU modelled as a bridge.',
+  notes: ['The text gives the link rate, 70 ns per additional memory access and 5 ns in the IOMMU; all other values were chosen, not measured.'],
   has: {
     network: {
       topology: stated('back-to-back', AA),
       nodesPerRouter: assumed(1, 'There is no router'),
-      wireLatencyNs: calibrated(0, 'Delay of the simulated cable, which is 0 unless set; range 0-10 us', 'aa.fig6c.3x', 'recalled'),
+      wireLatencyNs: calibrated(0, 'Delay of the simulated cable, which is 0 by default; range 0-10 us', 'aa.fig6c.3x', 'recalled'),
       hopLatencyNs: assumed(0, 'There is no router'),
       gapPerByteNs: stated(8, `${AA}: 1 Gb/s`),
       nodeMessageGapNs: derived(672, 'Smallest frame: 84 B on the wire at 1 Gb/s'),
@@ -21,12 +21,12 @@ export const gem5Ethernet = machinePreset({
     nic: {
       devicesPerNode: stated(1, AA),
       loopBackNs: assumed(0, 'As wireLatencyNs'),
-      nicQueueMessages: assumed(256, 'Descriptors of the e1000 driver’s ring', 'recalled'),
+      nicQueueMessages: assumed(256, 'Descriptors in the ring of the e1000 driver', 'recalled'),
       nicBufferMessages: assumed(32, 'Half of the 64 KB of an Intel 8254x, in full frames', 'recalled'),
     },
     rdma: {
-      atomicUnitNs: assumed(70, 'One memory access more: read, then write'),
-      atomicsBy: assumed('nic', 'As the paper has it: the NIC carries out remote atomics'),
+      atomicUnitNs: assumed(70, 'One additional memory access: read, then write'),
+      atomicsBy: assumed('nic', 'As in the paper: the NIC carries out remote atomics'),
     },
     bus: {
       busMaxPayloadBytes: assumed(64, 'gem5 cuts DMA into packets of a cache line', 'recalled'),
@@ -39,7 +39,7 @@ export const gem5Ethernet = machinePreset({
       iotlbWays: assumed('full', 'Not stated'),
       iotlbPolicy: assumed('lru', 'Not stated'),
       pageWalkLevels: stated('by-page-size', 'Active Access, section 2.2'),
-      walkersPerIommu: assumed(1, 'The bridge walks for one transaction at a time'),
+      walkersPerIommu: assumed(1, 'The bridge walks the page table for one transaction at a time'),
       contextCacheEntries: assumed(16, 'Active Access, section 2.2'),
       contextWalkAccesses: stated(2, 'Active Access, section 3.1'),
     },

@@ -4,13 +4,13 @@ import { assumed, machinePreset } from './preset.ts';
 /** ConnectX-6 on PCIe 4, and the switches of its time. */
 export const HDR: Generation = {
   bytesPerNs: 25,
-  rate: '200 Gb/s less headers; UCX has 22.87 GiB/s (openucx/ucx, issue 10669)',
-  wireLatencyNs: assumed(500, '600 ns one way of UCX, of which a switch and the target’s bus and memory are modelled apart; range 400-700'),
+  rate: '200 Gb/s less headers; UCX gives 22.87 GiB/s (openucx/ucx, issue 10669)',
+  wireLatencyNs: assumed(500, '600 ns one way in UCX, of which a switch and the target’s bus and memory are modelled separately; range 400-700'),
   messagesPerMicrosecond: 215,
   adapter: 'ConnectX-6',
   switchPorts: 40,
   pcieBytesPerNs: 28.42,
-  pcie: 'PCIe 4.0 x16, 31.5 GB/s less what the link layer takes (pcie-bench/pcie-model)',
+  pcie: 'PCIe 4.0 x16, 31.5 GB/s less the link-layer overhead (pcie-bench/pcie-model)',
 };
 
 /** InfiniBand HDR: ConnectX-6 at 200 Gb/s on PCIe 4. */

@@ -4,13 +4,13 @@ import { assumed, machinePreset } from './preset.ts';
 /** ConnectX-7 on PCIe 5, and the switches of its time. */
 export const NDR: Generation = {
   bytesPerNs: 50,
-  rate: '400 Gb/s less headers; UCX has 45.75 GiB/s (openucx/ucx, issue 9306)',
-  wireLatencyNs: assumed(700, 'A ConnectX-7 is slower than its forerunner at one message; range 500-900'),
+  rate: '400 Gb/s less headers; UCX gives 45.75 GiB/s (openucx/ucx, issue 9306)',
+  wireLatencyNs: assumed(700, 'A ConnectX-7 is slower than its predecessor for a single message; range 500-900'),
   messagesPerMicrosecond: 330,
   adapter: 'ConnectX-7',
   switchPorts: 64,
   pcieBytesPerNs: 56.84,
-  pcie: 'PCIe 5.0 x16, 63 GB/s less what the link layer takes: twice PCIe 4.0 (pcie-bench/pcie-model)',
+  pcie: 'PCIe 5.0 x16, 63 GB/s less the link-layer overhead: twice PCIe 4.0 (pcie-bench/pcie-model)',
 };
 
 /** InfiniBand NDR: ConnectX-7 at 400 Gb/s on PCIe 5. */

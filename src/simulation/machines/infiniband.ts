@@ -6,11 +6,11 @@ const PAGE_BYTES = 4096;
 /** Registration of memory as UCX assumes it for verbs, and faults of a NIC that pages on demand. */
 export const verbsRegistration = {
   pinBaseNs: stated(16_000, 'UCX, default of MEM_REG_OVERHEAD', 'lookup'),
-  pinPerPageNs: derived(0.06 * PAGE_BYTES, 'UCX, default of MEM_REG_GROWTH: 0.06 ns/B; 20 s for 256 GB (libfabric, issue 4738) agree', 'lookup'),
+  pinPerPageNs: derived(0.06 * PAGE_BYTES, 'UCX, default of MEM_REG_GROWTH: 0.06 ns/B; consistent with 20 s for 256 GB (libfabric, issue 4738)', 'lookup'),
   unpinBaseNs: assumed(10_000, 'Order of magnitude; range 5-100 us'),
   unpinPerPageNs: assumed(0.03 * PAGE_BYTES, '0.03 ns/B: half of registration'),
   nicFaultNs: derived(2_200_000, 'NP-RDMA (arXiv 2310.11062): its 3.5-5.7 us are 500 times faster; 0.22 ms in Lesokhin et al., ASPLOS 2017. Range 0.2-2.85 ms', 'lookup'),
-  nicFaultPerPageNs: assumed(250, 'As registration of a page'),
+  nicFaultPerPageNs: assumed(250, 'As for registering a page'),
 };
 
 /** What differs between generations of adapters. */
@@ -34,26 +34,26 @@ export function infiniband(of: Generation): Preset['has'] {
     ...modernPaging,
     registration: verbsRegistration,
     network: {
-      topology: assumed('fat-tree', 'What most InfiniBand clusters have'),
-      nodesPerRouter: derived(of.switchPorts / 2, `Half of the ${of.switchPorts} ports of a switch: a tree of full bisection`, 'recalled'),
+      topology: assumed('fat-tree', 'As in most InfiniBand clusters'),
+      nodesPerRouter: derived(of.switchPorts / 2, `Half of the ${of.switchPorts} ports of a switch: a tree with full bisection bandwidth`, 'recalled'),
       wireLatencyNs: of.wireLatencyNs,
       hopLatencyNs: stated(130, 'NVIDIA Quantum, port to port', 'recalled'),
       linkBandwidthBytesPerNs: derived(of.bytesPerNs, of.rate, 'recalled'),
-      routing: assumed('minimal', 'Tables of the subnet manager: one way to each node'),
+      routing: assumed('minimal', 'Subnet manager tables: one path to each node'),
       gapPerByteNs: derived(1 / of.bytesPerNs, of.rate, 'recalled'),
       nodeMessageGapNs: derived(1000 / of.messagesPerMicrosecond, `${of.adapter}: ${of.messagesPerMicrosecond} million messages/s`, 'recalled'),
       headerBytes: stated(42, 'InfiniBand: LRH 8, BTH 12, RETH 16, ICRC 4, VCRC 2', 'recalled'),
     },
     nic: {
-      devicesPerNode: assumed(1, 'One port a node; clusters for machine learning have up to eight'),
+      devicesPerNode: assumed(1, 'One port per node; machine learning clusters have up to eight'),
       inlineBytes: stated(220, 'perftest, default of ib_write_lat for RC', 'recalled'),
-      doorbellNs: assumed(200, 'A posted write over PCIe and the look of the NIC at the entry; range 150-300 ns'),
-      queuePairGapNs: derived(350, 'A queue pair fetches an entry when it has done with the one before: one read over PCIe', 'lookup'),
+      doorbellNs: assumed(200, 'A posted write over PCIe and the NIC’s read of the entry; range 150-300 ns'),
+      queuePairGapNs: derived(350, 'A queue pair fetches an entry once it has finished the previous one: one read over PCIe', 'lookup'),
       doorbellCpuNs: stated(40, 'UCX, ib_iface.h', 'lookup'),
       outstandingReads: stated(16, 'max_rd_atomic of ConnectX', 'recalled'),
-      withinNode: assumed('shared-memory', 'As libraries choose'),
+      withinNode: assumed('shared-memory', 'The usual choice of libraries'),
       loopBackNs: assumed(of.wireLatencyNs.default - 100, 'wireLatencyNs less cable and transceivers, order of magnitude'),
-      nicQueueMessages: assumed(256, 'Order of a send queue'),
+      nicQueueMessages: assumed(256, 'Order of magnitude of a send queue'),
       nicBufferMessages: assumed(64, 'Order of magnitude'),
     },
     rdma: {
@@ -63,12 +63,12 @@ export function infiniband(of: Generation): Preset['has'] {
     energy: {
       nicEnergyPerByteNanojoules: assumed(0.4, 'About 10 W at 25 GB/s'),
       nicIdleWatts: assumed(12, 'Order of magnitude of a ConnectX card'),
-      routerEnergyPerByteNanojoules: assumed(0.05, 'About 1 W a port at 25 GB/s'),
+      routerEnergyPerByteNanojoules: assumed(0.05, 'About 1 W per port at 25 GB/s'),
       routerPortIdleWatts: assumed(6, 'About 250 W for 40 ports'),
     },
     bus: { ...pcie, busBandwidthBytesPerNs: derived(of.pcieBytesPerNs, of.pcie, 'lookup') },
-    messaging: { ...modernMessaging, messageOverheadNs: calibrated(70, 'UCX, ib_iface.h: entry 40 to 75 ns, beside 5 of a short copy', 'send.overhead.parts', 'lookup'), completionNs: stated(20, 'UCX, ib_iface.h', 'lookup'), amCreditsPerPeer: assumed(32, 'Order of GASNet on InfiniBand') },
+    messaging: { ...modernMessaging, messageOverheadNs: calibrated(70, 'UCX, ib_iface.h: entry 40 to 75 ns, plus 5 for a short copy', 'send.overhead.parts', 'lookup'), completionNs: stated(20, 'UCX, ib_iface.h', 'lookup'), amCreditsPerPeer: assumed(32, 'Order of magnitude of GASNet on InfiniBand') },
   };
 }
 
-export const INFINIBAND_NOTES = ['The CPU overhead is that of one post; a core that posts message after message has been seen to need 50 to 400 ns for each.', 'Costs of a NIC page fault differ by a factor of ten between publications: vary nicFaultNs before you conclude anything from it.'];
+export const INFINIBAND_NOTES = ['The CPU overhead is that of a single post; 50 to 400 ns per message have been observed on a core that posts message after message.', 'Published costs of a NIC page fault differ by a factor of ten: vary nicFaultNs before drawing conclusions from it.'];

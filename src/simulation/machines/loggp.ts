@@ -7,8 +7,8 @@ const MODEL = 'Hoefler, Schneider, Lumsdaine, LogGOPSim, 2010';
 export const loggp = machinePreset({
   id: 'loggp',
   title: 'LogGP machine',
-  summary: 'The bare LogGOPS model: latency, overhead, gap, each per message and per byte, and a rendezvous threshold.',
-  notes: ['It describes messages, not the hardware below them: mechanisms that work on NIC, I/O bus and memory need another machine.', 'With whole numbers, finish times of schedules are exactly those of the LogGOPS reference simulator.'],
+  summary: 'The bare LogGOPS model: latency, overhead and gap, per message and per byte, and a rendezvous threshold.',
+  notes: ['It describes messages, not the hardware beneath them: mechanisms that use NIC, I/O bus and memory need another machine.', 'With whole numbers, the finish times of schedules are exactly those of the LogGOPS reference simulator.'],
   has: {
     loggp: {
       latencyNs: stated(2500, TOOL, 'recalled'),

@@ -15,7 +15,7 @@ export type Family = (typeof FAMILIES)[number];
 
 /** What programs run on, whatever carries out their operations. */
 export const HOST = ['network', 'nic', 'bus', 'cpu', 'messaging', 'threads', 'memory', 'cache', 'energy'] as const satisfies readonly MachineGroupId[];
-/** The same with NICs that access memory by themselves. */
+/** The same with NICs with remote memory access. */
 export const REMOTE_ACCESS = [...HOST, 'rdma'] as const;
 
 /** What the catalogue, the specification schema and the page know of a mechanism without running it. */

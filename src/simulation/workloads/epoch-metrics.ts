@@ -4,7 +4,7 @@ import type { MetricDefinition } from './definition.ts';
 export const LOCK_WAIT: MetricDefinition = {
   name: 'lock_wait_ns',
   unit: 'ns',
-  description: 'From when the target has taken the request for its lock until it grants it.',
+  description: 'Time from when the target has received the request for its lock until it grants it.',
   better: 'lower',
   distribution: true,
 };

@@ -12,7 +12,7 @@ export const openLoad = [
   {
     name: 'arrivalProcess',
     description:
-      'closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.',
+      'closed: each operation follows the one before. poisson: operations arrive at random at the offered rate and wait if the process is not ready. bursty: bursts arrive in the same way, and the operations of a burst arrive together.',
     type: 'choice',
     unit: '1',
     default: 'closed',
@@ -21,7 +21,7 @@ export const openLoad = [
   {
     name: 'arrivalsPerSecond',
     description:
-      'For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.',
+      'For poisson and bursty: offered rate, as operations arriving per second of simulated time, over all processes that run the program.',
     type: 'number',
     unit: '1/s',
     default: 1e6,
@@ -30,7 +30,7 @@ export const openLoad = [
   },
   {
     name: 'burstOperations',
-    description: 'For bursty: mean number of operations of a burst; numbers are geometrically distributed.',
+    description: 'For bursty: mean number of operations per burst; the numbers are geometrically distributed.',
     type: 'number',
     unit: '1',
     default: 8,

@@ -5,21 +5,21 @@ export const NODE_METRICS: readonly MetricDefinition[] = [
   {
     name: 'steady_latency_ns',
     unit: 'ns',
-    description: 'Mean latency of operations without those of the start-up, which MSER-5 finds.',
+    description: 'Mean latency of operations, excluding those of the warm-up, which MSER-5 detects.',
     better: 'lower',
     distribution: false,
   },
   {
     name: 'messages_per_operation',
     unit: '1',
-    description: 'Network messages per operation, replies included.',
+    description: 'Network messages per operation, including replies.',
     better: 'lower',
     distribution: false,
   },
   {
     name: 'bytes_per_operation',
     unit: 'B',
-    description: 'Bytes on the wire per operation, headers included.',
+    description: 'Bytes on the wire per operation, including headers.',
     better: 'lower',
     distribution: false,
   },
@@ -27,14 +27,14 @@ export const NODE_METRICS: readonly MetricDefinition[] = [
     name: 'cpu_utilisation',
     unit: '1',
     description:
-      'Busy share of the cores that have a process, in the interval that rates are of; of the whole run where there are none. What a kernel does on further cores (coresPerNode) is not in it.',
+      'Utilisation of the cores that have a process, over the interval that rates refer to; over the whole run where there are no rates. It does not include kernel work on further cores (coresPerNode).',
     better: 'neutral',
     distribution: false,
   },
   {
     name: 'computation_ratio',
     unit: '1',
-    description: 'Share of core time, in the same interval, spent on the program’s own computation.',
+    description: 'Share of core time, over the same interval, spent on the program’s own computation.',
     better: 'neutral',
     distribution: false,
   },
@@ -57,7 +57,7 @@ export const ENERGY_METRICS: readonly MetricDefinition[] = [
   {
     name: 'energy_joules',
     unit: 'J',
-    description: 'Energy of network interfaces and routers over the run, by bytes and by time.',
+    description: 'Energy of network interfaces and routers over the run, for bytes and for time.',
     better: 'lower',
     distribution: false,
   },
@@ -81,7 +81,7 @@ export const ENERGY_METRICS: readonly MetricDefinition[] = [
 export const DEDICATED_CORES: MetricDefinition = {
   name: 'dedicated_cores',
   unit: '1',
-  description: 'Cores of a full node that only run handlers, as given or as the run found best.',
+  description: 'Cores of a full node that only run handlers, as given or as the run found to be best.',
   better: 'neutral',
   distribution: false,
 };
@@ -90,7 +90,7 @@ export const DEDICATED_CORES: MetricDefinition = {
 export const LOG_WAIT: MetricDefinition = {
   name: 'log_wait_ns',
   unit: 'ns',
-  description: 'From the arrival of a record or request at the target until its handler starts.',
+  description: 'Time from the arrival of a record or request at the target until its handler starts.',
   better: 'lower',
   distribution: true,
 };

@@ -6,7 +6,7 @@ type Origin = Pick<ParameterDefinition, 'source' | 'confidence'>;
 export const putOrGet = (source: string) =>
   ({
     name: 'operation',
-    description: 'Puts, or gets of as many bytes.',
+    description: 'Puts, or gets of the same size.',
     type: 'choice',
     unit: '1',
     default: 'put',
@@ -21,7 +21,7 @@ export const putWindow = (origin: Origin) =>
   ({
     name: 'window',
     description:
-      'Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.',
+      'Puts that are issued before the process waits for all of them; also gets if the mechanism can have several in flight.',
     type: 'integer',
     unit: '1',
     default: 1,
@@ -34,7 +34,7 @@ export const putWindow = (origin: Origin) =>
 /** What rates leave out, so that they are those of the steady state. */
 export const warmupShare = {
   name: 'warmupShare',
-  description: 'Share of operations at either end that rates leave out.',
+  description: 'Share of operations at either end that rates exclude.',
   type: 'number',
   unit: '1',
   default: 0.1,

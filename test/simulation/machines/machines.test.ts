@@ -117,7 +117,7 @@ describe('a cell', () => {
       'ib-hdr',
       /^dpgas-integrated needs a .* bridge \(ht-bridge\), or a CXL memory pool \(cxl-pool\), which ib-hdr does not/,
     ],
-    ['rma', 'random-put', 'osu-infinipath', /^rma needs NICs that access memory by themselves \(rdma\), which osu/],
+    ['rma', 'random-put', 'osu-infinipath', /^rma needs NICs with remote memory access \(rdma\), which osu/],
     [
       'no-iommu',
       'stream',

@@ -20,7 +20,7 @@ describe('a ping-pong', () => {
     const workload = { operation: 'notified-put' };
     const { code, message } = impossibility(smallPlan(combination('am', 'ping-pong'), { workload })) ?? {};
     expect(code).toBe('SIM_INCOMPATIBLE');
-    expect(message).toMatch(/notified-put needs puts that tell their target, which .* accepted: operation put/);
+    expect(message).toMatch(/notified-put needs puts that notify their target, which .* accepted: operation put/);
   });
 
   it.each([

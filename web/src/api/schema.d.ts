@@ -2851,7 +2851,7 @@ export interface components {
         MachineWithParameters: components["schemas"]["CrayXe6Machine"] | components["schemas"]["Gem51gbeMachine"] | components["schemas"]["AlvarezMyrinet2000Machine"] | components["schemas"]["OsuInfinipathMachine"] | components["schemas"]["TechnionIbMachine"] | components["schemas"]["ServernetViaMachine"] | components["schemas"]["OpteronHtoeMachine"] | components["schemas"]["IbHdrMachine"] | components["schemas"]["IbNdrMachine"] | components["schemas"]["CxlPoolMachine"] | components["schemas"]["Slingshot11Machine"] | components["schemas"]["SprHostMachine"] | components["schemas"]["LoggpMachine"];
         /**
          * Cray XE6, Gemini 3D torus
-         * @description The machine of Active Access section 5.2: 32 processes per node, extended IOMMU at every node.
+         * @description The machine of Active Access section 5.2: 32 processes per node and an extended IOMMU at every node.
          */
         CrayXe6Machine: {
             /** @enum {string} */
@@ -2960,7 +2960,7 @@ export interface components {
         };
         /**
          * gem5 pair, 1 Gb/s Ethernet
-         * @description The machine of Active Access section 5.1: two simulated hosts with in-order cores, Intel 8254x and an IOMMU as a bridge.
+         * @description The machine of Active Access section 5.1: two simulated hosts with in-order cores, an Intel 8254x and an IOMMU modelled as a bridge.
          */
         Gem51gbeMachine: {
             /** @enum {string} */
@@ -3069,7 +3069,7 @@ export interface components {
         };
         /**
          * Alvarez, Myrinet 2000
-         * @description The machine of the Firehose paper: Pentium III nodes of 1 GB, Myrinet 2000 with PCI64C cards and GM 1.5.
+         * @description The machine of the Firehose paper: Pentium III nodes with 1 GB, Myrinet 2000 with PCI64C cards and GM 1.5.
          */
         AlvarezMyrinet2000Machine: {
             /** @enum {string} */
@@ -3159,7 +3159,7 @@ export interface components {
         };
         /**
          * OSU cluster, InfiniPath and I/OAT
-         * @description The machine of the I/OAT paper: quad-core Xeons with 4 MiB of L2 per core pair, I/OAT copy engine, NICs that only send and receive.
+         * @description The machine of the I/OAT paper: quad-core Xeons with 4 MiB of L2 per core pair, I/OAT copy engines, and NICs that only send and receive.
          */
         OsuInfinipathMachine: {
             /** @enum {string} */
@@ -3250,7 +3250,7 @@ export interface components {
         };
         /**
          * Technion cluster, InfiniBand
-         * @description The machine of the paper on a kernel DSM: nodes of two Pentium III, Mellanox MT21108 behind 32-bit PCI, Linux 2.4.
+         * @description The machine of the kernel DSM paper: nodes with two Pentium III, Mellanox MT21108 behind 32-bit PCI, Linux 2.4.
          */
         TechnionIbMachine: {
             /** @enum {string} */
@@ -3352,7 +3352,7 @@ export interface components {
         };
         /**
          * ServerNet II, VIA
-         * @description Nodes of the Technion cluster under Windows NT with a hardware VIA, for sharing at user level.
+         * @description Nodes of the Technion cluster under Windows NT with a hardware VIA, for page sharing at user level.
          */
         ServernetViaMachine: {
             /** @enum {string} */
@@ -3454,7 +3454,7 @@ export interface components {
         };
         /**
          * Opteron, HyperTransport over Ethernet
-         * @description The prototype of D-PGAS: a bridge on the processor’s link, 1 Gb/s Ethernet and an inexpensive switch.
+         * @description The D-PGAS prototype: a bridge on the processor’s link, 1 Gb/s Ethernet and an inexpensive switch.
          */
         OpteronHtoeMachine: {
             /** @enum {string} */
@@ -3819,7 +3819,7 @@ export interface components {
         };
         /**
          * CXL memory pool, InfiniBand HDR
-         * @description Hosts with HDR adapters and, beside them, a multi-headed CXL memory pool that loads and stores of all nodes reach.
+         * @description Hosts with HDR adapters and a multi-headed CXL memory pool that the loads and stores of all nodes can reach.
          */
         CxlPoolMachine: {
             /** @enum {string} */
@@ -4081,7 +4081,7 @@ export interface components {
         };
         /**
          * Sapphire Rapids with DSA and user interrupts
-         * @description A host of 2023: Xeon of the fourth generation, whose DSA copies between virtual addresses and whose cores interrupt each other without the kernel; InfiniBand NDR.
+         * @description A 2023 host: a fourth-generation Xeon whose DSA copies between virtual addresses and whose cores can interrupt each other without the kernel; InfiniBand NDR.
          */
         SprHostMachine: {
             /** @enum {string} */
@@ -4208,7 +4208,7 @@ export interface components {
         };
         /**
          * LogGP machine
-         * @description The bare LogGOPS model: latency, overhead, gap, each per message and per byte, and a rendezvous threshold.
+         * @description The bare LogGOPS model: latency, overhead and gap, per message and per byte, and a rendezvous threshold.
          */
         LoggpMachine: {
             /** @enum {string} */
@@ -4242,12 +4242,12 @@ export interface components {
              */
             operation?: "insert" | "lookup" | "delete";
             /**
-             * @description Operations each inserting process does.
+             * @description Operations that each inserting process performs.
              * @default 1000
              */
             operationsPerProcess?: number;
             /**
-             * @description Processes that run the program, the first ones; their targets are the others then. 0: all, and all are targets.
+             * @description Number of processes that run the program, starting with the lowest rank; the others are then their targets. 0: all processes run it, and all are targets.
              * @default 0
              */
             insertingProcesses?: number;
@@ -4257,7 +4257,7 @@ export interface components {
              */
             collisionRate?: number;
             /**
-             * @description R of local computation: each operation is preceded by R/(1-R) times the reference time of computation.
+             * @description R, the ratio of local computation: each operation is preceded by R/(1-R) times the reference time of computation.
              * @default 0
              */
             computationRatio?: number;
@@ -4267,18 +4267,18 @@ export interface components {
              */
             computationReferenceNs?: number;
             /**
-             * @description Cells in the table of a volume; the overflow heap has as many again.
+             * @description Cells in the table of a volume; the overflow heap has the same number in addition.
              * @default 2097152
              */
             volumeElements?: number;
             /**
-             * @description When the heap is full: let it grow and count it, or reject the element and count it.
+             * @description When the heap is full: let it grow and count the growth, or reject the element and count the rejection.
              * @default resize
              * @enum {unknown}
              */
             overflow?: "resize" | "reject";
             /**
-             * @description How a collided element is linked: as listing 2 prints it, which can lose an element to a race, or repaired.
+             * @description How a collided element is linked: as printed in listing 2, which can lose an element to a race, or repaired.
              * @default as-printed
              * @enum {unknown}
              */
@@ -4289,7 +4289,7 @@ export interface components {
              */
             lookupChains?: boolean;
             /**
-             * @description Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.
+             * @description Operations between two blocking flushes, each to the most recent target. 0 for none: the run ends when the last operation has taken effect.
              * @default 0
              */
             flushEvery?: number;
@@ -4299,53 +4299,53 @@ export interface components {
              */
             countFlushes?: boolean;
             /**
-             * @description Data of each element beside itself: they travel with it, lie in its cell, and lookups get them. 0: an element is all there is.
+             * @description Size of the value of each element: it travels with the element, lies in its cell, and lookups get it. 0: an element has no value.
              * @default 0
              */
             valueBytes?: number;
             /**
-             * @description Operations that a process has under way at once, as a window: first accesses together, then what is left of each. Only where gets and atomics can be posted (rma, registration, remote loads), and not for deletes; elsewhere a process waits for each call, and for calls of handlers never.
+             * @description Window of operations that a process has in flight at once: first the initial accesses of all of them, then the remaining steps of each. It applies only where gets and atomics can be posted (rma, registration, remote loads), and not to deletes. With other mechanisms, a process waits for each call, but never for handler calls.
              * @default 1
              */
             operationsInFlight?: number;
             /**
-             * @description Probability that an operation is on the volume of its own process; else it is on that of any target, its own among them.
+             * @description Probability that an operation targets the volume of its own process; otherwise it targets that of a random target, which may be its own.
              * @default 0
              */
             ownShare?: number;
             /**
-             * @description Exponent z of the popularity of places in the table: the k-th most popular is drawn in proportion to 1/k to this power. 0: all alike.
+             * @description Exponent z of the popularity of places in the table: the k-th most popular place is drawn in proportion to 1/k to this power. 0: all are equally likely.
              * @default 0
              */
             keySkew?: number;
             /**
-             * @description Lookups for each insert, on average, of elements that stand in the table since before the clock starts; an operation is one or the other at random. They follow chains.
+             * @description Average number of lookups per insert, of elements that have been in the table since before the clock starts; whether an operation is a lookup or an insert is drawn at random. Lookups follow chains.
              * @default 0
              */
             readsPerWrite?: number;
             /**
-             * @description Processes that insert, the first ones; the others only look up elements that stand in the table since before the clock starts. 0: all. Rates of inserts and of lookups are then parts of the rate of all operations, by how many of either are asked for.
+             * @description Number of processes that insert, starting with the lowest rank; the others only look up elements that have been in the table since before the clock starts. 0: all processes insert. Rates of inserts and of lookups are then parts of the rate of all operations, in proportion to the requested number of each.
              * @default 0
              */
             writingProcesses?: number;
             /**
-             * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
+             * @description closed: each operation follows the one before. poisson: operations arrive at random at the offered rate and wait if the process is not ready. bursty: bursts arrive in the same way, and the operations of a burst arrive together.
              * @default closed
              * @enum {unknown}
              */
             arrivalProcess?: "closed" | "poisson" | "bursty";
             /**
-             * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
+             * @description For poisson and bursty: offered rate, as operations arriving per second of simulated time, over all processes that run the program.
              * @default 1000000
              */
             arrivalsPerSecond?: number;
             /**
-             * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
+             * @description For bursty: mean number of operations per burst; the numbers are geometrically distributed.
              * @default 8
              */
             burstOperations?: number;
             /**
-             * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
+             * @description Share of operations at either end that the rate excludes; measurement also stops when the first process has finished.
              * @default 0.25
              */
             warmupShare?: number;
@@ -4368,38 +4368,38 @@ export interface components {
              */
             elementBytes?: number;
             /**
-             * @description Processes that hold a queue, those of the lowest ranks; as many as there are where this is more.
+             * @description Number of processes that hold a queue, starting with the lowest rank; at most as many as there are processes.
              * @default 16384
              */
             queues?: number;
             /**
-             * @description Elements a queue has room for; one more is an error.
+             * @description Elements that a queue can hold; one more is an error.
              * @default 1048576
              */
             queueElements?: number;
             /**
-             * @description Operations between two blocking flushes, each to the last target; 0 for none: the run ends when the last effect stands.
+             * @description Operations between two blocking flushes, each to the most recent target. 0 for none: the run ends when the last operation has taken effect.
              * @default 0
              */
             flushEvery?: number;
             /**
-             * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
+             * @description closed: each operation follows the one before. poisson: operations arrive at random at the offered rate and wait if the process is not ready. bursty: bursts arrive in the same way, and the operations of a burst arrive together.
              * @default closed
              * @enum {unknown}
              */
             arrivalProcess?: "closed" | "poisson" | "bursty";
             /**
-             * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
+             * @description For poisson and bursty: offered rate, as operations arriving per second of simulated time, over all processes that run the program.
              * @default 1000000
              */
             arrivalsPerSecond?: number;
             /**
-             * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
+             * @description For bursty: mean number of operations per burst; the numbers are geometrically distributed.
              * @default 8
              */
             burstOperations?: number;
             /**
-             * @description Share of operations at either end that the rate leaves out; it also ends when the first process is through.
+             * @description Share of operations at either end that the rate excludes; measurement also stops when the first process has finished.
              * @default 0.25
              */
             warmupShare?: number;
@@ -4412,13 +4412,13 @@ export interface components {
             /** @enum {string} */
             kind: "access-counter";
             /**
-             * @description What is counted: reads, which their origin waits for, or writes.
+             * @description What is counted: reads, for which the origin waits, or writes.
              * @default get
              * @enum {unknown}
              */
             access?: "get" | "put";
             /**
-             * @description Accesses that each process does.
+             * @description Accesses that each process makes.
              * @default 1000
              */
             operationsPerProcess?: number;
@@ -4428,30 +4428,30 @@ export interface components {
              */
             countedPages?: number;
             /**
-             * @description Where origins count: accesses of a process between two sums over all processes; 0 for one sum at the end.
+             * @description For counts at the origin: accesses of a process between two sums over all processes; 0 for a single sum at the end.
              * @default 100
              */
             sumEvery?: number;
             /**
-             * @description CPU time to add two counters when counts are summed up.
+             * @description CPU time to add two counters when counts are summed.
              * @default 1
              */
             addWordNs?: number;
             /**
-             * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+             * @description Share of accesses at either end that the rate excludes; measurement also stops when the first process has finished.
              * @default 0.25
              */
             warmupShare?: number;
         };
         /**
          * Logging of gets
-         * @description Every process reads random words of random processes, and each owner’s log gets what was read from it.
+         * @description Every process reads random words of random processes, and each owner’s log records what was read from it.
          */
         GetLoggingWorkload: {
             /** @enum {string} */
             kind: "get-logging";
             /**
-             * @description Gets that each process does.
+             * @description Gets that each process makes.
              * @default 1000
              */
             operationsPerProcess?: number;
@@ -4466,67 +4466,67 @@ export interface components {
              */
             dataBytes?: number;
             /**
-             * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush. Without atomics every origin has its own area.
+             * @description How an origin without handlers appends to the log: by one put into its own area, or to a log shared by all through fetch-and-add, put and flush. Without atomics every origin has its own area.
              * @default own-area
              * @enum {unknown}
              */
             logAppend?: "own-area" | "shared";
             /**
-             * @description Bytes that a record sent back to the target carries beside the data.
+             * @description Bytes of a record sent back to the target, in addition to the data.
              * @default 0
              */
             logMetadataBytes?: number;
             /**
-             * @description Size of an area of the log; when it is full, records go over the oldest.
+             * @description Size of an area of the log; when it is full, new records overwrite the oldest.
              * @default 65536
              */
             logAreaBytes?: number;
             /**
-             * @description Share of gets at either end that the rate leaves out; it also ends when the first process is through.
+             * @description Share of gets at either end that the rate excludes; measurement also stops when the first process has finished.
              * @default 0.25
              */
             warmupShare?: number;
         };
         /**
          * Fault-tolerant parallel sort
-         * @description A sample sort of generated keys whose exchange is made of gets; each owner’s log gets what was read from it.
+         * @description A sample sort of generated keys whose exchange consists of gets; each owner’s log records what was read from it.
          */
         ParallelSortWorkload: {
             /** @enum {string} */
             kind: "parallel-sort";
             /**
-             * @description Keys that each process generates; those of all processes are at most 33,554,432.
+             * @description Keys that each process generates; all processes together have at most 33,554,432.
              * @default 16384
              */
             keysPerProcess?: number;
             /**
-             * @description Bytes that a key stands for on the wire: the key and what is sorted with it.
+             * @description Bytes that a key stands for on the wire: the key and the data sorted with it.
              * @default 8
              */
             keyBytes?: number;
             /**
-             * @description Keys of each process from which the borders between processes are chosen.
+             * @description Keys sampled from each process to choose the boundaries between processes.
              * @default 16
              */
             samplesPerProcess?: number;
             /**
-             * @description Most data that one get moves.
+             * @description Maximum amount of data that one get moves.
              * @default 4096
              */
             getBytes?: number;
             /**
-             * @description How an origin without handlers appends: by one put into an area of its own, or into a log that all share by fetch-and-add, put and flush. Without atomics every origin has its own area.
+             * @description How an origin without handlers appends to the log: by one put into its own area, or to a log shared by all through fetch-and-add, put and flush. Without atomics every origin has its own area.
              * @default shared
              * @enum {unknown}
              */
             logAppend?: "own-area" | "shared";
             /**
-             * @description Bytes that a record sent back to the target carries beside the data.
+             * @description Bytes of a record sent back to the target, in addition to the data.
              * @default 0
              */
             logMetadataBytes?: number;
             /**
-             * @description Size of an area of the log; when it is full, records go over the oldest.
+             * @description Size of an area of the log; when it is full, new records overwrite the oldest.
              * @default 65536
              */
             logAreaBytes?: number;
@@ -4538,29 +4538,29 @@ export interface components {
         };
         /**
          * Incremental checkpoints
-         * @description Processes write their own and each other’s memory, save the pages that were written, and recover one that fails.
+         * @description Processes write to their own and each other’s memory, save the pages that were written, and recover one process that fails.
          */
         IncrementalCheckpointWorkload: {
             /** @enum {string} */
             kind: "incremental-checkpoint";
             /**
-             * @description Writes that each process does.
+             * @description Writes that each process makes.
              * @default 1000
              */
             operationsPerProcess?: number;
             /**
-             * @description What a checkpoint takes: the pages written since the last one, or all of them.
+             * @description What a checkpoint saves: the pages written since the last one, or all of them.
              * @default incremental
              * @enum {unknown}
              */
             checkpoint?: "incremental" | "full";
             /**
-             * @description Writes of each process between two checkpoints, which all take together.
+             * @description Writes of each process between two checkpoints, which all processes take together.
              * @default 300
              */
             checkpointEvery?: number;
             /**
-             * @description Where nothing at the target sees a put: when its origin sets the word of the page, at every write, or at its first one to the page since the last checkpoint.
+             * @description Where nothing at the target observes a put: whether its origin sets the word of the page at every write, or only at its first write to the page since the last checkpoint.
              * @default every-write
              * @enum {unknown}
              */
@@ -4576,7 +4576,7 @@ export interface components {
              */
             writeBytes?: number;
             /**
-             * @description Share of each memory that is written between two checkpoints, another part each time.
+             * @description Share of each memory that is written between two checkpoints, a different part each time.
              * @default 0.25
              */
             writtenShare?: number;
@@ -4586,39 +4586,39 @@ export interface components {
              */
             localShare?: number;
             /**
-             * @description Other processes that each process writes to, the next ones by rank.
+             * @description Number of other processes that each process writes to, the next ones by rank.
              * @default 4
              */
             partners?: number;
             /**
-             * @description Most data that one put of a checkpoint, or one get of a recovery, moves.
+             * @description Maximum amount of data that one put of a checkpoint, or one get of a recovery, moves.
              * @default 4096
              */
             transferBytes?: number;
             /**
-             * @description Computation before each write.
+             * @description Computation time before each write.
              * @default 500
              */
             computeNs?: number;
             /**
-             * @description CPU time of a write to the own memory.
+             * @description CPU time of a write to the process’s own memory.
              * @default 5
              */
             localWriteNs?: number;
             /**
-             * @description CPU time to note a put, so that it can be repeated.
+             * @description CPU time to record a put so that it can be repeated.
              * @default 10
              */
             logPutNs?: number;
             /**
-             * @description CPU time to look at the dirty bit of a page, or at the word that others set for it.
+             * @description CPU time to check the dirty bit of a page, or the word that others set for it.
              * @default 9
              */
             scanPageNs?: number;
         };
         /**
          * Parity checkpoints
-         * @description Groups of processes keep the exclusive or of their memories at one of them, and make a lost memory again from it.
+         * @description Groups of processes keep the exclusive or of their memories at one process each, and reconstruct a lost memory from it.
          */
         XorCheckpointWorkload: {
             /** @enum {string} */
@@ -4634,35 +4634,35 @@ export interface components {
              */
             checkpointBytes?: number;
             /**
-             * @description Processes whose memories one further process keeps the parity of; the last group takes who is left.
+             * @description Number of processes whose parity one further process keeps; the last group takes the remaining ones.
              * @default 8
              */
             groupProcesses?: number;
             /**
-             * @description Most data that one access or message moves.
+             * @description Maximum amount of data that one access or message moves.
              * @default 4096
              */
             putBytes?: number;
             /**
-             * @description Computation before each checkpoint.
+             * @description Computation time before each checkpoint.
              * @default 20000
              */
             computeNs?: number;
             /**
-             * @description CPU time to combine a word of 8 bytes where a lost memory is made again.
+             * @description CPU time to combine an 8-byte word when a lost memory is reconstructed.
              * @default 1
              */
             xorWordNs?: number;
         };
         /**
          * Virtual global address space
-         * @description Every process accesses memories that are larger than what is there of them: handlers bring missing pages in from elsewhere.
+         * @description Every process accesses memories that are larger than their resident part: handlers bring in missing pages from elsewhere.
          */
         VGasWorkload: {
             /** @enum {string} */
             kind: "v-gas";
             /**
-             * @description Accesses that each process does.
+             * @description Accesses that each process makes.
              * @default 500
              */
             operationsPerProcess?: number;
@@ -4672,12 +4672,12 @@ export interface components {
              */
             pages?: number;
             /**
-             * @description Pages of those that have room in its memory; the others lie in the memory of another process.
+             * @description Number of those pages that fit in its memory; the others lie in the memory of another process.
              * @default 16
              */
             residentPages?: number;
             /**
-             * @description Which page leaves for another: the one that came first, or the one used least recently, for which accesses to pages that are there are logged as well.
+             * @description Which page is evicted for another: the oldest, or the least recently used, for which accesses to resident pages are logged as well.
              * @default fifo
              * @enum {unknown}
              */
@@ -4688,7 +4688,7 @@ export interface components {
              */
             putShare?: number;
             /**
-             * @description Share of each address space that is accessed more than the rest, its first pages.
+             * @description Share of each address space, its first pages, that is accessed more often than the rest.
              * @default 0.2
              */
             hotPageShare?: number;
@@ -4698,35 +4698,35 @@ export interface components {
              */
             hotAccessShare?: number;
             /**
-             * @description Most data that one put or get of a page moves.
+             * @description Maximum amount of data that one put or get of a page moves.
              * @default 4096
              */
             transferBytes?: number;
             /**
-             * @description Computation before each access.
+             * @description Computation time before each access.
              * @default 1000
              */
             computeNs?: number;
             /**
-             * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+             * @description Share of accesses at either end that the rate excludes; measurement also stops when the first process has finished.
              * @default 0.25
              */
             warmupShare?: number;
         };
         /**
          * Page protection
-         * @description Every process puts and gets at random pages of random processes, some of which the control bits protect.
+         * @description Every process puts to and gets from random pages of random processes, some of which the control bits protect.
          */
         PageProtectionWorkload: {
             /** @enum {string} */
             kind: "page-protection";
             /**
-             * @description Accesses that each process does.
+             * @description Accesses that each process makes.
              * @default 1000
              */
             operationsPerProcess?: number;
             /**
-             * @description What becomes of a blocked access beside being blocked: its metadata is logged and counted, nothing, or an entry in the fault log.
+             * @description What happens to a blocked access besides being blocked: its metadata are logged and counted, nothing, or an entry is made in the fault log.
              * @default count
              * @enum {unknown}
              */
@@ -4737,7 +4737,7 @@ export interface components {
              */
             pages?: number;
             /**
-             * @description Pages of those, the first ones, that nobody may read or write.
+             * @description Number of those pages, the first ones, that nobody may read or write.
              * @default 16
              */
             protectedPages?: number;
@@ -4747,20 +4747,20 @@ export interface components {
              */
             putShare?: number;
             /**
-             * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+             * @description Share of accesses at either end that the rate excludes; measurement also stops when the first process has finished.
              * @default 0.25
              */
             warmupShare?: number;
         };
         /**
          * Control bits
-         * @description Every process puts and gets at marked and plain pages of random processes; what became of each access is counted.
+         * @description Every process puts to and gets from marked and plain pages of random processes, and the outcome of each access is counted.
          */
         ControlBitsWorkload: {
             /** @enum {string} */
             kind: "control-bits";
             /**
-             * @description Accesses that each process does.
+             * @description Accesses that each process makes.
              * @default 1000
              */
             operationsPerProcess?: number;
@@ -4795,12 +4795,12 @@ export interface components {
              */
             bitRLD?: boolean;
             /**
-             * @description E: what is logged goes to the access log; without it to the fault log.
+             * @description E: logged accesses go to the access log; without it to the fault log.
              * @default true
              */
             bitE?: boolean;
             /**
-             * @description Data of an access; the first word of it is checked.
+             * @description Data of an access; its first word is checked.
              * @default 8
              */
             accessBytes?: number;
@@ -4815,47 +4815,47 @@ export interface components {
              */
             plainShare?: number;
             /**
-             * @description Marked pages that each process exposes, and as many plain ones.
+             * @description Marked pages that each process exposes, with an equal number of plain ones.
              * @default 64
              */
             pages?: number;
             /**
-             * @description Accesses between two flushes, each to the last target; 0 for none.
+             * @description Accesses between two flushes, each to the most recent target; 0 for none.
              * @default 0
              */
             flushEvery?: number;
             /**
-             * @description What these flushes complete: active accesses, by an active flush, or plain ones, by a traditional flush.
+             * @description What these flushes complete: active accesses, through an active flush, or plain ones, through a traditional flush.
              * @default active
              * @enum {unknown}
              */
             flushed?: "active" | "plain";
             /**
-             * @description Share of accesses at either end that the rate leaves out; it also ends when the first process is through.
+             * @description Share of accesses at either end that the rate excludes; measurement also stops when the first process has finished.
              * @default 0.25
              */
             warmupShare?: number;
         };
         /**
          * Packet stream
-         * @description Every other process sends Ethernet frames to its neighbour: a packet generator, a UDP stream or a TCP stream.
+         * @description Every second process sends Ethernet frames to its neighbour: a packet generator, a UDP stream or a TCP stream.
          */
         StreamWorkload: {
             /** @enum {string} */
             kind: "stream";
             /**
-             * @description Who sends: a packet generator that maps the rings into user space, or a UDP or TCP stream through the kernel.
+             * @description What sends: a packet generator that maps the rings into user space, or a UDP or TCP stream through the kernel.
              * @default packets
              * @enum {unknown}
              */
             traffic?: "packets" | "udp" | "tcp";
             /**
-             * @description Size of a frame with header and checksum.
+             * @description Size of a frame including header and checksum.
              * @default 1518
              */
             frameBytes?: number;
             /**
-             * @description Frames each sender sends.
+             * @description Frames that each sender sends.
              * @default 5000
              */
             operationsPerProcess?: number;
@@ -4870,12 +4870,12 @@ export interface components {
              */
             sendBatch?: number;
             /**
-             * @description CPU time per frame in the kernel’s stack, sent or received, without the copy.
+             * @description CPU time per frame, sent or received, in the kernel’s stack, excluding the copy.
              * @default 800
              */
             kernelPacketNs?: number;
             /**
-             * @description CPU time per byte that is copied between user and kernel.
+             * @description CPU time per byte copied between user space and kernel.
              * @default 0.5
              */
             copyPerByteNs?: number;
@@ -4885,27 +4885,27 @@ export interface components {
              */
             userPacketNs?: number;
             /**
-             * @description The CPU waits this long for a register of the interface, without what lies between them.
+             * @description Time that the CPU waits for a register of the interface, excluding the path in between.
              * @default 100
              */
             registerAccessNs?: number;
             /**
-             * @description Smallest time between two interrupts of an interface.
+             * @description Minimum interval between two interrupts of an interface.
              * @default 50000
              */
             interruptIntervalNs?: number;
             /**
-             * @description Payload a TCP sender has on the way without an acknowledgement.
+             * @description Payload that a TCP sender may have in flight without an acknowledgement.
              * @default 65536
              */
             windowBytes?: number;
             /**
-             * @description TCP segments that one acknowledgement covers; never more than the window holds.
+             * @description TCP segments covered by one acknowledgement; never more than the window holds.
              * @default 2
              */
             acknowledgeEvery?: number;
             /**
-             * @description Whether a full interface stops the sender’s link, or loses frames. TCP always runs with it: loss and retransmission are not modelled.
+             * @description Whether a full interface stops the sender’s link or drops frames. TCP always runs with it on: loss and retransmission are not modelled.
              * @default false
              */
             flowControl?: boolean;
@@ -4925,19 +4925,19 @@ export interface components {
              */
             fifoBytes?: number;
             /**
-             * @description Pages that the kernel’s buffers are scattered over; mapped rings go round their own.
+             * @description Number of pages that the kernel’s buffers are spread over; mapped rings cycle through their own.
              * @default 512
              */
             bufferPages?: number;
             /**
-             * @description Share of frames at either end that the rate leaves out.
+             * @description Share of frames at either end that the rate excludes.
              * @default 0.25
              */
             warmupShare?: number;
         };
         /**
          * Cannon’s matrix multiplication
-         * @description Processes on a square mesh multiply two matrices; blocks travel along rows and columns, a put per element.
+         * @description Processes on a square mesh multiply two matrices; blocks travel along rows and columns, with one put per element.
          */
         CannonWorkload: {
             /** @enum {string} */
@@ -4948,7 +4948,7 @@ export interface components {
              */
             matrixSize?: number;
             /**
-             * @description Computation for each multiplication and addition.
+             * @description Computation time for each multiplication and addition.
              * @default 3020
              */
             multiplyAddNs?: number;
@@ -4958,14 +4958,14 @@ export interface components {
              */
             overlapped?: boolean;
             /**
-             * @description Share of operations at either end that rates leave out.
+             * @description Share of operations at either end that rates exclude.
              * @default 0.1
              */
             warmupShare?: number;
         };
         /**
          * Bitonic sort
-         * @description Processes sort their own keys, then merge with partners by compare and exchange, a put per key.
+         * @description Processes sort their own keys, then merge with partners by compare-and-exchange, with one put per key.
          */
         BitonicSortWorkload: {
             /** @enum {string} */
@@ -4976,25 +4976,25 @@ export interface components {
              */
             keysPerProcess?: number;
             /**
-             * @description Computation for each comparison of two keys.
+             * @description Computation time for each comparison of two keys.
              * @default 22000
              */
             comparisonNs?: number;
             /**
-             * @description Share of operations at either end that rates leave out.
+             * @description Share of operations at either end that rates exclude.
              * @default 0.1
              */
             warmupShare?: number;
         };
         /**
          * Puts over a working set
-         * @description Processes put to (or get from) places of a working set in the memory of others, in a pattern of choice.
+         * @description Processes put to (or get from) places of a working set in the memory of others, in a selectable pattern.
          */
         RandomPutWorkload: {
             /** @enum {string} */
             kind: "random-put";
             /**
-             * @description Puts, or gets of as many bytes.
+             * @description Puts, or gets of the same size.
              * @default put
              * @enum {unknown}
              */
@@ -5015,7 +5015,7 @@ export interface components {
              */
             workingSetBytes?: number;
             /**
-             * @description Which places are accessed: all alike, few very often, in equal steps, or a hot part and a cold one.
+             * @description Which places are accessed: all equally often, a few very often, in equal steps, or a hot part and a cold part.
              * @default uniform
              * @enum {unknown}
              */
@@ -5026,7 +5026,7 @@ export interface components {
              */
             zipfExponent?: number;
             /**
-             * @description For strided: step, in pages (in puts, where they are longer than a page).
+             * @description For strided: step, in pages (or in puts, where they are longer than a page).
              * @default 1
              */
             stride?: number;
@@ -5041,73 +5041,73 @@ export interface components {
              */
             hotProbability?: number;
             /**
-             * @description A put that is longer than a page begins at a multiple of so many pages; 0 for its own size.
+             * @description Alignment in pages of a put that is longer than a page: it begins at a multiple of this many pages. 0: of its own size.
              * @default 0
              */
             alignmentPages?: number;
             /**
-             * @description Where the data of a put lie at its origin: in an area of their own, inside the working set, or in memory that is registered already.
+             * @description Where the data of a put lie at its origin: in a separate area, inside the working set, or in memory that is already registered.
              * @default inside
              * @enum {unknown}
              */
             sourceArea?: "disjoint" | "inside" | "unpinned";
             /**
-             * @description Size of the area that the data come from, at most the working set where it lies inside.
+             * @description Size of the area that the data come from; at most the working set where the area lies inside it.
              * @default 52428800
              */
             sourceAreaBytes?: number;
             /**
-             * @description Share of the processes that send, the first ones; the others only receive.
+             * @description Share of the processes that send, starting with the lowest rank; the others only receive.
              * @default 1
              */
             senderShare?: number;
             /**
-             * @description The process half of all processes further on, any, or the last one, where all puts meet.
+             * @description Target of a process: the process half of all ranks further on, a random one, or the last one, so that all puts converge.
              * @default opposite
              * @enum {unknown}
              */
             destination?: "opposite" | "random" | "last";
             /**
-             * @description Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.
+             * @description Puts that are issued before the process waits for all of them; also gets if the mechanism can have several in flight.
              * @default 1
              */
             window?: number;
             /**
-             * @description How often every page of the working set is touched, unmeasured, before: "long enough to reach a steady state".
+             * @description Number of unmeasured touches of every page of the working set beforehand: "long enough to reach a steady state".
              * @default 1
              */
             warmUpRounds?: number;
             /**
-             * @description closed: an operation follows the one before. poisson: operations arrive at random at the offered rate and wait for the process if it is not ready. bursty: bursts arrive so, and the operations of a burst come together.
+             * @description closed: each operation follows the one before. poisson: operations arrive at random at the offered rate and wait if the process is not ready. bursty: bursts arrive in the same way, and the operations of a burst arrive together.
              * @default closed
              * @enum {unknown}
              */
             arrivalProcess?: "closed" | "poisson" | "bursty";
             /**
-             * @description For poisson and bursty: operations that arrive per second of simulated time, over all processes that run the program.
+             * @description For poisson and bursty: offered rate, as operations arriving per second of simulated time, over all processes that run the program.
              * @default 1000000
              */
             arrivalsPerSecond?: number;
             /**
-             * @description For bursty: mean number of operations of a burst; numbers are geometrically distributed.
+             * @description For bursty: mean number of operations per burst; the numbers are geometrically distributed.
              * @default 8
              */
             burstOperations?: number;
             /**
-             * @description Share of operations at either end that rates leave out.
+             * @description Share of operations at either end that rates exclude.
              * @default 0.1
              */
             warmupShare?: number;
         };
         /**
          * Repeated puts
-         * @description The first half of the processes puts to (or gets from) the same place of the other half, again and again.
+         * @description The first half of the processes repeatedly puts to (or gets from) the same place of the other half.
          */
         RepeatPutWorkload: {
             /** @enum {string} */
             kind: "repeat-put";
             /**
-             * @description Puts, or gets of as many bytes.
+             * @description Puts, or gets of the same size.
              * @default put
              * @enum {unknown}
              */
@@ -5123,30 +5123,30 @@ export interface components {
              */
             putBytes?: number;
             /**
-             * @description Puts that are issued before the process waits for all of them; gets as well if the mechanism can have several under way.
+             * @description Puts that are issued before the process waits for all of them; also gets if the mechanism can have several in flight.
              * @default 1
              */
             window?: number;
             /**
-             * @description Whether the data come from memory that has to be registered, or from memory that is.
+             * @description Whether the data come from memory that has to be registered, or from memory that is already registered.
              * @default true
              */
             pinnedSource?: boolean;
             /**
-             * @description Share of operations at either end that rates leave out.
+             * @description Share of operations at either end that rates exclude.
              * @default 0.1
              */
             warmupShare?: number;
         };
         /**
          * Passive epochs of puts
-         * @description Origins lock the window of a target, put (accumulate, fetch) some messages and unlock it, again and again.
+         * @description Origins repeatedly lock the window of a target, put (accumulate, fetch) some messages and unlock it.
          */
         PassivePutWorkload: {
             /** @enum {string} */
             kind: "passive-put";
             /**
-             * @description What an epoch consists of.
+             * @description Operations that an epoch consists of.
              * @default put
              * @enum {unknown}
              */
@@ -5167,7 +5167,7 @@ export interface components {
              */
             putsPerEpoch?: number;
             /**
-             * @description Whether an origin locks the window for itself, or shares it.
+             * @description Whether an origin locks the window exclusively or shares it.
              * @default exclusive
              * @enum {unknown}
              */
@@ -5188,14 +5188,14 @@ export interface components {
              */
             distinctPlaces?: number;
             /**
-             * @description Share of epochs at either end that rates leave out.
+             * @description Share of epochs at either end that rates exclude.
              * @default 0.1
              */
             warmupShare?: number;
         };
         /**
          * Overlap at the receiver
-         * @description How much of the time that a receiver of epochs spends on communication it can compute: with and without computation.
+         * @description How much of the time that a receiver of epochs spends on communication can be overlapped with computation, measured with and without computation.
          */
         OverlapWorkload: {
             /** @enum {string} */
@@ -5211,40 +5211,40 @@ export interface components {
              */
             putBytes?: number;
             /**
-             * @description Puts of a round, between lock and unlock.
+             * @description Puts per round, between lock and unlock.
              * @default 1
              */
             putsPerEpoch?: number;
             /**
-             * @description Computation of the receiver in a round, as a multiple of its communication time without any.
+             * @description Computation of the receiver in a round, as a multiple of its communication time without computation.
              * @default 1
              */
             computationShare?: number;
         };
         /**
          * Cache interference
-         * @description A target sweeps over an array while puts come to it: the lines that its computation misses, with and without the puts.
+         * @description A target sweeps over an array while puts arrive: the cache lines that its computation misses, with and without the puts.
          */
         CacheInterferenceWorkload: {
             /** @enum {string} */
             kind: "cache-interference";
             /**
-             * @description Loops of the computation, at whose end both processes synchronise; as many without puts come before.
+             * @description Loops of the computation, each of which ends with both processes synchronising; an equal number without puts comes first.
              * @default 12
              */
             operationsPerProcess?: number;
             /**
-             * @description Times that a loop reads its array.
+             * @description Number of times that a loop reads its array.
              * @default 2
              */
             sweepsPerLoop?: number;
             /**
-             * @description Array of the computation.
+             * @description Size of the computation’s array.
              * @default 3407872
              */
             footprintBytes?: number;
             /**
-             * @description Computation on each 64 bytes of the array beside reading them.
+             * @description Computation time per 64 bytes of the array, in addition to reading them.
              * @default 40
              */
             lineComputationNs?: number;
@@ -5254,17 +5254,17 @@ export interface components {
              */
             putBytes?: number;
             /**
-             * @description Data that are put to a target in a loop, at least one put.
+             * @description Data put to a target in one loop; at least one put is made.
              * @default 1048576
              */
             loopBytes?: number;
             /**
-             * @description Puts between lock and unlock; an origin opens as many epochs as it takes.
+             * @description Puts between lock and unlock; an origin opens as many epochs as it needs.
              * @default 1
              */
             putsPerEpoch?: number;
             /**
-             * @description Memory that the target reads between the loops without puts and those with them, so that both begin with nothing of the array cached.
+             * @description Memory that the target reads between the loops without puts and those with puts, so that both begin with none of the array cached.
              * @default 33554432
              */
             evictionBytes?: number;
@@ -5292,35 +5292,35 @@ export interface components {
              */
             window?: number;
             /**
-             * @description The same source and destination again and again, which a cache may hold, or others every time, which it cannot.
+             * @description The same source and destination repeatedly, which a cache may hold, or different ones every time, which it cannot.
              * @default reused
              * @enum {unknown}
              */
             buffers?: "reused" | "fresh";
             /**
-             * @description Memory that fresh buffers are taken from in turn: more than a cache holds.
+             * @description Memory from which fresh buffers are taken in turn: more than a cache holds.
              * @default 33554432
              */
             freshAreaBytes?: number;
             /**
-             * @description Where a source begins behind the border of a page; a destination begins at one.
+             * @description Offset of a source from a page boundary; a destination begins at one.
              * @default 0
              */
             sourceOffsetBytes?: number;
             /**
-             * @description Operations before those that are measured; cached afterwards is what stays cached.
+             * @description Operations before the measured ones; only data that stay cached are cached when measurement begins.
              * @default 2
              */
             warmupOperations?: number;
             /**
-             * @description Computation between the start of an operation and the wait for it, as a multiple of the time it takes alone.
+             * @description Computation between the start of an operation and the wait for it, as a multiple of the time that the operation takes alone.
              * @default 0
              */
             computationRatio?: number;
         };
         /**
          * Successive over-relaxation
-         * @description A grid in two colours: threads compute their rows of one from the other, and read a row of each neighbour.
+         * @description A grid in two colours: threads compute their rows of one colour from the other, and read one row of each neighbour.
          */
         SorWorkload: {
             /** @enum {string} */
@@ -5341,24 +5341,24 @@ export interface components {
              */
             iterations?: number;
             /**
-             * @description Largest unit that is shared: a row of a colour is one, or divided.
+             * @description Largest sharing unit: one row of a colour, or part of one.
              * @default 8192
              */
             unitBytes?: number;
             /**
-             * @description Computation of a point.
+             * @description Computation time per point.
              * @default 86
              */
             updateNs?: number;
             /**
-             * @description Threads begin at most this far apart; drawn.
+             * @description Maximum time between the starts of the threads; drawn at random.
              * @default 10000
              */
             startSpreadNs?: number;
         };
         /**
          * LU factorisation
-         * @description A matrix of contiguous blocks is factored; a block is read by the threads of its row or column once it is final.
+         * @description A matrix of contiguous blocks is factored; the threads of a block’s row or column read it once it is final.
          */
         LuWorkload: {
             /** @enum {string} */
@@ -5374,24 +5374,24 @@ export interface components {
              */
             blockSide?: number;
             /**
-             * @description Largest unit that is shared: a block is one, or divided.
+             * @description Largest sharing unit: one block, or part of one.
              * @default 8192
              */
             unitBytes?: number;
             /**
-             * @description Computation for each multiplication and addition.
+             * @description Computation time for each multiplication and addition.
              * @default 33.6
              */
             multiplyAddNs?: number;
             /**
-             * @description Threads begin at most this far apart; drawn.
+             * @description Maximum time between the starts of the threads; drawn at random.
              * @default 10000
              */
             startSpreadNs?: number;
         };
         /**
          * Integer sort
-         * @description Threads count their keys by buckets and add the counts to shared ones, region by region.
+         * @description Threads count their keys in buckets and add the counts to shared ones, region by region.
          */
         IsWorkload: {
             /** @enum {string} */
@@ -5402,93 +5402,93 @@ export interface components {
              */
             keys?: number;
             /**
-             * @description How often they are counted.
+             * @description Number of times the keys are counted.
              * @default 10
              */
             iterations?: number;
             /**
-             * @description Values of keys, each with a shared count of 4 B.
+             * @description Number of key values, each with a shared count of 4 B.
              * @default 512
              */
             buckets?: number;
             /**
-             * @description Computation to count a key, or to add a count.
+             * @description Computation time to count a key, or to add a count.
              * @default 55
              */
             keyNs?: number;
             /**
-             * @description Threads begin at most this far apart; drawn.
+             * @description Maximum time between the starts of the threads; drawn at random.
              * @default 10000
              */
             startSpreadNs?: number;
         };
         /**
          * Water
-         * @description Forces between all pairs of molecules; each thread adds what it has computed to each molecule under its lock.
+         * @description Forces between all pairs of molecules; each thread adds its results to each molecule under that molecule’s lock.
          */
         WaterWorkload: {
             /** @enum {string} */
             kind: "water";
             /**
-             * @description Molecules, of 672 B each.
+             * @description Number of molecules, of 672 B each.
              * @default 512
              */
             molecules?: number;
             /**
-             * @description Steps, each of seven barriers.
+             * @description Time steps, each with seven barriers.
              * @default 3
              */
             steps?: number;
             /**
-             * @description Unit that is shared: some whole molecules.
+             * @description Sharing unit: several whole molecules.
              * @default 4096
              */
             unitBytes?: number;
             /**
-             * @description Computation of a pair of molecules, or on one molecule where there are no pairs.
+             * @description Computation time per pair of molecules, or per molecule where there are no pairs.
              * @default 9870
              */
             pairNs?: number;
             /**
-             * @description Threads begin at most this far apart; drawn.
+             * @description Maximum time between the starts of the threads; drawn at random.
              * @default 10000
              */
             startSpreadNs?: number;
         };
         /**
          * Barnes-Hut
-         * @description N bodies by a tree of cells: one thread builds it, all walk it for their bodies and write what they have found beside them.
+         * @description N bodies simulated with a tree of cells: one thread builds it; all walk it for their own bodies and write their results into them.
          */
         BarnesWorkload: {
             /** @enum {string} */
             kind: "barnes";
             /**
-             * @description Bodies, of 200 B each with their part of the tree.
+             * @description Number of bodies, of 200 B each including their part of the tree.
              * @default 16384
              */
             bodies?: number;
             /**
-             * @description Steps, each of three barriers.
+             * @description Time steps, each with three barriers.
              * @default 2
              */
             steps?: number;
             /**
-             * @description A cell stands for its bodies where its side is less than this times its distance.
+             * @description A cell stands for its bodies where its side is less than this factor times its distance.
              * @default 1
              */
             theta?: number;
             /**
-             * @description Unit that is shared: some bodies of 100 B, or cells of 200 B.
+             * @description Sharing unit: several bodies of 100 B, or cells of 200 B.
              * @default 1000
              */
             unitBytes?: number;
             /**
-             * @description Computation of the pull of a cell or body, to insert a body, or to move one.
+             * @description Computation time for the pull of a cell or body, for inserting a body, or for moving one.
              * @default 3600
              */
             interactionNs?: number;
             /**
-             * @description Threads begin at most this far apart; drawn.
+             * @description Maximum time between the starts of the threads; drawn at random.
              * @default 10000
              */
             startSpreadNs?: number;
@@ -5501,7 +5501,7 @@ export interface components {
             /** @enum {string} */
             kind: "nbody";
             /**
-             * @description Bodies, of 64 B each.
+             * @description Number of bodies, of 64 B each.
              * @default 8192
              */
             bodies?: number;
@@ -5511,17 +5511,17 @@ export interface components {
              */
             steps?: number;
             /**
-             * @description Unit that is shared: some bodies.
+             * @description Sharing unit: several bodies.
              * @default 2048
              */
             unitBytes?: number;
             /**
-             * @description Computation of the pull of one body on another.
+             * @description Computation time for the pull of one body on another.
              * @default 24
              */
             pairNs?: number;
             /**
-             * @description Threads begin at most this far apart; drawn.
+             * @description Maximum time between the starts of the threads; drawn at random.
              * @default 10000
              */
             startSpreadNs?: number;
@@ -5534,7 +5534,7 @@ export interface components {
             /** @enum {string} */
             kind: "nbodyw";
             /**
-             * @description Bodies, of 64 B each.
+             * @description Number of bodies, of 64 B each.
              * @default 8192
              */
             bodies?: number;
@@ -5544,63 +5544,63 @@ export interface components {
              */
             steps?: number;
             /**
-             * @description Unit that is shared: some bodies.
+             * @description Sharing unit: several bodies.
              * @default 2048
              */
             unitBytes?: number;
             /**
-             * @description Computation of the pull of one body on another.
+             * @description Computation time for the pull of one body on another.
              * @default 24
              */
             pairNs?: number;
             /**
-             * @description Computation on a body in the serial phase.
+             * @description Computation time per body in the serial phase.
              * @default 72000
              */
             serialBodyNs?: number;
             /**
-             * @description Threads begin at most this far apart; drawn.
+             * @description Maximum time between the starts of the threads; drawn at random.
              * @default 10000
              */
             startSpreadNs?: number;
         };
         /**
          * Travelling salesperson
-         * @description The shortest tour by branch and bound: threads take beginnings of tours from a queue under a lock, and solve the rest.
+         * @description The shortest tour by branch and bound: threads take the beginnings of tours from a queue under a lock and solve the rest.
          */
         TspWorkload: {
             /** @enum {string} */
             kind: "tsp";
             /**
-             * @description Cities of the tour; their places are always the same.
+             * @description Cities of the tour; their positions are always the same.
              * @default 19
              */
             cities?: number;
             /**
-             * @description Computation to extend a tour by a city.
+             * @description Computation time to extend a tour by one city.
              * @default 20400
              */
             visitNs?: number;
             /**
-             * @description Computation after which a thread looks at the length of the best tour again.
+             * @description Computation time after which a thread checks the length of the best tour again.
              * @default 500000
              */
             retouchNs?: number;
             /**
-             * @description Threads begin at most this far apart; drawn.
+             * @description Maximum time between the starts of the threads; drawn at random.
              * @default 10000
              */
             startSpreadNs?: number;
         };
         /**
          * Ocean
-         * @description Nearest neighbours on many grids: time steps over fields, and equations solved by multigrid with an error sum after each sweep.
+         * @description Nearest-neighbour exchange on many grids: time steps over fields, and equations solved by multigrid with an error sum after each sweep.
          */
         OceanWorkload: {
             /** @enum {string} */
             kind: "ocean";
             /**
-             * @description Rows of the finest grid, with its border of two.
+             * @description Rows of the finest grid, including its border of two.
              * @default 1026
              */
             gridSize?: number;
@@ -5620,66 +5620,66 @@ export interface components {
              */
             sweepPairs?: number;
             /**
-             * @description Computation of a point in a phase.
+             * @description Computation time per point and phase.
              * @default 316
              */
             pointNs?: number;
             /**
-             * @description Threads begin at most this far apart; drawn.
+             * @description Maximum time between the starts of the threads; drawn at random.
              * @default 10000
              */
             startSpreadNs?: number;
         };
         /**
          * Page fault
-         * @description Nodes touch minipages that others have, one at a time or several nodes the same, in roles of choice.
+         * @description Nodes touch minipages that others hold, one node at a time or several nodes touching the same one, in selectable roles.
          */
         PageFaultWorkload: {
             /** @enum {string} */
             kind: "page-fault";
             /**
-             * @description Minipages that are asked for, one after the other. Between two all nodes compute for 0.1 s and more, so that nothing else is under way: that is what their cores are busy with.
+             * @description Minipages that are requested, one after another. In between, all nodes compute for at least 0.1 s, so nothing else is in flight and their cores are busy with that computation.
              * @default 200
              */
             faults?: number;
             /**
-             * @description What is asked for: a copy to read, the minipage to write, or the right to write by who reads it already.
+             * @description What is requested: a copy to read, the minipage to write, or the right to write for a node that already reads it.
              * @default read
              * @enum {unknown}
              */
             access?: "read" | "write" | "upgrade";
             /**
-             * @description Who is who: a third node asks the manager for what another has (3), the manager has it itself (2), or the manager asks (own). On too few nodes for three roles the manager asks.
+             * @description Roles of the nodes: a third node asks the manager for a minipage that another node holds (3), the manager holds it itself (2), or the manager asks (own). On too few nodes for three roles, the manager asks.
              * @default 3
              * @enum {unknown}
              */
             hops?: "2" | "own" | "3";
             /**
-             * @description Other nodes that have read the minipage before; of an upgrade all other copies.
+             * @description Number of other nodes that have read the minipage before; for an upgrade, all other copies.
              * @default 0
              */
             copies?: number;
             /**
-             * @description Nodes that ask for the same minipage at the same time.
+             * @description Number of nodes that request the same minipage at the same time.
              * @default 1
              */
             requestors?: number;
         };
         /**
          * Event latency
-         * @description How fast kernels answer each other: events back and forth, a stream of writes, barriers of all processes, or a lock that is handed over.
+         * @description How fast kernels respond to each other: events back and forth, a stream of writes, barriers of all processes, or a lock that is handed over.
          */
         EventLatencyWorkload: {
             /** @enum {string} */
             kind: "event-latency";
             /**
-             * @description Events back and forth between the first node and the last, writes of the kernel of the first to memory of the last as fast as its NIC takes them, a barrier that all come to at one instant, or a lock of the first node that processes of the last two hand to each other.
+             * @description What is measured: events back and forth between the first node and the last; writes from the first node’s kernel to the last node’s memory, as fast as its NIC accepts them; a barrier that all processes reach at the same instant; or a lock of the first node that processes of the last two nodes hand to each other.
              * @default ping-pong
              * @enum {unknown}
              */
             pattern?: "ping-pong" | "stream" | "barrier" | "lock";
             /**
-             * @description Round trips, writes of the stream, barriers, or times that each of the two has the lock.
+             * @description Number of round trips, of writes of the stream, of barriers, or of times that each of the two processes holds the lock.
              * @default 1000
              */
             rounds?: number;
@@ -5697,25 +5697,25 @@ export interface components {
             /** @enum {string} */
             kind: "page-protection-cost";
             /**
-             * @description Minipages of a group, one behind the other.
+             * @description Contiguous minipages in a group.
              * @default 16
              */
             pages?: number;
             /**
-             * @description Times that each process changes its group: no access, read, write in turn.
+             * @description Number of times that each process changes its group: no access, read, write in turn.
              * @default 1000
              */
             operationsPerProcess?: number;
         };
         /**
          * Remote accesses
-         * @description Accesses to memory of other nodes, one at a time or so many under way: reads, puts, writes that are answered, atomics.
+         * @description Accesses to memory of other nodes, one at a time or several in flight: reads, puts, answered writes, atomics.
          */
         RemoteAccessWorkload: {
             /** @enum {string} */
             kind: "remote-access";
             /**
-             * @description A read; a put; a write that is answered (a put and a flush where there is none); atomics on one word.
+             * @description A read; a put; an answered write (a put and a flush where there is none); or atomics on one word.
              * @default read
              * @enum {unknown}
              */
@@ -5726,12 +5726,12 @@ export interface components {
              */
             accessBytes?: number;
             /**
-             * @description Reads, sums or puts of a process that are under way at once. Each read or sum is an operation; of puts so many are flushed together and are one.
+             * @description Reads, sums or puts of a process that are in flight at once. Each read or sum is an operation; puts are flushed together in groups of this size, and each group is one operation.
              * @default 1
              */
             outstanding?: number;
             /**
-             * @description Whom processes ask: the first half each one of the other half; all of them any other; all of them the first, which asks the last.
+             * @description Which processes are asked: each process of the first half asks one of the other half; every process asks any other; or every process asks the first, which asks the last.
              * @default opposite
              * @enum {unknown}
              */
@@ -5742,20 +5742,20 @@ export interface components {
              */
             operationsPerProcess?: number;
             /**
-             * @description Memory of a process that the others access, at drawn lines.
+             * @description Memory of a process that the others access, at randomly drawn lines.
              * @default 65536
              */
             windowBytes?: number;
         };
         /**
          * Ordered writes
-         * @description Writes to a process on another node, and what it costs to have them in order or to know that they are there.
+         * @description Writes to a process on another node, and the cost of having them in order or of knowing that they have arrived.
          */
         ConsistencyWorkload: {
             /** @enum {string} */
             kind: "consistency";
             /**
-             * @description Writes of an operation.
+             * @description Writes per operation.
              * @default 10
              */
             writes?: number;
@@ -5765,7 +5765,7 @@ export interface components {
              */
             writeBytes?: number;
             /**
-             * @description Posted writes, of which the last says that the others are there: none; a fence before the last (nothing where there is none); a flush after it; or writes that are answered, one after the other (a put and a flush where they cannot be). Without an answer an operation ends when the last write is visible.
+             * @description Ordering of the writes of an operation. Either posted writes, the last of which signals that the others have arrived: nothing more; a fence before the last (nothing where the mechanism has no fence); or a flush after it. Or answered writes, one after another (a put and a flush where writes cannot be answered). Without an answer, an operation ends when the last write is visible.
              * @default flush
              * @enum {unknown}
              */
@@ -5778,13 +5778,13 @@ export interface components {
         };
         /**
          * Messages over remote memory
-         * @description Messages made of puts and gets: pushed by their sender, or announced by it and pulled by their receiver.
+         * @description Messages built from puts and gets: pushed by their sender, or announced by it and pulled by their receiver.
          */
         MessagingWorkload: {
             /** @enum {string} */
             kind: "messaging";
             /**
-             * @description Push: the sender puts data, then a flag. Pull: it puts a descriptor, and the receiver gets the data from it.
+             * @description Push: the sender puts the data, then a flag. Pull: it puts a descriptor, and the receiver gets the data from the sender.
              * @default push
              * @enum {unknown}
              */
@@ -5795,13 +5795,13 @@ export interface components {
              */
             messageBytes?: number;
             /**
-             * @description Partition registers that mean the other process all the time, or that are rewritten before the data of each message move: the extreme case in which they are message passing. Only bridges have them.
+             * @description Partition registers that always point to the other process, or that are rewritten before the data of each message move: the extreme case in which they amount to message passing. Only bridges have them.
              * @default mapped
              * @enum {unknown}
              */
             registers?: "mapped" | "rewritten";
             /**
-             * @description Computation before each message, drawn: at most so long. It is no part of a latency.
+             * @description Upper bound of the computation before each message, which is drawn at random. It is not part of any latency.
              * @default 1000
              */
             spreadNs?: number;
@@ -5813,29 +5813,29 @@ export interface components {
         };
         /**
          * Memory of a virtual machine
-         * @description Virtual machines with more memory than their node: the rest lies in memory of other nodes, or is swapped to disk.
+         * @description Virtual machines with more memory than their node has: the rest lies in the memory of other nodes, or is swapped to disk.
          */
         MemoryProvisioningWorkload: {
             /** @enum {string} */
             kind: "memory-provisioning";
             /**
-             * @description Where memory lies for which the own node has no room: with other nodes, whose lines are read and written one by one; or on a disk, from which whole pages come to the place of those used longest ago.
+             * @description Where memory lies that the own node cannot hold: on other nodes, whose lines are read and written one by one; or on a disk, from which whole pages replace the least recently used ones.
              * @default nodes
              * @enum {unknown}
              */
             rest?: "nodes" | "disk";
             /**
-             * @description Pages of 4 KiB of a virtual machine.
+             * @description 4 KiB pages of a virtual machine.
              * @default 4096
              */
             vmPages?: number;
             /**
-             * @description Those of them that its node has room for.
+             * @description Number of those pages that its node can hold.
              * @default 2048
              */
             localPages?: number;
             /**
-             * @description Share of accesses to the page of the last one; the others go to any page.
+             * @description Share of accesses to the same page as the previous access; the others go to any page.
              * @default 0
              */
             locality?: number;
@@ -5845,89 +5845,89 @@ export interface components {
              */
             writeShare?: number;
             /**
-             * @description An access to memory of the own node.
+             * @description Time of an access to local memory.
              * @default 60
              */
             localAccessNs?: number;
             /**
-             * @description A page from the disk, or to it.
+             * @description Time to read a page from the disk, or to write one to it.
              * @default 12700000
              */
             diskAccessNs?: number;
             /**
-             * @description Accesses of each virtual machine: a process of the first half; the others are donors.
+             * @description Accesses of each virtual machine: a process of the first half; the others are memory donors.
              * @default 1000
              */
             operationsPerProcess?: number;
         };
         /**
          * Smaller partitions, more hops
-         * @description Reads of remote lines in large partitions of slow DRAM, and in small ones that are more hops away.
+         * @description Reads of remote lines in large partitions of slow DRAM, and in small partitions that are more hops away.
          */
         PartitionTradeoffWorkload: {
             /** @enum {string} */
             kind: "partition-tradeoff";
             /**
-             * @description By how much an access to DRAM is shorter in a small partition.
+             * @description Amount by which a DRAM access is shorter in a small partition.
              * @default 75
              */
             savedNs?: number;
             /**
-             * @description Links that a request passes in addition, on its way to a small partition.
+             * @description Additional links that a request passes on its way to a small partition.
              * @default 3
              */
             extraHops?: number;
             /**
-             * @description Time that such a link takes.
+             * @description Latency of one such link.
              * @default 3
              */
             hopNs?: number;
             /**
-             * @description Whether these links are on the way of the request alone, or on that of its answer as well; the paper does not say.
+             * @description Whether these links are on the path of the request only, or also on that of its answer; the paper does not say.
              * @default one-way
              * @enum {unknown}
              */
             hopsPaid?: "one-way" | "both-ways";
             /**
-             * @description Partition registers that mean the small partitions all the time, or of which one is rewritten before each read, because there are more partitions than registers.
+             * @description Partition registers that always point to the small partitions, or one of which is rewritten before each read because there are more partitions than registers.
              * @default mapped
              * @enum {unknown}
              */
             registers?: "mapped" | "rewritten";
             /**
-             * @description Lines that each process of the first half reads, each in both kinds of partitions.
+             * @description Lines that each process of the first half reads, each in both kinds of partition.
              * @default 500
              */
             operationsPerProcess?: number;
         };
         /**
          * Address translation
-         * @description Processes rewrite their partition registers and translate addresses, without an access: what they reach, and whether two mean the same.
+         * @description Processes rewrite their partition registers and translate addresses without accessing them: which memory they reach, and whether two addresses mean the same.
          */
         AddressTranslationWorkload: {
             /** @enum {string} */
             kind: "address-translation";
             /**
-             * @description Contents of registers: all different, or the same in all registers of all processes.
+             * @description Contents of the registers: all different, or the same in all registers of all processes.
              * @default different
              * @enum {unknown}
              */
             contents?: "different" | "equal";
             /**
-             * @description Times that each process rewrites its registers; the first contents are the least and the largest that there are.
+             * @description Number of times that each process rewrites its registers; the first contents are the smallest and largest possible.
              * @default 500
              */
             rewrites?: number;
         };
         /**
          * Protection of partitions
-         * @description Accesses to pages of other nodes that let in some bridges only, through registers that are rewritten before each access with or without the right to write.
+         * @description Accesses to pages of other nodes that admit only some bridges, through registers that are rewritten before each access with or without the right to write.
          */
         PartitionProtectionWorkload: {
             /** @enum {string} */
             kind: "partition-protection";
             /**
-             * @description A read; a put and a flush; a write that is answered; a sum on a word.
+             * @description A read; a put and a flush; an answered write; or an atomic sum on a word.
              * @default read
              * @enum {unknown}
              */
@@ -5943,12 +5943,12 @@ export interface components {
              */
             pages?: number;
             /**
-             * @description Pages of those, the first ones, that let in nodes of even numbers only.
+             * @description Number of those pages, the first ones, that admit only nodes with even numbers.
              * @default 4
              */
             closedPages?: number;
             /**
-             * @description Share of accesses through a register that lets nobody write.
+             * @description Share of accesses through a register without write permission.
              * @default 0.25
              */
             readOnlyShare?: number;
@@ -5960,62 +5960,62 @@ export interface components {
         };
         /**
          * Litmus tests
-         * @description Which orders of remote accesses others can see: a run fails on an outcome that its mechanism forbids, and counts those that it allows.
+         * @description Which orders of remote accesses other processes can observe: a run fails on an outcome that its mechanism forbids, and counts those that it allows.
          */
         LitmusWorkload: {
             /** @enum {string} */
             kind: "litmus";
             /**
-             * @description Message passing, store buffering, load buffering, coherence of two reads, independent reads of independent writes, two writes by two threads each.
+             * @description Message passing, store buffering, load buffering, coherence of two reads, independent reads of independent writes, or two writes by each of two threads.
              * @default mp
              * @enum {unknown}
              */
             test?: "mp" | "sb" | "lb" | "corr" | "iriw" | "2+2w";
             /**
-             * @description Where the two words lie: with one process, or with two, that take no part; or each of the first two threads has that which the other writes first.
+             * @description Where the two words lie: with one process, or with two, that take no part in the test; or each of the first two threads has the word that the other writes first.
              * @default two
              * @enum {unknown}
              */
             homes?: "same" | "two" | "crossed";
             /**
-             * @description What a thread does after each write: nothing; a fence to all homes (nothing where there is none); a flush; or its writes are answered (a put and a flush where they cannot be).
+             * @description What a thread does after each write: nothing; a fence to all homes (nothing where the mechanism has none); a flush; or it uses answered writes (a put and a flush where writes cannot be answered).
              * @default none
              * @enum {unknown}
              */
             order?: "none" | "fence" | "flush" | "non-posted";
             /**
-             * @description Whether a thread waits for each read, or for all at its end where its mechanism has such reads.
+             * @description Whether a thread waits for each read, or for all of them at its end where its mechanism has such reads.
              * @default blocking
              * @enum {unknown}
              */
             reads?: "blocking" | "split-phase";
             /**
-             * @description How often the test is done.
+             * @description Number of times the test is run.
              * @default 1000
              */
             tries?: number;
             /**
-             * @description Longest computation before an access; drawn.
+             * @description Longest computation before an access; drawn at random.
              * @default 5000
              */
             spreadNs?: number;
             /**
-             * @description Longest computation of a thread that reads first, before all of its accesses; drawn.
+             * @description Longest computation of a thread that reads first, before all of its accesses; drawn at random.
              * @default 0
              */
             delayNs?: number;
             /**
-             * @description Accesses of a thread before its first, of the same kind and to the same home, that are still under way when it begins.
+             * @description Accesses of a thread before its first one, of the same kind and to the same home, that are still in flight when it begins.
              * @default 0
              */
             backlog?: number;
             /**
-             * @description Puts of 64 B that a process without a part in the test has under way meanwhile.
+             * @description 64 B puts that each process without a part in the test keeps in flight meanwhile.
              * @default 0
              */
             traffic?: number;
             /**
-             * @description Whose traffic it is: of all processes without a part, to others that they draw; or of those near the first or the second thread alone, from each to the one half of all away, so that the way from that thread to the part opposite is full and others are not.
+             * @description Which processes generate the background traffic. Either all processes without a part in the test, to other processes drawn at random; or only those near the first or the second thread, each to the one half of all processes away, so that the path from that thread to the opposite part is full and the others are not.
              * @default all
              * @enum {unknown}
              */
@@ -6023,19 +6023,19 @@ export interface components {
         };
         /**
          * Ping-pong
-         * @description What microbenchmarks of a network measure between pairs of processes, the first half with the second: operations that are answered one by one, or (test: bandwidth) the rate of many in flight. Two processes are on two nodes where processesPerNode is 1.
+         * @description What network microbenchmarks measure between pairs of processes, the first half with the second: operations that are answered one by one, or (test: bandwidth) the rate with many in flight. Two processes are on two nodes where processesPerNode is 1.
          */
         PingPongWorkload: {
             /** @enum {string} */
             kind: "ping-pong";
             /**
-             * @description One operation at a time, as ib_write_lat or osu_put_latency do, or so many in flight, as ib_write_bw or osu_put_bw do.
+             * @description One operation at a time, as in ib_write_lat or osu_put_latency, or a number of them in flight, as in ib_write_bw or osu_put_bw.
              * @default latency
              * @enum {unknown}
              */
             test?: "latency" | "bandwidth";
             /**
-             * @description Puts that the peer sees in its memory, puts that tell it by immediate data, puts and a notification behind a flush or behind their completion, messages as libraries send them (a put that tells, or for long ones the news of it, upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers what it is sent by the same.
+             * @description Puts that the peer sees in its memory, puts that notify it by immediate data, puts followed by a notification behind a flush or behind their completion, messages as libraries send them (a put that notifies, or for long messages a notification upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers with the same operation.
              * @default put
              * @enum {unknown}
              */
@@ -6046,17 +6046,17 @@ export interface components {
              */
             bytes?: number;
             /**
-             * @description Longest message that is put at once.
+             * @description Longest message that is put eagerly.
              * @default 8192
              */
             eagerBytes?: number;
             /**
-             * @description Operations under way at once in a bandwidth test.
+             * @description Operations in flight at once in a bandwidth test.
              * @default 64
              */
             inFlight?: number;
             /**
-             * @description Whether both of a pair send in a bandwidth test.
+             * @description Whether both processes of a pair send in a bandwidth test.
              * @default false
              */
             bothWays?: boolean;
@@ -6068,15 +6068,15 @@ export interface components {
         };
         /**
          * GOAL schedule
-         * @description Replays the sends, receives and computations of a schedule in the GOAL text format, with their dependencies.
+         * @description Replays the sends, receives and computations of a schedule in the GOAL text format, respecting their dependencies.
          */
         GoalWorkload: {
             /** @enum {string} */
             kind: "goal";
-            /** @description SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes. */
+            /** @description SHA-256 of the text of the schedule, as 64 hexadecimal digits; the ranks of the schedule are the processes. */
             schedule?: string;
             /**
-             * @description How operations that become free together are sorted: as the sort of the C++ library leaves them in the reference simulator, or stable.
+             * @description Order of operations that become ready at the same time: as left by the C++ library sort in the reference simulator, or stable.
              * @default reference
              * @enum {unknown}
              */
@@ -6088,7 +6088,7 @@ export interface components {
         MechanismWithParameters: components["schemas"]["RmaMechanism"] | components["schemas"]["AmMechanism"] | components["schemas"]["AmExpMechanism"] | components["schemas"]["AmOnloadMechanism"] | components["schemas"]["AmIntsMechanism"] | components["schemas"]["AaSpMechanism"] | components["schemas"]["AaPollMechanism"] | components["schemas"]["AaIntMechanism"] | components["schemas"]["EIommuMechanism"] | components["schemas"]["FirehoseMechanism"] | components["schemas"]["RendezvousUnpinMechanism"] | components["schemas"]["RendezvousNoUnpinMechanism"] | components["schemas"]["BounceBufferMechanism"] | components["schemas"]["PinEverythingMechanism"] | components["schemas"]["HardwareAssistedMechanism"] | components["schemas"]["PinDownCacheMechanism"] | components["schemas"]["TwoSidedBasicMechanism"] | components["schemas"]["TwoSidedHelperMechanism"] | components["schemas"]["TwoSidedIoatMechanism"] | components["schemas"]["CpuCopyMechanism"] | components["schemas"]["DmaCopyMechanism"] | components["schemas"]["DsmIsrMechanism"] | components["schemas"]["DsmTaskQueueMechanism"] | components["schemas"]["DsmViaMechanism"] | components["schemas"]["DpgasBridgeMechanism"] | components["schemas"]["DpgasIntegratedMechanism"] | components["schemas"]["MessagePassingMechanism"] | components["schemas"]["NoIommuMechanism"] | components["schemas"]["NoCountMechanism"] | components["schemas"]["NoFtMechanism"] | components["schemas"]["AllreduceMechanism"] | components["schemas"]["AKvMechanism"];
         /**
          * Remote memory access
-         * @description Traditional RDMA: puts are one message, gets and atomics a blocking round trip, the target’s CPU does nothing.
+         * @description Traditional RDMA: a put is one message, gets and atomics are blocking round trips, and the target’s CPU does nothing.
          */
         RmaMechanism: {
             /** @enum {string} */
@@ -6098,7 +6098,7 @@ export interface components {
         };
         /**
          * Active messages
-         * @description Requests and replies; every process polls for messages at a regular interval and runs the handlers itself.
+         * @description Requests and replies: every process polls for messages at a regular interval and runs the handlers itself.
          */
         AmMechanism: {
             /** @enum {string} */
@@ -6106,14 +6106,14 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Time between two polls of a computing process.
+             * @description Interval between two polls of a computing process.
              * @default 5000
              */
             pollIntervalNs?: number;
         };
         /**
          * Active messages, exponential back-off
-         * @description As am, but the interval doubles up to a cap while nothing arrives and returns to its base on success.
+         * @description As am, but the interval doubles up to a cap while nothing arrives and returns to its base value on success.
          */
         AmExpMechanism: {
             /** @enum {string} */
@@ -6141,12 +6141,12 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside. `best`: the run searches the number with which its primary metric is best.
+             * @description Cores of a full node that only run handlers; on a node that is not full, the same share of its processes is set aside. `best`: the run searches for the number that gives the best primary metric.
              * @default 11
              */
             dedicatedCores?: number | "best";
             /**
-             * @description Time between two polls of a computing process, for replies.
+             * @description Interval between two polls for replies by a computing process.
              * @default 5000
              */
             pollIntervalNs?: number;
@@ -6161,19 +6161,19 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Requests that raise an interrupt.
+             * @description Number of requests that triggers an interrupt.
              * @default 10
              */
             interruptBatch?: number;
             /**
-             * @description A request that has waited this long raises the interrupt as well (interrupt moderation).
+             * @description A request that has waited this long also triggers the interrupt (interrupt moderation).
              * @default 50000
              */
             interruptTimerNs?: number;
         };
         /**
          * Active Access, scratchpad
-         * @description Head and tail live in a scratchpad beside the core; a hyperthread of the same core polls them and runs the handlers.
+         * @description Head and tail are kept in a scratchpad beside the core; a hyperthread of the same core polls them and runs the handlers.
          */
         AaSpMechanism: {
             /** @enum {string} */
@@ -6181,54 +6181,54 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+             * @description Records that the access log of a process holds; when the log is full, back-pressure reaches the origin through the bus.
              * @default 4096
              */
             accessLogRecords?: number;
             /**
-             * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+             * @description Size of the ring in bytes: a record takes 16 bytes plus the data it logs, in whole words.
              * @default 16777216
              */
             accessLogBytes?: number;
             /**
-             * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+             * @description What happens to an access that finds its log full: it exerts back-pressure through the bus on the origin, or it is dropped and sent again.
              * @default backpressure
              * @enum {unknown}
              */
             onFullLog?: "backpressure" | "drop";
             /**
-             * @description Time from the drop of an access until the NIC of its origin sends it again.
+             * @description Time from when an access is dropped until its origin’s NIC sends it again.
              * @default 10000
              */
             retransmitNs?: number;
             /**
-             * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+             * @description Entries of the fault log shared by all processes of a node; a fault that finds it full is not recorded.
              * @default 256
              */
             faultLogEntries?: number;
             /**
-             * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+             * @description Active flushes that the IOMMU of a node can hold back at once; further ones stall its bus.
              * @default 1024
              */
             flushingBufferEntries?: number;
             /**
-             * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+             * @description Transactions whose packets the IOMMU reassembles at once, where nodes have several devices; further ones stall their bus.
              * @default 32
              */
             packetTagEntries?: number;
             /**
-             * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+             * @description How a flush learns that the logged accesses have been processed: by a get of the flushing page, which the IOMMU holds back, or by replies from the handlers.
              * @default flushing-page
              * @enum {unknown}
              */
             flushBy?: "flushing-page" | "replies";
             /**
-             * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+             * @description With replies: records of an origin after which a reply is sent to it; a reply is also sent when nothing else waits in the log.
              * @default 8
              */
             replyBatch?: number;
             /**
-             * @description Share of the hyperthread’s busy time that the main thread of the core loses.
+             * @description Share of the hyperthread’s busy time that the core’s main thread loses.
              * @default 1
              */
             hyperthreadShare?: number;
@@ -6243,54 +6243,54 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+             * @description Records that the access log of a process holds; when the log is full, back-pressure reaches the origin through the bus.
              * @default 4096
              */
             accessLogRecords?: number;
             /**
-             * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+             * @description Size of the ring in bytes: a record takes 16 bytes plus the data it logs, in whole words.
              * @default 16777216
              */
             accessLogBytes?: number;
             /**
-             * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+             * @description What happens to an access that finds its log full: it exerts back-pressure through the bus on the origin, or it is dropped and sent again.
              * @default backpressure
              * @enum {unknown}
              */
             onFullLog?: "backpressure" | "drop";
             /**
-             * @description Time from the drop of an access until the NIC of its origin sends it again.
+             * @description Time from when an access is dropped until its origin’s NIC sends it again.
              * @default 10000
              */
             retransmitNs?: number;
             /**
-             * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+             * @description Entries of the fault log shared by all processes of a node; a fault that finds it full is not recorded.
              * @default 256
              */
             faultLogEntries?: number;
             /**
-             * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+             * @description Active flushes that the IOMMU of a node can hold back at once; further ones stall its bus.
              * @default 1024
              */
             flushingBufferEntries?: number;
             /**
-             * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+             * @description Transactions whose packets the IOMMU reassembles at once, where nodes have several devices; further ones stall their bus.
              * @default 32
              */
             packetTagEntries?: number;
             /**
-             * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+             * @description How a flush learns that the logged accesses have been processed: by a get of the flushing page, which the IOMMU holds back, or by replies from the handlers.
              * @default flushing-page
              * @enum {unknown}
              */
             flushBy?: "flushing-page" | "replies";
             /**
-             * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+             * @description With replies: records of an origin after which a reply is sent to it; a reply is also sent when nothing else waits in the log.
              * @default 8
              */
             replyBatch?: number;
             /**
-             * @description Time between two polls of the log by a computing process.
+             * @description Interval between two polls of the log by a computing process.
              * @default 5000
              */
             pollIntervalNs?: number;
@@ -6305,71 +6305,71 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Records the access log of a process holds; a full log pushes back through the bus to the origin.
+             * @description Records that the access log of a process holds; when the log is full, back-pressure reaches the origin through the bus.
              * @default 4096
              */
             accessLogRecords?: number;
             /**
-             * @description Size of the ring: a record takes 16 bytes and the data it logs, in whole words.
+             * @description Size of the ring in bytes: a record takes 16 bytes plus the data it logs, in whole words.
              * @default 16777216
              */
             accessLogBytes?: number;
             /**
-             * @description What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.
+             * @description What happens to an access that finds its log full: it exerts back-pressure through the bus on the origin, or it is dropped and sent again.
              * @default backpressure
              * @enum {unknown}
              */
             onFullLog?: "backpressure" | "drop";
             /**
-             * @description Time from the drop of an access until the NIC of its origin sends it again.
+             * @description Time from when an access is dropped until its origin’s NIC sends it again.
              * @default 10000
              */
             retransmitNs?: number;
             /**
-             * @description Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.
+             * @description Entries of the fault log shared by all processes of a node; a fault that finds it full is not recorded.
              * @default 256
              */
             faultLogEntries?: number;
             /**
-             * @description Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.
+             * @description Active flushes that the IOMMU of a node can hold back at once; further ones stall its bus.
              * @default 1024
              */
             flushingBufferEntries?: number;
             /**
-             * @description Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.
+             * @description Transactions whose packets the IOMMU reassembles at once, where nodes have several devices; further ones stall their bus.
              * @default 32
              */
             packetTagEntries?: number;
             /**
-             * @description How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.
+             * @description How a flush learns that the logged accesses have been processed: by a get of the flushing page, which the IOMMU holds back, or by replies from the handlers.
              * @default flushing-page
              * @enum {unknown}
              */
             flushBy?: "flushing-page" | "replies";
             /**
-             * @description With replies: records of an origin after which it is told; also when nothing else waits in the log.
+             * @description With replies: records of an origin after which a reply is sent to it; a reply is also sent when nothing else waits in the log.
              * @default 8
              */
             replyBatch?: number;
             /**
-             * @description Records in the log that raise an interrupt.
+             * @description Number of records in the log that triggers an interrupt.
              * @default 10
              */
             interruptBatch?: number;
             /**
-             * @description Share of the log’s records at which an interrupt is raised however few the batch still lacks.
+             * @description Share of the log’s records at which an interrupt is raised, even if the batch is not yet complete.
              * @default 1
              */
             interruptFillShare?: number;
             /**
-             * @description A record that has waited this long raises the interrupt as well (interrupt moderation).
+             * @description A record that has waited this long also triggers the interrupt (interrupt moderation).
              * @default 50000
              */
             interruptTimerNs?: number;
         };
         /**
          * Extended IOMMU
-         * @description An IOMMU with the extensions of Active Access splits the bus as a bridge; frames can be received through an access log.
+         * @description An IOMMU with the Active Access extensions splits the bus like a bridge; frames can be received through an access log.
          */
         EIommuMechanism: {
             /** @enum {string} */
@@ -6388,14 +6388,14 @@ export interface components {
              */
             receive?: "buffers" | "access-log";
             /**
-             * @description Size of the access log that frames are received through.
+             * @description Size of the access log through which frames are received.
              * @default 262144
              */
             accessLogBytes?: number;
         };
         /**
          * Firehose
-         * @description Nodes own a fixed number of handles to remote pages that stay pinned: hits are one-sided, misses move a handle.
+         * @description Each node owns a fixed number of handles to remote pages that stay pinned. Hits are one-sided; misses move a handle.
          */
         FirehoseMechanism: {
             /** @enum {string} */
@@ -6403,12 +6403,12 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description M: memory of a node that all other nodes together may have pinned.
+             * @description M: memory of a node that all other nodes together may keep pinned.
              * @default 419430400
              */
             pinnableBytes?: number;
             /**
-             * @description MAXVICTIM: pinned memory beside M, for the victim FIFO and for local operations.
+             * @description MAXVICTIM: memory pinned in addition to M, for the victim FIFO and for local operations.
              * @default 52428800
              */
             victimBytes?: number;
@@ -6423,7 +6423,7 @@ export interface components {
              */
             adaptiveVictims?: boolean;
             /**
-             * @description Gets as one-sided reads, or as a request upon which the target puts the data back.
+             * @description Gets as one-sided reads, or as a request to which the target responds by putting the data.
              * @default put-back
              * @enum {unknown}
              */
@@ -6444,14 +6444,14 @@ export interface components {
              */
             moveMessagingNs?: number;
             /**
-             * @description CPU time of the target for a move beside registration.
+             * @description CPU time of the target for a move, in addition to registration.
              * @default 5000
              */
             moveHandlerNs?: number;
         };
         /**
          * Rendezvous with unpin
-         * @description Every transfer has its pages pinned at the target by a handshake, and unpinned by one message more afterwards.
+         * @description Every transfer pins its pages at the target by a handshake and unpins them afterwards with one more message.
          */
         RendezvousUnpinMechanism: {
             /** @enum {string} */
@@ -6459,14 +6459,14 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Local pages that stay pinned after use, as many as Firehose keeps victims.
+             * @description Local pages that stay pinned after use, up to the number of victims that Firehose keeps.
              * @default 52428800
              */
             localCacheBytes?: number;
         };
         /**
          * Rendezvous without unpin
-         * @description Every transfer is preceded by a handshake that pins its pages at the target, where they stay pinned for ever.
+         * @description Every transfer is preceded by a handshake that pins its pages at the target, where they stay pinned permanently.
          */
         RendezvousNoUnpinMechanism: {
             /** @enum {string} */
@@ -6474,7 +6474,7 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description What happens when more is pinned than a node has memory: the run fails, or the excess is counted.
+             * @description What happens when more memory is pinned than a node has: the run fails, or the excess is counted.
              * @default fail
              * @enum {unknown}
              */
@@ -6482,7 +6482,7 @@ export interface components {
         };
         /**
          * Bounce buffers
-         * @description Data are copied through buffers that are registered at start; the CPUs of both ends take part.
+         * @description Data are copied through buffers that are registered at start-up; the CPUs of both ends take part.
          */
         BounceBufferMechanism: {
             /** @enum {string} */
@@ -6490,7 +6490,7 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Size of a bounce buffer; larger transfers travel in fragments.
+             * @description Size of a bounce buffer; larger transfers are split into fragments.
              * @default 16384
              */
             bufferBytes?: number;
@@ -6502,7 +6502,7 @@ export interface components {
         };
         /**
          * Pin everything
-         * @description All memory that is exposed is pinned at start: every transfer is one-sided, but memory is limited.
+         * @description All exposed memory is pinned at start-up: every transfer is one-sided, but memory is limited.
          */
         PinEverythingMechanism: {
             /** @enum {string} */
@@ -6512,7 +6512,7 @@ export interface components {
         };
         /**
          * Hardware-assisted registration
-         * @description The NIC has a TLB and page-faults: the kernel brings in a page that it does not know, while the transfer waits.
+         * @description The NIC has a TLB and takes page faults: the kernel brings in a page that the NIC does not know while the transfer waits.
          */
         HardwareAssistedMechanism: {
             /** @enum {string} */
@@ -6520,14 +6520,14 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Memory of a node that its NIC may have translations for.
+             * @description Memory of a node for which its NIC may hold translations.
              * @default 471859200
              */
             residentBytes?: number;
         };
         /**
          * Pin-down cache
-         * @description Rendezvous whose pages stay pinned in a cache at both ends, replaced least recently used first.
+         * @description Rendezvous whose pages stay pinned in a cache at both ends, with least-recently-used replacement.
          */
         PinDownCacheMechanism: {
             /** @enum {string} */
@@ -6542,7 +6542,7 @@ export interface components {
         };
         /**
          * Two-sided, basic
-         * @description Epochs over messages that the target’s main thread answers when it calls the library: it copies data out of pre-posted buffers. Its atomics are an extension beyond the paper.
+         * @description Epochs over messages that the target’s main thread answers when it calls the library: it copies data out of pre-posted buffers. Atomics are an extension beyond the paper.
          */
         TwoSidedBasicMechanism: {
             /** @enum {string} */
@@ -6555,14 +6555,14 @@ export interface components {
              */
             bufferBytes?: number;
             /**
-             * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
+             * @description Receive buffers that a process posts for each other process; a sender waits once it has used them up.
              * @default 512
              */
             buffersPerPeer?: number;
         };
         /**
          * Two-sided, helper thread
-         * @description As basic, with a thread on the core of every computing process that polls for messages, handles them and sleeps. Its atomics are an extension beyond the paper.
+         * @description As basic, with a thread on the core of every computing process that polls for messages, handles them and sleeps. Atomics are an extension beyond the paper.
          */
         TwoSidedHelperMechanism: {
             /** @enum {string} */
@@ -6575,17 +6575,17 @@ export interface components {
              */
             bufferBytes?: number;
             /**
-             * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
+             * @description Receive buffers that a process posts for each other process; a sender waits once it has used them up.
              * @default 512
              */
             buffersPerPeer?: number;
             /**
-             * @description The helper thread sleeps so long when it has found nothing.
+             * @description How long the helper thread sleeps when it has found nothing.
              * @default 100000
              */
             helperSleepNs?: number;
             /**
-             * @description When the helper is created again: where a computation begins, or at the end of every call of the library.
+             * @description When the helper thread is created again: where a computation begins, or at the end of every library call.
              * @default when-computing
              * @enum {unknown}
              */
@@ -6593,7 +6593,7 @@ export interface components {
         };
         /**
          * Two-sided, helper thread and copy engine
-         * @description As helper, but the origin sends operations with their count at unlock, and the copy engine of the chipset moves the data. Its atomics are an extension beyond the paper.
+         * @description As helper, but the origin sends operations together with their count at unlock, and the copy engine of the chipset moves the data. Atomics are an extension beyond the paper.
          */
         TwoSidedIoatMechanism: {
             /** @enum {string} */
@@ -6606,51 +6606,51 @@ export interface components {
              */
             bufferBytes?: number;
             /**
-             * @description Receive buffers that a process posts for each other one; a sender waits when it has used them up.
+             * @description Receive buffers that a process posts for each other process; a sender waits once it has used them up.
              * @default 512
              */
             buffersPerPeer?: number;
             /**
-             * @description The helper thread sleeps so long when it has found nothing.
+             * @description How long the helper thread sleeps when it has found nothing.
              * @default 100000
              */
             helperSleepNs?: number;
             /**
-             * @description When the helper is created again: where a computation begins, or at the end of every call of the library.
+             * @description When the helper thread is created again: where a computation begins, or at the end of every library call.
              * @default when-computing
              * @enum {unknown}
              */
             helperCreation?: "when-computing" | "every-call";
             /**
-             * @description How the CPU learns that copies are complete: it looks at the cookies and sleeps in between, or an interrupt tells it (the paper’s future work).
+             * @description How the CPU learns that copies are complete: it checks the cookies and sleeps in between, or an interrupt reports it (the paper’s future work).
              * @default polled
              * @enum {unknown}
              */
             completion?: "polled" | "interrupt";
             /**
-             * @description Time between two looks at the cookies.
+             * @description Interval between two checks of the cookies.
              * @default 10000
              */
             completionSleepNs?: number;
             /**
-             * @description Operations that are collected for one system call, unless those of an epoch are all here before.
+             * @description Operations that are collected for one system call, unless all operations of an epoch arrive before that.
              * @default 16
              */
             batchOperations?: number;
             /**
-             * @description Data that are collected at most, so that the engine does not stand still.
+             * @description Maximum amount of data that is collected, to keep the engine from idling.
              * @default 65536
              */
             batchBytes?: number;
             /**
-             * @description Puts that are shorter are copied by the CPU.
+             * @description Shorter puts are copied by the CPU.
              * @default 0
              */
             offloadBytes?: number;
         };
         /**
          * Copy by the CPU
-         * @description The core moves the data through its cache (memcpy), and does nothing else meanwhile.
+         * @description The core moves the data through its cache (memcpy) and does nothing else meanwhile.
          */
         CpuCopyMechanism: {
             /** @enum {string} */
@@ -6660,7 +6660,7 @@ export interface components {
         };
         /**
          * Copy by the DMA engine
-         * @description A copy engine of the chipset moves the data past the cache; the core submits descriptors, then is free until it waits.
+         * @description A copy engine of the chipset moves the data without going through the cache; the core submits descriptors and is then free until it waits.
          */
         DmaCopyMechanism: {
             /** @enum {string} */
@@ -6668,12 +6668,12 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Copies that are queued before one system call submits them; waiting submits what is left.
+             * @description Copies that are queued before one system call submits them; waiting submits any that remain.
              * @default 1
              */
             copiesPerCall?: number;
             /**
-             * @description How a process waits: in one call that returns when all copies are complete, by polls with sleeps between them, or for an interrupt.
+             * @description How a process waits: in one call that returns when all copies are complete, by polling with sleeps in between, or for an interrupt.
              * @default wait
              * @enum {unknown}
              */
@@ -6686,7 +6686,7 @@ export interface components {
         };
         /**
          * Kernel DSM, interrupt service
-         * @description Kernels share memory page by page; what other nodes ask for is done in the interrupt itself.
+         * @description Kernels share memory page by page; requests from other nodes are served in the interrupt itself.
          */
         DsmIsrMechanism: {
             /** @enum {string} */
@@ -6694,17 +6694,17 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Unit that is shared: a part of a page, or several. The nine applications share what they allocate instead, as a row or a block; some have unitBytes for it.
+             * @description Sharing unit: a part of a page, or several pages. The nine applications share their own allocations instead, such as a row or a block; some have unitBytes for this.
              * @default 4096
              */
             minipageBytes?: number;
             /**
-             * @description Bytes of a message that is no minipage.
+             * @description Size of a message other than a minipage.
              * @default 32
              */
             controlBytes?: number;
             /**
-             * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
+             * @description A waiting thread polls the completion queue of its node instead of leaving it to interrupts.
              * @default false
              */
             selectivePolling?: boolean;
@@ -6714,39 +6714,39 @@ export interface components {
              */
             rdmaRead?: boolean;
             /**
-             * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
+             * @description Requestors lock and read directories by compare-and-swap at the manager’s NIC and ask holders directly: no manager CPU takes part. If the lock is taken, the requestor retries.
              * @default false
              */
             rdmaAtomics?: boolean;
             /**
-             * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
+             * @description When a write has to invalidate copies on several nodes besides the one with the data, it does so with one message that the network replicates.
              * @default false
              */
             broadcastInvalidation?: boolean;
             /**
-             * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
+             * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read the data behind those writes: no holder CPU takes part.
              * @default false
              */
             remoteTlb?: boolean;
             /**
-             * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
+             * @description Time from an RDMA write to a page table entry until its translation is flushed on all cores of the node; with remoteTlb.
              * @default 1000
              */
             remoteFlushNs?: number;
             /**
-             * @description Processes beside those of the run that compute on every node all the time: they share its cores with the threads of the run, by time slices and as Linux 2.4 would schedule them, on cores without a thread first.
+             * @description Processes outside the run that compute on every node all the time. They share its cores with the threads of the run by time slices, scheduled as by Linux 2.4, and use cores without a thread first.
              * @default 0
              */
             backgroundProcesses?: number;
             /**
-             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else there is a core for each.
+             * @description Threads of a node in excess of its cores share them by time slices, scheduled as by Linux 2.4; otherwise each thread has its own core.
              * @default false
              */
             timeSharing?: boolean;
         };
         /**
          * Kernel DSM, task queue
-         * @description As with interrupt service, but interrupts mark a task queue, which runs at once only where a core has nothing to do.
+         * @description As with interrupt service, but interrupts only mark a task queue, which runs at once only on an idle core.
          */
         DsmTaskQueueMechanism: {
             /** @enum {string} */
@@ -6754,17 +6754,17 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Unit that is shared: a part of a page, or several. The nine applications share what they allocate instead, as a row or a block; some have unitBytes for it.
+             * @description Sharing unit: a part of a page, or several pages. The nine applications share their own allocations instead, such as a row or a block; some have unitBytes for this.
              * @default 4096
              */
             minipageBytes?: number;
             /**
-             * @description Bytes of a message that is no minipage.
+             * @description Size of a message other than a minipage.
              * @default 32
              */
             controlBytes?: number;
             /**
-             * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
+             * @description A waiting thread polls the completion queue of its node instead of leaving it to interrupts.
              * @default false
              */
             selectivePolling?: boolean;
@@ -6774,39 +6774,39 @@ export interface components {
              */
             rdmaRead?: boolean;
             /**
-             * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
+             * @description Requestors lock and read directories by compare-and-swap at the manager’s NIC and ask holders directly: no manager CPU takes part. If the lock is taken, the requestor retries.
              * @default false
              */
             rdmaAtomics?: boolean;
             /**
-             * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
+             * @description When a write has to invalidate copies on several nodes besides the one with the data, it does so with one message that the network replicates.
              * @default false
              */
             broadcastInvalidation?: boolean;
             /**
-             * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
+             * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read the data behind those writes: no holder CPU takes part.
              * @default false
              */
             remoteTlb?: boolean;
             /**
-             * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
+             * @description Time from an RDMA write to a page table entry until its translation is flushed on all cores of the node; with remoteTlb.
              * @default 1000
              */
             remoteFlushNs?: number;
             /**
-             * @description Processes beside those of the run that compute on every node all the time: they share its cores with the threads of the run, by time slices and as Linux 2.4 would schedule them, on cores without a thread first.
+             * @description Processes outside the run that compute on every node all the time. They share its cores with the threads of the run by time slices, scheduled as by Linux 2.4, and use cores without a thread first.
              * @default 0
              */
             backgroundProcesses?: number;
             /**
-             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else there is a core for each.
+             * @description Threads of a node in excess of its cores share them by time slices, scheduled as by Linux 2.4; otherwise each thread has its own core.
              * @default false
              */
             timeSharing?: boolean;
         };
         /**
          * User-level DSM
-         * @description The same protocol in a library: interrupts signal the process, and protection and sleep are system calls.
+         * @description The same protocol in a user-level library: interrupts signal the process, and protection changes and sleeps are system calls.
          */
         DsmViaMechanism: {
             /** @enum {string} */
@@ -6814,17 +6814,17 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Unit that is shared: a part of a page, or several. The nine applications share what they allocate instead, as a row or a block; some have unitBytes for it.
+             * @description Sharing unit: a part of a page, or several pages. The nine applications share their own allocations instead, such as a row or a block; some have unitBytes for this.
              * @default 4096
              */
             minipageBytes?: number;
             /**
-             * @description Bytes of a message that is no minipage.
+             * @description Size of a message other than a minipage.
              * @default 32
              */
             controlBytes?: number;
             /**
-             * @description A thread that waits polls the completion queue of its node instead of leaving it to interrupts.
+             * @description A waiting thread polls the completion queue of its node instead of leaving it to interrupts.
              * @default false
              */
             selectivePolling?: boolean;
@@ -6834,39 +6834,39 @@ export interface components {
              */
             rdmaRead?: boolean;
             /**
-             * @description Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.
+             * @description Requestors lock and read directories by compare-and-swap at the manager’s NIC and ask holders directly: no manager CPU takes part. If the lock is taken, the requestor retries.
              * @default false
              */
             rdmaAtomics?: boolean;
             /**
-             * @description Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.
+             * @description When a write has to invalidate copies on several nodes besides the one with the data, it does so with one message that the network replicates.
              * @default false
              */
             broadcastInvalidation?: boolean;
             /**
-             * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.
+             * @description Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read the data behind those writes: no holder CPU takes part.
              * @default false
              */
             remoteTlb?: boolean;
             /**
-             * @description From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.
+             * @description Time from an RDMA write to a page table entry until its translation is flushed on all cores of the node; with remoteTlb.
              * @default 1000
              */
             remoteFlushNs?: number;
             /**
-             * @description Processes beside those of the run that compute on every node all the time: they share its cores with the threads of the run, by time slices and as Linux 2.4 would schedule them, on cores without a thread first.
+             * @description Processes outside the run that compute on every node all the time. They share its cores with the threads of the run by time slices, scheduled as by Linux 2.4, and use cores without a thread first.
              * @default 0
              */
             backgroundProcesses?: number;
             /**
-             * @description Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else there is a core for each.
+             * @description Threads of a node in excess of its cores share them by time slices, scheduled as by Linux 2.4; otherwise each thread has its own core.
              * @default false
              */
             timeSharing?: boolean;
         };
         /**
          * D-PGAS, HT-over-Ethernet bridge
-         * @description Loads and stores of remote memory through a bridge from HyperTransport to Ethernet, a line at a time.
+         * @description Loads and stores of remote memory through a bridge from HyperTransport to Ethernet, one line at a time.
          */
         DpgasBridgeMechanism: {
             /** @enum {string} */
@@ -6874,7 +6874,7 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
+             * @description What keeps bridges from sending more than a receiver can buffer: credits for each channel and pair; PAUSE frames, which stop a line; or nothing, so that frames without a free buffer are dropped and sent again.
              * @default vc-credits
              * @enum {unknown}
              */
@@ -6885,34 +6885,34 @@ export interface components {
              */
             retransmitNs?: number;
             /**
-             * @description Whether the frames of a pair of bridges have numbers, so that lost ones are sent again and early ones wait: needed on several ways, or where frames are lost.
+             * @description Whether the frames of a pair of bridges are numbered, so that lost frames are sent again and early ones wait: needed with several paths, or where frames are lost.
              * @default none
              * @enum {unknown}
              */
             frameNumbers?: "none" | "pair";
             /**
-             * @description Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.
+             * @description Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits.
              * @default 256
              */
             frameWindow?: number;
             /**
-             * @description Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.
+             * @description Time after which a bridge acknowledges numbered frames with a separate frame, if it has none to send.
              * @default 10000
              */
             acknowledgeNs?: number;
             /**
-             * @description Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.
+             * @description Maximum number of packets that a bridge puts in a frame: those to one bridge that have accumulated while its line was busy.
              * @default 1
              */
             packetsPerFrame?: number;
             /**
-             * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.
+             * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and its own ordering.
              * @default bridge
              * @enum {unknown}
              */
             unitIds?: "bridge" | "core";
             /**
-             * @description PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.
+             * @description PassPW of posted writes: they may pass other posted writes, and fences, if they go to a different memory bank.
              * @default false
              */
             writesPass?: boolean;
@@ -6922,53 +6922,53 @@ export interface components {
              */
             responsesPass?: boolean;
             /**
-             * @description PassPW of reads: they may pass posted writes that left before them, also of what they read.
+             * @description PassPW of reads: they may pass posted writes that left before them, even writes to the data they read.
              * @default false
              */
             readsPass?: boolean;
             /**
-             * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, which keeps accesses in order: a core loads a word at a time and waits for it, and for atomics, also where its program would have several under way.
+             * @description Address space that the bridge is mapped to. Memory: cores fetch lines, which are not kept coherent. I/O: accesses stay in order; a core loads one word at a time and waits for it, and for atomics, even where its program would have several in flight.
              * @default memory
              * @enum {unknown}
              */
             mapping?: "memory" | "io";
             /**
-             * @description Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.
+             * @description Atomics of the bridge: only HyperTransport’s fetch-and-add and compare-and-swap, from which programs build the others, or all of them.
              * @default ht
              * @enum {unknown}
              */
             atomics?: "ht" | "extended";
             /**
-             * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.
+             * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those available behind cores with 48-bit instead of 40-bit addresses.
              * @default 26
              * @enum {unknown}
              */
             registerBits?: "26" | "24" | "18";
             /**
-             * @description Nodes of a domain, the first of the run: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
+             * @description Nodes of a coherence domain, starting with the first node of the run: their memory controllers keep copies of each other's pages coherent. 0: there is no domain.
              * @default 0
              */
             coherentNodes?: number;
             /**
-             * @description Domains of coherentNodes nodes each, side by side from the first node of the run on. They keep no copies of pages of each other.
+             * @description Number of coherence domains of coherentNodes nodes each, consecutive from the first node of the run. They keep no copies of each other’s pages.
              * @default 1
              */
             coherentDomains?: number;
             /**
-             * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
+             * @description Granularity of the copies in a domain: pages of 4 KiB, or lines of 64 B.
              * @default page
              * @enum {unknown}
              */
             coherenceUnit?: "page" | "line";
             /**
-             * @description Pages, or lines, of a node that its directory has entries for: one more sends another home.
+             * @description Pages or lines of a node for which its directory has entries; when the directory is full, a further one evicts another.
              * @default 4096
              */
             coherentPages?: number;
         };
         /**
          * D-PGAS, integrated interface
-         * @description The same with the network interface in the memory controller: no link and no bridge on the way, or a CXL memory pool at its end.
+         * @description As dpgas, but with the network interface in the memory controller: there is no link and no bridge on the path, or there is a CXL memory pool at its end.
          */
         DpgasIntegratedMechanism: {
             /** @enum {string} */
@@ -6976,7 +6976,7 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.
+             * @description What keeps bridges from sending more than a receiver can buffer: credits for each channel and pair; PAUSE frames, which stop a line; or nothing, so that frames without a free buffer are dropped and sent again.
              * @default vc-credits
              * @enum {unknown}
              */
@@ -6987,34 +6987,34 @@ export interface components {
              */
             retransmitNs?: number;
             /**
-             * @description Whether the frames of a pair of bridges have numbers, so that lost ones are sent again and early ones wait: needed on several ways, or where frames are lost.
+             * @description Whether the frames of a pair of bridges are numbered, so that lost frames are sent again and early ones wait: needed with several paths, or where frames are lost.
              * @default none
              * @enum {unknown}
              */
             frameNumbers?: "none" | "pair";
             /**
-             * @description Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.
+             * @description Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits.
              * @default 256
              */
             frameWindow?: number;
             /**
-             * @description Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.
+             * @description Time after which a bridge acknowledges numbered frames with a separate frame, if it has none to send.
              * @default 10000
              */
             acknowledgeNs?: number;
             /**
-             * @description Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.
+             * @description Maximum number of packets that a bridge puts in a frame: those to one bridge that have accumulated while its line was busy.
              * @default 1
              */
             packetsPerFrame?: number;
             /**
-             * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.
+             * @description UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and its own ordering.
              * @default bridge
              * @enum {unknown}
              */
             unitIds?: "bridge" | "core";
             /**
-             * @description PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.
+             * @description PassPW of posted writes: they may pass other posted writes, and fences, if they go to a different memory bank.
              * @default false
              */
             writesPass?: boolean;
@@ -7024,53 +7024,53 @@ export interface components {
              */
             responsesPass?: boolean;
             /**
-             * @description PassPW of reads: they may pass posted writes that left before them, also of what they read.
+             * @description PassPW of reads: they may pass posted writes that left before them, even writes to the data they read.
              * @default false
              */
             readsPass?: boolean;
             /**
-             * @description Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, which keeps accesses in order: a core loads a word at a time and waits for it, and for atomics, also where its program would have several under way.
+             * @description Address space that the bridge is mapped to. Memory: cores fetch lines, which are not kept coherent. I/O: accesses stay in order; a core loads one word at a time and waits for it, and for atomics, even where its program would have several in flight.
              * @default memory
              * @enum {unknown}
              */
             mapping?: "memory" | "io";
             /**
-             * @description Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.
+             * @description Atomics of the bridge: only HyperTransport’s fetch-and-add and compare-and-swap, from which programs build the others, or all of them.
              * @default ht
              * @enum {unknown}
              */
             atomics?: "ht" | "extended";
             /**
-             * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.
+             * @description Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those available behind cores with 48-bit instead of 40-bit addresses.
              * @default 26
              * @enum {unknown}
              */
             registerBits?: "26" | "24" | "18";
             /**
-             * @description Nodes of a domain, the first of the run: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.
+             * @description Nodes of a coherence domain, starting with the first node of the run: their memory controllers keep copies of each other's pages coherent. 0: there is no domain.
              * @default 0
              */
             coherentNodes?: number;
             /**
-             * @description Domains of coherentNodes nodes each, side by side from the first node of the run on. They keep no copies of pages of each other.
+             * @description Number of coherence domains of coherentNodes nodes each, consecutive from the first node of the run. They keep no copies of each other’s pages.
              * @default 1
              */
             coherentDomains?: number;
             /**
-             * @description What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.
+             * @description Granularity of the copies in a domain: pages of 4 KiB, or lines of 64 B.
              * @default page
              * @enum {unknown}
              */
             coherenceUnit?: "page" | "line";
             /**
-             * @description Pages, or lines, of a node that its directory has entries for: one more sends another home.
+             * @description Pages or lines of a node for which its directory has entries; when the directory is full, a further one evicts another.
              * @default 4096
              */
             coherentPages?: number;
         };
         /**
          * Message passing
-         * @description Two-sided sends and receives by the rules of LogGOPS: CPU overhead at both ends, gaps at the NIC, rendezvous for long messages.
+         * @description Two-sided sends and receives by the LogGOPS rules: CPU overhead at both ends, gaps at the NIC, rendezvous for long messages.
          */
         MessagePassingMechanism: {
             /** @enum {string} */
@@ -7078,7 +7078,7 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.
+             * @description S: a longer message is sent only once its receive is posted. On the machine loggp, its own rendezvousThresholdBytes applies instead.
              * @default 8192
              */
             eagerLimitBytes?: number;
@@ -7095,7 +7095,7 @@ export interface components {
         };
         /**
          * No counting
-         * @description Puts and gets by RDMA that nobody counts: the upper bound that counters of accesses are measured against.
+         * @description RDMA puts and gets that are not counted: the upper bound against which access counters are measured.
          */
         NoCountMechanism: {
             /** @enum {string} */
@@ -7105,7 +7105,7 @@ export interface components {
         };
         /**
          * No fault tolerance
-         * @description Gets by RDMA that nobody logs: the best case that logging for fault tolerance is measured against.
+         * @description RDMA gets that are not logged: the best case against which logging for fault tolerance is measured.
          */
         NoFtMechanism: {
             /** @enum {string} */
@@ -7115,7 +7115,7 @@ export interface components {
         };
         /**
          * Counts at the origin, Allreduce
-         * @description Puts and gets by RDMA that their origin counts in its own memory; an Allreduce adds up the counts of all.
+         * @description RDMA puts and gets that their origin counts in its own memory; an Allreduce sums the counts of all processes.
          */
         AllreduceMechanism: {
             /** @enum {string} */
@@ -7125,7 +7125,7 @@ export interface components {
         };
         /**
          * Active key-value store
-         * @description Puts and gets are requests to a store in the application of the owner, whose CPU does the access and runs its handler.
+         * @description Puts and gets are requests to a key-value store in the owner’s application; the owner’s CPU performs the access and runs its handler.
          */
         AKvMechanism: {
             /** @enum {string} */
@@ -7133,12 +7133,12 @@ export interface components {
             /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
             as?: string;
             /**
-             * @description Time between two polls of a computing process.
+             * @description Interval between two polls of a computing process.
              * @default 5000
              */
             pollIntervalNs?: number;
             /**
-             * @description CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.
+             * @description CPU time of the store per request to parse it and find the object, in addition to receiving it and calling the handler.
              * @default 1000
              */
             storeOperationNs?: number;
@@ -7188,107 +7188,107 @@ export interface components {
         };
         /**
          * Machine: Network
-         * @description Routers, links, and how messages follow each other at a NIC.
+         * @description Routers and links, and the gaps between messages at a NIC.
          */
         NetworkParameters: {
             /**
-             * @description How routers are connected. back-to-back: two nodes at the ends of a cable. single-switch: one crossbar with a port for each node, however many there are; switches that are built end at some 800 ports.
+             * @description How routers are connected. back-to-back: two nodes joined by a cable. single-switch: one crossbar with a port for each node, however many there are; real switches have at most about 800 ports.
              * @enum {unknown}
              */
             topology?: "torus-3d" | "torus-5d" | "hypercube" | "long-hop" | "flattened-butterfly" | "dragonfly" | "fat-tree" | "single-switch" | "back-to-back";
-            /** @description Nodes attached to one router (a Gemini carries two NICs). In a fat tree as many links or more lead upwards, in a dragonfly as many to other groups. */
+            /** @description Nodes attached to one router (a Gemini carries two NICs). A fat tree has at least as many uplinks per router, a dragonfly as many links to other groups. */
             nodesPerRouter?: number;
-            /** @description L: NIC to NIC without the routers between them, and without serialisation. */
+            /** @description L: latency from NIC to NIC, excluding the routers in between and serialisation. */
             wireLatencyNs?: number;
-            /** @description Added latency of each router, with the link behind it. */
+            /** @description Latency added by each router, including the link behind it. */
             hopLatencyNs?: number;
-            /** @description G: serialisation per byte of payload and header at a NIC. */
+            /** @description G: serialisation time per byte of payload and header at a NIC. */
             gapPerByteNs?: number;
-            /** @description g: smallest distance of two messages at a NIC, shared by all processes that use it. */
+            /** @description g: minimum gap between two messages at a NIC, shared by all processes that use it. */
             nodeMessageGapNs?: number;
-            /** @description What a link between routers, or between a router and a NIC, carries in one direction. Packets that meet there wait in the order in which they come. 0: links carry as much as they are given, and messages never meet on their way. */
+            /** @description Bandwidth of a link between routers, or between a router and a NIC, in one direction. Packets that contend for a link wait in order of arrival. 0: unlimited bandwidth, so messages never contend on their way. */
             linkBandwidthBytesPerNs?: number;
             /**
-             * @description Which of several ways a message takes where links have a bandwidth. minimal: one fixed shortest way to each node. ecmp: one of the shortest ways for each pair of processes, by a hash. adaptive: for each message the best of four drawn ways, detours included in a dragonfly; messages overtake each other, so that NICs number them and deliver those from one process to another in order.
+             * @description How a message’s path is chosen where links have a bandwidth. minimal: one fixed shortest path to each node. ecmp: one of the shortest paths for each pair of processes, chosen by a hash. adaptive: for each message the best of four randomly drawn paths, including detours in a dragonfly; messages can overtake each other, so NICs number them and deliver those from one process to another in order.
              * @enum {unknown}
              */
             routing?: "minimal" | "ecmp" | "adaptive";
-            /** @description Most payload of a packet; a message of several is on all its way at once. */
+            /** @description Maximum payload of a packet; a message of several packets occupies its whole path at once. */
             packetBytes?: number;
-            /** @description Bytes of a packet beside its payload. */
+            /** @description Bytes of a packet in addition to its payload. */
             headerBytes?: number;
         };
         /**
          * Machine: NICs
-         * @description The network interfaces of a node, how work is posted to them, and what waits in them.
+         * @description The network interfaces of a node: how work is posted to them, and what queues in them.
          */
         NicParameters: {
-            /** @description NICs of a node behind its IOMMU, each with a bus of its own. Its processes share them out in turn; what one sends arrives at the NIC of the same number. */
+            /** @description NICs of a node behind its IOMMU, each with its own bus. The processes of the node are assigned to them in turn; a message sent from one NIC arrives at the NIC with the same number. */
             devicesPerNode?: number;
-            /** @description Longest message whose data the CPU writes into the entry that it posts; the NIC reads those of longer ones from memory. */
+            /** @description Longest message whose data the CPU writes into the work queue entry it posts; the NIC reads the data of longer messages from memory. */
             inlineBytes?: number;
-            /** @description From the write of the CPU that posts an entry until the NIC begins with it. */
+            /** @description Time from the CPU’s write that posts a work queue entry until the NIC starts on it. */
             doorbellNs?: number;
-            /** @description Smallest distance at which a NIC begins with the entries of one process, posted one by one. */
+            /** @description Minimum gap between the work queue entries of one process, posted one by one, at a NIC. */
             queuePairGapNs?: number;
-            /** @description Time that a NIC takes for an entry that was posted before its message leaves; no other leaves meanwhile, whatever its size. */
+            /** @description NIC time for each posted work queue entry before its message leaves; no other message leaves meanwhile, whatever its size. */
             workRequestNs?: number;
-            /** @description Entries that a process posts in a list, with one doorbell; the NIC reads those of a list from memory. Who waits, computes or asks for something in between rings for what is posted. */
+            /** @description Work queue entries that a process posts as a list with one doorbell; the NIC reads the entries of a list from memory. A process that waits, computes or requests something in between rings the doorbell for the entries posted so far. */
             postsPerDoorbell?: number;
-            /** @description CPU time of a doorbell, as far as it is part of messageOverheadNs: entries of a list but the last do without. */
+            /** @description CPU time of a doorbell that is included in messageOverheadNs: all entries of a list except the last save it. */
             doorbellCpuNs?: number;
-            /** @description Smallest distance at which a NIC begins with the entries of a list; between lists it is queuePairGapNs. */
+            /** @description Minimum gap between the entries of a list at a NIC; between lists queuePairGapNs applies. */
             listEntryGapNs?: number;
-            /** @description Of so many puts of a process, one asks for a completion: the NIC writes an entry when the NIC of the target has acknowledged it, the CPU takes that (completionNs), and with it those before that did not ask. 0: none asks, and there is always room for more. */
+            /** @description One in this many puts of a process requests a completion. The NIC writes a completion queue entry when the target’s NIC has acknowledged the put; processing it takes the CPU completionNs and also completes the earlier puts that did not request one. 0: no put requests a completion, and the queue never fills up. */
             signalEvery?: number;
-            /** @description Puts of a process that are not taken as complete, if some ask for completions: who has posted so many waits for one. */
+            /** @description Send queue depth: uncompleted puts of a process, if some puts request completions. A process with a full queue waits for a completion. */
             sendQueueEntries?: number;
-            /** @description Gets and atomics of a process that are under way at once; 0 for any number. */
+            /** @description Maximum number of outstanding gets and atomics of a process; 0 for no limit. */
             outstandingReads?: number;
             /**
-             * @description How processes of a node reach each other: through memory, by the core of the sender, or through the NIC and back. Active Access and registration always take the NIC, atomics too.
+             * @description How processes on the same node reach each other: through memory, with the sender’s core doing the work, or through the NIC and back. Active Access and memory registration always use the NIC, as do atomics.
              * @enum {unknown}
              */
             withinNode?: "shared-memory" | "nic";
-            /** @description From a NIC back to itself, in place of wire and routers, where a message within a node takes that way; without serialisation. */
+            /** @description Latency from a NIC back to itself, which replaces wire and routers where a message within a node goes through the NIC; without serialisation. */
             loopBackNs?: number;
-            /** @description Messages that wait at a NIC for injection before the sender blocks. */
+            /** @description Messages that can wait at a NIC for injection before the sender blocks. */
             nicQueueMessages?: number;
-            /** @description Messages a NIC holds while its bus is stalled before it blocks the network. */
+            /** @description Messages that a NIC holds while its bus is stalled before it blocks the network. */
             nicBufferMessages?: number;
         };
         /**
          * Machine: Remote access by NICs
-         * @description NICs that carry out remote accesses without the CPU.
+         * @description NICs that carry out remote accesses without involving the CPU.
          */
         RdmaParameters: {
-            /** @description Time of the atomic unit of the target NIC beyond a read. */
+            /** @description Time of the target NIC’s atomic unit in addition to a read. */
             atomicUnitNs?: number;
             /**
-             * @description Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.
+             * @description What carries out atomics in the registration mechanisms: a unit of the target’s NIC, on pages registered as for a put, or the target’s CPU, on receipt of a message.
              * @enum {unknown}
              */
             atomicsBy?: "nic" | "target-cpu";
             /**
-             * @description What a flush waits for: that everything before it is in the memory of the target, as a read behind it says, or that the NIC of the target has it, as an acknowledgement says; data on their way over its bus are then not visible yet.
+             * @description What a flush waits for. memory: until everything before it is in the target’s memory, as a read behind it shows. nic: until the target’s NIC has it, as an acknowledgement shows; data still crossing its bus are not yet visible.
              * @enum {unknown}
              */
             flushAnswer?: "memory" | "nic";
         };
         /**
          * Machine: Completion queues
-         * @description Queue pairs of a kernel, and the one queue of a node that their completions and messages are told in.
+         * @description A kernel’s queue pairs, and the single queue per node that reports their completions and messages.
          */
         CompletionQueueParameters: {
-            /** @description From when a message is in memory until its entry in the queue can be seen. */
+            /** @description Time from when a message is in memory until its completion queue entry is visible. */
             completionWriteNs?: number;
-            /** @description The same of the completion of a read by RDMA. */
+            /** @description The same for the completion of an RDMA read. */
             readCompletionNs?: number;
-            /** @description CPU time of a look at the queue: to find it empty, or to take an entry out. */
+            /** @description CPU time to poll the queue once, whether it is empty or an entry is taken out. */
             completionPollNs?: number;
-            /** @description Messages of one node that another has a buffer for; there is no flow control, and one more fails the run. */
+            /** @description Receive buffers that a node has for the messages of each other node. There is no flow control: one message too many fails the run. */
             receiveBuffersPerPeer?: number;
-            /** @description Of so many sends one is signalled: its completion, which is taken out of the queue, frees the others. */
+            /** @description One in this many sends is signalled: its completion, when taken out of the queue, frees the others. */
             cleanUpEvery?: number;
         };
         /**
@@ -7298,26 +7298,26 @@ export interface components {
         BusParameters: {
             /** @description Largest payload of one I/O bus transaction. */
             busMaxPayloadBytes?: number;
-            /** @description Bandwidth between NIC and memory, in each direction: of transactions with their headers, or of payload where the headers are 0. */
+            /** @description Bandwidth between NIC and memory in each direction. It covers whole transactions with their headers, or the payload alone where the header sizes are 0. */
             busBandwidthBytesPerNs?: number;
-            /** @description Bytes of a transaction that writes, or asks for a read, beside its payload. */
+            /** @description Header bytes of a transaction that writes or requests a read, in addition to its payload. */
             busHeaderBytes?: number;
-            /** @description Bytes of a transaction that brings what was read beside its payload. */
+            /** @description Header bytes of a transaction that returns read data, in addition to its payload. */
             busCompletionHeaderBytes?: number;
-            /** @description Most that one request reads. */
+            /** @description Maximum number of bytes that one read request covers. */
             busMaxReadRequestBytes?: number;
-            /** @description What transactions that bring what was read end at a multiple of, but for the last of a read: one that begins elsewhere is answered by a shorter one first. Requests end at multiples of busMaxReadRequestBytes then. 0: they begin where the read does. */
+            /** @description Address boundary at whose multiples transactions that return read data end, except the last one of a read. A read that begins elsewhere is answered by a shorter transaction first. Read requests then end at multiples of busMaxReadRequestBytes. 0: transactions begin where the read does. */
             busCompletionBoundaryBytes?: number;
             /**
-             * @description How long those between are: busMaxPayloadBytes, or, as older chipsets do, from one boundary to the next.
+             * @description Length of the transactions in between: busMaxPayloadBytes, or from one boundary to the next, as on older chipsets.
              * @enum {unknown}
              */
             busCompletionPieces?: "payload" | "boundary";
-            /** @description From the request of a NIC to read memory until the first bytes are there, beside the access to memory; 0 where the latency of the network has it. */
+            /** @description Time from a NIC’s memory read request until the first bytes arrive, excluding the memory access itself; 0 where the network latency includes it. */
             busReadNs?: number;
-            /** @description From the write of a NIC until what it writes is on its way in memory, beside the access to memory; 0 where the latency of the network has it. */
+            /** @description Time from a NIC’s write until the written data reach memory, excluding the memory access itself; 0 where the network latency includes it. */
             busWriteNs?: number;
-            /** @description Posted transactions the IOMMU accepts while a log is full, before the bus stalls. */
+            /** @description Posted transactions that the IOMMU accepts while a log is full, before the bus stalls. */
             busCredits?: number;
         };
         /**
@@ -7325,9 +7325,9 @@ export interface components {
          * @description The unit that translates and checks the accesses of NICs.
          */
         IommuParameters: {
-            /** @description Processing inside the IOMMU for each transaction. */
+            /** @description Processing time inside the IOMMU for each transaction. */
             iommuInternalNs?: number;
-            /** @description Translations the IOTLB holds; 0 switches it off. */
+            /** @description Translations that the IOTLB holds; 0 switches it off. */
             iotlbEntries?: number;
             /**
              * @description Associativity of the IOTLB.
@@ -7339,14 +7339,14 @@ export interface components {
              * @enum {unknown}
              */
             iotlbPolicy?: "lru" | "random";
-            /** @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with pages of 4 KiB, 3 with 2 MiB, 2 with 1 GiB. */
+            /** @description Memory accesses of a page-table walk; 0: translation costs nothing. `by-page-size`: 4 with 4 KiB pages, 3 with 2 MiB, 2 with 1 GiB. */
             pageWalkLevels?: number | "by-page-size";
             /** @description Page-table walks in flight at once, shared by all processes of a node. */
             walkersPerIommu?: number;
-            /** @description Device contexts the IOMMU caches. */
+            /** @description Device contexts that the IOMMU caches. */
             contextCacheEntries?: number;
             /**
-             * @description What the IOMMU does with accesses of NICs where nothing is built on it, as Active Access is: `translated`; `pass-through`: a look at the device’s context; `off`: it is off, and nothing can be built on it.
+             * @description How the IOMMU treats NIC accesses of mechanisms that do not build on it (Active Access does). `translated`: it translates them. `pass-through`: it only looks up the device’s context. `off`: it is switched off, and no mechanism can build on it.
              * @enum {unknown}
              */
             ordinaryDma?: "translated" | "pass-through" | "off";
@@ -7355,104 +7355,104 @@ export interface components {
         };
         /**
          * Machine: Cores
-         * @description Cores of a node, and what it takes them to be interrupted, to copy and to add.
+         * @description Cores of a node, and the costs of interrupts, copies and additions on them.
          */
         CpuParameters: {
-            /** @description Processes placed on a node, one core each, block-wise by rank. */
+            /** @description Processes placed on a node, one per core, in blocks of consecutive ranks. */
             processesPerNode?: number;
-            /** @description From an interrupt to its handler; the interrupted core does nothing else meanwhile. */
+            /** @description Time from an interrupt until its handler runs; the interrupted core does nothing else meanwhile. */
             interruptLatencyNs?: number;
-            /** @description From the kernel, which an interrupt has entered, to a handler of the process and back, for each record or message; no batch shrinks it. */
+            /** @description Time from the kernel, once an interrupt has entered it, to a handler of the process and back. It is paid for each record or message; batching does not reduce it. */
             upcallNs?: number;
             /** @description One access to the scratchpad beside a core (an L3 access). */
             scratchpadAccessNs?: number;
-            /** @description CPU time to copy memory, per byte; where a cache is modelled, of what is in it. */
+            /** @description CPU time to copy memory, per byte; where a cache is modelled, for data that are cached. */
             copyPerByteNs?: number;
-            /** @description CPU time to add a byte of an accumulate to what is there, beside the accesses to memory. */
+            /** @description CPU time of an accumulate to add one byte to the existing data, excluding memory accesses. */
             addPerByteNs?: number;
         };
         /**
          * Machine: Messaging software
-         * @description What software does for a message, at either end.
+         * @description Software costs of a message at either end.
          */
         MessagingParameters: {
-            /** @description o: CPU time to send or to receive one message, or to issue one remote access. */
+            /** @description o: CPU time to send or receive one message, or to issue one remote access. */
             messageOverheadNs?: number;
-            /** @description CPU time of one handler call beside its memory accesses: dispatch, hash, local atomic. */
+            /** @description CPU time of one handler call, excluding its memory accesses: dispatch, hash, local atomic. */
             handlerDispatchNs?: number;
-            /** @description CPU time to take the completion of a put that notifies or asks for one, or of a read that was posted, beside the access to memory. */
+            /** @description CPU time to process the completion of a put that notifies its target or requests a completion, or of a posted read, excluding the memory access. */
             completionNs?: number;
-            /** @description CPU time of the target for each byte of a message that the CPU takes from the NIC itself; none where the NIC writes to memory. */
+            /** @description CPU time of the target for each byte of a message that the CPU itself takes from the NIC; 0 where the NIC writes to memory. */
             receivePerByteNs?: number;
-            /** @description Active messages in flight from one process to another. */
+            /** @description Maximum number of active messages in flight from one process to another. */
             amCreditsPerPeer?: number;
         };
         /**
          * Machine: Threads
-         * @description What threads cost the operating system.
+         * @description Operating system costs of threads.
          */
         ThreadsParameters: {
             /** @description CPU time to create a thread. */
             threadCreateNs?: number;
-            /** @description CPU time to cancel a thread and wait until it is gone. */
+            /** @description CPU time to cancel a thread and wait for it to end. */
             threadCancelNs?: number;
             /** @description CPU time to switch a core to another thread. */
             threadSwitchNs?: number;
         };
         /**
          * Machine: Paging
-         * @description What page faults, protection and contexts of a kernel cost.
+         * @description Kernel costs of page faults, page protection and context switches.
          */
         PagingParameters: {
-            /** @description Cores of a node; more if its processes are more, of which each has one, unless they share cores by timeSharing. Interrupts prefer cores without a running process. */
+            /** @description Cores of a node. There are more if the node has more processes than this, since each process gets a core, unless processes share cores through timeSharing. Interrupts prefer cores without a running process. */
             coresPerNode?: number;
-            /** @description From an access to a protected page into the kernel. */
+            /** @description Time from an access to a protected page until the kernel is entered. */
             pageFaultEntryNs?: number;
-            /** @description CPU time of the kernel to find out what a fault is about and to note it. */
+            /** @description Kernel CPU time to identify the cause of a fault and to record it. */
             faultBookkeepingNs?: number;
-            /** @description CPU time of the kernel to change the protection of a page in the page table and to flush translations. */
+            /** @description Kernel CPU time to change the protection of a page in the page table and to flush translations. */
             protectPageNs?: number;
             /** @description The same for each further page of a group. */
             protectNextPageNs?: number;
-            /** @description CPU time of the system call that changes the protection of a page, for each page. */
+            /** @description CPU time of the system call that changes the protection of a page, per page. */
             mprotectNs?: number;
-            /** @description Share of handlers in interrupt context that find the lock of the page table taken, and run again in process context. */
+            /** @description Share of handlers in interrupt context that find the page table locked and run again in process context. */
             lockTakenShare?: number;
-            /** @description From an interrupt that only marks a task queue until the queue runs, where it may at once. */
+            /** @description Time from an interrupt that only marks a task queue until the queue runs, where it can run at once. */
             taskQueueNs?: number;
-            /** @description From an interrupt until a signal has got a process of the node to run its handler. */
+            /** @description Time from an interrupt until a signal has made a process of the node run its handler. */
             signalNs?: number;
-            /** @description CPU time of a system call by user-level software that shares pages. */
+            /** @description CPU time of a system call made by user-level page-sharing software. */
             systemCallNs?: number;
-            /** @description Threads of a node that a library which shares pages at user level runs; 0: as many as there are. */
+            /** @description Threads per node that a user-level page-sharing library runs; 0: no limit. */
             libraryThreads?: number;
-            /** @description Time between the ticks of the timer of a core. */
+            /** @description Interval between the timer ticks of a core. */
             timerTickNs?: number;
-            /** @description For so long a thread has a core while others wait for it. */
+            /** @description Time that a thread keeps a core while others wait for it. */
             timeSliceNs?: number;
         };
         /**
          * Machine: Memory
-         * @description The memory of a node and its pages.
+         * @description The memory of a node, and its pages.
          */
         MemoryParameters: {
             /** @description One access to DRAM. */
             memoryAccessNs?: number;
-            /** @description Time that the memory of a node takes for a byte, whoever of caches, copy engine and NIC moves it: 0.1 ns/B are 10 GB/s; 0: as much as they want. */
+            /** @description Memory time per byte on a node, shared by caches, copy engine and NIC: 0.1 ns/B is 10 GB/s. 0: unlimited bandwidth. */
             memoryPerByteNs?: number;
             /**
-             * @description Where the data that NICs write go: to memory, or to the last-level cache (DDIO), where who looks for them finds them and which takes nothing of the bandwidth of memory.
+             * @description Where a NIC’s writes go: to memory, or to the last-level cache (DDIO), where readers find the data and no memory bandwidth is used.
              * @enum {unknown}
              */
             nicWritesTo?: "memory" | "last-level-cache";
-            /** @description From the write of one process of a node until another sees it. */
+            /** @description Time from a write by one process of a node until another process sees it. */
             sharedMemoryNs?: number;
-            /** @description Physical memory of a node: no more than this can be pinned. */
+            /** @description Physical memory of a node, an upper bound on what can be pinned. */
             nodeMemoryBytes?: number;
-            /** @description Size of a page, of memory and of the tables that IOMMUs read: a power of two. */
+            /** @description Page size of memory and of the tables that IOMMUs read: a power of two. */
             iotlbPageBytes?: number;
             /**
-             * @description Where pages lie in physical memory: anywhere, as drawn from the seed, or one behind the other.
+             * @description Where pages lie in physical memory: at random places drawn from the seed, or contiguously.
              * @enum {unknown}
              */
             pageFrames?: "scattered" | "contiguous";
@@ -7462,171 +7462,171 @@ export interface components {
          * @description The last-level caches of a node.
          */
         CacheParameters: {
-            /** @description Size of a last-level cache before memory. */
+            /** @description Size of a last-level cache in front of memory. */
             cacheBytes?: number;
-            /** @description Associativity of the cache; its sets have to come out whole. */
+            /** @description Associativity of the cache; the number of sets must be a whole number. */
             cacheWays?: number;
-            /** @description Line of the cache, a power of two. */
+            /** @description Line size of the cache, a power of two. */
             cacheLineBytes?: number;
             /** @description Neighbouring cores that share a cache. */
             coresPerCache?: number;
-            /** @description CPU time of reading or writing a line that is cached, one after the other. */
+            /** @description CPU time to read or write a cached line; accesses are sequential. */
             cacheHitNs?: number;
-            /** @description Added for each line that is brought in behind another: prefetched, so limited by bandwidth. */
+            /** @description Time added for each line brought in behind another: it is prefetched, so limited by bandwidth. */
             lineFillNs?: number;
-            /** @description Added for each dirty line that is written back to make room. */
+            /** @description Time added for each dirty line that is written back to make room. */
             lineWriteBackNs?: number;
         };
         /**
          * Machine: Copy engine
-         * @description The copy engine of a node and its driver.
+         * @description The copy engine of a node, and its driver.
          */
         DmaEngineParameters: {
-            /** @description Channels of the copy engine; copies on different ones progress at the same time. */
+            /** @description Channels of the copy engine; copies on different channels progress concurrently. */
             dmaChannels?: number;
-            /** @description Rate at which the copy engine moves data, over all channels. */
+            /** @description Rate at which the copy engine moves data, summed over all channels. */
             dmaBandwidthBytesPerNs?: number;
-            /** @description Time of the copy engine for each descriptor beside its data. */
+            /** @description Copy engine time for each descriptor, in addition to its data. */
             dmaDescriptorNs?: number;
-            /** @description A descriptor ends where source or destination cross a border of so many bytes: the page size, where memory is contiguous only within pages. */
+            /** @description A descriptor ends where source or destination crosses a boundary of this many bytes: the page size, where memory is contiguous only within pages. */
             dmaDescriptorBytes?: number;
-            /** @description A descriptor of the copy engine in memory, which the driver writes through the cache; part of the time to submit it. */
+            /** @description Size of a copy engine descriptor in memory, which the driver writes through the cache; this write is included in the submission time. */
             dmaRecordBytes?: number;
-            /** @description CPU time of a call of the copy engine’s driver, to submit requests or to look which are complete: a system call. */
+            /** @description CPU time of a call to the copy engine’s driver, to submit requests or to check which are complete: a system call. */
             dmaCallNs?: number;
-            /** @description CPU time to write a descriptor of a copy engine and append it to its channel. */
+            /** @description CPU time to write a copy engine descriptor and append it to its channel. */
             dmaSubmitNs?: number;
-            /** @description New descriptors upon which the driver tells a channel; it also does at the end of a call. */
+            /** @description New descriptors after which the driver rings a channel’s doorbell; it also does so at the end of a call. */
             dmaDescriptorsPerDoorbell?: number;
-            /** @description CPU time to lock a user page in memory for a copy engine, and to release it. */
+            /** @description CPU time to lock a user page in memory for a copy engine and to release it. */
             pageLockNs?: number;
-            /** @description What the operating system keeps of a page, in a table of all: to lock it, flags and reference count are written through the cache, which is part of the time to lock it; 0: nothing is. */
+            /** @description Size of the operating system’s record of a page, in a table of all pages. Locking the page writes flags and reference count through the cache, which is included in the time to lock it. 0: there is no record. */
             pageRecordBytes?: number;
         };
         /**
          * Machine: Registration
-         * @description What it costs to make memory known to a NIC.
+         * @description Costs of registering memory with a NIC.
          */
         RegistrationParameters: {
-            /** @description CPU time of a call that registers a contiguous run of pages, beside its pages. */
+            /** @description CPU time of a call that registers a contiguous run of pages, in addition to its pages. */
             pinBaseNs?: number;
             /** @description CPU time to register each page of a run. */
             pinPerPageNs?: number;
-            /** @description CPU time of a call that deregisters a contiguous run of pages, beside its pages. */
+            /** @description CPU time of a call that deregisters a contiguous run of pages, in addition to its pages. */
             unpinBaseNs?: number;
             /** @description CPU time to deregister each page of a run. */
             unpinPerPageNs?: number;
-            /** @description Service of a page fault of the NIC beside its interrupt. */
+            /** @description Service time of a NIC page fault, in addition to its interrupt. */
             nicFaultNs?: number;
-            /** @description Added time for each page that a fault of the NIC brings in. */
+            /** @description Time added for each page that a NIC fault brings in. */
             nicFaultPerPageNs?: number;
         };
         /**
          * Machine: HyperTransport bridge
-         * @description A bridge on the link of the processor that carries its loads and stores in Ethernet frames, and the switch between bridges.
+         * @description A bridge on the processor’s link that carries loads and stores in Ethernet frames, and the switch between bridges.
          */
         HtBridgeParameters: {
-            /** @description Cycle of the bridge. */
+            /** @description Cycle time of the bridge. */
             bridgeCycleNs?: number;
-            /** @description Cycles of a pass through the bridge. */
+            /** @description Number of cycles for a pass through the bridge. */
             bridgeCycles?: number;
-            /** @description Bytes of a frame that the bridge takes in a cycle before it sends them; 0: as many as there are. */
+            /** @description Bytes of a frame that the bridge takes in per cycle before it sends them; 0: the whole frame at once. */
             bridgePathBytes?: number;
-            /** @description One way between a core or memory and the bridge. */
+            /** @description One-way latency between the bridge and a core or memory. */
             htLatencyNs?: number;
-            /** @description Data that the link takes to the bridge. */
+            /** @description Bandwidth of the link to the bridge. */
             htBytesPerNs?: number;
-            /** @description One way between a core or memory and a network interface that is part of the memory controller. */
+            /** @description One-way latency between a core or memory and a network interface that is part of the memory controller. */
             niLatencyNs?: number;
-            /** @description Both Ethernet MACs and transceivers of a way. */
+            /** @description Latency of both Ethernet MACs and transceivers on a one-way path. */
             macLatencyNs?: number;
-            /** @description Time of a byte on the Ethernet of the bridges: 8 at 1 Gb/s, 0.8 at 10, 0.08 at 100. */
+            /** @description Time per byte on the Ethernet between bridges: 8 at 1 Gb/s, 0.8 at 10, 0.08 at 100. */
             lineGapPerByteNs?: number;
             /**
-             * @description What lies between bridges: a switch that stores frames or one that cuts through, or a cable between two.
+             * @description What connects the bridges: a store-and-forward switch, a cut-through switch, or a cable between two bridges.
              * @enum {unknown}
              */
             switching?: "store-and-forward" | "cut-through" | "none";
-            /** @description Latency of the switch, beside storing. */
+            /** @description Latency of the switch, excluding store-and-forward time. */
             switchLatencyNs?: number;
-            /** @description Ways between two bridges that frames of a bridge take in turn; on more than one they may arrive in another order. */
+            /** @description Paths between two bridges, used in turn by the frames of a bridge; with more than one, frames may arrive out of order. */
             networkPaths?: number;
-            /** @description What each way takes longer than the one before it. */
+            /** @description Additional latency of each path over the one before it. */
             pathSkewNs?: number;
             /** @description Share of frames that arrive with a wrong checksum and are dropped. */
             frameLossShare?: number;
-            /** @description Share of frames that their bridge sends malformed, with a checksum that fits: of another protocol, a broadcast, with a bit that no field names, or too short. Each is refused and sent again. */
+            /** @description Share of frames that a bridge sends malformed but with a valid checksum: of another protocol, a broadcast, with a bit set that belongs to no field, or too short. Each is refused and sent again. */
             malformedFrameShare?: number;
-            /** @description Share of frames that the switch sends to another bridge, which refuses them. */
+            /** @description Share of frames that the switch sends to the wrong bridge, which refuses them. */
             misroutedFrameShare?: number;
-            /** @description Bits of a SrcTag. More than five ask what a wider tag would be worth; packets are no longer for it. */
+            /** @description Bits of a SrcTag. Values above five show what a wider tag would be worth; packets do not grow because of it. */
             tagBits?: number;
-            /** @description Requests that a bridge may have out, and those that it answers at a time: no more than tagBits tell apart. */
+            /** @description Requests that a bridge may have outstanding, and requests that it answers at a time; at most as many as tagBits can distinguish. */
             sourceTags?: number;
-            /** @description Posted writes that a bridge has room for from each other bridge, and to it. */
+            /** @description Buffers of a bridge for posted writes, from and to each other bridge. */
             postedBuffers?: number;
-            /** @description Requests that wait for an answer which a bridge has room for: from each other bridge, or from all together where no credits are given. */
+            /** @description Buffers of a bridge for requests that expect an answer: per sending bridge, or shared by all where no credits are used. */
             nonPostedBuffers?: number;
-            /** @description Answers that a bridge has room for until they are on the line. */
+            /** @description Buffers of a bridge for answers until they are on the line. */
             answerBuffers?: number;
-            /** @description Lines that a core fetches at a time. */
+            /** @description Lines that a core can fetch at the same time. */
             missesUnderWay?: number;
         };
         /**
          * Machine: CXL memory pool
-         * @description A multi-headed memory pool: each node has a link to its controller, and loads and stores of all of them reach the same memory.
+         * @description A multi-headed memory pool: each node has a link to its controller, and the loads and stores of all nodes reach the same memory.
          */
         CxlPoolParameters: {
-            /** @description Nodes that a pool has links for. */
+            /** @description Number of nodes that a pool has links for. */
             poolHeads?: number;
-            /** @description One way between a core and the controller of the pool, with both ports. */
+            /** @description One-way latency between a core and the pool controller, including both ports. */
             poolWayNs?: number;
-            /** @description What a switch adds one way; 0 without one. */
+            /** @description One-way latency that a switch adds; 0 without a switch. */
             poolSwitchNs?: number;
-            /** @description Data that the link of a node carries each way. */
+            /** @description Bandwidth of a node’s link in each direction. */
             poolBytesPerNs?: number;
-            /** @description Time that the controller, with its directory, takes for a request, one after the other. */
+            /** @description Service time of the controller, including its directory, per request; requests are served one after another. */
             poolControllerNs?: number;
-            /** @description Lines of the pool that a core fetches or stores at a time. */
+            /** @description Pool lines that a core can be fetching or storing at the same time. */
             poolMisses?: number;
             /**
-             * @description Who keeps copies of lines in caches correct: the controller, by a directory and back-invalidation (CXL 3), or programs, whose copies stay until they flush and may be stale. Without back-invalidation there are no atomics.
+             * @description What keeps cached copies of lines coherent: the controller, with a directory and back-invalidation (CXL 3), or the programs, whose copies stay until they flush and may be stale. Without back-invalidation there are no atomics.
              * @enum {unknown}
              */
             poolCoherence?: "back-invalidate" | "software";
-            /** @description CPU time of flushing a line, or of invalidating it, under software coherence. */
+            /** @description CPU time to flush or invalidate a line under software coherence. */
             poolFlushNs?: number;
         };
         /**
          * Machine: Energy
-         * @description What bytes and time cost at NICs and routers; no machine’s own figures are public.
+         * @description Energy of bytes and time at NICs and routers; no machine has published figures of its own.
          */
         EnergyParameters: {
-            /** @description Energy of a network interface for each byte it sends or receives. */
+            /** @description Energy that a network interface uses for each byte it sends or receives. */
             nicEnergyPerByteNanojoules?: number;
-            /** @description Power of a network interface whatever it does. */
+            /** @description Power of a network interface regardless of load. */
             nicIdleWatts?: number;
-            /** @description Energy of a router for each byte that passes it. */
+            /** @description Energy that a router uses for each byte that passes through it. */
             routerEnergyPerByteNanojoules?: number;
-            /** @description Power of a router port whatever it does. */
+            /** @description Power of a router port regardless of load. */
             routerPortIdleWatts?: number;
         };
         /**
          * Machine: LogGOPS
-         * @description The bare LogGOPS model: messages, not the hardware below them.
+         * @description The bare LogGOPS model: it describes messages, not the hardware beneath them.
          */
         LoggpParameters: {
-            /** @description L: from the end of the sender’s overhead until a message is at its target. */
+            /** @description L: time from the end of the sender’s overhead until a message reaches its target. */
             latencyNs?: number;
             /** @description o: CPU time to send or to receive a message. */
             overheadNs?: number;
-            /** @description g: smallest distance of two messages at a NIC, in each direction. */
+            /** @description g: minimum gap between two messages at a NIC, in each direction. */
             gapNs?: number;
-            /** @description G: added to the gap for each byte after the first; receiving takes at least as long. */
+            /** @description G: gap added for each byte after the first; receiving takes at least as long. */
             gapPerByteNs?: number;
-            /** @description O: added to the overhead for each byte after the first. */
+            /** @description O: overhead added for each byte after the first. */
             overheadPerByteNs?: number;
-            /** @description S: a longer message is done only when its receive is there. */
+            /** @description S: a longer message completes only once its receive has been posted. */
             rendezvousThresholdBytes?: number;
         };
         AuditEntryPage: {

@@ -3,13 +3,13 @@ import { hardwareGroup } from '../parameter-group.ts';
 export const completionQueueParameters = hardwareGroup({
   title: 'Completion queues',
   words: 'completion queues',
-  description: 'Queue pairs of a kernel, and the one queue of a node that their completions and messages are told in.',
+  description: 'A kernel’s queue pairs, and the single queue per node that reports their completions and messages.',
   optional: true,
   parameters: [
-    { name: 'completionWriteNs', description: 'From when a message is in memory until its entry in the queue can be seen.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, absent: 0 },
-    { name: 'readCompletionNs', description: 'The same of the completion of a read by RDMA.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, absent: 0 },
-    { name: 'completionPollNs', description: 'CPU time of a look at the queue: to find it empty, or to take an entry out.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, absent: 0 },
-    { name: 'receiveBuffersPerPeer', description: 'Messages of one node that another has a buffer for; there is no flow control, and one more fails the run.', type: 'integer', unit: '1', minimum: 1, maximum: 65_536, absent: 1024 },
-    { name: 'cleanUpEvery', description: 'Of so many sends one is signalled: its completion, which is taken out of the queue, frees the others.', type: 'integer', unit: '1', minimum: 1, maximum: 65_536, absent: 32 },
+    { name: 'completionWriteNs', description: 'Time from when a message is in memory until its completion queue entry is visible.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, absent: 0 },
+    { name: 'readCompletionNs', description: 'The same for the completion of an RDMA read.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, absent: 0 },
+    { name: 'completionPollNs', description: 'CPU time to poll the queue once, whether it is empty or an entry is taken out.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, absent: 0 },
+    { name: 'receiveBuffersPerPeer', description: 'Receive buffers that a node has for the messages of each other node. There is no flow control: one message too many fails the run.', type: 'integer', unit: '1', minimum: 1, maximum: 65_536, absent: 1024 },
+    { name: 'cleanUpEvery', description: 'One in this many sends is signalled: its completion, when taken out of the queue, frees the others.', type: 'integer', unit: '1', minimum: 1, maximum: 65_536, absent: 32 },
   ],
 });

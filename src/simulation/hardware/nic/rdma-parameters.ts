@@ -2,15 +2,15 @@ import { type HardwareValues, hardwareGroup } from '../parameter-group.ts';
 
 export const rdmaParameters = hardwareGroup({
   title: 'Remote access by NICs',
-  words: 'NICs that access memory by themselves',
-  description: 'NICs that carry out remote accesses without the CPU.',
+  words: 'NICs with remote memory access',
+  description: 'NICs that carry out remote accesses without involving the CPU.',
   optional: true,
   parameters: [
-    { name: 'atomicUnitNs', description: 'Time of the atomic unit of the target NIC beyond a read.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, absent: 0 },
-    { name: 'atomicsBy', description: 'Who carries out atomics for strategies that register memory: a unit of the target’s NIC, on pages that are registered as for a put, or the target’s CPU, upon a message.', type: 'choice', unit: '1', choices: ['nic', 'target-cpu'], absent: 'target-cpu' },
+    { name: 'atomicUnitNs', description: 'Time of the target NIC’s atomic unit in addition to a read.', type: 'number', unit: 'ns', minimum: 0, maximum: 1_000_000, absent: 0 },
+    { name: 'atomicsBy', description: 'What carries out atomics in the registration mechanisms: a unit of the target’s NIC, on pages registered as for a put, or the target’s CPU, on receipt of a message.', type: 'choice', unit: '1', choices: ['nic', 'target-cpu'], absent: 'target-cpu' },
     {
       name: 'flushAnswer',
-      description: 'What a flush waits for: that everything before it is in the memory of the target, as a read behind it says, or that the NIC of the target has it, as an acknowledgement says; data on their way over its bus are then not visible yet.',
+      description: 'What a flush waits for. memory: until everything before it is in the target’s memory, as a read behind it shows. nic: until the target’s NIC has it, as an acknowledgement shows; data still crossing its bus are not yet visible.',
       type: 'choice',
       unit: '1',
       choices: ['memory', 'nic'],

@@ -12,7 +12,7 @@ const OFFERS = offersOf(remote, flushes, handlers, accessHandlers, epochs);
 
 const accessLogRecords = {
   name: 'accessLogRecords',
-  description: 'Records the access log of a process holds; a full log pushes back through the bus to the origin.',
+  description: 'Records that the access log of a process holds; when the log is full, back-pressure reaches the origin through the bus.',
   type: 'integer',
   unit: '1',
   default: 4096,
@@ -25,46 +25,46 @@ const accessLogRecords = {
 
 const accessLogBytes = {
   name: 'accessLogBytes',
-  description: 'Size of the ring: a record takes 16 bytes and the data it logs, in whole words.',
+  description: 'Size of the ring in bytes: a record takes 16 bytes plus the data it logs, in whole words.',
   type: 'integer',
   unit: 'B',
   default: 16_777_216,
   minimum: 24,
   maximum: 2 ** 32,
-  source: 'Active Access, section 3.2; room for as many records of 4 KiB as the log has by default',
+  source: 'Active Access, section 3.2; holds as many 4 KiB records as the log has by default',
   confidence: 'assumed',
   seen: 'paper',
 } as const satisfies ParameterDefinition;
 
 const faultLogEntries = {
   name: 'faultLogEntries',
-  description: 'Entries of the fault log that all processes of a node share; a fault that finds it full is not recorded.',
+  description: 'Entries of the fault log shared by all processes of a node; a fault that finds it full is not recorded.',
   type: 'integer',
   unit: '1',
   default: 256,
   minimum: 1,
   maximum: 1 << 20,
-  source: 'Active Access, section 3.1; 256 fault records are the most of an Intel IOMMU',
+  source: 'Active Access, section 3.1; 256 fault records are the maximum of an Intel IOMMU',
   confidence: 'assumed',
   seen: 'recalled',
 } as const satisfies ParameterDefinition;
 
 const flushingBufferEntries = {
   name: 'flushingBufferEntries',
-  description: 'Active flushes that the IOMMU of a node holds back at once; further ones stall its bus.',
+  description: 'Active flushes that the IOMMU of a node can hold back at once; further ones stall its bus.',
   type: 'integer',
   unit: '1',
   default: 1024,
   minimum: 1,
   maximum: 1 << 20,
-  source: 'Active Access, section 3.6: associative memory; one for each user domain',
+  source: 'Active Access, section 3.6: associative memory; one per user domain',
   confidence: 'assumed',
   seen: 'paper',
 } as const satisfies ParameterDefinition;
 
 const packetTagEntries = {
   name: 'packetTagEntries',
-  description: 'Transactions whose packets the IOMMU puts together at once, where nodes have several devices; further ones stall their bus.',
+  description: 'Transactions whose packets the IOMMU reassembles at once, where nodes have several devices; further ones stall their bus.',
   type: 'integer',
   unit: '1',
   default: 32,
@@ -77,7 +77,7 @@ const packetTagEntries = {
 
 const onFullLog = {
   name: 'onFullLog',
-  description: 'What an access does that finds its log full: it pushes back through the bus to the origin, or is dropped and sent again.',
+  description: 'What happens to an access that finds its log full: it exerts back-pressure through the bus on the origin, or it is dropped and sent again.',
   type: 'choice',
   unit: '1',
   default: 'backpressure',
@@ -89,7 +89,7 @@ const onFullLog = {
 
 const retransmitNs = {
   name: 'retransmitNs',
-  description: 'Time from the drop of an access until the NIC of its origin sends it again.',
+  description: 'Time from when an access is dropped until its origin’s NIC sends it again.',
   type: 'number',
   unit: 'ns',
   default: 10_000,
@@ -102,7 +102,7 @@ const retransmitNs = {
 
 const flushBy = {
   name: 'flushBy',
-  description: 'How a flush learns that what was logged is processed: by a get of the flushing page that the IOMMU holds back, or by replies of the handlers.',
+  description: 'How a flush learns that the logged accesses have been processed: by a get of the flushing page, which the IOMMU holds back, or by replies from the handlers.',
   type: 'choice',
   unit: '1',
   default: 'flushing-page',
@@ -114,7 +114,7 @@ const flushBy = {
 
 const replyBatch = {
   name: 'replyBatch',
-  description: 'With replies: records of an origin after which it is told; also when nothing else waits in the log.',
+  description: 'With replies: records of an origin after which a reply is sent to it; a reply is also sent when nothing else waits in the log.',
   type: 'integer',
   unit: '1',
   default: 8,
@@ -141,11 +141,11 @@ export const aaInt = {
   eventsPerCall: { ...REMOTE_EVENTS, put: 2.2, invoke: 2.5 },
   parameters: [
     ...LOGS,
-    { name: 'interruptBatch', description: 'Records in the log that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
-    { name: 'interruptFillShare', description: 'Share of the log’s records at which an interrupt is raised however few the batch still lacks.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: 'Active Access, section 3.5: free space below a threshold', confidence: 'assumed', seen: 'paper' },
+    { name: 'interruptBatch', description: 'Number of records in the log that triggers an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
+    { name: 'interruptFillShare', description: 'Share of the log’s records at which an interrupt is raised, even if the batch is not yet complete.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: 'Active Access, section 3.5: free space below a threshold', confidence: 'assumed', seen: 'paper' },
     {
       name: 'interruptTimerNs',
-      description: 'A record that has waited this long raises the interrupt as well (interrupt moderation).',
+      description: 'A record that has waited this long also triggers the interrupt (interrupt moderation).',
       type: 'number',
       unit: 'ns',
       default: 50000,
@@ -170,13 +170,13 @@ export const aaPoll = {
   rules: [hasIommuOn, fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
   eventsPerCall: { ...REMOTE_EVENTS, put: 4, invoke: 2.7, compute: interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs)) },
-  parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Time between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
+  parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Interval between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
 } as const satisfies MechanismDefinition<'aa-poll'>;
 
 export const aaSp = {
   id: 'aa-sp',
   title: 'Active Access, scratchpad',
-  summary: 'Head and tail live in a scratchpad beside the core; a hyperthread of the same core polls them and runs the handlers.',
+  summary: 'Head and tail are kept in a scratchpad beside the core; a hyperthread of the same core polls them and runs the handlers.',
   family: 'aa',
   member: 1,
   memory: activeAccessMemory,
@@ -187,6 +187,17 @@ export const aaSp = {
   eventsPerCall: { ...REMOTE_EVENTS, put: 3, get: 6, invoke: 4.2 },
   parameters: [
     ...LOGS,
-    { name: 'hyperthreadShare', description: 'Share of the hyperthread’s busy time that the main thread of the core loses.', type: 'number', unit: '1', default: 1, minimum: 0, maximum: 1, source: 'Two hyperthreads of a core share its execution units; 1 takes all of it', confidence: 'assumed', seen: 'none' },
+    {
+      name: 'hyperthreadShare',
+      description: 'Share of the hyperthread’s busy time that the core’s main thread loses.',
+      type: 'number',
+      unit: '1',
+      default: 1,
+      minimum: 0,
+      maximum: 1,
+      source: 'Two hyperthreads of a core share its execution units; with 1 the main thread loses all of that time',
+      confidence: 'assumed',
+      seen: 'none',
+    },
   ],
 } as const satisfies MechanismDefinition<'aa-sp'>;

@@ -19,7 +19,7 @@ const POLLED = interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs));
 export const am = {
   id: 'am',
   title: 'Active messages',
-  summary: 'Requests and replies; every process polls for messages at a regular interval and runs the handlers itself.',
+  summary: 'Requests and replies: every process polls for messages at a regular interval and runs the handlers itself.',
   family: 'am',
   member: 1,
   memory: activeMessagesMemory,
@@ -27,13 +27,13 @@ export const am = {
   hardware: [REMOTE_ACCESS],
   paper,
   eventsPerCall: { ...MESSAGE_EVENTS, invoke: 5, compute: POLLED },
-  parameters: [{ name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
+  parameters: [{ name: 'pollIntervalNs', description: 'Interval between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
 } as const satisfies MechanismDefinition<'am'>;
 
 export const amExp = {
   id: 'am-exp',
   title: 'Active messages, exponential back-off',
-  summary: 'As am, but the interval doubles up to a cap while nothing arrives and returns to its base on success.',
+  summary: 'As am, but the interval doubles up to a cap while nothing arrives and returns to its base value on success.',
   family: 'am',
   member: 2,
   memory: activeMessagesMemory,
@@ -62,18 +62,18 @@ export const amOnload = {
   parameters: [
     {
       name: 'dedicatedCores',
-      description: 'Cores of a full node that only run handlers; a node that is not full sets the same share of its processes aside. `best`: the run searches the number with which its primary metric is best.',
+      description: 'Cores of a full node that only run handlers; on a node that is not full, the same share of its processes is set aside. `best`: the run searches for the number that gives the best primary metric.',
       type: 'integer',
       unit: '1',
       default: 11,
       minimum: 1,
       maximum: 255,
       words: ['best'],
-      source: 'Active Access, figure 6d: 11 is best there',
+      source: 'Active Access, figure 6d: the best value there is 11',
       confidence: 'stated',
       seen: 'paper',
     },
-    { name: 'pollIntervalNs', description: 'Time between two polls of a computing process, for replies.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
+    { name: 'pollIntervalNs', description: 'Interval between two polls for replies by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
   ],
   rules: [fewerThanCores, someoneComputes],
   computing: computingBeside,
@@ -91,15 +91,15 @@ export const amInts = {
   paper,
   eventsPerCall: { ...MESSAGE_EVENTS, invoke: 4.6 },
   parameters: [
-    { name: 'interruptBatch', description: 'Requests that raise an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
-    { name: 'interruptTimerNs', description: 'A request that has waited this long raises the interrupt as well (interrupt moderation).', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: '20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
+    { name: 'interruptBatch', description: 'Number of requests that triggers an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
+    { name: 'interruptTimerNs', description: 'A request that has waited this long also triggers the interrupt (interrupt moderation).', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: '20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
   ],
 } as const satisfies MechanismDefinition<'am-ints'>;
 
 export const aKv = {
   id: 'a-kv',
   title: 'Active key-value store',
-  summary: 'Puts and gets are requests to a store in the application of the owner, whose CPU does the access and runs its handler.',
+  summary: 'Puts and gets are requests to a key-value store in the owner’s application; the owner’s CPU performs the access and runs its handler.',
   family: 'ref',
   member: 6,
   memory: activeMessagesMemory,
@@ -108,10 +108,10 @@ export const aKv = {
   paper: { id: 'active-access', section: '5.2.2' },
   eventsPerCall: { put: 6, get: 9.5, flush: 4, compute: POLLED },
   parameters: [
-    { name: 'pollIntervalNs', description: 'Time between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
+    { name: 'pollIntervalNs', description: 'Interval between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
     {
       name: 'storeOperationNs',
-      description: 'CPU time of the store for one request beside receiving it and calling the handler: it parses the request and finds the object.',
+      description: 'CPU time of the store per request to parse it and find the object, in addition to receiving it and calling the handler.',
       type: 'number',
       unit: 'ns',
       default: 1000,

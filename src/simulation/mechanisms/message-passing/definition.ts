@@ -4,7 +4,7 @@ import type { MechanismDefinition } from '../definition.ts';
 export const messagePassing = {
   id: 'message-passing',
   title: 'Message passing',
-  summary: 'Two-sided sends and receives by the rules of LogGOPS: CPU overhead at both ends, gaps at the NIC, rendezvous for long messages.',
+  summary: 'Two-sided sends and receives by the LogGOPS rules: CPU overhead at both ends, gaps at the NIC, rendezvous for long messages.',
   family: 'ref',
   member: 1,
   offers: offersOf('two-sided'),
@@ -13,7 +13,7 @@ export const messagePassing = {
   parameters: [
     {
       name: 'eagerLimitBytes',
-      description: 'S: a longer message is sent when its receive is posted. On the machine loggp its own rendezvousThresholdBytes counts.',
+      description: 'S: a longer message is sent only once its receive is posted. On the machine loggp, its own rendezvousThresholdBytes applies instead.',
       type: 'integer',
       unit: 'B',
       default: 8192,

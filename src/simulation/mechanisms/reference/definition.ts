@@ -6,7 +6,7 @@ import { REMOTE_EVENTS } from '../events-per-call.ts';
 export const noCount = {
   id: 'no-count',
   title: 'No counting',
-  summary: 'Puts and gets by RDMA that nobody counts: the upper bound that counters of accesses are measured against.',
+  summary: 'RDMA puts and gets that are not counted: the upper bound against which access counters are measured.',
   family: 'ref',
   member: 3,
   offers: offersOf(remote, 'uncounted'),
@@ -19,7 +19,7 @@ export const noCount = {
 export const noFt = {
   id: 'no-ft',
   title: 'No fault tolerance',
-  summary: 'Gets by RDMA that nobody logs: the best case that logging for fault tolerance is measured against.',
+  summary: 'RDMA gets that are not logged: the best case against which logging for fault tolerance is measured.',
   family: 'ref',
   member: 4,
   offers: offersOf(remote, 'unlogged'),
@@ -32,7 +32,7 @@ export const noFt = {
 export const allreduce = {
   id: 'allreduce',
   title: 'Counts at the origin, Allreduce',
-  summary: 'Puts and gets by RDMA that their origin counts in its own memory; an Allreduce adds up the counts of all.',
+  summary: 'RDMA puts and gets that their origin counts in its own memory; an Allreduce sums the counts of all processes.',
   family: 'ref',
   member: 5,
   offers: offersOf(remote, 'origin-counts'),

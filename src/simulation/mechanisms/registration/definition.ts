@@ -15,7 +15,7 @@ const MEBIBYTE = 1_048_576;
 
 const localCacheBytes = {
   name: 'localCacheBytes',
-  description: 'Local pages that stay pinned after use, as many as Firehose keeps victims.',
+  description: 'Local pages that stay pinned after use, up to the number of victims that Firehose keeps.',
   type: 'integer',
   unit: 'B',
   default: 50 * MEBIBYTE,
@@ -36,7 +36,7 @@ const BUFFERED = piecesOf(BUFFER, { first: 2, each: 8 });
 export const firehose = {
   id: 'firehose',
   title: 'Firehose',
-  summary: 'Nodes own a fixed number of handles to remote pages that stay pinned: hits are one-sided, misses move a handle.',
+  summary: 'Each node owns a fixed number of handles to remote pages that stay pinned. Hits are one-sided; misses move a handle.',
   family: 'reg',
   member: 1,
   memory: registrationMemory,
@@ -46,13 +46,24 @@ export const firehose = {
   paper: section('3.2'),
   eventsPerCall: { ...PINNED_EVENTS, postedGet: 10, postedAtomic: 5.5, get: 10, fetch: contended(10), atomic: 5.5, accumulate: byWord({ word: 5, more: contendedUntilAnswered(25) }) },
   parameters: [
-    { name: 'pinnableBytes', description: 'M: memory of a node that all other nodes together may have pinned.', type: 'integer', unit: 'B', default: 400 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2; MB are MiB, since 400 MB / 4096 = 102400', confidence: 'stated', seen: 'paper' },
-    { name: 'victimBytes', description: 'MAXVICTIM: pinned memory beside M, for the victim FIFO and for local operations.', type: 'integer', unit: 'B', default: 50 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
+    { name: 'pinnableBytes', description: 'M: memory of a node that all other nodes together may keep pinned.', type: 'integer', unit: 'B', default: 400 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2; MB are MiB, since 400 MB / 4096 = 102400', confidence: 'stated', seen: 'paper' },
+    { name: 'victimBytes', description: 'MAXVICTIM: memory pinned in addition to M, for the victim FIFO and for local operations.', type: 'integer', unit: 'B', default: 50 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
     { name: 'pagesPerBucket', description: 'Pages that are pinned and unpinned together.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1024, source: 'Firehose, section 4.2', confidence: 'stated', seen: 'paper' },
     { name: 'adaptiveVictims', description: 'Lets the victim FIFO grow beyond MAXVICTIM while less than M + MAXVICTIM is pinned.', type: 'boolean', unit: '1', default: false, source: 'Firehose, section 3.2: future work', confidence: 'stated', seen: 'paper' },
-    { name: 'gets', description: 'Gets as one-sided reads, or as a request upon which the target puts the data back.', type: 'choice', unit: '1', default: 'put-back', choices: ['put-back', 'one-sided'], source: 'Firehose, section 7: before GM 2.0', confidence: 'stated', seen: 'paper' },
+    { name: 'gets', description: 'Gets as one-sided reads, or as a request to which the target responds by putting the data.', type: 'choice', unit: '1', default: 'put-back', choices: ['put-back', 'one-sided'], source: 'Firehose, section 7: before GM 2.0', confidence: 'stated', seen: 'paper' },
     { name: 'lookupNs', description: 'CPU time to look up and hold the firehoses and buckets of a transfer.', type: 'number', unit: 'ns', default: 100, minimum: 0, maximum: 1e6, source: 'Firehose, section 3.2: "a fairly low level of overhead"', confidence: 'assumed', seen: 'paper' },
-    { name: 'bookkeepingNs', description: 'CPU time of the origin to build the list of a move and to update its table.', type: 'number', unit: 'ns', default: 800, minimum: 0, maximum: 1e6, source: 'Firehose, section 4.3, says less than a microsecond and no more; range 0-1000', confidence: 'assumed', seen: 'paper' },
+    {
+      name: 'bookkeepingNs',
+      description: 'CPU time of the origin to build the list of a move and to update its table.',
+      type: 'number',
+      unit: 'ns',
+      default: 800,
+      minimum: 0,
+      maximum: 1e6,
+      source: 'Firehose, section 4.3, says only that it is less than a microsecond; range 0-1000',
+      confidence: 'assumed',
+      seen: 'paper',
+    },
     {
       name: 'moveMessagingNs',
       description: 'Remaining messaging overhead of a move at the origin.',
@@ -66,14 +77,14 @@ export const firehose = {
       seen: 'paper',
       calibratedWith: 'fh.t3.cannon.fh.move-latency',
     },
-    { name: 'moveHandlerNs', description: 'CPU time of the target for a move beside registration.', type: 'number', unit: 'ns', default: 5000, minimum: 0, maximum: 1e6, source: 'Firehose, section 4.3: a move from the FIFO completes within 5 us', confidence: 'stated', seen: 'paper' },
+    { name: 'moveHandlerNs', description: 'CPU time of the target for a move, in addition to registration.', type: 'number', unit: 'ns', default: 5000, minimum: 0, maximum: 1e6, source: 'Firehose, section 4.3: a move from the FIFO completes within 5 us', confidence: 'stated', seen: 'paper' },
   ],
 } as const satisfies MechanismDefinition<'firehose'>;
 
 export const rendezvousUnpin = {
   id: 'rendezvous-unpin',
   title: 'Rendezvous with unpin',
-  summary: 'Every transfer has its pages pinned at the target by a handshake, and unpinned by one message more afterwards.',
+  summary: 'Every transfer pins its pages at the target by a handshake and unpins them afterwards with one more message.',
   family: 'reg',
   member: 2,
   memory: registrationMemory,
@@ -89,7 +100,7 @@ export const rendezvousUnpin = {
 export const rendezvousNoUnpin = {
   id: 'rendezvous-no-unpin',
   title: 'Rendezvous without unpin',
-  summary: 'Every transfer is preceded by a handshake that pins its pages at the target, where they stay pinned for ever.',
+  summary: 'Every transfer is preceded by a handshake that pins its pages at the target, where they stay pinned permanently.',
   family: 'reg',
   member: 3,
   memory: registrationMemory,
@@ -101,7 +112,7 @@ export const rendezvousNoUnpin = {
   parameters: [
     {
       name: 'beyondMemory',
-      description: 'What happens when more is pinned than a node has memory: the run fails, or the excess is counted.',
+      description: 'What happens when more memory is pinned than a node has: the run fails, or the excess is counted.',
       type: 'choice',
       unit: '1',
       default: 'fail',
@@ -116,7 +127,7 @@ export const rendezvousNoUnpin = {
 export const bounceBuffer = {
   id: 'bounce-buffer',
   title: 'Bounce buffers',
-  summary: 'Data are copied through buffers that are registered at start; the CPUs of both ends take part.',
+  summary: 'Data are copied through buffers that are registered at start-up; the CPUs of both ends take part.',
   family: 'reg',
   member: 4,
   memory: registrationMemory,
@@ -126,15 +137,15 @@ export const bounceBuffer = {
   paper: section('3.3'),
   eventsPerCall: { ...PINNED_EVENTS, postedGet: BUFFERED, postedAtomic: 9.5, put: BUFFERED, get: BUFFERED, atomic: 9.5, epochPut: BUFFERED, accumulate: byWord({ word: 9.5, more: BUFFERED_SUM }), fetch: BUFFERED, epoch: contended(26) },
   parameters: [
-    { name: 'bufferBytes', description: 'Size of a bounce buffer; larger transfers travel in fragments.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 16_777_216, source: 'Order of eager buffers of message-passing layers on GM', confidence: 'assumed', seen: 'none' },
-    { name: 'buffersPerNode', description: 'Buffers that a node keeps for each other node.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 65_536, source: 'Order of receive tokens of GM', confidence: 'assumed', seen: 'none' },
+    { name: 'bufferBytes', description: 'Size of a bounce buffer; larger transfers are split into fragments.', type: 'integer', unit: 'B', default: 16_384, minimum: 64, maximum: 16_777_216, source: 'Order of magnitude of the eager buffers of message-passing layers on GM', confidence: 'assumed', seen: 'none' },
+    { name: 'buffersPerNode', description: 'Buffers that a node keeps for each other node.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 65_536, source: 'Order of magnitude of the receive tokens of GM', confidence: 'assumed', seen: 'none' },
   ],
 } as const satisfies MechanismDefinition<'bounce-buffer'>;
 
 export const pinEverything = {
   id: 'pin-everything',
   title: 'Pin everything',
-  summary: 'All memory that is exposed is pinned at start: every transfer is one-sided, but memory is limited.',
+  summary: 'All exposed memory is pinned at start-up: every transfer is one-sided, but memory is limited.',
   family: 'reg',
   member: 5,
   memory: registrationMemory,
@@ -150,7 +161,7 @@ export const pinEverything = {
 export const hardwareAssisted = {
   id: 'hardware-assisted',
   title: 'Hardware-assisted registration',
-  summary: 'The NIC has a TLB and page-faults: the kernel brings in a page that it does not know, while the transfer waits.',
+  summary: 'The NIC has a TLB and takes page faults: the kernel brings in a page that the NIC does not know while the transfer waits.',
   family: 'reg',
   member: 6,
   memory: registrationMemory,
@@ -160,13 +171,13 @@ export const hardwareAssisted = {
   rules: hardwareAssistedRules,
   paper: section('2, 3.3'),
   eventsPerCall: PINNED_EVENTS,
-  parameters: [{ name: 'residentBytes', description: 'Memory of a node that its NIC may have translations for.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
+  parameters: [{ name: 'residentBytes', description: 'Memory of a node for which its NIC may hold translations.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
 } as const satisfies MechanismDefinition<'hardware-assisted'>;
 
 export const pinDownCache = {
   id: 'pin-down-cache',
   title: 'Pin-down cache',
-  summary: 'Rendezvous whose pages stay pinned in a cache at both ends, replaced least recently used first.',
+  summary: 'Rendezvous whose pages stay pinned in a cache at both ends, with least-recently-used replacement.',
   family: 'reg',
   member: 7,
   memory: registrationMemory,

@@ -55,7 +55,7 @@ const EVENTS = {
 const PARAMETERS = [
   {
     name: 'flowControl',
-    description: 'What keeps bridges from sending more than there is room for: credits of each channel and pair; PAUSE frames, which stop a line; or nothing: what has no room is dropped and sent again.',
+    description: 'What keeps bridges from sending more than a receiver can buffer: credits for each channel and pair; PAUSE frames, which stop a line; or nothing, so that frames without a free buffer are dropped and sent again.',
     type: 'choice',
     unit: '1',
     default: 'vc-credits',
@@ -67,7 +67,7 @@ const PARAMETERS = [
   { name: 'retransmitNs', description: 'Time after which a bridge sends a dropped frame again.', type: 'number', unit: 'ns', default: 50_000, minimum: 1, maximum: 1e9, source: 'Several round trips at 1 Gb/s', confidence: 'assumed', seen: 'none' },
   {
     name: 'frameNumbers',
-    description: 'Whether the frames of a pair of bridges have numbers, so that lost ones are sent again and early ones wait: needed on several ways, or where frames are lost.',
+    description: 'Whether the frames of a pair of bridges are numbered, so that lost frames are sent again and early ones wait: needed with several paths, or where frames are lost.',
     type: 'choice',
     unit: '1',
     default: 'none',
@@ -77,11 +77,11 @@ const PARAMETERS = [
     seen: 'none',
   },
   // At most half of the numbers: an old frame is never taken for a new one.
-  { name: 'frameWindow', description: 'Numbered frames that a bridge may have out to another one unacknowledged: numbers have 16 bits.', type: 'integer', unit: '1', default: 256, minimum: 1, maximum: 32_768, source: 'More than fill a line of 100 Gb/s for a round trip', confidence: 'assumed', seen: 'none' },
-  { name: 'acknowledgeNs', description: 'Time after which a bridge acknowledges numbered frames by a frame of its own, if it has none to send.', type: 'number', unit: 'ns', default: 10_000, minimum: 0, maximum: 1e9, source: 'A round trip at 1 Gb/s', confidence: 'assumed', seen: 'none' },
+  { name: 'frameWindow', description: 'Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits.', type: 'integer', unit: '1', default: 256, minimum: 1, maximum: 32_768, source: 'More than enough to fill a 100 Gb/s line for a round trip', confidence: 'assumed', seen: 'none' },
+  { name: 'acknowledgeNs', description: 'Time after which a bridge acknowledges numbered frames with a separate frame, if it has none to send.', type: 'number', unit: 'ns', default: 10_000, minimum: 0, maximum: 1e9, source: 'A round trip at 1 Gb/s', confidence: 'assumed', seen: 'none' },
   {
     name: 'packetsPerFrame',
-    description: 'Most packets that a bridge puts in a frame: those to one bridge that have come together while its line was busy.',
+    description: 'Maximum number of packets that a bridge puts in a frame: those to one bridge that have accumulated while its line was busy.',
     type: 'integer',
     unit: '1',
     default: 1,
@@ -93,7 +93,7 @@ const PARAMETERS = [
   },
   {
     name: 'unitIds',
-    description: 'UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and an order of its own.',
+    description: 'UnitIDs of a bridge: one, or one for each core behind it, which then has 32 SrcTags and its own ordering.',
     type: 'choice',
     unit: '1',
     default: 'bridge',
@@ -102,12 +102,12 @@ const PARAMETERS = [
     confidence: 'assumed',
     seen: 'paper',
   },
-  { name: 'writesPass', description: 'PassPW of posted writes: they may pass others, and fences, where they go to another bank of memory.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
+  { name: 'writesPass', description: 'PassPW of posted writes: they may pass other posted writes, and fences, if they go to a different memory bank.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
   { name: 'responsesPass', description: 'PassPW of answers: they may pass posted writes that left before them.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
-  { name: 'readsPass', description: 'PassPW of reads: they may pass posted writes that left before them, also of what they read.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
+  { name: 'readsPass', description: 'PassPW of reads: they may pass posted writes that left before them, even writes to the data they read.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
   {
     name: 'mapping',
-    description: 'Space that the bridge is mapped to: of memory, where cores fetch lines that nobody keeps coherent, or of I/O, which keeps accesses in order: a core loads a word at a time and waits for it, and for atomics, also where its program would have several under way.',
+    description: 'Address space that the bridge is mapped to. Memory: cores fetch lines, which are not kept coherent. I/O: accesses stay in order; a core loads one word at a time and waits for it, and for atomics, even where its program would have several in flight.',
     type: 'choice',
     unit: '1',
     default: 'memory',
@@ -118,7 +118,7 @@ const PARAMETERS = [
   },
   {
     name: 'atomics',
-    description: 'Atomics of the bridge: fetch-and-add and compare-and-swap of HyperTransport, from which programs make the others, or all of them.',
+    description: 'Atomics of the bridge: only HyperTransport’s fetch-and-add and compare-and-swap, from which programs build the others, or all of them.',
     type: 'choice',
     unit: '1',
     default: 'ht',
@@ -129,7 +129,7 @@ const PARAMETERS = [
   },
   {
     name: 'registerBits',
-    description: 'Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those behind cores whose addresses have 48 bits instead of 40.',
+    description: 'Bits of a partition register: 26 reach all of a partition, 24 a quarter of it; 18 are those available behind cores with 48-bit instead of 40-bit addresses.',
     type: 'choice',
     unit: '1',
     default: '26',
@@ -140,7 +140,7 @@ const PARAMETERS = [
   },
   {
     name: 'coherentNodes',
-    description: "Nodes of a domain, the first of the run: their memory controllers keep copies of each other's pages coherent. None is coherent with 0.",
+    description: "Nodes of a coherence domain, starting with the first node of the run: their memory controllers keep copies of each other's pages coherent. 0: there is no domain.",
     type: 'integer',
     unit: '1',
     default: 0,
@@ -152,7 +152,7 @@ const PARAMETERS = [
   },
   {
     name: 'coherentDomains',
-    description: 'Domains of coherentNodes nodes each, side by side from the first node of the run on. They keep no copies of pages of each other.',
+    description: 'Number of coherence domains of coherentNodes nodes each, consecutive from the first node of the run. They keep no copies of each other’s pages.',
     type: 'integer',
     unit: '1',
     default: 1,
@@ -164,7 +164,7 @@ const PARAMETERS = [
   },
   {
     name: 'coherenceUnit',
-    description: 'What a domain keeps copies of: pages of 4 KiB, or lines of 64 B.',
+    description: 'Granularity of the copies in a domain: pages of 4 KiB, or lines of 64 B.',
     type: 'choice',
     unit: '1',
     default: 'page',
@@ -173,7 +173,7 @@ const PARAMETERS = [
     confidence: 'stated',
     seen: 'paper',
   },
-  { name: 'coherentPages', description: 'Pages, or lines, of a node that its directory has entries for: one more sends another home.', type: 'integer', unit: '1', default: 4096, minimum: 1, maximum: 1e9, source: 'A directory of some 32 KiB', confidence: 'assumed', seen: 'none' },
+  { name: 'coherentPages', description: 'Pages or lines of a node for which its directory has entries; when the directory is full, a further one evicts another.', type: 'integer', unit: '1', default: 4096, minimum: 1, maximum: 1e9, source: 'A directory of about 32 KiB', confidence: 'assumed', seen: 'none' },
 ] as const;
 
 /** PassPW of packets, as programs see it; a pool has none. */
@@ -189,7 +189,7 @@ const shared = { reorders, ignores: ['network'], family: 'dp', offers: OFFERS, p
 export const dpgasBridge = {
   id: 'dpgas-bridge',
   title: 'D-PGAS, HT-over-Ethernet bridge',
-  summary: 'Loads and stores of remote memory through a bridge from HyperTransport to Ethernet, a line at a time.',
+  summary: 'Loads and stores of remote memory through a bridge from HyperTransport to Ethernet, one line at a time.',
   member: 1,
   hardware: [[...HOST, 'ht-bridge']],
   ...shared,
@@ -198,7 +198,7 @@ export const dpgasBridge = {
 export const dpgasIntegrated = {
   id: 'dpgas-integrated',
   title: 'D-PGAS, integrated interface',
-  summary: 'The same with the network interface in the memory controller: no link and no bridge on the way, or a CXL memory pool at its end.',
+  summary: 'As dpgas, but with the network interface in the memory controller: there is no link and no bridge on the path, or there is a CXL memory pool at its end.',
   member: 2,
   hardware: [
     [...HOST, 'ht-bridge'],

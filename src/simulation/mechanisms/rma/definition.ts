@@ -10,7 +10,7 @@ import { REMOTE_EVENTS } from '../events-per-call.ts';
 export const rma = {
   id: 'rma',
   title: 'Remote memory access',
-  summary: 'Traditional RDMA: puts are one message, gets and atomics a blocking round trip, the target’s CPU does nothing.',
+  summary: 'Traditional RDMA: a put is one message, gets and atomics are blocking round trips, and the target’s CPU does nothing.',
   family: 'rma',
   member: 1,
   offers: offersOf(remote, atomics, flushes, postedReads, notifiedPuts, signalledPuts, epochs),

@@ -81,7 +81,7 @@ export const dsmIsr = {
   ...sharesPages,
   id: 'dsm-isr',
   title: 'Kernel DSM, interrupt service',
-  summary: 'Kernels share memory page by page; what other nodes ask for is done in the interrupt itself.',
+  summary: 'Kernels share memory page by page; requests from other nodes are served in the interrupt itself.',
   member: 1,
 } as const satisfies MechanismDefinition<'dsm-isr'>;
 
@@ -89,7 +89,7 @@ export const dsmTaskQueue = {
   ...sharesPages,
   id: 'dsm-task-queue',
   title: 'Kernel DSM, task queue',
-  summary: 'As with interrupt service, but interrupts mark a task queue, which runs at once only where a core has nothing to do.',
+  summary: 'As with interrupt service, but interrupts only mark a task queue, which runs at once only on an idle core.',
   member: 2,
 } as const satisfies MechanismDefinition<'dsm-task-queue'>;
 
@@ -97,7 +97,7 @@ export const dsmVia = {
   ...sharesPages,
   id: 'dsm-via',
   title: 'User-level DSM',
-  summary: 'The same protocol in a library: interrupts signal the process, and protection and sleep are system calls.',
+  summary: 'The same protocol in a user-level library: interrupts signal the process, and protection changes and sleeps are system calls.',
   rules: [...sharesPages.rules, leavesPageTables, hasThreads],
   member: 3,
 } as const satisfies MechanismDefinition<'dsm-via'>;

@@ -5,7 +5,7 @@ export const PAGE_PARAMETERS = [
   {
     name: 'minipageBytes',
     description:
-      'Unit that is shared: a part of a page, or several. The nine applications share what they allocate instead, as a row or a block; some have unitBytes for it.',
+      'Sharing unit: a part of a page, or several pages. The nine applications share their own allocations instead, such as a row or a block; some have unitBytes for this.',
     type: 'integer',
     unit: 'B',
     default: 4096,
@@ -17,7 +17,7 @@ export const PAGE_PARAMETERS = [
   },
   {
     name: 'controlBytes',
-    description: 'Bytes of a message that is no minipage.',
+    description: 'Size of a message other than a minipage.',
     type: 'integer',
     unit: 'B',
     default: 32,
@@ -29,7 +29,7 @@ export const PAGE_PARAMETERS = [
   },
   {
     name: 'selectivePolling',
-    description: 'A thread that waits polls the completion queue of its node instead of leaving it to interrupts.',
+    description: 'A waiting thread polls the completion queue of its node instead of leaving it to interrupts.',
     type: 'boolean',
     unit: '1',
     default: false,
@@ -50,53 +50,54 @@ export const PAGE_PARAMETERS = [
   {
     name: 'rdmaAtomics',
     description:
-      'Requestors lock and read directories by compare-and-swap at the NIC of the manager, and ask holders themselves: no CPU of a manager takes part. A lock that is taken is asked for again.',
+      'Requestors lock and read directories by compare-and-swap at the manager’s NIC and ask holders directly: no manager CPU takes part. If the lock is taken, the requestor retries.',
     type: 'boolean',
     unit: '1',
     default: false,
-    source: 'Kernel DSM, section 6.1: an outlook, not measured; how it is done is assumed',
+    source: 'Kernel DSM, section 6.1: an outlook, not measured; the implementation is assumed',
     confidence: 'assumed',
     seen: 'paper',
   },
   {
     name: 'broadcastInvalidation',
     description:
-      'Copies that a write takes from several nodes beside the one with the data are dropped by one message, which the network copies.',
+      'When a write has to invalidate copies on several nodes besides the one with the data, it does so with one message that the network replicates.',
     type: 'boolean',
     unit: '1',
     default: false,
-    source: 'Kernel DSM, section 6.1: an outlook, not measured; how it is done is assumed',
+    source: 'Kernel DSM, section 6.1: an outlook, not measured; the implementation is assumed',
     confidence: 'assumed',
     seen: 'paper',
   },
   {
     name: 'remoteTlb',
     description:
-      'Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read data behind them: no CPU of a holder takes part.',
+      'Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read the data behind those writes: no holder CPU takes part.',
     type: 'boolean',
     unit: '1',
     default: false,
-    source: 'Kernel DSM, section 6.1: an outlook, not measured; how it is done is assumed',
+    source: 'Kernel DSM, section 6.1: an outlook, not measured; the implementation is assumed',
     confidence: 'assumed',
     seen: 'paper',
   },
   {
     name: 'remoteFlushNs',
     description:
-      'From a write to an entry of a page table by RDMA until its translation is flushed on all cores of the node; with remoteTlb.',
+      'Time from an RDMA write to a page table entry until its translation is flushed on all cores of the node; with remoteTlb.',
     type: 'number',
     unit: 'ns',
     default: 1000,
     minimum: 0,
     maximum: 10_000_000,
-    source: 'About the protection of a page by a CPU of technion-ib; no hardware of the time did it',
+    source:
+      'About as long as a technion-ib CPU takes to change the protection of a page; no hardware of the period did this',
     confidence: 'assumed',
     seen: 'none',
   },
   {
     name: 'backgroundProcesses',
     description:
-      'Processes beside those of the run that compute on every node all the time: they share its cores with the threads of the run, by time slices and as Linux 2.4 would schedule them, on cores without a thread first.',
+      'Processes outside the run that compute on every node all the time. They share its cores with the threads of the run by time slices, scheduled as by Linux 2.4, and use cores without a thread first.',
     type: 'integer',
     unit: '1',
     default: 0,
@@ -110,7 +111,7 @@ export const PAGE_PARAMETERS = [
   {
     name: 'timeSharing',
     description:
-      'Threads of a node beyond its cores share them, by time slices and as Linux 2.4 would schedule them; else there is a core for each.',
+      'Threads of a node in excess of its cores share them by time slices, scheduled as by Linux 2.4; otherwise each thread has its own core.',
     type: 'boolean',
     unit: '1',
     default: false,

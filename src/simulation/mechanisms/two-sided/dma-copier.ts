@@ -6,7 +6,7 @@ import type { ReceiveBuffers } from './receive-buffers.ts';
 import type { Copier, TargetSide } from './target.ts';
 
 export interface DmaPolicy {
-  /** Puts that are shorter are copied by the CPU. */
+  /** Shorter puts are copied by the CPU. */
   readonly offloadBytes: number;
   /** Operations, and bytes, that are collected for one system call. */
   readonly batchOperations: number;

@@ -6,7 +6,7 @@ import { addressTranslationMemory } from './memory.ts';
 export const addressTranslation = {
   id: 'address-translation',
   title: 'Address translation',
-  summary: 'Processes rewrite their partition registers and translate addresses, without an access: what they reach, and whether two mean the same.',
+  summary: 'Processes rewrite their partition registers and translate addresses without accessing them: which memory they reach, and whether two addresses mean the same.',
   needs: [['partition-registers']],
   primaryMetric: 'reached_bytes',
   maxProcesses: 256,
@@ -15,11 +15,11 @@ export const addressTranslation = {
   work: addressTranslationWork,
   paper: { id: 'd-pgas', section: '3.1' },
   parameters: [
-    { name: 'contents', description: 'Contents of registers: all different, or the same in all registers of all processes.', type: 'choice', unit: '1', default: 'different', choices: ['different', 'equal'] },
-    { name: 'rewrites', description: 'Times that each process rewrites its registers; the first contents are the least and the largest that there are.', type: 'integer', unit: '1', default: 500, small: 20, minimum: 1, maximum: 10_000 },
+    { name: 'contents', description: 'Contents of the registers: all different, or the same in all registers of all processes.', type: 'choice', unit: '1', default: 'different', choices: ['different', 'equal'] },
+    { name: 'rewrites', description: 'Number of times that each process rewrites its registers; the first contents are the smallest and largest possible.', type: 'integer', unit: '1', default: 500, small: 20, minimum: 1, maximum: 10_000 },
   ],
   metrics: [
-    { name: 'reach_bytes', unit: 'B', description: 'Memory that a process reaches at a time.', better: 'higher', distribution: false },
+    { name: 'reach_bytes', unit: 'B', description: 'Memory that a process can reach at one time.', better: 'higher', distribution: false },
     { name: 'reached_bytes', unit: 'B', description: 'Memory that a process has reached, over all contents of its registers.', better: 'higher', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time to rewrite all registers.', better: 'lower', distribution: true },
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },

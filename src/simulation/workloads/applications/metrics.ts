@@ -29,47 +29,51 @@ const EXECUTION: readonly MetricDefinition[] = [
   {
     name: 'execution_ns',
     unit: 'ns',
-    description: 'Simulated time until the last thread was through.',
+    description: 'Simulated time until the last thread finished.',
     better: 'lower',
     distribution: false,
   },
-  ratio('speedup', 'Time of one thread that has all memory to itself, over the execution time.', 'higher'),
-  ratio('computation_share', 'Share of the time of all threads in the application’s own computation.', 'higher'),
-  ratio('fault_share', 'Share of the time of all threads waiting for units that are not there.', 'lower'),
-  ratio('first_thread_computation_share', 'The same of the first thread: its own computation.', 'higher'),
-  ratio('first_thread_fault_share', 'Of the first thread: waiting for units.', 'lower'),
-  rate('faults_per_second', '1/s', 'Faults of a node per second, on average; without pages, units that it gets.'),
-  rate('bytes_per_fault', 'B', 'Data that are moved for a fault, on average.'),
-  rate('send_bytes_per_fault', 'B', 'Control messages that a node sends for each of its faults, on average.'),
+  ratio(
+    'speedup',
+    'Speed-up: time of a single thread that has all memory to itself, divided by the execution time.',
+    'higher',
+  ),
+  ratio('computation_share', 'Share of all threads’ time spent on the application’s own computation.', 'higher'),
+  ratio('fault_share', 'Share of all threads’ time spent waiting for units that are not present.', 'lower'),
+  ratio('first_thread_computation_share', 'Share of the first thread’s time spent on its own computation.', 'higher'),
+  ratio('first_thread_fault_share', 'Share of the first thread’s time spent waiting for units.', 'lower'),
+  rate('faults_per_second', '1/s', 'Faults per node and second, on average; without pages, units that a node fetches.'),
+  rate('bytes_per_fault', 'B', 'Data moved per fault, on average.'),
+  rate('send_bytes_per_fault', 'B', 'Control messages that a node sends per fault of its own, on average.'),
   ratio('pulled_share', 'Share of the bytes that their requestor reads by RDMA.'),
   rate('first_node_faults_per_second', '1/s', 'Faults of the first node per second.'),
   rate('first_node_written_bytes_per_second', 'B/s', 'Data that the first node sends by RDMA writes.'),
   rate('first_node_read_bytes_per_second', 'B/s', 'Data that the first node reads by RDMA.'),
   rate('first_node_sent_bytes_per_second', 'B/s', 'Control messages that the first node sends.'),
-  wait('fault_latency_ns', 'From a touch of a minipage that is not there until its thread goes on.'),
+  wait('fault_latency_ns', 'Time from touching a minipage that is not present until the thread continues.'),
 ];
 
 /** Of applications with barriers. */
 const AT_BARRIERS: readonly MetricDefinition[] = [
-  ratio('barrier_share', 'Share of the time of all threads at barriers.', 'lower'),
-  ratio('first_thread_barrier_share', 'Of the first thread: at barriers.', 'lower'),
+  ratio('barrier_share', 'Share of all threads’ time spent at barriers.', 'lower'),
+  ratio('first_thread_barrier_share', 'Share of the first thread’s time spent at barriers.', 'lower'),
   rate('barriers_per_second', '1/s', 'Barriers of all threads per second.'),
   ratio(
     'faults_per_barrier',
-    'Faults of a node from one barrier to the next, on average; without pages, units that it gets.',
+    'Faults of a node between two barriers, on average; without pages, units that it fetches.',
   ),
-  ratio('first_node_faults_per_barrier', 'Faults of the first node from one barrier to the next.'),
-  wait('barrier_wait_ns', 'From entering a barrier until the thread goes on.'),
+  ratio('first_node_faults_per_barrier', 'Faults of the first node between two barriers.'),
+  wait('barrier_wait_ns', 'Time from entering a barrier until the thread continues.'),
 ];
 
 /** Of applications with locks. */
 const AT_LOCKS: readonly MetricDefinition[] = [
-  ratio('lock_share', 'Share of the time of all threads taking and giving back locks.', 'lower'),
-  ratio('first_thread_lock_share', 'Of the first thread: taking and giving back locks.', 'lower'),
-  rate('locks_per_second', '1/s', 'Locks that a node takes per second, on average.'),
+  ratio('lock_share', 'Share of all threads’ time spent acquiring and releasing locks.', 'lower'),
+  ratio('first_thread_lock_share', 'Share of the first thread’s time spent acquiring and releasing locks.', 'lower'),
+  rate('locks_per_second', '1/s', 'Locks that a node acquires per second, on average.'),
   ratio(
     'faults_per_lock',
-    'Faults of a node for each lock that it takes, on average; without pages, units that it gets.',
+    'Faults of a node per lock that it acquires, on average; without pages, units that it fetches.',
   ),
   LOCK_WAIT,
 ];
@@ -79,20 +83,20 @@ export const METRICS = {
   ofBarriers: [
     ...EXECUTION,
     ...AT_BARRIERS,
-    wait('operation_latency_ns', 'From one barrier to the next.'),
+    wait('operation_latency_ns', 'Time between two barriers.'),
     ...PLATFORM_METRICS,
   ],
   ofLocks: [
     ...EXECUTION,
     ...AT_LOCKS,
-    wait('operation_latency_ns', 'From taking a task until it is done.'),
+    wait('operation_latency_ns', 'Time from taking a task until it is done.'),
     ...PLATFORM_METRICS,
   ],
   ofBoth: [
     ...EXECUTION,
     ...AT_BARRIERS,
     ...AT_LOCKS,
-    wait('operation_latency_ns', 'From one barrier to the next.'),
+    wait('operation_latency_ns', 'Time between two barriers.'),
     ...PLATFORM_METRICS,
   ],
 } as const;

@@ -7,7 +7,7 @@ import { consistencyMemory } from './memory.ts';
 export const consistency = {
   id: 'consistency',
   title: 'Ordered writes',
-  summary: 'Writes to a process on another node, and what it costs to have them in order or to know that they are there.',
+  summary: 'Writes to a process on another node, and the cost of having them in order or of knowing that they have arrived.',
   needs: [['put', 'flush']],
   primaryMetric: 'operation_latency_ns',
   maxProcesses: 4096,
@@ -17,12 +17,12 @@ export const consistency = {
   demands: () => ({ accessesLater: true }),
   paper: { id: 'd-pgas', section: '4.1' },
   parameters: [
-    { name: 'writes', description: 'Writes of an operation.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 100_000 },
+    { name: 'writes', description: 'Writes per operation.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 100_000 },
     { name: 'writeBytes', description: 'Size of a write.', type: 'integer', unit: 'B', default: 64, minimum: 1, maximum: 65_536 },
     {
       name: 'order',
       description:
-        'Posted writes, of which the last says that the others are there: none; a fence before the last (nothing where there is none); a flush after it; or writes that are answered, one after the other (a put and a flush where they cannot be). Without an answer an operation ends when the last write is visible.',
+        'Ordering of the writes of an operation. Either posted writes, the last of which signals that the others have arrived: nothing more; a fence before the last (nothing where the mechanism has no fence); or a flush after it. Or answered writes, one after another (a put and a flush where writes cannot be answered). Without an answer, an operation ends when the last write is visible.',
       type: 'choice',
       unit: '1',
       default: 'flush',
@@ -31,7 +31,7 @@ export const consistency = {
     { name: 'operationsPerProcess', description: 'Operations of each process of the first half.', type: 'integer', unit: '1', default: 200, small: 10, minimum: 1, maximum: 1e7 },
   ],
   metrics: [
-    { name: 'operation_latency_ns', unit: 'ns', description: 'Time of the writes of an operation, until they are answered or their process has learnt that the last is visible.', better: 'lower', distribution: true },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'Time of the writes of an operation, until they are answered or their process has learnt that the last one is visible.', better: 'lower', distribution: true },
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],

@@ -7,7 +7,7 @@ import { getLoggingMemory } from './memory.ts';
 export const getLogging = {
   id: 'get-logging',
   title: 'Logging of gets',
-  summary: 'Every process reads random words of random processes, and each owner’s log gets what was read from it.',
+  summary: 'Every process reads random words of random processes, and each owner’s log records what was read from it.',
   needs: LOGGING_NEEDS,
   primaryMetric: 'gets_per_second',
   maxProcesses: 16384,
@@ -19,19 +19,19 @@ export const getLogging = {
     activeAccess: { bytes: Number(getBytes), loggedBytes: Number(getBytes) },
   }),
   parameters: [
-    { name: 'operationsPerProcess', description: 'Gets that each process does.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Gets that each process makes.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
     { name: 'getBytes', description: 'Data of a get.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Active Access, section 5.2.3: one 8-byte integer', confidence: 'stated', seen: 'paper' },
     { name: 'dataBytes', description: 'Memory of each process that others read from.', type: 'integer', unit: 'B', default: 1048576, minimum: 4096, maximum: 1 << 30, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     ...logParameters('own-area'),
-    { name: 'warmupShare', description: 'Share of gets at either end that the rate leaves out; it also ends when the first process is through.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
+    { name: 'warmupShare', description: 'Share of gets at either end that the rate excludes; measurement also stops when the first process has finished.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
   ],
   metrics: [
     { name: 'gets_per_second', unit: '1/s', description: 'Gets per second of simulated time, over all processes.', better: 'higher', distribution: false },
-    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of a get until its process goes on to the next, or, where a message logs it, until it is logged.', better: 'lower', distribution: true },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'Time from the start of a get until its process proceeds to the next, or, where a message logs it, until it is logged.', better: 'lower', distribution: true },
     LOG_WAIT,
     DEDICATED_CORES,
     { name: 'remote_operations_per_get', unit: '1', description: 'Remote operations issued per get.', better: 'lower', distribution: false },
-    { name: 'payload_bytes_per_get', unit: 'B', description: 'Data that programs move per get, what they send back to be logged included; no headers.', better: 'lower', distribution: false },
+    { name: 'payload_bytes_per_get', unit: 'B', description: 'Data that programs move per get, including what they send back to be logged; without headers.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
 } as const satisfies WorkloadDefinition<'get-logging'>;

@@ -5,7 +5,7 @@ import { goalMemory } from './memory.ts';
 export const goal = {
   id: 'goal',
   title: 'GOAL schedule',
-  summary: 'Replays the sends, receives and computations of a schedule in the GOAL text format, with their dependencies.',
+  summary: 'Replays the sends, receives and computations of a schedule in the GOAL text format, respecting their dependencies.',
   needs: [['two-sided']],
   primaryMetric: 'finish_ns',
   maxProcesses: 65536,
@@ -13,10 +13,10 @@ export const goal = {
   calls: goalCalls,
   usesSeed: false,
   parameters: [
-    { name: 'schedule', description: 'SHA-256 of the text of the schedule, as 64 hexadecimal digits; its ranks are the processes.', type: 'digest', unit: '1' },
+    { name: 'schedule', description: 'SHA-256 of the text of the schedule, as 64 hexadecimal digits; the ranks of the schedule are the processes.', type: 'digest', unit: '1' },
     {
       name: 'order',
-      description: 'How operations that become free together are sorted: as the sort of the C++ library leaves them in the reference simulator, or stable.',
+      description: 'Order of operations that become ready at the same time: as left by the C++ library sort in the reference simulator, or stable.',
       type: 'choice',
       unit: '1',
       default: 'reference',
@@ -27,13 +27,13 @@ export const goal = {
     },
   ],
   metrics: [
-    { name: 'finish_ns', unit: 'ns', description: 'When the last rank is through.', better: 'lower', distribution: false },
+    { name: 'finish_ns', unit: 'ns', description: 'Time when the last rank finishes.', better: 'lower', distribution: false },
     { name: 'messages', unit: '1', description: 'Messages sent and received.', better: 'neutral', distribution: false },
     { name: 'bytes', unit: 'B', description: 'Bytes sent and received, without headers.', better: 'neutral', distribution: false },
     { name: 'messages_per_second', unit: '1/s', description: 'Messages per second of simulated time, over all ranks.', better: 'higher', distribution: false },
-    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of a send until the CPU of the target has received the message.', better: 'lower', distribution: true },
-    { name: 'computing_share', unit: '1', description: 'Share of CPU time until the last rank is through that is spent on computation.', better: 'higher', distribution: false },
-    { name: 'overhead_share', unit: '1', description: 'Share of CPU time until the last rank is through that is spent on sending and receiving.', better: 'lower', distribution: false },
-    { name: 'waiting_share', unit: '1', description: 'Share of CPU time until the last rank is through that is spent on neither.', better: 'lower', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'Time from the start of a send until the target’s CPU has received the message.', better: 'lower', distribution: true },
+    { name: 'computing_share', unit: '1', description: 'Share of CPU time spent on computation until the last rank finishes.', better: 'higher', distribution: false },
+    { name: 'overhead_share', unit: '1', description: 'Share of CPU time spent on sending and receiving until the last rank finishes.', better: 'lower', distribution: false },
+    { name: 'waiting_share', unit: '1', description: 'Share of CPU time spent on neither until the last rank finishes.', better: 'lower', distribution: false },
   ],
 } as const satisfies WorkloadDefinition<'goal'>;

@@ -15,8 +15,8 @@ export const pageProtectionCost = {
   calls: pageProtectionCostCalls,
   paper: { id: 'kernel-dsm', section: '5.1' },
   parameters: [
-    { name: 'pages', description: 'Minipages of a group, one behind the other.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 4096, source: 'Kernel DSM, figure 3: 1 to 64', confidence: 'stated', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Times that each process changes its group: no access, read, write in turn.', type: 'integer', unit: '1', default: 1000, small: 30, minimum: 1, maximum: 1e7 },
+    { name: 'pages', description: 'Contiguous minipages in a group.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 4096, source: 'Kernel DSM, figure 3: 1 to 64', confidence: 'stated', seen: 'paper' },
+    { name: 'operationsPerProcess', description: 'Number of times that each process changes its group: no access, read, write in turn.', type: 'integer', unit: '1', default: 1000, small: 30, minimum: 1, maximum: 1e7 },
   ],
-  metrics: [{ name: 'operation_latency_ns', unit: 'ns', description: 'Time of a change for all pages of a group.', better: 'lower', distribution: true }, { name: 'page_protection_ns', unit: 'ns', description: 'The same for one of them.', better: 'lower', distribution: false }, ...NODE_METRICS],
+  metrics: [{ name: 'operation_latency_ns', unit: 'ns', description: 'Time of a change for all pages of a group.', better: 'lower', distribution: true }, { name: 'page_protection_ns', unit: 'ns', description: 'Time of a change per page of the group.', better: 'lower', distribution: false }, ...NODE_METRICS],
 } as const satisfies WorkloadDefinition<'page-protection-cost'>;

@@ -7,7 +7,7 @@ import { repeatPutMemory } from './memory.ts';
 export const repeatPut = {
   id: 'repeat-put',
   title: 'Repeated puts',
-  summary: 'The first half of the processes puts to (or gets from) the same place of the other half, again and again.',
+  summary: 'The first half of the processes repeatedly puts to (or gets from) the same place of the other half.',
   needs: [['put', 'get', 'flush']],
   primaryMetric: 'bandwidth_bytes_per_ns',
   maxProcesses: 4096,
@@ -24,7 +24,7 @@ export const repeatPut = {
     { name: 'operationsPerProcess', description: 'Operations of each process that sends; each is a window of puts.', type: 'integer', unit: '1', default: 200, small: 40, minimum: 1, maximum: 1e8 },
     { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 65_536, minimum: 1, maximum: 4_194_304, source: 'Firehose, figure 5: a range of sizes', confidence: 'assumed', seen: 'paper' },
     putWindow({ source: 'Firehose, section 4.4 does not say', confidence: 'assumed' }),
-    { name: 'pinnedSource', description: 'Whether the data come from memory that has to be registered, or from memory that is.', type: 'boolean', unit: '1', default: true, source: 'Firehose, section 4.4: to/from the same location', confidence: 'stated', seen: 'paper' },
+    { name: 'pinnedSource', description: 'Whether the data come from memory that has to be registered, or from memory that is already registered.', type: 'boolean', unit: '1', default: true, source: 'Firehose, section 4.4: to/from the same location', confidence: 'stated', seen: 'paper' },
     warmupShare,
   ],
   metrics: PUT_METRICS,

@@ -7,7 +7,7 @@ import { xorCheckpointMemory } from './memory.ts';
 export const xorCheckpoint = {
   id: 'xor-checkpoint',
   title: 'Parity checkpoints',
-  summary: 'Groups of processes keep the exclusive or of their memories at one of them, and make a lost memory again from it.',
+  summary: 'Groups of processes keep the exclusive or of their memories at one process each, and reconstruct a lost memory from it.',
   needs: [
     ['get', 'flush', 'put', 'remote-handler'],
     ['get', 'flush', 'put', 'access-handlers'],
@@ -26,19 +26,19 @@ export const xorCheckpoint = {
   parameters: [
     { name: 'checkpoints', description: 'Checkpoints that each process takes.', type: 'integer', unit: '1', default: 4, minimum: 1, maximum: 1e6 },
     { name: 'checkpointBytes', description: 'Memory of each process that its checkpoints save.', type: 'integer', unit: 'B', default: 4096, small: 200, minimum: 8, maximum: 1 << 24, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'groupProcesses', description: 'Processes whose memories one further process keeps the parity of; the last group takes who is left.', type: 'integer', unit: '1', default: 8, minimum: 1, maximum: 4095, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'putBytes', description: 'Most data that one access or message moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 4096, source: 'Not stated. Active Access, section 3.7: an active put moves at most 4 KB', confidence: 'assumed', seen: 'paper' },
-    { name: 'computeNs', description: 'Computation before each checkpoint.', type: 'number', unit: 'ns', default: 20000, minimum: 0, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'xorWordNs', description: 'CPU time to combine a word of 8 bytes where a lost memory is made again.', type: 'number', unit: 'ns', default: 1, minimum: 0, maximum: 1e6, source: '16 bytes read and 8 written at the memory bandwidth of a core', confidence: 'assumed', seen: 'none' },
+    { name: 'groupProcesses', description: 'Number of processes whose parity one further process keeps; the last group takes the remaining ones.', type: 'integer', unit: '1', default: 8, minimum: 1, maximum: 4095, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'putBytes', description: 'Maximum amount of data that one access or message moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 4096, source: 'Not stated. Active Access, section 3.7: an active put moves at most 4 KB', confidence: 'assumed', seen: 'paper' },
+    { name: 'computeNs', description: 'Computation time before each checkpoint.', type: 'number', unit: 'ns', default: 20000, minimum: 0, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'xorWordNs', description: 'CPU time to combine an 8-byte word when a lost memory is reconstructed.', type: 'number', unit: 'ns', default: 1, minimum: 0, maximum: 1e6, source: '16 bytes read and 8 written at the memory bandwidth of a core', confidence: 'assumed', seen: 'none' },
   ],
   metrics: [
-    { name: 'checkpoint_ns', unit: 'ns', description: 'Mean time that a checkpoint takes a process, until the parity has it.', better: 'lower', distribution: false },
-    { name: 'operation_latency_ns', unit: 'ns', description: 'From the start of sending a block until its process goes on, or, with a handler, until it is in the parity.', better: 'lower', distribution: true },
+    { name: 'checkpoint_ns', unit: 'ns', description: 'Mean time that a checkpoint takes a process, until the parity includes it.', better: 'lower', distribution: false },
+    { name: 'operation_latency_ns', unit: 'ns', description: 'Time from the start of sending a block until its process continues, or, with a handler, until the block is in the parity.', better: 'lower', distribution: true },
     LOG_WAIT,
     DEDICATED_CORES,
-    { name: 'transactions_per_checkpoint', unit: '1', description: 'Transactions on the I/O bus of the parity’s process for a checkpoint of one process.', better: 'lower', distribution: false },
-    { name: 'reconstruction_ns', unit: 'ns', description: 'Mean time to make a lost memory again, over the groups.', better: 'lower', distribution: false },
-    { name: 'remote_operations_per_block', unit: '1', description: 'Remote operations issued per block, those of the reconstruction included.', better: 'lower', distribution: false },
+    { name: 'transactions_per_checkpoint', unit: '1', description: 'I/O bus transactions at the parity’s process for a checkpoint of one process.', better: 'lower', distribution: false },
+    { name: 'reconstruction_ns', unit: 'ns', description: 'Mean time to reconstruct a lost memory, over the groups.', better: 'lower', distribution: false },
+    { name: 'remote_operations_per_block', unit: '1', description: 'Remote operations issued per block, including those of the reconstruction.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
 } as const satisfies WorkloadDefinition<'xor-checkpoint'>;

@@ -21,7 +21,7 @@ export const nbody = {
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [
     ...BODY_PARAMETERS,
-    { name: 'pairNs', description: 'Computation of the pull of one body on another.', type: 'number', unit: 'ns', default: 24, minimum: 0, maximum: 1e6, source: 'Kernel DSM, table 3: 4.3 barriers a second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.Nbody' },
+    { name: 'pairNs', description: 'Computation time for the pull of one body on another.', type: 'number', unit: 'ns', default: 24, minimum: 0, maximum: 1e6, source: 'Kernel DSM, table 3: 4.3 barriers per second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.Nbody' },
     startSpread,
   ],
   metrics: METRICS.ofBarriers,

@@ -23,8 +23,8 @@ export const nbodyw = {
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [
     ...BODY_PARAMETERS,
-    { name: 'pairNs', description: 'Computation of the pull of one body on another.', type: 'number', unit: 'ns', default: 24, minimum: 0, maximum: 1e6, source: 'As in nbody, whose step this has', confidence: 'derived', seen: 'paper' },
-    { name: 'serialBodyNs', description: 'Computation on a body in the serial phase.', type: 'number', unit: 'ns', default: 72_000, minimum: 0, maximum: 1e9, source: 'Kernel DSM, table 3: 2.3 barriers a second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.NBodyW' },
+    { name: 'pairNs', description: 'Computation time for the pull of one body on another.', type: 'number', unit: 'ns', default: 24, minimum: 0, maximum: 1e6, source: 'As in nbody, whose step this workload has', confidence: 'derived', seen: 'paper' },
+    { name: 'serialBodyNs', description: 'Computation time per body in the serial phase.', type: 'number', unit: 'ns', default: 72_000, minimum: 0, maximum: 1e9, source: 'Kernel DSM, table 3: 2.3 barriers per second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.NBodyW' },
     startSpread,
   ],
   metrics: [...METRICS.ofBarriers, { name: 'serial_phase_share', unit: '1', description: 'Share of the execution time in which one thread reads and writes all bodies.', better: 'lower', distribution: false }],

@@ -9,7 +9,7 @@ import { tspMemory } from './memory.ts';
 export const tsp = {
   id: 'tsp',
   title: 'Travelling salesperson',
-  summary: 'The shortest tour by branch and bound: threads take beginnings of tours from a queue under a lock, and solve the rest.',
+  summary: 'The shortest tour by branch and bound: threads take the beginnings of tours from a queue under a lock and solve the rest.',
   needs: SHARED_MEMORY,
   primaryMetric: 'execution_ns',
   maxProcesses: MOST_THREADS,
@@ -19,9 +19,9 @@ export const tsp = {
   demands: applicationDemands(tspMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: [
-    { name: 'cities', description: 'Cities of the tour; their places are always the same.', type: 'integer', unit: '1', default: 19, small: 8, minimum: 3, maximum: 19, source: 'Kernel DSM, table 3: 19 cities', confidence: 'stated', seen: 'paper' },
-    { name: 'visitNs', description: 'Computation to extend a tour by a city.', type: 'number', unit: 'ns', default: 20_400, minimum: 0, maximum: 1e7, source: 'Kernel DSM, table 3: 28 locks a second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.TSP' },
-    { name: 'retouchNs', description: 'Computation after which a thread looks at the length of the best tour again.', type: 'number', unit: 'ns', default: 500_000, minimum: 1000, maximum: 1e9, source: 'Between faults that another thread causes there', confidence: 'assumed', seen: 'none' },
+    { name: 'cities', description: 'Cities of the tour; their positions are always the same.', type: 'integer', unit: '1', default: 19, small: 8, minimum: 3, maximum: 19, source: 'Kernel DSM, table 3: 19 cities', confidence: 'stated', seen: 'paper' },
+    { name: 'visitNs', description: 'Computation time to extend a tour by one city.', type: 'number', unit: 'ns', default: 20_400, minimum: 0, maximum: 1e7, source: 'Kernel DSM, table 3: 28 locks per second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.TSP' },
+    { name: 'retouchNs', description: 'Computation time after which a thread checks the length of the best tour again.', type: 'number', unit: 'ns', default: 500_000, minimum: 1000, maximum: 1e9, source: 'Between faults that another thread causes there', confidence: 'assumed', seen: 'none' },
     startSpread,
   ],
   metrics: METRICS.ofLocks,
