@@ -7,7 +7,7 @@ export type Scalar = number | string | boolean;
 
 /** The least that a comparison needs of a run. The store's rows have this shape. */
 export interface ComparableRun {
-  /** Path of each sweep axis and its value here. */
+  /** Path of each sweep axis, with its value for this run. */
   readonly point: Readonly<Record<string, Scalar>>;
   /** Name of the mechanism, with the parameters that tell two entries of one name apart. */
   readonly mechanism: string;

@@ -28,7 +28,7 @@ export interface ComparisonRequest {
   readonly series?: string | undefined;
   /** A value of the series. Default: the first one. */
   readonly baseline?: string | undefined;
-  /** Values at which the remaining axes are held. Default: the first of each. */
+  /** Values at which the remaining axes are fixed. Default: the first of each. */
   readonly facet?: Readonly<Record<string, Scalar>> | undefined;
   /** How the runs stand to the rule of adaptive replications. Default: their number is fixed. */
   readonly ruled?: Ruled | undefined;

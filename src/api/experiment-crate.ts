@@ -18,7 +18,7 @@ export async function experimentCrate(
   if (!isOver(experiment)) {
     throw new ProblemError(
       'EXPERIMENT_STATE',
-      `${id} is ${state}: a bundle has all of its results; wait for it, or cancel it`,
+      `${id} is ${state}: a bundle contains all results of an experiment; wait for it to end, or cancel it`,
     );
   }
   const digests = [...schedulesIn(spec).keys()];

@@ -99,7 +99,7 @@ export async function retryExploration({ store, dispatcher, explorer }: Services
 /** Rounds of two versions would be compared with each other. */
 function requirePresentModel({ modelVersion: begun }: Exploration): void {
   if (begun === modelVersion()) return;
-  const detail = `It was begun with version ${begun.slice(0, 12)} of the model, this service has ${modelVersion().slice(0, 12)}; explore the specification anew.`;
+  const detail = `It was started with version ${begun.slice(0, 12)} of the model; this service has ${modelVersion().slice(0, 12)}. Explore the specification anew.`;
   throw new ProblemError('EXPLORATION_STATE', detail);
 }
 

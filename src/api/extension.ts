@@ -14,7 +14,7 @@ export const ExtensionInput = Type.Object(
   {
     replications: Type.Integer({
       ...{ minimum: 1, maximum: MOST_REPLICATIONS },
-      description: 'How many replications it is to have in all, not how many more.',
+      description: 'The total number of replications, not the number to add.',
     }),
   },
   { $id: 'ExtensionInput', additionalProperties: false, examples: [{ replications: 10 }] },
@@ -75,7 +75,7 @@ async function wasExtended(
   if (earlier === undefined || earlier === replications) return earlier !== undefined;
   throw new ProblemError(
     'RUN_IDEMPOTENCY_CONFLICT',
-    `This idempotency key was used before to extend the experiment to ${earlier} replications.`,
+    `This idempotency key was already used to extend the experiment to ${earlier} replications.`,
   );
 }
 
@@ -101,25 +101,25 @@ function fixedReplications({ specification: { replications } }: Experiment): num
   if (!isAdaptive(replications)) return replications;
   const { min, max } = replications;
   const detail =
-    `it takes ${min} to ${max} replications by its own rule; a larger max is a specification of its own: submit that, ` +
-    'what is stored is not computed again';
+    `it takes ${min} to ${max} replications by its own rule. A larger max makes a different specification: submit that, ` +
+    'and results already stored are not computed again';
   throw new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '/replications', detail }]);
 }
 
 function range(there: number): string {
   return there < MOST_REPLICATIONS
     ? `total number of replications afterwards, ${there + 1} to ${MOST_REPLICATIONS}`
-    : `none, ${there} are as many as there may be`;
+    : `none, as ${there} replications are already the maximum`;
 }
 
 function fewer(asked: number, there: number): ProblemError {
-  const detail = `the experiment has ${there} replications, ${asked} are fewer; accepted: ${range(there)}`;
+  const detail = `the experiment already has ${there} replications, and ${asked} are fewer; accepted: ${range(there)}`;
   return new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '/replications', detail }]);
 }
 
 function ofAnotherModel({ modelVersion }: Experiment): ProblemError {
   const detail =
-    `its runs were planned under the model version ${modelVersion.slice(0, 8)}, and the service has another one: means over both ` +
+    `its runs were planned under model version ${modelVersion.slice(0, 8)}, and the service has a different one: means over both ` +
     'would mix two models. Submit its specification anew with more replications';
   return new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '', detail }]);
 }
@@ -127,7 +127,7 @@ function ofAnotherModel({ modelVersion }: Experiment): ProblemError {
 /** Rounds of explorations, and the samples of imports. */
 function notAll({ counts }: Experiment): ProblemError {
   const detail =
-    `its ${counts.total} runs are only a part of those that its specification says. Submit the specification with more ` +
-    'replications: what is stored is not computed again';
+    `its ${counts.total} runs are only some of those in its specification. Submit the specification with more ` +
+    'replications: results already stored are not computed again';
   return new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '', detail }]);
 }

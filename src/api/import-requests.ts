@@ -26,8 +26,8 @@ export async function beginImport(services: Services, given: unknown): Promise<{
   const { specification, modelVersion: version, digest } = requireShape(ImportRequest, given);
   if (version !== modelVersion()) {
     const detail =
-      `They were computed by model ${version}, this service computes model ${modelVersion()}: results of the two do not go ` +
-      'together. Compute them with the onesided of the service, or import them into a service of theirs.';
+      `They were computed by model ${version}; this service computes model ${modelVersion()}. Results of different models cannot be ` +
+      'combined. Compute them with the onesided version of the service, or import them into a service of their version.';
     throw new ProblemError('IMPORT_MODEL_VERSION', detail);
   }
   const written = requireSpecification(specification, { project: usualProject('import') });
@@ -116,7 +116,10 @@ export function existingImport(id: string, found: Import | undefined): Import {
 export async function deleteImport({ store }: Services, id: string): Promise<void> {
   const { state } = existingImport(id, await store.imports.find(id));
   if (state === 'accepted' || !(await store.imports.remove(id))) {
-    throw new ProblemError('IMPORT_CLOSED', `The results of ${id} are in use and name it; delete experiments instead`);
+    throw new ProblemError(
+      'IMPORT_CLOSED',
+      `The results of ${id} are in use and refer to it; delete the experiments that use them instead`,
+    );
   }
 }
 
@@ -147,11 +150,11 @@ function requireWhole(
 ): void {
   const foreign = staged.find(({ inputDigest }) => !planned.has(inputDigest));
   if (foreign) {
-    const detail = `The input ${foreign.inputDigest} is none of the specification's; import the folder that it belongs to`;
+    const detail = `The input ${foreign.inputDigest} is not one of the specification's; import the folder that it belongs to`;
     throw new ProblemError('IMPORT_INVALID', detail);
   }
   if (staged.length > 0 && importDigest(staged) === digest) return;
-  const detail = `${staged.length} results have come, and their digest is not ${digest}: send what is missing to ${id}`;
+  const detail = `${staged.length} results have arrived, but their digest is not ${digest}: send the missing results to ${id}`;
   throw new ProblemError('IMPORT_INCOMPLETE', detail);
 }
 
@@ -164,7 +167,7 @@ function requireAffordableRest({ config }: Services, planned: ExperimentPlan, st
 const inputsOf = ({ runs }: ExperimentPlan): ReadonlySet<string> => new Set(runs.map(({ inputDigest }) => inputDigest));
 
 const closed = (id: string) =>
-  new ProblemError('IMPORT_CLOSED', `${id} has come to its end: it takes no more results; begin another import`);
+  new ProblemError('IMPORT_CLOSED', `${id} has ended and takes no more results; start a new import`);
 
 const MOST_FAULTS = 20;
 

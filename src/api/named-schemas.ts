@@ -146,18 +146,18 @@ function pageSchema(schema: TSchema): TSchema {
     {
       items: Type.Array(ref(schema)),
       nextCursor: Type.Optional(
-        Type.String({ description: 'Pass it as `cursor` for the next page; absent on the last.' }),
+        Type.String({ description: 'Pass it as `cursor` to get the next page; absent on the last page.' }),
       ),
-      ...(schema === Run ? boundedTotal : { total: Type.Integer({ description: 'Items on all pages.' }) }),
+      ...(schema === Run ? boundedTotal : { total: Type.Integer({ description: 'Number of items on all pages.' }) }),
     },
     { $id: `${idOf(schema)}Page` },
   );
 }
 
 const boundedTotal = {
-  total: Type.Integer({ description: `Runs on all pages. ${RUNS_ARE_COUNTED}` }),
+  total: Type.Integer({ description: `Number of runs on all pages. ${RUNS_ARE_COUNTED}` }),
   moreThanTotal: Type.Optional(
-    Type.Literal(true, { description: 'There are more runs than `total`; absent where that is exact.' }),
+    Type.Literal(true, { description: 'There are more runs than `total`; absent if that is exact.' }),
   ),
 };
 

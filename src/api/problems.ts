@@ -13,19 +13,16 @@ export function problemOf(error: unknown, bodyLimitBytes?: number): ProblemDocum
   if (error instanceof RefusedPlan) return { ...error.toProblem(), plan: error.plan };
   if (error instanceof ProblemError) return error.toProblem();
   if (hasDatabaseCode(error, CANCELLED, CANCELLED_MESSAGE))
-    return problem('SERVICE_UNAVAILABLE', 'The database needs longer for this than a request may take');
+    return problem('SERVICE_UNAVAILABLE', 'The database needs more time for this than a request may take');
   if (hasDatabaseCode(error, READ_ONLY))
-    return problem(
-      'SERVICE_UNAVAILABLE',
-      'The database can only be read at the moment; nothing was changed. Try again',
-    );
+    return problem('SERVICE_UNAVAILABLE', 'The database is read-only at the moment; nothing was changed. Try again');
   if (hasDatabaseCode(error, COLLISION))
-    return problem('SERVICE_UNAVAILABLE', 'Others change the same at the moment; nothing was changed. Try again');
+    return problem('SERVICE_UNAVAILABLE', 'Other requests are changing the same data; nothing was changed. Try again');
   if (isUnavailable(error)) return problem('SERVICE_UNAVAILABLE', 'The database cannot be reached; try again soon');
   if (hasDatabaseCode(error, UNREADABLE))
     return problem('REQUEST_INVALID', 'A value of the request cannot be compared with what is stored');
   if (isFastifyError(error)) return frameworkProblem(error, bodyLimitBytes);
-  return problem('SERVICE_INTERNAL', 'The request could not be answered; the cause is in the log of the service');
+  return problem('SERVICE_INTERNAL', 'The request could not be answered; the service’s log has the cause');
 }
 
 /** A problem document from a code of the catalogue. */
@@ -61,7 +58,7 @@ function validationFault(context: string, fault: ValidationFault): Fault {
 
 function tooLarge(bytes: number | undefined): string | undefined {
   if (bytes === undefined) return undefined;
-  return `A body may have at most ${bytes} bytes; whoever operates the service may raise ONESIDED_BODY_LIMIT`;
+  return `A body may have at most ${bytes} bytes; the operator of the service can raise ONESIDED_BODY_LIMIT`;
 }
 
 /** The validator says these too, as it is set up to. */
@@ -83,7 +80,7 @@ function wordingOf({ keyword, message = 'is not valid', params, ...fault }: Vali
   if (keyword === 'type' && Array.isArray(data)) return `is given ${data.length} times; give it once`;
   if (NUMERIC.has(String(parentSchema.type))) return `must be ${accepted(parentSchema)}`;
   return keyword === 'pattern'
-    ? `is not of the form that is accepted: ${parentSchema.description ?? 'see /docs'}`
+    ? `does not have the accepted form: ${parentSchema.description ?? 'see /docs'}`
     : message;
 }
 

@@ -16,7 +16,10 @@ export const idempotencyHeaders = Type.Object({
 /** Of what has an entity tag. */
 export const ifMatch = {
   'if-match': Type.Optional(
-    Type.String({ maxLength: 1000, description: 'Only if it is still one of these versions (`ETag`), else 412.' }),
+    Type.String({
+      maxLength: 1000,
+      description: 'Applies only if the current version is one of these (`ETag`), else 412.',
+    }),
   ),
 };
 
@@ -27,7 +30,10 @@ export const DEFAULT_LIMIT = 50;
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: DEFAULT_LIMIT })),
   cursor: Type.Optional(
-    Type.String({ maxLength: 2000, description: '`nextCursor` of the page before; bound to its filter and sort.' }),
+    Type.String({
+      maxLength: 2000,
+      description: '`nextCursor` of the previous page; valid only with the same filter and sort order.',
+    }),
   ),
 };
 

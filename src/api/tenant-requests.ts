@@ -42,9 +42,9 @@ export const ProjectInput = Type.Object(
 
 export const QuotaInput = Type.Object(
   {
-    mostQueuedRuns: Type.Optional(Type.Integer({ ...MostQueuedRuns, description: 'Left out: any number.' })),
-    mostTraceBytes: Type.Optional(Type.Integer({ ...MostTraceBytes, description: 'Left out: any number.' })),
-    requestsPerMinute: Type.Optional(Type.Integer({ ...RequestsPerMinute, description: 'Left out: any number.' })),
+    mostQueuedRuns: Type.Optional(Type.Integer({ ...MostQueuedRuns, description: 'If omitted: unlimited.' })),
+    mostTraceBytes: Type.Optional(Type.Integer({ ...MostTraceBytes, description: 'If omitted: unlimited.' })),
+    requestsPerMinute: Type.Optional(Type.Integer({ ...RequestsPerMinute, description: 'If omitted: unlimited.' })),
   },
   { ...strict, $id: 'QuotaInput', examples: [{ mostQueuedRuns: 100_000, requestsPerMinute: 600 }] },
 );
@@ -63,17 +63,23 @@ export const MemberInput = Type.Object(
 export const TokenInput = Type.Object(
   {
     project: Type.Optional(
-      Type.String({ ...projectName, description: 'The only project it is good for; every one where left out.' }),
+      Type.String({
+        ...projectName,
+        description: 'The only project that the token is valid for; all projects if omitted.',
+      }),
     ),
     member: Type.Optional(
-      Type.String({ ...memberName, description: 'Whose it is; left out, its rights stand for themselves.' }),
+      Type.String({
+        ...memberName,
+        description: 'Member that the token belongs to; if omitted, its rights apply on their own.',
+      }),
     ),
     rights: Type.Optional(
-      Type.Array(Type.Enum([...RIGHTS]), { default: ['read'], description: 'The most that it allows.' }),
+      Type.Array(Type.Enum([...RIGHTS]), { default: ['read'], description: 'Upper bound of what the token allows.' }),
     ),
-    note: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What it is for.' })),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Note on its purpose.' })),
     expiresInDays: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 3650, default: USUAL_DAYS, description: 'Days until it is refused.' }),
+      Type.Integer({ minimum: 1, maximum: 3650, default: USUAL_DAYS, description: 'Days until the token expires.' }),
     ),
   },
   {
@@ -108,7 +114,7 @@ export async function createProject(
   { id, title = null }: { readonly id: string; readonly title?: string | null | undefined },
 ): Promise<Project> {
   if (!(await tenants.createProject({ id, title }))) {
-    throw new ProblemError('PROJECT_EXISTS', `There is a project ${id}; choose another name`);
+    throw new ProblemError('PROJECT_EXISTS', `A project ${id} already exists; choose another name`);
   }
   return findProject(tenants, id);
 }
@@ -146,7 +152,7 @@ export async function setMember(
 }
 
 function reservedName(name: string): ProblemError {
-  const detail = `${name} is what the audit log calls somebody who is no member; choose another name`;
+  const detail = `The audit log uses ${name} for a caller that is not a member; choose another name`;
   return new ProblemError('REQUEST_BODY_INVALID', `/name: ${detail}`, [{ pointer: '/name', detail }]);
 }
 

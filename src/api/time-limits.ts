@@ -86,7 +86,7 @@ class ReaderGone extends Error {}
 function tooLate(): ProblemError {
   return new ProblemError(
     'SERVICE_UNAVAILABLE',
-    'The database does not answer in time; nothing was changed. Try again',
+    'The database does not respond in time; nothing was changed. Try again',
   );
 }
 

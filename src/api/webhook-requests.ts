@@ -10,16 +10,16 @@ import { findProject } from './tenant-requests.ts';
 
 export const WebhookInput = Type.Object(
   {
-    url: Type.String({ minLength: 1, maxLength: 2000, description: 'Where messages are posted to; https.' }),
+    url: Type.String({ minLength: 1, maxLength: 2000, description: 'Address to which messages are posted; https.' }),
     events: Type.Optional(
       Type.Array(Type.Enum([...WEBHOOK_EVENTS]), {
         minItems: 1,
         maxItems: WEBHOOK_EVENTS.length,
         default: [...WEBHOOK_EVENTS],
-        description: 'What it is told; everything where left out.',
+        description: 'Events that the endpoint receives; all if omitted.',
       }),
     ),
-    note: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What it is for.' })),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Note on its purpose.' })),
   },
   {
     additionalProperties: false,
@@ -117,7 +117,7 @@ export async function testWebhook(services: WebhookServices, id: string): Promis
   const delivery = await services.store.webhooks.test(id);
   if (delivery) return delivery;
   const { disabledReason } = await findWebhook(services, id);
-  throw new ProblemError('WEBHOOK_DISABLED', `Enable it first; it is disabled since: ${disabledReason}`);
+  throw new ProblemError('WEBHOOK_DISABLED', `Enable it first; it has been disabled since: ${disabledReason}`);
 }
 
 /** The last 100, latest first. @throws ProblemError WEBHOOK_NOT_FOUND, AUTH_FORBIDDEN without the right. */

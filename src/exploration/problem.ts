@@ -21,7 +21,7 @@ export interface Asked {
   readonly metric: string;
   /** The most runs. */
   readonly budget: number;
-  /** Relative width below which no further values are tried between two. */
+  /** Relative width below which no values between two others are tried. */
   readonly width: number;
   /** Paths between whose values the best is searched too; of the winner all numeric ones. */
   readonly ranges: readonly string[];

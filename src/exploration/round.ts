@@ -5,7 +5,7 @@ import type { Point } from './space.ts';
 /** Replications of one mechanism at one point, from one on and before another. */
 export interface Trial {
   readonly point: Point;
-  /** The name that it is listed under. */
+  /** Name under which it is listed. */
   readonly mechanism: string;
   readonly from: number;
   readonly to: number;

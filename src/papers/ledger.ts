@@ -84,7 +84,7 @@ function quantityOf({ name, unit, expected }: Quantity, found?: Value): ClaimQua
   };
 }
 
-/** Null where nothing was measured, or the interval reaches across a limit. */
+/** Null if nothing was measured, or if the interval contains a limit. */
 function fitOf(expected: Quantity['expected'], found: Value | undefined): boolean | null {
   const decision = found && decide(expected, found);
   return decision === undefined || decision === 'undecided' ? null : decision === 'fits';
@@ -194,7 +194,7 @@ function verdict({ role, calibration }: ClaimDefinition, outcome: Outcome, isCon
   return role === 'input' ? 'input' : 'met';
 }
 
-/** Number of claims by role, then by verdict; `not-measured` where there is no result. */
+/** Number of claims by role, then by verdict; `not-measured` if there is no result. */
 export function countClaims(claims: readonly Claim[]): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {};
   for (const { role, verdict } of claims) {

@@ -16,9 +16,10 @@ function isOnOneNode(run: PlannedRun): boolean {
 
 function oneNodeNote(runs: readonly PlannedRun[]): string {
   const [places, ...more] = new Set(runs.map(placesOf));
-  if (more.length > 0) return 'Where P is at most machine.processesPerNode, no network lies between the processes.';
+  if (more.length > 0)
+    return 'Where P is at most machine.processesPerNode, all processes share a node, so there is no network between them.';
   const numbers = [...new Set(runs.map(({ plan }) => plan.processes))];
   const [fewest, most] = [Math.min(...numbers), Math.max(...numbers)];
   const which = fewest === most ? String(most) : `${fewest} to ${most}`;
-  return `With P ${which} all processes are on one node, which has room for ${places} (machine.processesPerNode): no network lies between them.`;
+  return `At P = ${which}, all processes are on one node, which holds ${places} (machine.processesPerNode), so there is no network between them.`;
 }

@@ -5,9 +5,9 @@ import type { Run } from '../spec/resources/run.ts';
 
 /** One run of an experiment: what to simulate and where it belongs. Produced by plan/, stored by store/, run by workers. */
 export interface PlannedRun {
-  /** Place in the plan, from 0. */
+  /** Position in the plan, from 0. */
   readonly index: number;
-  /** Path of each sweep axis and its value here. */
+  /** Path of each sweep axis, with its value for this run. */
   readonly point: Readonly<Record<string, ParameterValue>>;
   /** The name under which the specification lists its mechanism; see `mechanismName`. */
   readonly mechanismName: string;

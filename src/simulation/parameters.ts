@@ -22,7 +22,7 @@ export interface ParameterDefinition {
   /** Accepted values of a `choice`. */
   readonly choices?: readonly string[];
   /**
-   * Texts accepted in place of a number. `best`: the run searches the value that is best by its primary metric.
+   * Texts accepted instead of a number. `best`: the run searches the value that is best by its primary metric.
    * `by-page-size`: it follows from the page size.
    */
   readonly words?: readonly string[];

@@ -41,7 +41,7 @@ export interface Attachments {
 }
 
 export interface MetricValue {
-  /** The mean where the metric has a distribution. */
+  /** The mean if the metric has a distribution. */
   readonly value: number;
   readonly unit: string;
   readonly mean?: number;
@@ -130,7 +130,7 @@ export interface RunError {
  */
 export interface RankTime {
   readonly rank: number;
-  /** When the last of its CPUs was through. */
+  /** When the last of the rank’s CPUs finished. */
   readonly finishNs: number;
   readonly computingNs: number;
   /** CPU time for sending and receiving messages. */
@@ -190,7 +190,7 @@ export type Resource = (typeof RESOURCES)[number];
 /** How busy a resource was in the interval that rates are of. */
 export interface Occupancy {
   readonly resource: Resource;
-  /** How many of it there are. */
+  /** Number of instances. */
   readonly instances: number;
   /** The one that was busy longest: number of the process, NIC, node or link. */
   readonly busiest: number;

@@ -88,7 +88,7 @@ const listedAs = Type.Optional(
     maxLength: LONGEST_MECHANISM_NAME,
     'x-accepted': MECHANISM_NAME_IN_WORDS,
     description:
-      'Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another.',
+      'Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism.',
   }),
 );
 
@@ -104,9 +104,9 @@ const path = Type.String({
   minLength: 1,
   maxLength: 200,
   description:
-    'What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.LISTED.NAME` (its `as`, else its kind).',
+    'What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, or `mechanisms.LISTED.NAME` (LISTED is the mechanism’s `as`, else its kind).',
 });
-const values = 'In the order in which they are run.';
+const values = 'Values in the order in which they are run.';
 
 const sweepForms = [
   Type.Object(
@@ -119,7 +119,7 @@ const sweepForms = [
       values: Type.Array(Type.Array(scalar('LockstepValue'), { minItems: 1, maxItems: 16 }), {
         minItems: 1,
         maxItems: 10_000,
-        description: 'Rows with a value for each path.',
+        description: 'Rows with one value per path.',
       }),
     },
     { ...closed, $id: 'SweepInLockstep', title: 'Several paths in lockstep' },
@@ -134,7 +134,7 @@ const keys = {
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'What the experiment is called; by default workload and machine.',
+      description: 'Name of the experiment; by default workload and machine.',
     }),
   ),
   project: Type.Optional(
@@ -142,7 +142,7 @@ const keys = {
       pattern: PROJECT_NAME,
       'x-accepted': PROJECT_NAME_IN_WORDS,
       description:
-        'Project the experiment belongs to: lower-case letters, digits and dashes. Left out: `default`, or the only one to ' +
+        'Project that the experiment belongs to: lower-case letters, digits and dashes. If omitted: `default`, or the only project to ' +
         'which you may submit.',
     }),
   ),
@@ -164,7 +164,7 @@ const keys = {
       minItems: 1,
       maxItems: MOST_MECHANISMS,
       description:
-        'What is compared: `rma`, or `{kind: am-onload, dedicatedCores: 11}`. A kind may be listed several times under names, ' +
+        'Mechanisms to compare: `rma`, or `{kind: am-onload, dedicatedCores: 11}`. A kind may be listed several times under different names, ' +
         '`{kind: aa-int, as: aa-int-100, interruptBatch: 100}`; each name once.',
     },
   ),
@@ -173,19 +173,22 @@ const keys = {
       minimum: 1,
       maximum: mostProcesses,
       'x-unit': '1',
-      description: 'Processes P; may be left out where it is swept or a schedule says how many ranks it has.',
+      description: 'Number of processes P; may be omitted if it is swept, or if a schedule gives the number of ranks.',
     }),
   ),
   sweep: Type.Optional(
-    Type.Array(Type.Union(sweepForms, { $id: 'SweepAxis' }), { maxItems: 16, description: 'Axes; they are crossed.' }),
+    Type.Array(Type.Union(sweepForms, { $id: 'SweepAxis' }), {
+      maxItems: 16,
+      description: 'Axes of the sweep; all combinations of their values are run.',
+    }),
   ),
   where: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 2000,
       description:
-        'Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. ' +
-        'The path `mechanism`, the name that one is listed under, keeps some mechanisms of a point and drops others: ' +
+        'Keeps only the points for which the condition holds. It may contain numbers, texts, paths, comparisons, and, or, not, and parentheses. ' +
+        'The path `mechanism`, the name under which a mechanism is listed, keeps some mechanisms of a point and drops others: ' +
         '`mechanism != "aa-poll" or workload.valueBytes <= 4096`.',
     }),
   ),
@@ -196,7 +199,7 @@ const keys = {
       maximum: 0xffffffff,
       default: 1,
       'x-unit': '1',
-      description: 'Seed that the seeds of the replications derive from.',
+      description: 'Seed from which the seeds of the replications are derived.',
     }),
   ),
   baseline: Type.Optional(
@@ -206,12 +209,13 @@ const keys = {
           pattern: MECHANISM_NAME,
           maxLength: 100,
           'x-accepted': 'the name of a listed mechanism',
-          description: 'Its name where it is listed: `as`, else its kind.',
+          description: 'Name under which the mechanism is listed: `as`, else its kind.',
         }),
       },
       {
         ...closed,
-        description: 'What the others are compared to; by default rma where it is listed, else the first mechanism.',
+        description:
+          'Mechanism that the others are compared with; by default rma if it is listed, else the first mechanism.',
       },
     ),
   ),
@@ -225,12 +229,12 @@ const keys = {
         ),
         x: Type.Optional(
           Type.String({
-            description: 'An axis along x; default: processes, else the numeric axis with most values.',
+            description: 'Axis along x; default: processes, else the numeric axis with the most values.',
           }),
         ),
-        series: Type.Optional(Type.String({ description: 'What a line stands for: mechanism (default), or an axis.' })),
+        series: Type.Optional(Type.String({ description: 'What a line represents: mechanism (default), or an axis.' })),
       },
-      { ...closed, description: 'What a comparison shows first, where nothing else is asked for.' },
+      { ...closed, description: 'What a comparison shows by default.' },
     ),
   ),
   trace: Type.Optional(
@@ -248,7 +252,7 @@ const keys = {
             maximum: 5_000_000,
             default: TRACE_DEFAULTS.maxEvents,
             'x-unit': '1',
-            description: 'Most events kept of a run.',
+            description: 'Maximum number of events kept for a run.',
           }),
         ),
       },
@@ -259,7 +263,7 @@ const keys = {
     Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
       maxItems: 32,
       default: [],
-      description: 'Words to find the experiment by.',
+      description: 'Keywords for finding the experiment.',
     }),
   ),
   priority: Type.Optional(
@@ -268,21 +272,22 @@ const keys = {
       maximum: 10,
       default: 0,
       'x-unit': '1',
-      description: 'Among the experiments of its project; higher goes first. Projects share the workers equally.',
+      description:
+        'Priority among the experiments of its project; higher goes first. Projects share the workers equally.',
     }),
   ),
   requires: Type.Optional(
     Type.Array(Type.String({ pattern: LABEL, 'x-accepted': LABEL_IN_WORDS }), {
       maxItems: 8,
       default: [],
-      description: 'Labels that a worker must have: `memory-16gib` for example.',
+      description: 'Labels that a worker must have, for example `memory-16gib`.',
     }),
   ),
   quick: Type.Optional(
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       description:
-        'Overlay for a quick look (`--quick`): any other key of the specification. Objects are merged, lists replaced.',
+        'Overlay for a quick run (`--quick`): any other key of the specification. Objects are merged, lists replaced.',
     }),
   ),
 };

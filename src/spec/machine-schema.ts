@@ -12,13 +12,13 @@ const closed = { additionalProperties: false } as const;
 
 /** A machine as a specification has it, every parameter of every preset in full: what is read and checked by. */
 export const machineSchema = machineSchemaWith(({ parameters }) =>
-  Type.Object(parameterProperties(parameters), { ...closed, description: 'Parameters of the preset to replace.' }),
+  Type.Object(parameterProperties(parameters), { ...closed, description: 'Parameters of the preset to override.' }),
 );
 
 /** The same for OpenAPI: presets refer to the groups that they have, and say their values. */
 export const referringMachineSchema = machineSchemaWith(({ id, groups, parameters }) =>
   Type.Unsafe({
-    description: `Parameters of the preset to replace, by default as here; \`/v1/machines/${id}\` has their sources.`,
+    description: `Parameters of the preset to override, shown with their defaults; \`/v1/machines/${id}\` gives their sources.`,
     default: defaultsOf(parameters),
     allOf: groups.map((group) => ({ $ref: `${groupName(group)}#` })),
     // Each group knows its own names only: closed is what they make together.

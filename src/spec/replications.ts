@@ -37,7 +37,7 @@ export const halfWidthSchema = Type.Object(
     metric: Type.String({ description: 'A metric of the workload, or a percentile of one.' }),
     relativeHalfWidth: Type.Number({
       ...{ exclusiveMinimum: 0, maximum: 1, 'x-unit': '1' },
-      description: 'Half the width of the 95 % interval of the mean, at most, as a share of the mean.',
+      description: 'Upper limit of half the width of the 95 % interval of the mean, as a share of the mean.',
     }),
   },
   { $id: 'HalfWidth', additionalProperties: false, title: 'Until intervals are narrow' },
@@ -45,15 +45,15 @@ export const halfWidthSchema = Type.Object(
 
 export const adaptiveSchema = Type.Object(
   {
-    min: count('Replications that every point gets.', ADAPTIVE_DEFAULTS.min),
-    max: count('The most that a point gets.', ADAPTIVE_DEFAULTS.max),
+    min: count('Minimum number of replications of every point.', ADAPTIVE_DEFAULTS.min),
+    max: count('Maximum number of replications of a point.', ADAPTIVE_DEFAULTS.max),
     until: Type.Union([Type.Enum(['decided']), halfWidthSchema], {
       description:
-        'Which points need no more. `decided`: the interval of every ratio to the baseline excludes 1. ' +
+        'When a point needs no more replications. `decided`: the interval of every ratio to the baseline excludes 1. ' +
         '`{metric, relativeHalfWidth}`: the interval of every mean is that narrow.',
     }),
   },
-  { $id: 'AdaptiveReplications', additionalProperties: false, title: 'As many as it takes' },
+  { $id: 'AdaptiveReplications', additionalProperties: false, title: 'As many as necessary' },
 );
 
 export const Replications = Type.Union(
@@ -62,7 +62,7 @@ export const Replications = Type.Union(
     $id: 'Replications',
     default: 1,
     description:
-      'Runs of each point and mechanism under different seeds: a number, or as many as it takes, ' +
+      'Runs of each point and mechanism under different seeds: a fixed number, or as many as necessary, ' +
       '`{min: 5, max: 30, until: decided}`.',
   },
 );

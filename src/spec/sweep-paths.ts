@@ -14,7 +14,7 @@ export type Target =
   | { readonly part: 'machine' | 'workload'; readonly name: string }
   | {
       readonly part: 'mechanism';
-      /** The name that it is listed under. */
+      /** Name under which it is listed. */
       readonly mechanism: string;
       readonly kind: string;
       readonly name: string;

@@ -22,16 +22,16 @@ describe('adaptive replications on the page', () => {
   it('are chosen in the form, planned as a range, and refused at their fields', async () => {
     const { page, close } = await stage.browser.visit(link);
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
-    await page.getByLabel('Enough when').selectOption('narrow');
+    await page.getByLabel('Stop when').selectOption('narrow');
     await page.locator('.big', { hasText: '90 to 540 new runs' }).waitFor();
-    await page.getByLabel('Fewest replications').fill('4');
-    await page.getByLabel('Most replications').fill('3');
+    await page.getByLabel('Minimum replications').fill('4');
+    await page.getByLabel('Maximum replications').fill('3');
     const alert = page.getByRole('alert');
     await alert.getByText('4 is above max, which is 3').waitFor();
     await alert.getByRole('link', { name: '/replications/min' }).click();
     expect(await page.evaluate('document.activeElement.id')).toBe('f-replications-min');
-    await page.getByLabel('Most replications').fill('6');
-    await page.getByLabel('Narrow metric').selectOption('operation_latency_ns');
+    await page.getByLabel('Maximum replications').fill('6');
+    await page.getByLabel('Metric for the interval').selectOption('operation_latency_ns');
     await page.getByLabel('Half width').fill('0.1');
     await page.getByLabel('Name').fill('Until it is narrow');
     await page.getByRole('button', { name: 'Submit 72 to 108 runs' }).click();
@@ -44,10 +44,10 @@ describe('adaptive replications on the page', () => {
 
   it('are a number again, with ratios in between', async () => {
     const { page, close } = await stage.browser.visit(link);
-    await page.getByLabel('Enough when').selectOption('decided');
+    await page.getByLabel('Stop when').selectOption('decided');
     await page.locator('.big', { hasText: '90 to 540 new runs' }).waitFor();
     expect(await page.getByLabel('Half width').count()).toBe(0);
-    await page.getByLabel('Enough when').selectOption('fixed');
+    await page.getByLabel('Stop when').selectOption('fixed');
     await page.getByLabel('Replications').fill('2');
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await close();

@@ -33,7 +33,7 @@ it('two experiments are marked in the list and compared along what both vary', a
   await page.getByRole('heading', { name: 'Small table and Longer chains' }).waitFor();
   expect(parameter('experiments')).toBe(ids.slice(0, 2).join());
 
-  const rows = page.getByRole('region', { name: /^Equal points/ }).locator('tbody tr');
+  const rows = page.getByRole('region', { name: /^Common points/ }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(6);
   const cells = await rows.first().locator('td').allTextContents();
   expect(cells[0]).toBe('8');
@@ -58,7 +58,7 @@ it('what cannot be compared says why, and can be taken out', async () => {
   const { page, complaints, parameter, close } = await stage.browser.visit(`/compare?experiments=${ids.join()}`);
   await page.getByText('It does not vary P; it varies element').waitFor();
   await page.locator('[data-series="Small table · rma"]').first().waitFor();
-  await page.getByRole('button', { name: 'Take out Queues of two sizes' }).click();
+  await page.getByRole('button', { name: 'Remove Queues of two sizes' }).click();
   await expect.poll(() => parameter('experiments')).toBe(ids.slice(0, 2).join());
   await expect.poll(() => page.getByText('It does not vary P; it varies element').count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -72,7 +72,7 @@ it('a missing experiment and an empty address are explained, and a phone has no 
   await page.getByText('Choose at least two experiments').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/compare?experiments=${ids.slice(0, 2).join()}`);
-  await page.getByRole('heading', { name: 'Equal points' }).waitFor();
+  await page.getByRole('heading', { name: 'Common points' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await close();
 });

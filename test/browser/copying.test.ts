@@ -55,11 +55,11 @@ describe('copying', () => {
     await page.goto(`/runs/${id}-0`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await page.getByRole('heading', { name: 'Copy by hand' }).waitFor();
+    await page.getByRole('heading', { name: 'Copy manually' }).waitFor();
     expect(await page.evaluate('getSelection().toString()')).toContain(`/runs/${id}-0`);
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('heading', { name: 'Copy by hand' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Copy manually' }).waitFor({ state: 'detached' });
     await close();
   });
 });

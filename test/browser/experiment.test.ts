@@ -30,7 +30,7 @@ describe('the comparison', () => {
     const { page, close } = await visit('?metric=zz&tab=zz');
     await page.getByRole('alert').getByText('no metric zz').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Show the usual comparison' }).click();
+    await page.getByRole('link', { name: 'Show the default comparison' }).click();
     await page.getByRole('img', { name: /Inserts/ }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Compare' }).getAttribute('aria-current')).toBe('true');
@@ -103,7 +103,7 @@ describe('the comparison', () => {
     const width = Number(/ width="(\d+)/.exec(svg)?.[1]);
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect(Math.abs(png.readUInt32BE(16) - 2 * width)).toBeLessThan(3);
-    const csv = await readFile(await (await exported(page, 'Shown points as CSV')).path(), 'utf8');
+    const csv = await readFile(await (await exported(page, 'Displayed points as CSV')).path(), 'utf8');
     const { points } = await compared();
     expect(csv.trimEnd().split('\r\n')).toHaveLength(points.length + 1);
     expect(csv).toContain(`/experiments/${id}`);
@@ -115,7 +115,7 @@ describe('the comparison', () => {
 describe('the other tabs', () => {
   it('break the latency down to parts that sum to the total, with the differences to the baseline', async () => {
     const { page, close } = await visit('?tab=breakdown');
-    await page.getByText('Why: difference to rma').waitFor();
+    await page.getByText('Why: difference from rma').waitFor();
     const cells = await page.locator('section .tw tbody tr').first().locator('td').allTextContents();
     const numbers = cells.map((cell) => Number(cell.replaceAll('\u202f', '').replace('\u2212', '-')));
     const total = numbers.at(-1)!;
@@ -158,7 +158,7 @@ describe('an experiment that is not over', () => {
     await page.getByRole('img', { name: /Ratio to/ }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('18 of 36 runs are not begun and will not be computed. 18 results stay.').waitFor();
+    await dialog.getByText('18 of 36 runs have not started and will not be computed. 18 results are kept.').waitFor();
     await dialog.getByRole('button', { name: 'Keep computing' }).click();
     await page.getByText('18 of 36 runs done').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -179,7 +179,7 @@ describe('an experiment that is not over', () => {
 
   it('says so when there is no such experiment', async () => {
     const { page, close } = await stage.browser.visit('/experiments/nowhere');
-    await page.getByRole('alert').getByText('There is no such experiment').waitFor();
+    await page.getByRole('alert').getByText('The experiment does not exist').waitFor();
     await close();
   });
 });

@@ -78,7 +78,7 @@ describe('the list of experiments', () => {
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await page.route('**/v1/experiments?*', (route) => route.abort());
     await page.getByLabel('Filter experiments').fill('f');
-    await page.getByRole('alert').getByText('The server does not answer').waitFor();
+    await page.getByRole('alert').getByText('The server does not respond').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('what you see is from');
     expect(await page.getByRole('row', { name: /Finished/ }).count()).toBe(1);
     await page.unroute('**/v1/experiments?*');

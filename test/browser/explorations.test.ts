@@ -28,9 +28,9 @@ it('a question is asked in the form, cancelled and tried again, answered with a 
   await page.locator('.big', { hasText: '12 new runs' }).waitFor();
   await page.getByText('Explore instead').click();
   const explore = page.getByRole('button', { name: 'Explore', exact: true });
-  await page.getByLabel('Most runs').fill('0');
+  await page.getByLabel('Maximum runs').fill('0');
   expect(await explore.isDisabled()).toBe(true);
-  await page.getByLabel('Most runs').fill('60');
+  await page.getByLabel('Maximum runs').fill('60');
   await explore.click();
   await page.getByRole('heading', { name: 'Asked on the page' }).waitFor();
   // The answer is reached from a cancelled one that goes on.
@@ -53,7 +53,7 @@ it('a question is asked in the form, cancelled and tried again, answered with a 
   expect(await page.getByText(/of at most|at most 60/).count()).toBeGreaterThan(0);
   const [round] = (await found()).body.experiments;
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No exploration yet').waitFor();
   expect((await found()).status).toBe(404);
   expect((await send(`${service.url}/v1/experiments/${round}`)).status).toBe(200);

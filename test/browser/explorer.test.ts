@@ -76,10 +76,10 @@ describe('on a server with a token', () => {
     const { id } = await submitTo(guarded);
     const subscription = `subscription { experimentProgress(id: "${id}") { state } }`;
     const { page, complaints, close } = await opened(subscription, guarded.url);
-    await page.getByText('This server asks for a token.').waitFor();
+    await page.getByText('This server requires a token.').waitFor();
     await page.getByLabel('Token').fill(TOKEN);
-    await page.getByRole('button', { name: 'Use it' }).click();
-    await page.getByText('This server asks for a token.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Use token' }).click();
+    await page.getByText('This server requires a token.').waitFor({ state: 'detached' });
     complaints.length = 0;
     await run(page);
     await answer(page, /"state": "queued"/);

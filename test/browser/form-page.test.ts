@@ -45,7 +45,7 @@ describe('the form', () => {
     const { page, complaints, close } = await stage.browser.visit(link({ seed: 4711 }));
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByText('Parameters of the chosen mechanisms').click();
-    await page.getByRole('button', { name: 'Another aa-poll with other parameters' }).click();
+    await page.getByRole('button', { name: 'Add aa-poll with different parameters' }).click();
     const name = page.getByLabel('aa-poll-2: name');
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('f-mechanisms-3-as');
     await page.getByLabel('aa-poll-2: poll interval').fill('9000');
@@ -84,7 +84,7 @@ describe('the form', () => {
     await page.getByLabel('Operations per process').fill('-5');
     await page.getByLabel('Replications').fill('0');
     const alert = page.getByRole('alert');
-    await alert.getByText('2 places need a change').waitFor();
+    await alert.getByText('2 fields need to be changed').waitFor();
     expect(await alert.textContent()).toContain('accepted: a whole number, 1 to 1000');
     expect(await page.getByLabel('Operations per process').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('button', { name: 'Submit' }).first().isDisabled()).toBe(true);
@@ -140,7 +140,7 @@ describe('the form', () => {
   it('moves axes in lockstep, overrides the machine and marks what was changed', async () => {
     const { page, close } = await stage.browser.visit(link());
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
-    await page.getByRole('button', { name: 'Move another path in lockstep' }).nth(1).click();
+    await page.getByRole('button', { name: 'Vary another path in lockstep' }).nth(1).click();
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     const yaml = page.getByLabel('Specification as YAML');
     await yaml.getByText('paths:').waitFor();
@@ -158,7 +158,7 @@ describe('the form', () => {
     await page.getByLabel('Name').fill('Half a thought');
     await page.reload();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half a thought');
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
     await close();
   });

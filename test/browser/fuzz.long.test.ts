@@ -49,7 +49,7 @@ async function expectAlive(visit: Visit & { thrown: string[] }, input: string, i
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible(), said).toBe(true);
   expect(thrown, said).toEqual([]);
   if (isBroken) return;
-  expect(await page.getByText('What happened:').allTextContents(), said).toEqual([]);
+  expect(await page.getByText('Error message:').allTextContents(), said).toEqual([]);
   expect(
     visit.complaints.filter((text) => /svelte|TypeError|RangeError/.test(text)),
     said,

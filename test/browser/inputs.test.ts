@@ -21,7 +21,7 @@ describe.concurrent('a specification that is wrong', () => {
     await expect.poll(() => text.inputValue()).toContain('machine');
     await text.fill(JSON.stringify(specification({ mechanisms })));
     await page.getByRole('button', { name: 'Form' }).click();
-    await page.getByRole('alert').getByText('a change before this can be planned').waitFor();
+    await page.getByRole('alert').getByText('to be changed before this can be planned').waitFor();
     await page.reload();
     await page.getByLabel('Workload').or(page.getByLabel('Kind')).first().waitFor();
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
@@ -112,7 +112,7 @@ describe.concurrent('drafts', () => {
     await page.getByText('The form cannot show this draft.').waitFor();
     expect(await page.locator('pre').textContent()).toContain('Poison of the form');
     await page.unroute('**/v1/plans');
-    await page.getByRole('button', { name: 'Keep the text, start again' }).click();
+    await page.getByRole('button', { name: 'Keep the text and start over' }).click();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
     await page.getByText('One more unfinished draft').click();
     await page.getByRole('link', { name: 'as text' }).click();

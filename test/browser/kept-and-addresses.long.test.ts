@@ -30,7 +30,7 @@ describe.concurrent('what the browser kept', () => {
   ])('as %s = %s locks nobody out', async (key, value) => {
     const { page, complaints, close } = await stage.browser.visit('/new', keeping(key, value));
     await page.getByLabel('Kind').waitFor();
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await page.locator('.big', { hasText: 'new runs' }).waitFor();
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
     await close();

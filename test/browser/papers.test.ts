@@ -57,7 +57,7 @@ describe('papers', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Submit \d/ }).waitFor();
     expect(await dialog.textContent()).toMatch(/New runs\d/);
-    expect(await dialog.textContent()).toMatch(/CPU time, expected\d/);
+    expect(await dialog.textContent()).toMatch(/Estimated CPU time\d/);
     await dialog.getByRole('button', { name: 'Not now' }).click();
     expect(await page.getByText(/studies under way/).count()).toBe(0);
     const { body } = await send<{ total: number }>(`${stage.service.url}/v1/experiments?tag=firehose`);

@@ -29,15 +29,15 @@ const memberAda = async () =>
 
 async function giveToken(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Token' }).fill(ADMIN_TOKEN);
-  await page.getByRole('button', { name: 'Use it' }).click();
-  await page.getByText('Known by a token as').waitFor();
+  await page.getByRole('button', { name: 'Use token' }).click();
+  await page.getByText('Identified by a token as').waitFor();
 }
 
 async function makeToken(page: Page): Promise<string> {
-  await page.getByLabel('What the token is for').fill('Nightly sweep');
-  await page.getByLabel('Whose it is').selectOption(ADA);
+  await page.getByLabel('Purpose').fill('Nightly sweep');
+  await page.getByLabel('Member', { exact: true }).selectOption(ADA);
   await page.getByRole('checkbox', { name: /^submit/ }).check();
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   return (await page.locator('.secret code').textContent()) ?? '';
 }
 
@@ -50,7 +50,7 @@ it('the administrator makes a project, a member and a token, which is shown once
   await page.getByLabel(/^New project/).fill('group-a');
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('heading', { name: 'group-a' }).waitFor();
-  await page.getByLabel(/^Requests a minute/).fill('5000');
+  await page.getByLabel(/^Requests per minute/).fill('5000');
   await page.getByRole('button', { name: 'Set the quota' }).click();
   await page.locator('.facts', { hasText: '5000' }).waitFor();
   await page.getByLabel(/^Runs at a time/).fill('500');
@@ -90,8 +90,8 @@ it('the administrator makes a project, a member and a token, which is shown once
 it('a member signs in with an account, sees what they may, and signs out', async () => {
   const { page, complaints, close } = await visit('/projects/group-a');
   await page.getByRole('textbox', { name: 'Token' }).fill('not-the-right-token');
-  await page.getByRole('button', { name: 'Use it' }).click();
-  await page.getByText('The server refused this token.').waitFor();
+  await page.getByRole('button', { name: 'Use token' }).click();
+  await page.getByText('The server rejected this token.').waitFor();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.locator('[name=login]').fill('ada');
   await page.locator('[name=password]').fill('any');
@@ -114,7 +114,7 @@ it('removing a member asks first, and takes their rights away', async () => {
   const { page, close } = await visit('/projects/group-a');
   await giveToken(page);
   await page.getByRole('button', { name: `Remove ${ADA}` }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep' }).click();
   expect(await memberAda()).toBeDefined();
   await page.getByRole('button', { name: `Remove ${ADA}` }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -159,7 +159,7 @@ describe('schedules', () => {
     const askFor = (name: string) => page.getByRole('button', { name: `Delete ${name}` }).click();
     const dialog = page.getByRole('dialog');
     await askFor('unused.goal');
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByRole('button', { name: 'Keep' }).click();
     expect(await row('unused.goal').count()).toBe(1);
     await askFor('unused.goal');
     await dialog.getByRole('button', { name: 'Delete' }).click();

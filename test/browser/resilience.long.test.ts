@@ -44,10 +44,10 @@ describe('a busy server', () => {
       let isBusy = true;
       await page.route('**/v1/**', (route) => (isBusy ? route.fulfill(busy) : route.continue()));
       await page.goto(path);
-      await page.getByText('The server is busy, trying again').waitFor();
+      await page.getByText('The server is busy; trying again').waitFor();
       isBusy = false;
       expect(await page.getByRole('alert').count()).toBe(0);
-      await page.getByText('The server is busy, trying again').waitFor({ state: 'detached' });
+      await page.getByText('The server is busy; trying again').waitFor({ state: 'detached' });
       await page.locator('.sk').first().waitFor({ state: 'detached' });
       expect(await page.getByRole('alert').count()).toBe(0);
       await close();
@@ -87,7 +87,7 @@ describe('a busy server', () => {
     const { page, close } = await stage.browser.visit(BLANK);
     await page.route('**/v1/experiments?*', (route) => route.fulfill({ ...busy, headers: { 'retry-after': '30' } }));
     await page.goto('/experiments');
-    await page.getByRole('alert').getByText('It is asked again by itself').waitFor();
+    await page.getByRole('alert').getByText('It will be retried automatically').waitFor();
     await page.unroute('**/v1/experiments?*');
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await close();
@@ -138,7 +138,7 @@ describe('an answer that is none', () => {
     await page.getByRole('heading', { level: 1, name: 'cannot be shown' }).waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
     await page.unroute('**/v1/experiments?*');
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await close();
   });
@@ -180,7 +180,7 @@ describe('a server that goes away', () => {
     await page.getByRole('link', { name: 'New experiment' }).click();
     await page.getByRole('heading', { name: 'could not be loaded' }).waitFor();
     await page.getByRole('link', { name: 'Experiments' }).first().click();
-    await page.getByRole('alert').getByText('The server does not answer').waitFor();
+    await page.getByRole('alert').getByText('The server does not respond').waitFor();
     await server.start();
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await close();
@@ -194,7 +194,7 @@ describe('a server that goes away', () => {
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await server.stop();
     await page.getByLabel('Values of processes').fill('4, 8');
-    await page.getByRole('alert').getByText('The server does not answer').waitFor();
+    await page.getByRole('alert').getByText('The server does not respond').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await server.start();
     await page.locator('.big', { hasText: '24 new runs' }).waitFor();
@@ -209,7 +209,7 @@ describe('a server that goes away', () => {
     await page.getByRole('link', { name: 'Catalogue' }).click();
     await page.getByText('A part of the page is missing on the server.').waitFor();
     await page.unroute('**/assets/CatalogView-*.js');
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('could not be loaded').waitFor({ state: 'detached' });
     await close();
@@ -224,7 +224,7 @@ describe('a cancelled experiment', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Stop computing' }).click();
     await page.getByText('Cancelled.').waitFor();
-    await page.getByText('None among the results there are.').waitFor();
+    await page.getByText('None in the results so far.').waitFor();
     expect(await text('.rd')).not.toContain('pending');
     await close();
   });

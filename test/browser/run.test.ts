@@ -107,7 +107,7 @@ describe('the timeline', () => {
 
   it('splits the time of all recorded operations as the bars above it do', async () => {
     const { page, close } = await visit();
-    await page.getByText('In view from begin to end').waitFor();
+    await page.getByText('Completely in view').waitFor();
     const rows = await page.locator('.det tbody tr').all();
     const shown = await Promise.all(rows.map((row) => row.locator('td').nth(1).textContent()));
     const charged = Object.values(run.breakdown).map(({ totalNs }) => totalNs);

@@ -83,7 +83,7 @@ it('whoever may submit in several chooses, and the choice is kept', async () => 
 
 it('whoever may only read is told so, and can press nothing that would be refused', async () => {
   const { page, close } = await visitAs(reader, '/papers/active-access');
-  await page.getByText('You may submit in no project.').waitFor();
+  await page.getByText('You may not submit in any project.').waitFor();
   expect(await page.getByRole('button', { name: /^Run all, quick/ }).isDisabled()).toBe(true);
   await close();
 });

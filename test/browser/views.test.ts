@@ -88,7 +88,7 @@ describe('every view', () => {
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     await page.getByRole('heading', { name: 'Experiments' }).waitFor();
     expect(await ground()).toBe('rgb(251, 251, 250)');
-    await page.getByRole('button', { name: 'Change between light and dark' }).click();
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
     expect(await ground()).toBe('rgb(15, 17, 20)');
     await page.reload();
     await page.getByRole('heading', { name: 'Experiments' }).waitFor();
@@ -139,13 +139,13 @@ describe('a server with a token', () => {
     const app = await buildApp({ store: stage.service.store, dispatcher: { wake: () => {} }, config });
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
     const { page, close } = await stage.browser.visit('/experiments', { base });
-    await page.getByText('This server asks for a token.').waitFor();
+    await page.getByText('This server requires a token.').waitFor();
     expect(await page.getByText('no token needed').count()).toBe(0);
     await page.getByLabel('Token').fill('not-the-right-token');
-    await page.getByRole('button', { name: 'Use it' }).click();
-    await page.getByText('The server refused this token.').waitFor();
+    await page.getByRole('button', { name: 'Use token' }).click();
+    await page.getByText('The server rejected this token.').waitFor();
     await page.getByLabel('Token').fill('a-token-for-this-test');
-    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('button', { name: 'Use token' }).click();
     await page.getByRole('row', { name: /Small table/ }).waitFor();
     expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(1);
     await close();

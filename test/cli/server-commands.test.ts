@@ -159,7 +159,7 @@ describe('submit --watch', () => {
 
 describe('what the server answers decides the exit code', () => {
   const problem = (status: number, code: string) => ({
-    ...{ type: 'urn:x', title: 'There is no such experiment', status, code, detail: 'There is no experiment x' },
+    ...{ type: 'urn:x', title: 'The experiment does not exist', status, code, detail: 'There is no experiment x' },
     errors: [],
   });
 

@@ -12,10 +12,10 @@ const sweep = (path: string, values: readonly unknown[]) => ({ path, values });
 
 it('say that no network lies between processes that one node has room for', () => {
   expect(notesOf({ machine: 'ib-hdr', processes: 8 })).toEqual([
-    'With P 8 all processes are on one node, which has room for 32 (machine.processesPerNode): no network lies between them.',
+    'At P = 8, all processes are on one node, which holds 32 (machine.processesPerNode), so there is no network between them.',
   ]);
   const [note] = notesOf({ machine: 'ib-hdr', sweep: [sweep('processes', [1, 4, 16, 64])] });
-  expect(note).toMatch(/^With P 4 to 16 /);
+  expect(note).toMatch(/^At P = 4 to 16, /);
   const both = [sweep('processes', [4, 16]), sweep('machine.processesPerNode', [2, 8, 32])];
   expect(notesOf({ machine: 'ib-hdr', sweep: both })[0]).toMatch(/^Where P is at most machine.processesPerNode/);
 });

@@ -72,7 +72,7 @@ export class Authentication {
     const id = idOfSecret(secret, 'session');
     const stored = id === undefined ? undefined : await this.sessions.of(id);
     if (!stored || !sameHash(hashOf(secret), stored.hash) || Date.parse(stored.expiresAt) <= Date.now()) {
-      throw new ProblemError('AUTH_INVALID', 'The session is over; sign in again');
+      throw new ProblemError('AUTH_INVALID', 'The session has ended; sign in again');
     }
     return { ...principalOfSession(stored), renew: () => this.ofSession(secret) };
   }

@@ -94,11 +94,11 @@ function failureOf(error: unknown): ProblemError {
   if (name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT') return unavailable(error);
   return new ProblemError(
     'AUTH_SIGN_IN_FAILED',
-    `The answer of the provider does not fit (${code ?? 'unknown'}); sign in again`,
+    `The provider’s response is not valid (${code ?? 'unknown'}); sign in again`,
   );
 }
 
 function unavailable(error: unknown): ProblemError {
-  const detail = 'The provider with which people sign in does not answer; try again soon';
+  const detail = 'The sign-in provider does not respond; try again soon';
   return Object.assign(new ProblemError('SERVICE_UNAVAILABLE', detail), { cause: error });
 }

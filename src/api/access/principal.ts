@@ -117,9 +117,9 @@ const MOST_NAMED = 20;
 
 function whereInstead(principal: Principal, right: Right): string {
   const projects = projectsWith(principal, right);
-  if (projects === undefined) return 'GET /v1/projects and `onesided project list` say which there are';
+  if (projects === undefined) return 'GET /v1/projects and `onesided project list` list your projects';
   if (projects.length === 0)
-    return `You have the right ${right} in none: ask an administrator to make you a member of one`;
+    return `You do not have the right ${right} in any project: ask an administrator to make you a member of one`;
   const others = projects.length > MOST_NAMED ? ` and ${projects.length - MOST_NAMED} more` : '';
   const named = `${projects.slice(0, MOST_NAMED).join(', ')}${others}`;
   // What is submitted may choose its project, what is looked for has one.

@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "ba67e7c3822364c1",
+      "id": "b37971fff0c46f87",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.989Z",
+      "expiresAt": "2026-02-04T08:59:59.965Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "ba67e7c3822364c1",
+        "id": "b37971fff0c46f87",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.989Z",
+        "expiresAt": "2026-02-04T08:59:59.965Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -107,16 +107,16 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "memoryBytes": 9380454
     },
     "notes": [
-      "With P 2 to 4 all processes are on one node, which has room for 32 (machine.processesPerNode): no network lies between them."
+      "At P = 2 to 4, all processes are on one node, which holds 32 (machine.processesPerNode), so there is no network between them."
     ],
     "errors": [],
     "waitingFor": {
-      "modelVersion": "162fa934e36b947e",
+      "modelVersion": "ba3ea44067f094d4",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "x48fa72ef01bf10a52f2a",
+    "id": "xedd9bd0ef7e27c614609",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -167,7 +167,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "162fa934e36b947e",
+    "modelVersion": "ba3ea44067f094d4",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -189,7 +189,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "162fa934e36b947e",
+      "modelVersion": "ba3ea44067f094d4",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -199,7 +199,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x48fa72ef01bf10a52f2a",
+    "id": "xedd9bd0ef7e27c614609",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -250,7 +250,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "162fa934e36b947e",
+    "modelVersion": "ba3ea44067f094d4",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -273,15 +273,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.036Z",
-    "finishedAt": "2026-01-05T09:00:00.180Z",
+    "startedAt": "2026-01-05T09:00:00.329Z",
+    "finishedAt": "2026-01-05T09:00:00.964Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x48fa72ef01bf10a52f2a",
+        "id": "xedd9bd0ef7e27c614609",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -332,7 +332,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-        "modelVersion": "162fa934e36b947e",
+        "modelVersion": "ba3ea44067f094d4",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -355,8 +355,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.036Z",
-        "finishedAt": "2026-01-05T09:00:00.180Z",
+        "startedAt": "2026-01-05T09:00:00.329Z",
+        "finishedAt": "2026-01-05T09:00:00.964Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -932,10 +932,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x48fa72ef01bf10a52f2a-0",
-        "experimentId": "x48fa72ef01bf10a52f2a",
+        "id": "xedd9bd0ef7e27c614609-0",
+        "experimentId": "xedd9bd0ef7e27c614609",
         "index": 0,
-        "inputDigest": "899f2cb28f2cfdc8104922fff9cdbbd165b384e144a7d5387675a02731221009",
+        "inputDigest": "4ceedb64719886002aa22fc30de9a9792abe78be5b7b3e536c301172a798ed64",
         "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1335,17 +1335,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.144Z"
+        "finishedAt": "2026-01-05T09:00:00.635Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyIzcmpFMUxnQzhkTnNCTUlTIiwieDQ4ZmE3MmVmMDFiZjEwYTUyZjJhIiwiMCJd"
+    "nextCursor": "WyJxSS0yRzdaZzZfeGlKcTRlIiwieGVkZDliZDBlZjdlMjdjNjE0NjA5IiwiMCJd"
   },
   "getRun": {
-    "id": "x48fa72ef01bf10a52f2a-0",
-    "experimentId": "x48fa72ef01bf10a52f2a",
+    "id": "xedd9bd0ef7e27c614609-0",
+    "experimentId": "xedd9bd0ef7e27c614609",
     "index": 0,
-    "inputDigest": "899f2cb28f2cfdc8104922fff9cdbbd165b384e144a7d5387675a02731221009",
+    "inputDigest": "4ceedb64719886002aa22fc30de9a9792abe78be5b7b3e536c301172a798ed64",
     "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1745,14 +1745,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.144Z",
+    "finishedAt": "2026-01-05T09:00:00.635Z",
     "neighbours": {
       "previous": null,
-      "next": "x48fa72ef01bf10a52f2a-1"
+      "next": "xedd9bd0ef7e27c614609-1"
     }
   },
   "beginExploration": {
-    "id": "ef99280d4da901b55df29",
+    "id": "ea535153f173daff42758",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1806,7 +1806,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "162fa934e36b947e",
+    "modelVersion": "ba3ea44067f094d4",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1820,7 +1820,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "ef99280d4da901b55df29",
+    "id": "ea535153f173daff42758",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1874,9 +1874,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "162fa934e36b947e",
+    "modelVersion": "ba3ea44067f094d4",
     "experiments": [
-      "x4dc86bc47859bb18d4fa"
+      "xa38422449a37336727c3"
     ],
     "error": null,
     "runs": {
@@ -1998,6 +1998,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.338Z"
+    "finishedAt": "2026-01-05T09:00:01.677Z"
   }
 };

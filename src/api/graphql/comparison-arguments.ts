@@ -4,7 +4,7 @@ import { Scalar } from './scalars.ts';
 
 const FacetInput = new GraphQLInputObjectType({
   name: 'FacetInput',
-  description: 'Holds an axis at a value.',
+  description: 'Fixes an axis at a value.',
   fields: { path: { type: new GraphQLNonNull(GraphQLString) }, value: { type: new GraphQLNonNull(Scalar) } },
 });
 
@@ -20,7 +20,7 @@ export interface ComparisonArguments {
 export const comparisonArguments = {
   metric: {
     type: GraphQLString,
-    description: 'With `.p50`, `.p99` or `.max` a percentile. Default: the primary metric.',
+    description: 'With `.p50`, `.p99` or `.max`, a percentile. Default: the primary metric.',
   },
   x: { type: GraphQLString },
   series: { type: GraphQLString },

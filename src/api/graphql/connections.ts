@@ -29,7 +29,10 @@ const PageInfo = new GraphQLObjectType({
 /** Arguments of a connection that is read forwards. */
 export const connectionArguments = {
   first: { type: GraphQLInt, defaultValue: DEFAULT_LIMIT, description: `At most ${LARGEST_PAGE}.` },
-  after: { type: GraphQLString, description: '`endCursor` of the page before; bound to its filter and order.' },
+  after: {
+    type: GraphQLString,
+    description: '`endCursor` of the previous page; valid only with the same filter and order.',
+  },
 };
 
 export interface ConnectionArguments {

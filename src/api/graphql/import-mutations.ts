@@ -21,11 +21,12 @@ interface Begin {
 export const importMutations = (specification: SpecificationInput) => ({
   beginImport: mutation<Begin>({
     name: 'BeginImport',
-    description: 'Begins to import results that were computed elsewhere; the same digest is the same import.',
+    description:
+      'Starts an import of results that were computed elsewhere; the same digest identifies the same import.',
     input: {
       specification: { type: new GraphQLNonNull(specification.type) },
-      modelVersion: { type: text, description: 'Of the model that computed the results.' },
-      digest: { type: text, description: 'Of the contents of all results, as POST /v1/imports describes it.' },
+      modelVersion: { type: text, description: 'Version of the model that computed the results.' },
+      digest: { type: text, description: 'Digest of the contents of all results, as described for POST /v1/imports.' },
     },
     payload,
     limit: 'submit',
@@ -39,12 +40,12 @@ export const importMutations = (specification: SpecificationInput) => ({
   }),
   addImportedRuns: mutation<{ id: string; runs: readonly string[] }>({
     name: 'AddImportedRuns',
-    description: 'Sends results of an import; what is there already stays.',
+    description: 'Sends results of an import; results already received are kept.',
     input: {
       ...idField,
       runs: {
         type: new GraphQLNonNull(new GraphQLList(text)),
-        description: 'Each as JSON text, in the form of POST /v1/imports/{id}/runs.',
+        description: 'Each result as JSON text, in the format of POST /v1/imports/{id}/runs.',
       },
     },
     payload,
@@ -55,7 +56,7 @@ export const importMutations = (specification: SpecificationInput) => ({
   }),
   finishImport: mutation<{ id: string }>({
     name: 'FinishImport',
-    description: 'Ends the sending; a sample is computed again before other experiments reuse the results.',
+    description: 'Completes the upload; a sample is recomputed before other experiments may reuse the results.',
     input: idField,
     payload,
     limit: 'submit',
@@ -63,7 +64,7 @@ export const importMutations = (specification: SpecificationInput) => ({
   }),
   deleteImport: mutation<{ id: string }>({
     name: 'DeleteImport',
-    description: 'Forgets an import that was not accepted.',
+    description: 'Discards an import that was not accepted.',
     input: idField,
     payload: { deletedId: new GraphQLNonNull(GraphQLID) },
     resolve: async ({ id }, context) => {

@@ -19,7 +19,7 @@ interface Extend {
 export const lifeMutations = {
   retryExperiment: mutation<{ id: string }>({
     name: 'RetryExperiment',
-    description: 'Queues failed and cancelled runs again; where there are none, nothing changes.',
+    description: 'Queues failed and cancelled runs again; if there are none, nothing changes.',
     input: idField,
     payload,
     limit: 'submit',
@@ -27,14 +27,14 @@ export const lifeMutations = {
   }),
   extendExperiment: mutation<Extend>({
     name: 'ExtendExperiment',
-    description: 'Gives an experiment more replications; what is stored is not computed again.',
+    description: 'Gives an experiment more replications; results already stored are not computed again.',
     input: {
       ...idField,
       replications: {
         type: new GraphQLNonNull(GraphQLInt),
-        description: 'How many it is to have in all, not how many more.',
+        description: 'The total number of replications, not the number to add.',
       },
-      idempotencyKey: { type: GraphQLString, description: 'The same key and number give the same answer.' },
+      idempotencyKey: { type: GraphQLString, description: 'The same key and number return the same answer.' },
     },
     payload,
     limit: 'submit',
@@ -45,7 +45,7 @@ export const lifeMutations = {
   }),
   restoreExperiment: mutation<{ id: string }>({
     name: 'RestoreExperiment',
-    description: 'Brings back an experiment that was deleted, until its `restorableUntil`.',
+    description: 'Restores a deleted experiment, until its `restorableUntil`.',
     input: idField,
     payload,
     resolve: async ({ id }, context) => ({ experiment: await restoreExperiment(context, keyOf(id, 'Experiment')) }),

@@ -48,12 +48,12 @@ export const Mutation = new GraphQLObjectType({
   fields: {
     submitExperiment: mutation<Submission>({
       name: 'SubmitExperiment',
-      description: 'Accepts a specification; its runs are stored before the answer.',
+      description: 'Accepts a specification; its runs are stored before the answer is sent.',
       input: {
         ...specificationField,
         idempotencyKey: {
           type: GraphQLString,
-          description: 'The same key and specification give the same experiment.',
+          description: 'The same key and specification return the same experiment.',
         },
       },
       payload: { experiment: new GraphQLNonNull(types.experimentType) },
@@ -64,17 +64,21 @@ export const Mutation = new GraphQLObjectType({
     }),
     beginExploration: mutation<Submission & NullableRequest>({
       name: 'BeginExploration',
-      description: 'Finds out by rounds of runs which mechanism is best where, or what is best of all.',
+      description:
+        'Finds out, in rounds of runs, which mechanism is best in which region, or which candidate is best overall.',
       input: {
         ...specificationField,
         question: { type: new GraphQLNonNull(types.questionType) },
-        budget: { type: GraphQLInt, description: 'The most runs. Default 1000.' },
-        metric: { type: GraphQLString, description: 'What decides; the primary metric of the workload by default.' },
-        idempotencyKey: { type: GraphQLString, description: 'The same key and request give the same exploration.' },
-        width: { type: GraphQLFloat, description: 'Relative width at which values are near enough.' },
+        budget: { type: GraphQLInt, description: 'Maximum number of runs. Default 1000.' },
+        metric: {
+          type: GraphQLString,
+          description: 'Metric that decides; by default the primary metric of the workload.',
+        },
+        idempotencyKey: { type: GraphQLString, description: 'The same key and request return the same exploration.' },
+        width: { type: GraphQLFloat, description: 'Relative distance at which two values are close enough.' },
         over: {
           type: new GraphQLList(new GraphQLNonNull(GraphQLString)),
-          description: 'Further axes, or other values of those of the sweep: `path=a,b,c` or `path=low..high`.',
+          description: 'Additional axes, or other values for axes of the sweep: `path=a,b,c` or `path=low..high`.',
         },
       },
       payload: { exploration: new GraphQLNonNull(types.explorationType) },
@@ -91,14 +95,14 @@ export const Mutation = new GraphQLObjectType({
     }),
     cancelExploration: mutation<{ id: string }>({
       name: 'CancelExploration',
-      description: 'Ends an exploration without an answer; what is over stays.',
+      description: 'Ends an exploration without an answer; finished runs are kept.',
       input: idField,
       payload: { exploration: new GraphQLNonNull(types.explorationType) },
       resolve: async ({ id }, context) => ({ exploration: await cancelExploration(context, keyOf(id, 'Exploration')) }),
     }),
     retryExploration: mutation<{ id: string }>({
       name: 'RetryExploration',
-      description: 'Lets an exploration that failed or was cancelled go on where it was.',
+      description: 'Resumes an exploration that failed or was cancelled.',
       input: idField,
       payload: { exploration: new GraphQLNonNull(types.explorationType) },
       limit: 'submit',
@@ -106,7 +110,7 @@ export const Mutation = new GraphQLObjectType({
     }),
     deleteExploration: mutation<{ id: string }>({
       name: 'DeleteExploration',
-      description: 'Deletes an exploration; the experiments of its rounds stay.',
+      description: 'Deletes an exploration; the experiments of its rounds are kept.',
       input: idField,
       payload: { deletedId: new GraphQLNonNull(GraphQLID) },
       resolve: async ({ id }, context) => {
@@ -117,7 +121,7 @@ export const Mutation = new GraphQLObjectType({
     }),
     planExperiment: mutation<Submission>({
       name: 'PlanExperiment',
-      description: 'What a specification expands to; runs and stores nothing.',
+      description: 'The runs that a specification expands to; runs and stores nothing.',
       input: specificationField,
       payload: { plan: new GraphQLNonNull(types.planType) },
       limit: 'read',
@@ -127,7 +131,7 @@ export const Mutation = new GraphQLObjectType({
     }),
     cancelExperiment: mutation<{ id: string }>({
       name: 'CancelExperiment',
-      description: 'Cancels what is not over yet; of a large experiment some of it after the answer.',
+      description: 'Cancels all runs that have not finished; for a large experiment, some only after the answer.',
       input: idField,
       payload: { experiment: new GraphQLNonNull(types.experimentType) },
       limit: 'none',
@@ -136,13 +140,14 @@ export const Mutation = new GraphQLObjectType({
     uploadSchedule: mutation<{ text: string; name?: string | null; project?: string | null }>({
       name: 'UploadSchedule',
       description:
-        'Stores a communication schedule (GOAL) under the SHA-256 of its text; large ones go to POST /v1/schedules.',
+        'Stores a communication schedule (GOAL) under the SHA-256 of its text; upload large ones with POST /v1/schedules.',
       input: {
         text: { type: new GraphQLNonNull(GraphQLString) },
-        name: { type: GraphQLString, description: 'What lists call it; the first upload decides.' },
+        name: { type: GraphQLString, description: 'Name shown in lists; the first upload sets it.' },
         project: {
           type: GraphQLString,
-          description: 'Project that it belongs to. Left out: `default`, or the only one to which you may submit.',
+          description:
+            'Project that the schedule belongs to. If omitted: `default`, or the only project to which you may submit.',
         },
       },
       payload: {
@@ -155,7 +160,7 @@ export const Mutation = new GraphQLObjectType({
     deleteSchedule: mutation<{ id: string }>({
       name: 'DeleteSchedule',
       description: 'Deletes a schedule that no experiment replays.',
-      input: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id or the SHA-256 of the text.' } },
+      input: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id, or the SHA-256 of the text.' } },
       payload: { deletedId: new GraphQLNonNull(GraphQLID) },
       resolve: async ({ id }, { store }) => {
         const key = keyOf(id, 'Schedule');
@@ -165,7 +170,7 @@ export const Mutation = new GraphQLObjectType({
     }),
     deleteExperiment: mutation<{ id: string }>({
       name: 'DeleteExperiment',
-      description: 'Deletes an experiment with its runs; it can be restored for a time.',
+      description: 'Deletes an experiment with its runs; it can be restored for a limited time.',
       input: idField,
       payload: { deletedId: new GraphQLNonNull(GraphQLID) },
       limit: 'none',

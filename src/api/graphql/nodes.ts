@@ -27,8 +27,8 @@ export type NodeSource = object & { readonly __typename: NodeType };
 
 export const Node = new GraphQLInterfaceType({
   name: 'Node',
-  description: 'Everything that has a global id.',
-  fields: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id, good for `node`.' } },
+  description: 'Any object that has a global id.',
+  fields: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Global id, accepted by `node`.' } },
   resolveType: (source: NodeSource) => source.__typename,
 });
 

@@ -49,7 +49,7 @@ export function prepare({ query, operationName, variables }: GraphqlRequest): Pr
   if (tooMuch.length > 0) throw new RefusedRequest(tooMuch, 'document');
   const operation = getOperationAST(document, operationName);
   if (operation) return { document, operation: operation.operation };
-  const detail = operationName ? `There is no operation ${operationName}` : 'Say which operation by operationName';
+  const detail = operationName ? `There is no operation ${operationName}` : 'Name the operation in operationName';
   throw new RefusedRequest([new GraphQLError(detail)], 'document');
 }
 

@@ -74,7 +74,7 @@ export const Query = new GraphQLObjectType({
   fields: {
     node: field<unknown, { id: string }>({
       type: Node,
-      description: 'Whatever a global id names.',
+      description: 'The object with this global id.',
       args: { id: { type: new GraphQLNonNull(GraphQLID) } },
       resolve: (_source, { id }, context) => findNode(referenceOf(id), context),
     }),
@@ -85,10 +85,10 @@ export const Query = new GraphQLObjectType({
     }),
     comparison: field<unknown, ComparisonArguments & ComparedArguments>({
       type: types.comparisonType,
-      description: 'Any runs of one workload, by what differs among them.',
+      description: 'Any runs of one workload, compared along the values in which they differ.',
       args: {
         runs: { type: ids, description: 'Ids of runs.' },
-        experiments: { type: ids, description: 'Ids of experiments, all of whose runs are compared.' },
+        experiments: { type: ids, description: 'Ids of experiments; all of their runs are compared.' },
         ...comparisonArguments,
       },
       resolve: (_source, { runs, experiments, ...asked }, { store }) => {
@@ -103,21 +103,21 @@ export const Query = new GraphQLObjectType({
       args: {
         state: { type: new GraphQLList(new GraphQLNonNull(types.experimentStateType)) },
         ...texts('project', 'tag', 'mechanism', 'workload', 'machine'),
-        processes: { type: RangeInput, description: 'Has runs with so many processes.' },
+        processes: { type: RangeInput, description: 'Has runs with this number of processes.' },
         parameters: {
           type: new GraphQLList(new GraphQLNonNull(NamedRangeInput)),
-          description: 'Has a run with all of these parameters in their ranges.',
+          description: 'Has a run with all of these parameters within their ranges.',
         },
-        createdSince: { type: GraphQLString, description: `Submitted then or later: ${MOMENT_IN_WORDS}.` },
-        createdBefore: { type: GraphQLString, description: `Submitted earlier: ${MOMENT_IN_WORDS}.` },
+        createdSince: { type: GraphQLString, description: `Submitted at or after this time: ${MOMENT_IN_WORDS}.` },
+        createdBefore: { type: GraphQLString, description: `Submitted before this time: ${MOMENT_IN_WORDS}.` },
         text: { type: GraphQLString, description: 'Part of the name or id.' },
         deleted: {
           type: GraphQLBoolean,
-          description: 'Those that were deleted and can be restored, instead of the others.',
+          description: 'Deleted experiments that can be restored, instead of the others.',
         },
         sort: {
           type: GraphQLString,
-          description: '`createdAt`, `name`; a leading `-` sorts downwards. Default `-createdAt`.',
+          description: '`createdAt` or `name`; a leading `-` sorts in descending order. Default `-createdAt`.',
         },
         ...connectionArguments,
       },
@@ -168,7 +168,7 @@ export const Query = new GraphQLObjectType({
       type: new GraphQLNonNull(types.scheduleConnection),
       args: {
         text: { type: GraphQLString, description: 'Part of the name, or the beginning of the digest.' },
-        ranks: { type: GraphQLInt, description: 'Exactly so many ranks.' },
+        ranks: { type: GraphQLInt, description: 'Has exactly this number of ranks.' },
         ...connectionArguments,
       },
       resolve: (_source, { first, after, ...filter }, { store }) =>
@@ -184,7 +184,7 @@ export const Query = new GraphQLObjectType({
     metrics: catalogueField(types.metricType, catalogue.metrics),
     paper: field<unknown, { id: string }>({
       type: types.paperType,
-      description: 'A paper with its claims ledger over the latest stored results.',
+      description: 'A paper with its claims ledger, based on the latest stored results.',
       args: { id: { type: new GraphQLNonNull(GraphQLID) } },
       resolve: (_source, { id }, { store }) => paperService.find(store, id),
     }),
@@ -194,7 +194,7 @@ export const Query = new GraphQLObjectType({
     }),
     modelVersion: field({
       type: new GraphQLNonNull(GraphQLString),
-      description: 'Content hash of the simulation; results of one version are comparable.',
+      description: 'Content hash of the simulation; results of the same version are comparable.',
       resolve: () => modelVersion(),
     }),
   },

@@ -54,7 +54,7 @@ const SOCKETS_END_WITHIN_MS = 2000;
 /** Does not wait for them: whoever does not answer must not keep the listener open. */
 function leaveSockets(this: FastifyInstance, done: () => void): void {
   const { clients } = this.websocketServer;
-  for (const client of clients) client.close(RESTARTS, 'The service restarts');
+  for (const client of clients) client.close(RESTARTS, 'The service is restarting');
   setTimeout(() => {
     for (const client of clients) client.terminate();
   }, SOCKETS_END_WITHIN_MS).unref();

@@ -7,8 +7,8 @@ import { keyOf } from './nodes.ts';
 import { resourceTypes } from './resource-types.ts';
 
 const ends = {
-  from: { type: GraphQLFloat, description: 'Belongs to the range; open where left out.' },
-  to: { type: GraphQLFloat, description: 'Belongs to the range; open where left out.' },
+  from: { type: GraphQLFloat, description: 'Inclusive limit; unbounded if omitted.' },
+  to: { type: GraphQLFloat, description: 'Inclusive limit; unbounded if omitted.' },
 };
 
 export const RangeInput = new GraphQLInputObjectType({ name: 'RangeInput', fields: ends });
@@ -34,7 +34,7 @@ export const runFilterArguments = {
   sort: {
     type: GraphQLString,
     description:
-      '`index` (default: by experiment, in the order of its plan), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards.',
+      '`index` (default: by experiment, in plan order), `startedAt`, `wallMs`, `processes` or `metric:NAME`; a leading `-` sorts in descending order.',
   },
 };
 
@@ -64,7 +64,7 @@ export function asked<Filter extends object>(filter: Filter): Present<Filter> {
   const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
   const empty = given.find(([, value]) => value === '');
   if (empty) {
-    const detail = `${empty[0]} is empty; leave it out, or say null, to ask for all`;
+    const detail = `${empty[0]} is empty; omit it, or set it to null, to select all`;
     throw new ProblemError('REQUEST_INVALID', detail, [{ pointer: `/${empty[0]}`, detail }]);
   }
   return Object.fromEntries(given) as Present<Filter>;

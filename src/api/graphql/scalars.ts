@@ -12,7 +12,7 @@ export const WholeNumber = new GraphQLScalarType<number, number>({
 /** Value of a parameter. */
 export const Scalar = new GraphQLScalarType<number | string | boolean, unknown>({
   name: 'Scalar',
-  description: 'A number, a string or true or false.',
+  description: 'A number, a string, or true or false.',
   parseValue: simple,
   parseLiteral: (node, variables) => simple(literal(node, variables)),
 });
@@ -21,7 +21,7 @@ export const Scalar = new GraphQLScalarType<number | string | boolean, unknown>(
 export const Parameters = new GraphQLScalarType<unknown, unknown>({
   name: 'Parameters',
   description:
-    'Parameters by name: `{interruptLatencyNs: 2500, topology: "fat-tree"}`. `machines`, `mechanisms` and `workloads` say what there is.',
+    'Parameters by name: `{interruptLatencyNs: 2500, topology: "fat-tree"}`. `machines`, `mechanisms` and `workloads` list them.',
   parseValue: named,
   parseLiteral: (node, variables) => named(literal(node, variables)),
 });
@@ -29,7 +29,7 @@ export const Parameters = new GraphQLScalarType<unknown, unknown>({
 /** A number that an object may stand in place of. */
 export const NumberOrObject = new GraphQLScalarType<unknown, unknown>({
   name: 'NumberOrObject',
-  description: 'A number, or in its place an object as REST takes it: `{min: 5, max: 30, until: "decided"}`.',
+  description: 'A number, or an object as in the REST interface: `{min: 5, max: 30, until: "decided"}`.',
   parseValue: numberOrObject,
   parseLiteral: (node, variables) => numberOrObject(literal(node, variables)),
 });

@@ -133,9 +133,9 @@ function modelOf(schema: SchemaNode, key: string, branches: readonly SchemaNode[
   const field = nested ? 'override' : 'parameters';
   const listedAs = branches[0]?.properties?.as;
   const fields = {
-    [key]: { type: new GraphQLNonNull(GraphQLString), description: 'An id of the catalogue.' },
+    [key]: { type: new GraphQLNonNull(GraphQLString), description: 'An id from the catalogue.' },
     ...(listedAs && { as: { type: GraphQLString, description: listedAs.description } }),
-    [field]: { type: Parameters, description: 'Parameters that are not to have their defaults.' },
+    [field]: { type: Parameters, description: 'Parameters that differ from their defaults.' },
   };
   return {
     type: new GraphQLInputObjectType({ name: `${name}Input`, description: schema.description, fields }),

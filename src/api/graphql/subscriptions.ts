@@ -15,7 +15,7 @@ export const Subscription = new GraphQLObjectType({
   fields: {
     experimentProgress: field<{ experiment: Experiment }, { id: string }>({
       type: new GraphQLNonNull(experimentType),
-      description: 'The experiment now and after each change, until it is over.',
+      description: 'The experiment now and after each change, until it has ended.',
       args: idArgument,
       subscribe: (_source, { id }, context) => {
         const key = keyOf(id, 'Experiment');
@@ -29,7 +29,7 @@ export const Subscription = new GraphQLObjectType({
     }),
     explorationProgress: field<{ exploration: Exploration }, { id: string }>({
       type: new GraphQLNonNull(explorationType),
-      description: 'The exploration now and after each change, until it is over.',
+      description: 'The exploration now and after each change, until it has ended.',
       args: idArgument,
       subscribe: (_source, { id }, context) => {
         const key = keyOf(id, 'Exploration');

@@ -41,7 +41,7 @@ export const tenantQueries = {
   }),
   projects: field({
     type: listOf(types.projectType),
-    description: 'Those that you may read, and your rights in them.',
+    description: 'Projects that you may read, and your rights in them.',
     resolve: (_source, _args, { store }) => listProjects(store.tenants),
   }),
   members: field<unknown, { project: string }>({
@@ -51,15 +51,15 @@ export const tenantQueries = {
   }),
   tokens: field({
     type: listOf(types.tokenType),
-    description: 'Your tokens, and those of projects that you administer, latest first; at most 1,000.',
+    description: 'Your tokens and those of projects that you administer, latest first; at most 1,000.',
     resolve: (_source, _args, { store }) => store.tenants.tokens(),
   }),
   audit: field<unknown, AuditFilter>({
     type: new GraphQLNonNull(types.auditConnection),
-    description: 'Who changed what, when, and from where, latest first; in projects that you administer.',
+    description: 'Audit log: who changed what, when and from where, latest first, in the projects that you administer.',
     args: {
       project: { type: GraphQLID, description: 'In this project.' },
-      actor: { type: GraphQLString, description: 'By this member.' },
+      actor: { type: GraphQLString, description: 'By this actor.' },
       ...connectionArguments,
     },
     resolve: (_source, { project, actor, first = null, after = null }, { store }) => {
@@ -80,7 +80,7 @@ function data<Input extends object>({ clientMutationId: _relay, ...input }: Give
 export const tenantMutations = {
   createProject: mutation<object>({
     name: 'CreateProject',
-    description: 'Needs the right `administer` in all projects: that of the administrator of the service.',
+    description: 'Needs the right `administer` in all projects, which the administrator of the service has.',
     input: inputFields(ProjectInput, 'Project'),
     payload: { project: new GraphQLNonNull(types.projectType) },
     resolve: async (input, { store }) => ({
@@ -90,7 +90,7 @@ export const tenantMutations = {
   setQuota: mutation<{ project: string }>({
     name: 'SetQuota',
     description:
-      'Limits what a project may have queued; what is left out is not limited. For the administrator of the service.',
+      'Limits how much a project may have queued; quotas that are omitted are unlimited. Only for the administrator of the service.',
     input: { project: projectArgument, ...inputFields(QuotaInput, 'Quota') },
     payload: { project: new GraphQLNonNull(types.projectType) },
     resolve: async ({ project, ...input }, { store }) => ({
@@ -99,7 +99,7 @@ export const tenantMutations = {
   }),
   setMember: mutation<{ project: string }>({
     name: 'SetMember',
-    description: 'Adds a member, or gives one another role. Needs the right `administer` in the project.',
+    description: 'Adds a member or changes a member’s role. Needs the right `administer` in the project.',
     input: { project: projectArgument, ...inputFields(MemberInput, 'Member') },
     payload: { member: new GraphQLNonNull(types.memberType) },
     resolve: async ({ project, ...input }, { store }) => ({
@@ -108,7 +108,7 @@ export const tenantMutations = {
   }),
   removeMember: mutation<{ project: string; name: string }>({
     name: 'RemoveMember',
-    description: 'Removes a member; its tokens allow nothing in this project any more.',
+    description: 'Removes a member; its tokens no longer grant anything in this project.',
     input: { project: projectArgument, name: memberName },
     payload: { removedName: required.text },
     resolve: async ({ project, name }, { store }) => {
@@ -118,7 +118,7 @@ export const tenantMutations = {
   }),
   createToken: mutation<{ idempotencyKey?: string | null }>({
     name: 'CreateToken',
-    description: 'Makes a token; its secret is in this answer and nowhere else.',
+    description: 'Creates a token; its secret is returned only in this answer.',
     input: { ...inputFields(TokenInput, 'Token'), idempotencyKey: { type: GraphQLString } },
     payload: { token: required.text, details: new GraphQLNonNull(types.tokenType) },
     resolve: ({ idempotencyKey, ...input }, { store }) =>
@@ -126,7 +126,7 @@ export const tenantMutations = {
   }),
   revokeToken: mutation<{ id: string }>({
     name: 'RevokeToken',
-    description: 'Refused at once by the process that answers, and by all others within five seconds.',
+    description: 'The process that answers refuses the token at once, all others within five seconds.',
     input: { id: { type: required.id, description: 'Global id or the id in REST.' } },
     payload: { revokedId: required.id },
     resolve: async ({ id }, { store }) => {

@@ -47,12 +47,12 @@ export const runType = types.resource(Run, {
   extra: () => ({
     ...nodeFields('Run'),
     ranks: listField(RankTime, 'Of a replayed schedule, by rank.'),
-    pending: listField(PendingOperation, 'Of a deadlocked replay: what can never complete.'),
-    criticalPath: listField(CriticalStep, 'Of a replayed schedule, from time 0 to its finish.'),
+    pending: listField(PendingOperation, 'Of a deadlocked replay: operations that can never complete.'),
+    criticalPath: listField(CriticalStep, 'Of a replayed schedule, from time 0 to its finish time.'),
     experiment: field<Run, object>({ type: experimentType }),
     trace: field<Run, TraceArguments>({
       type: types.resource(TraceWindow),
-      description: 'The recorded events within a window.',
+      description: 'The recorded events within a time window.',
       args: {
         ...windowArguments,
         tracks: { type: listOfTexts },
@@ -96,7 +96,7 @@ export const experimentType = types.resource(Experiment, {
     }),
     imports: field<Experiment, object>({
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.resource(ImportUse)))),
-      description: 'Imports whose results it uses.',
+      description: 'Imports whose results the experiment uses.',
       resolve: ({ id }, _args, { store }) => store.imports.usedBy(id),
     }),
     comparison: field<Experiment, ComparisonArguments>({

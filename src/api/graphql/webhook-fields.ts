@@ -29,13 +29,14 @@ const idArgument = { type: required.id, description: 'Id of the webhook.' };
 export const webhookQueries = {
   webhooks: field<unknown, { project: string }>({
     type: listOf(webhookType),
-    description: 'Endpoints that are told what is over in a project. Needs the right `submit`.',
+    description:
+      'Endpoints that are notified when experiments and explorations of a project end. Needs the right `submit`.',
     args: { project: projectArgument },
     resolve: (_source, { project }, context) => listWebhooks(context, keyOf(project, 'Project')),
   }),
   webhookDeliveries: field<unknown, { id: string }>({
     type: listOf(deliveryType),
-    description: 'The last 100 messages of an endpoint, and what became of them.',
+    description: 'The last 100 messages to an endpoint and their delivery states.',
     args: { id: idArgument },
     resolve: (_source, { id }, context) => listDeliveries(context, id),
   }),
@@ -44,7 +45,7 @@ export const webhookQueries = {
 export const webhookMutations = {
   createWebhook: mutation<{ project: string; clientMutationId?: string | null }>({
     name: 'CreateWebhook',
-    description: 'Registers an endpoint; the secret that signs its messages is in this answer and nowhere else.',
+    description: 'Registers an endpoint; the secret that signs its messages is returned only in this answer.',
     input: { project: projectArgument, ...inputFields(WebhookInput, 'Webhook') },
     payload: { secret: required.text, details: new GraphQLNonNull(webhookType) },
     resolve: ({ project, clientMutationId: _relay, ...input }, context) =>
@@ -60,7 +61,7 @@ export const webhookMutations = {
   }),
   deleteWebhook: mutation<{ id: string }>({
     name: 'DeleteWebhook',
-    description: 'Messages that wait for it are gone with it.',
+    description: 'Pending messages for the endpoint are discarded.',
     input: { id: idArgument },
     payload: { deletedId: required.id },
     resolve: async ({ id }, context) => {

@@ -16,14 +16,14 @@ export const HTTP_OPTIONS: ServerOptions = {
 export function registerBeyondRoutes(app: Api): void {
   app.server.on('checkExpectation', answerExpectation);
   app.server.on('connect', (_request, socket) => {
-    refuse(socket, problem('REQUEST_METHOD_NOT_ALLOWED', 'CONNECT is not allowed: this is no proxy'));
+    refuse(socket, problem('REQUEST_METHOD_NOT_ALLOWED', 'CONNECT is not allowed: this service is not a proxy'));
   });
 }
 
 /** Answers WebSockets that are refused before they are open. After the plugin that opens them. */
 export function registerRefusedUpgrades(app: Api): void {
   app.websocketServer.on('wsClientError', (error, socket) => {
-    refuse(socket, problem('REQUEST_INVALID', `The handshake of a WebSocket is not valid: ${error.message}`));
+    refuse(socket, problem('REQUEST_INVALID', `The WebSocket handshake is not valid: ${error.message}`));
   });
 }
 
@@ -58,6 +58,6 @@ function refuse(socket: Duplex, document: ReturnType<typeof problem>): void {
 
 /** Answers an `Expect` of anything but 100-continue. */
 function answerExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
-  const document = problem('REQUEST_EXPECTATION', `Expect: ${String(headers.expect).slice(0, 100)} is not known here`);
+  const document = problem('REQUEST_EXPECTATION', `Expect: ${String(headers.expect).slice(0, 100)} is not supported`);
   response.writeHead(document.status, { 'content-type': PROBLEM_TYPE }).end(JSON.stringify(document));
 }

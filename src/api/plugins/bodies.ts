@@ -35,7 +35,10 @@ export function registerSpecificationBodies(app: Api): void {
   app.addHook('onRequest', async (request) => {
     const coding = BODILESS.has(request.method) ? undefined : request.headers['content-encoding'];
     if (coding !== undefined && coding !== 'identity') {
-      throw new ProblemError('SPEC_MEDIA_TYPE', `Content-Encoding ${coding} is not accepted; send the body as it is`);
+      throw new ProblemError(
+        'SPEC_MEDIA_TYPE',
+        `Content-Encoding ${coding} is not accepted; send the body without encoding`,
+      );
     }
   });
 }

@@ -16,14 +16,14 @@ export function registerMetrics(app: Api, services: Services): ApiMetrics {
   collectDefaultMetrics({ register: registry, prefix: 'onesided_' });
   const seconds = new Histogram({
     name: 'onesided_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Time from the headers of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   const failures = new Counter({
     name: 'onesided_http_errors_total',
-    help: 'Answers with a status from 500.',
+    help: 'Responses with a status of 500 or higher.',
     labelNames: ['route'],
     registers: [registry],
   });

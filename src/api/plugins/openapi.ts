@@ -9,8 +9,8 @@ import { withStatuses } from './problem-statuses.ts';
 import { withResponses } from './responses.ts';
 
 const DESCRIPTION =
-  'Simulation service for one-sided communication. A specification is submitted, becomes a plan of runs, is simulated, ' +
-  'and is compared. Errors are problem documents (RFC 9457) with JSON pointers.';
+  'Simulation service for one-sided communication. You submit a specification; it is expanded into a plan of runs, which are ' +
+  'simulated and compared. Errors are problem documents (RFC 9457) with JSON pointers.';
 
 /** The OpenAPI document of all routes that follow, at `/openapi.json` and `/openapi.yaml`, readable at `/docs`; beside it that of GraphQL. */
 export async function registerOpenApi(app: Api): Promise<void> {
@@ -24,21 +24,24 @@ export async function registerOpenApi(app: Api): Promise<void> {
         title: 'onesided',
         version: '1',
         description: DESCRIPTION,
-        contact: { name: 'Whoever operates this service' },
+        contact: { name: 'The operator of this service' },
         license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
       tags: [
-        { name: 'experiments', description: 'Submit, follow, compare, export' },
-        { name: 'explorations', description: 'What is best where, found out by rounds of runs' },
-        { name: 'plans', description: 'What a specification expands to' },
-        { name: 'runs', description: 'One simulation: metrics, breakdown, trace' },
+        { name: 'experiments', description: 'Submit, follow, compare and export' },
+        { name: 'explorations', description: 'Finding out, in rounds of runs, what is best where' },
+        { name: 'plans', description: 'The runs that a specification expands to' },
+        { name: 'runs', description: 'A single simulation: metrics, breakdown, trace' },
         { name: 'schedules', description: 'Communication schedules (GOAL) to replay' },
         { name: 'imports', description: 'Results that were computed elsewhere' },
-        { name: 'projects', description: 'Projects, their members, tokens, and who did what' },
-        { name: 'webhooks', description: 'Endpoints that are told what is over in a project' },
+        { name: 'projects', description: 'Projects, their members and tokens, and the audit log' },
+        {
+          name: 'webhooks',
+          description: 'Endpoints that are notified when experiments and explorations of a project end',
+        },
         { name: 'catalogue', description: 'Machines, mechanisms, workloads and metrics, with their parameters' },
-        { name: 'service', description: 'Health, monitoring, settings' },
+        { name: 'service', description: 'Health, monitoring and settings' },
       ],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }, {}],

@@ -69,13 +69,13 @@ class LastTwo {
 function registerNumbers(registry: Registry, wait: LastTwo): Counter<'cause'> {
   const gauge: Gauge = new Gauge({
     name: 'onesided_connection_wait_seconds',
-    help: 'Least wait for a connection to the database in the last second.',
+    help: 'Shortest wait for a database connection in the last second.',
     registers: [registry],
     collect: () => gauge.set(wait.latest / 1000),
   });
   return new Counter({
     name: 'onesided_shed_requests_total',
-    help: 'Requests answered with 503 at once since the process could not keep up, by what it lacked.',
+    help: 'Requests answered with 503 at once because the process was overloaded, by the resource that was short.',
     labelNames: ['cause'],
     registers: [registry],
   });

@@ -3,20 +3,20 @@ import { problemContent } from '../schemas.ts';
 
 const REASONS: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
-  401: 'A token is needed, or the one that was sent is not valid.',
-  403: 'The request comes from a page of another site, or under a name of another machine.',
-  404: 'There is nothing of this name.',
-  409: 'Something else needs it.',
-  412: 'It is not the version that `If-Match` names; nothing was changed.',
+  401: 'The request needs a token, or the token sent is not valid.',
+  403: 'The request comes from a page of another site, or its Host header names another machine.',
+  404: 'The resource does not exist.',
+  409: 'The request conflicts with the current state of the resource, or with something that uses it.',
+  412: 'The current version is not one that `If-Match` names; nothing was changed.',
   413: 'The body is too large.',
-  414: 'The address is too long.',
+  414: 'The URL is too long.',
   415: 'The media type is not accepted.',
-  417: 'An `Expect` other than `100-continue`.',
+  417: 'The request has an `Expect` header other than `100-continue`.',
   422: 'The content cannot be accepted; `errors` says where and why.',
   429: 'Too many requests; `Retry-After` says when to try again.',
   431: 'The headers are too large.',
-  500: 'The service made a mistake.',
-  503: 'The service cannot answer now, and nothing was changed; try again.',
+  500: 'An internal error of the service.',
+  503: 'The service cannot answer at the moment, and nothing was changed; try again.',
 };
 
 /** The schema of a route with the statuses that its problem documents may have, in the place of `default`. */

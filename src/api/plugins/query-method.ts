@@ -44,7 +44,7 @@ function filterIn(request: FastifyRequest): Record<string, unknown> {
   if (Object.keys(request.query as object).length > 0) {
     throw new ProblemError(
       'REQUEST_INVALID',
-      'With QUERY, all of the filter stands in the body, and nothing in the address',
+      'A QUERY request takes the whole filter in its body and nothing in the URL',
     );
   }
   const { input, format } = submittedBy(request);
@@ -54,5 +54,5 @@ function filterIn(request: FastifyRequest): Record<string, unknown> {
   const [first] = faults.list;
   if (first) throw new ProblemError('REQUEST_BODY_INVALID', `${first.pointer || '/'}: ${first.detail}`, faults.list);
   if (isRecord(data)) return data;
-  throw new ProblemError('REQUEST_BODY_INVALID', 'The body must be an object of what would stand in the query string');
+  throw new ProblemError('REQUEST_BODY_INVALID', 'The body must be an object with the fields of the query string');
 }

@@ -18,15 +18,15 @@ interface Response {
 }
 
 const HEADERS = {
-  etag: ['string', 'What `If-None-Match` takes; another one says that something changed.'],
-  location: ['string', 'Address of what was made or accepted, or where it goes on.'],
-  'preference-applied': ['string', 'Which `Prefer` was followed: `wait=` and seconds.'],
-  'retry-after': ['string', 'Seconds after which to ask again.'],
-  'content-disposition': ['string', 'Name under which to save the content.'],
-  'www-authenticate': ['string', 'How to show a token.'],
-  'ratelimit-limit': ['integer', 'Requests that this address may send in a minute.'],
-  'ratelimit-remaining': ['integer', 'How many of them are left.'],
-  'ratelimit-reset': ['integer', 'Seconds until all are there again.'],
+  etag: ['string', 'Version of the resource, for `If-None-Match`; a different value means that something has changed.'],
+  location: ['string', 'URL of the resource that was created or accepted, or of the page to continue at.'],
+  'preference-applied': ['string', 'The `Prefer` preference that was applied: `wait=` and seconds.'],
+  'retry-after': ['string', 'Seconds to wait before the next request.'],
+  'content-disposition': ['string', 'File name under which to save the content.'],
+  'www-authenticate': ['string', 'How to present a token.'],
+  'ratelimit-limit': ['integer', 'Requests that this address may send per minute.'],
+  'ratelimit-remaining': ['integer', 'Requests that remain of that limit.'],
+  'ratelimit-reset': ['integer', 'Seconds until the full limit is available again.'],
 } as const;
 
 type Name = keyof typeof HEADERS;
@@ -51,10 +51,10 @@ const OF_PROBLEMS: Readonly<Record<string, readonly Name[]>> = {
 };
 
 const SUCCESSES: Readonly<Record<string, string>> = {
-  200: 'What was asked for.',
-  201: 'It was made.',
-  202: 'It is accepted; the work goes on after the answer.',
-  204: 'Done; there is nothing to show.',
+  200: 'The requested resource.',
+  201: 'The resource was created.',
+  202: 'Accepted; processing continues after the answer.',
+  204: 'Done; there is no content.',
 };
 
 /**

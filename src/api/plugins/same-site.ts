@@ -68,6 +68,6 @@ function checkOrigin(request: FastifyRequest, { publicUrl, corsOrigins }: Servic
   if (origin === publicUrl || corsOrigins.includes(origin)) return;
   const host = URL.canParse(origin) ? new URL(origin).host : '';
   if (host === request.host) return;
-  const detail = `The request comes from a page of another site (${origin.slice(0, 200)}); ONESIDED_CORS_ORIGINS names those that may send any`;
+  const detail = `The request comes from a page of another site (${origin.slice(0, 200)}); ONESIDED_CORS_ORIGINS lists the sites that may send requests`;
   throw new ProblemError('AUTH_WAY_FORBIDDEN', detail);
 }

@@ -63,7 +63,7 @@ export async function registerSecurity(app: Api, config: ServiceConfig, authenti
 
 function usedUp({ limit, seconds }: Budget, reply: FastifyReply): ProblemError {
   reply.header('retry-after', String(seconds));
-  const detail = `The ${limit} requests a minute of the project are used up; try again in ${seconds} s`;
+  const detail = `The project has used up its ${limit} requests per minute; try again in ${seconds} s`;
   return new ProblemError('PROJECT_REQUESTS', detail);
 }
 
@@ -111,5 +111,5 @@ const LONGEST_ADDRESS = 8192;
 
 function checkLength({ url }: FastifyRequest): void {
   if (url.length <= LONGEST_ADDRESS) return;
-  throw new ProblemError('REQUEST_ADDRESS_TOO_LONG', `An address may have at most ${LONGEST_ADDRESS} characters`);
+  throw new ProblemError('REQUEST_ADDRESS_TOO_LONG', `A URL may have at most ${LONGEST_ADDRESS} characters`);
 }

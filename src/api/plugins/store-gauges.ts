@@ -28,24 +28,19 @@ export function registerStoreGauges(registry: Registry, { store, config }: Servi
       ({ wallSeconds }) => wallSeconds,
     ),
   );
-  gauge('refused_results', 'Results that came too late and were refused.', ['workload'], ({ runs }) =>
+  gauge('refused_results', 'Results that arrived too late and were refused.', ['workload'], ({ runs }) =>
     summed(
       runs,
       ({ workload }) => ({ workload }),
       ({ refused }) => refused,
     ),
   );
-  gauge('queue_runs', 'Queued runs: in a job of the queue, or not yet.', ['queue', 'state'], ({ runs }) =>
+  gauge('queue_runs', 'Queued runs, by whether they are in a job of the queue yet.', ['queue', 'state'], ({ runs }) =>
     queued(runs),
   );
-  gauge(
-    'queue_oldest_seconds',
-    'How long the queued run that was submitted first has waited.',
-    ['queue'],
-    ({ runs }) => [
-      { labels: { queue: QUEUE_NAME }, value: Math.max(0, ...runs.map(({ oldestSeconds }) => oldestSeconds)) },
-    ],
-  );
+  gauge('queue_oldest_seconds', 'Waiting time of the queued run that was submitted first.', ['queue'], ({ runs }) => [
+    { labels: { queue: QUEUE_NAME }, value: Math.max(0, ...runs.map(({ oldestSeconds }) => oldestSeconds)) },
+  ]);
   gauge('experiments', 'Experiments in the store.', ['state', 'workload'], ({ experiments }) =>
     experiments.map(({ state, workload, experiments: value }) => ({ labels: { state, workload }, value })),
   );

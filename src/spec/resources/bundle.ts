@@ -5,18 +5,18 @@ import { Scalar } from './scalar.ts';
 /** `bundle.json` of a bundle: what the other files are about. */
 export const Bundle = Type.Object(
   {
-    name: Type.String({ description: 'Of the experiment.' }),
+    name: Type.String({ description: 'Id of the experiment.' }),
     software: Type.Object({
       name: Type.Literal('onesided'),
-      version: Type.String({ description: 'That exported the bundle.' }),
+      version: Type.String({ description: 'Version that exported the bundle.' }),
     }),
-    modelVersion: Type.String({ description: 'Of the model that computed the runs.' }),
+    modelVersion: Type.String({ description: 'Version of the model that computed the runs.' }),
     specDigest: Type.String(),
     runs: Type.Integer({ description: 'Lines of runs.ndjson.' }),
-    plugins: Type.Array(Type.String({ description: 'Whose mechanisms, workloads and machines the runs use.' })),
+    plugins: Type.Array(Type.String({ description: 'Plugins whose mechanisms, workloads and machines the runs use.' })),
     license: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Under which the results are published: an SPDX identifier or an address; null where none was stated.',
+        'Licence under which the results are published: an SPDX identifier or an address; null if none was stated.',
     }),
     exportedAt: Type.String(),
   },
@@ -31,7 +31,7 @@ export const UsedParameters = Type.Object(
       Type.Interface([Parameter], {
         part: Type.Enum(['machine', 'mechanism', 'workload']),
         model: Type.String({ description: 'Preset of the machine, or kind.' }),
-        values: Type.Array(Scalar, { description: 'All that runs have.' }),
+        values: Type.Array(Scalar, { description: 'All model versions of the runs.' }),
       }),
     ),
   },
@@ -47,7 +47,9 @@ export const Verification = Type.Object(
     bundle: Type.String(),
     modelVersion: Type.Object({
       bundle: Type.String(),
-      here: Type.String({ description: 'Of this onesided: only runs of the same one can be computed again.' }),
+      here: Type.String({
+        description: 'Model version of this onesided: only runs of the same version can be recomputed.',
+      }),
     }),
     checks: Type.Array(
       Type.Object({
@@ -57,12 +59,12 @@ export const Verification = Type.Object(
       }),
     ),
     sample: Type.Object({
-      simulated: Type.Integer({ description: 'Runs that were computed again.' }),
-      of: Type.Integer({ description: 'Runs with a result, each input counted once.' }),
+      simulated: Type.Integer({ description: 'Runs that were recomputed.' }),
+      of: Type.Integer({ description: 'Runs with a result, counting each input once.' }),
       inputDigests: Type.Array(Type.String()),
     }),
     verdict: Type.Enum(['same', 'differs', 'partly'], {
-      description: 'partly: nothing differs, but not everything could be checked.',
+      description: 'partly: no differences were found, but not everything could be checked.',
     }),
   },
   { $id: 'Verification' },

@@ -13,7 +13,7 @@ export const Parameter = Type.Object(
     minimum: Type.Optional(Type.Number()),
     maximum: Type.Optional(Type.Number()),
     choices: Type.Optional(Type.Array(Type.String())),
-    words: Type.Optional(Type.Array(Type.String(), { description: 'Texts accepted in place of a number.' })),
+    words: Type.Optional(Type.Array(Type.String(), { description: 'Texts accepted instead of a number.' })),
     source: Type.Optional(Type.String()),
     confidence: Type.Optional(Type.Enum(['stated', 'derived', 'assumed', 'calibrated'])),
     seen: Type.Optional(Type.Enum(['paper', 'lookup', 'recalled', 'none'])),
@@ -22,9 +22,7 @@ export const Parameter = Type.Object(
   { $id: 'Parameter' },
 );
 
-const plugin = Type.Optional(
-  Type.String({ description: 'The plugin that it comes from; absent for what is built in.' }),
-);
+const plugin = Type.Optional(Type.String({ description: 'Plugin that provides it; absent for built-in ones.' }));
 const paper = Type.Optional(Type.Object({ id: Type.String(), section: Type.String() }));
 
 export const Mechanism = Type.Object(
@@ -40,7 +38,7 @@ export const Mechanism = Type.Object(
     plugin,
     workloads: Type.Array(
       Type.Object({ id: Type.String(), runs: Type.Boolean(), reason: Type.Optional(Type.String()) }),
-      { description: 'Which workloads it runs, and why not.' },
+      { description: 'Which workloads it can run, and why it cannot run the others.' },
     ),
     machines: Type.Array(Type.String(), { description: 'Presets that have the hardware it needs.' }),
   },
@@ -51,12 +49,12 @@ export const Metric = Type.Object(
   {
     name: Type.String(),
     unit: Type.String(),
-    description: Type.String({ description: 'What it is in every workload that measures it.' }),
+    description: Type.String({ description: 'Description that is the same in every workload that measures it.' }),
     better: Type.Enum(['higher', 'lower', 'neutral']),
     distribution: Type.Boolean(),
     workloads: Type.Array(Type.String()),
     descriptions: Type.Array(Type.Object({ workload: Type.String(), description: Type.String() }), {
-      description: 'What it is in each workload.',
+      description: 'Description in each workload.',
     }),
   },
   { $id: 'Metric' },
@@ -92,7 +90,7 @@ export const Machine = Type.Object(
         description: Type.String(),
         parameters: Type.Array(Type.String()),
       }),
-      { description: 'What the machine has, each with the names of its parameters.' },
+      { description: 'Parameter groups of the machine, each with the names of its parameters.' },
     ),
     plugin,
   },

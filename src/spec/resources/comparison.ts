@@ -6,14 +6,14 @@ const estimated = (description: string) => Type.Union([Type.Number(), Type.Null(
 
 const deciding = Type.Object({
   at: Scalar,
-  against: Type.String({ description: 'The next series.' }),
+  against: Type.String({ description: 'The next-best series.' }),
   stage: Type.Union([Type.String(), Type.Null()], {
     description:
-      'Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the ' +
-      'best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. Null, too, where the ' +
+      'Stage of the mean latency in which an operation of the best series saves the most against the next one. Null if operations of the ' +
+      'best series take longer overall: then they overlap, and `bottlenecks` says what limits the rates. Also null if the ' +
       'metric is neither a time nor a rate.',
   }),
-  deltaNs: estimated('How much less, below 0.'),
+  deltaNs: estimated('Time saved, as a negative number.'),
 });
 
 const winners = Type.Array(
@@ -22,40 +22,46 @@ const winners = Type.Array(
     to: Scalar,
     series: Type.Array(Type.String(), {
       description:
-        'The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm).',
+        'The best series, then those that cannot be distinguished from it at the 95 % level over all pairs at that x (Holm).',
     }),
     significant: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether the lead over every other series is; null with one replication, which is no test.',
+      description:
+        'Whether the lead over every other series is significant; null with one replication, which allows no test.',
     }),
     decides: Type.Union([deciding, Type.Null()], {
-      description: 'What the best has ahead of the next that can be told from it; null where there is none.',
+      description:
+        'Advantage of the best series over the next one that can be distinguished from it; null if there is none.',
     }),
   }),
   {
     description:
-      'Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, ' +
-      'or nothing is decided yet. Empty if the metric has no direction.',
+      'Ranges of the x axis, in order, with the best series. Between two ranges the winner changes, ' +
+      'or the comparison is undecided. Empty if the metric has no direction.',
   },
 );
 
 const crossovers = Type.Array(
   Type.Object({
-    a: Type.String({ description: 'Of two winners, the one before.' }),
-    b: Type.String({ description: 'The baseline; or, where neither is, the winner that follows a.' }),
+    a: Type.String({ description: 'The first of two consecutive winners.' }),
+    b: Type.String({ description: 'The baseline; or, if neither is the baseline, the winner that follows a.' }),
     between: Type.Array(Type.Number(), {
       minItems: 2,
       maxItems: 2,
-      description: 'Values of x, neighbours among those where the side is decided: the crossing lies between them.',
+      description:
+        'Two values of x, adjacent among those at which the sign is decided: the crossover lies between them.',
     }),
-    at: Type.Number({ description: 'Interpolated between them; a cliff may lie anywhere in the bracket.' }),
+    at: Type.Number({ description: 'Crossover interpolated between them; a cliff may lie anywhere in the bracket.' }),
     interval: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
       description:
-        'Of `at`, 95 %, from the noise of the replications only: it does not cover what lies between the points. ' +
-        'Null with one replication, where the sign of the ratio alone brackets the crossing.',
+        '95 % interval of `at`, reflecting only the noise of the replications: it does not cover what lies between the points. ' +
+        'Null with one replication, where only the sign of the ratio brackets the crossover.',
     }),
     refined: Type.Boolean({ description: 'Whether bisection narrowed the bracket below the grid of the sweep.' }),
   }),
-  { description: 'Where series a crosses series b, by place: each series with the baseline, winners with each other.' },
+  {
+    description:
+      'Where series a crosses series b, in order of x: each series with the baseline, and winners with each other.',
+  },
 );
 
 /** How a cell stands to the rule of adaptive replications. */
@@ -66,32 +72,34 @@ const replications = Type.Object(
   {
     min: Type.Integer(),
     max: Type.Integer(),
-    metric: Type.String({ description: 'What the rule reads, whatever is compared here.' }),
+    metric: Type.String({ description: 'Metric that the rule uses, whatever metric is compared here.' }),
     relativeHalfWidth: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Of the mean, at most; null where every ratio to the baseline is to be decided.',
+      description: 'Upper limit, relative to the mean; null if every ratio to the baseline is to be decided.',
     }),
-    baseline: Type.String({ description: 'Mechanism that those ratios are to.' }),
+    baseline: Type.String({ description: 'Mechanism that those ratios refer to.' }),
     cells: Type.Object(
       {
-        met: Type.Integer({ description: 'They have what the rule asks for.' }),
+        met: Type.Integer({ description: 'They satisfy the rule.' }),
         open: Type.Integer({ description: 'They may get more replications.' }),
-        undecided: Type.Integer({ description: 'They have the most replications, and not what the rule asks for.' }),
-        unmeasured: Type.Integer({ description: 'They have no result that the rule could read.' }),
+        undecided: Type.Integer({
+          description: 'They have the maximum number of replications without satisfying the rule.',
+        }),
+        unmeasured: Type.Integer({ description: 'They have no result that the rule can use.' }),
       },
-      { description: 'How many points and mechanisms are in which state, those that are not shown among them.' },
+      { description: 'Number of points and mechanisms in each state, including those not shown.' },
     ),
   },
-  { description: 'The rule of adaptive replications and its outcome; absent where their number is fixed.' },
+  { description: 'The rule of adaptive replications and its outcome; absent if the number is fixed.' },
 );
 
 export const MechanismKind = Type.Object(
-  { mechanism: Type.String({ description: 'As a series is called.' }), kind: Type.String() },
-  { $id: 'MechanismKind', description: 'The kind of a mechanism that is listed under a name of its own.' },
+  { mechanism: Type.String({ description: 'Label of a series.' }), kind: Type.String() },
+  { $id: 'MechanismKind', description: 'Kind of a mechanism that is listed under a different name.' },
 );
 
 /** Kinds behind the names of mechanisms, for colours and for what the catalogue knows of them. */
 export const MechanismKinds = Type.Array(MechanismKind, {
-  description: 'Kinds of the mechanisms that are listed under names of their own; absent where none is.',
+  description: 'Kinds of the mechanisms that are listed under different names; absent if there are none.',
 });
 
 /** What is compared (contract: comparison). Facets fix the sweep axes that are neither x nor series. */
@@ -100,17 +108,18 @@ export const Comparison = Type.Object(
     metric: Type.String(),
     unit: Type.String(),
     x: Type.String({ description: 'Path of the axis, for example `processes`.' }),
-    series: Type.String({ description: 'What a line stands for: `mechanism` or a path.' }),
+    series: Type.String({ description: 'What a line represents: `mechanism` or a path.' }),
     baseline: Type.String(),
     kinds: Type.Optional(MechanismKinds),
     better: Type.Enum(['higher', 'lower', 'neutral']),
     metrics: Type.Array(Type.String(), {
-      description: 'Metrics of the workload, in the order of its definition: of any runs those that one has.',
+      description:
+        'Metrics of the workload, in the order of its definition; in a comparison of any runs, those that at least one run has.',
     }),
     axes: Type.Array(Type.Object({ path: Type.String(), values: Type.Array(Scalar) }), {
       description: 'All axes along which these runs differ.',
     }),
-    facet: Type.Record(Type.String(), Scalar, { description: 'Values at which the remaining axes are held.' }),
+    facet: Type.Record(Type.String(), Scalar, { description: 'Values at which the remaining axes are fixed.' }),
     points: Type.Array(
       Type.Object({
         x: Scalar,
@@ -124,20 +133,20 @@ export const Comparison = Type.Object(
         until: Type.Optional(
           Type.Enum([...CELL_STATES], {
             description:
-              'With adaptive replications: whether it has what their rule asks for. `undecided`: not, at the most ' +
+              'With adaptive replications: whether the point satisfies their rule. `undecided`: it does not, at the maximum number of ' +
               'replications.',
           }),
         ),
         mean: Type.Number(),
         low: estimated('Lower end of the 95 % interval of the mean; null with one replication.'),
-        high: estimated('Upper end of it.'),
+        high: estimated('Upper end of the interval.'),
         ratio: Type.Union([
           Type.Object({
             value: Type.Number(),
             low: estimated(
-              'Lower end of the 95 % interval of the ratio, of each by itself: of twenty one misses. Null with one replication.',
+              'Lower end of the 95 % interval of the ratio, for each ratio separately: one in twenty misses. Null with one replication.',
             ),
-            high: estimated('Upper end of it.'),
+            high: estimated('Upper end of the interval.'),
             p: estimated('Of the hypothesis that the ratio is 1; null with one replication.'),
           }),
           Type.Null(),
@@ -149,43 +158,46 @@ export const Comparison = Type.Object(
     map: Type.Optional(
       Type.Array(Type.Object({ facet: Type.Record(Type.String(), Scalar), winners, crossovers }), {
         description:
-          'Winners and crossovers at each value of the axes that are held, the shown one among them; absent where ' +
-          'none is, or too many are.',
+          'Winners and crossovers at each combination of values of the fixed axes, including the one shown; absent if no axis ' +
+          'is fixed, or there are too many combinations.',
       }),
     ),
     unaffected: Type.Array(Type.String(), {
       description:
-        'Series of which x changes nothing: each seed has the same value of the metric, to the last bit, at all x, from two on.',
+        'Series that x does not affect: with every seed, the metric has bit for bit the same value at all x, of which there are at least two.',
     }),
     knees: Type.Array(
       Type.Object({
         series: Type.String(),
         level: Type.Number({
-          description: 'Twice what the series takes at the lightest load, in the unit of the metric.',
+          description: 'Twice the value of the series at the lightest load, in the unit of the metric.',
         }),
-        at: estimated('Offered load per second at which the series reaches it, interpolated; null if it never does.'),
+        at: estimated(
+          'Offered load per second at which the series reaches that value, interpolated; null if it never does.',
+        ),
         between: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
-          description: 'Loads, neighbours among those where the side is decided: the knee lies between them.',
+          description: 'Two loads, adjacent among those at which the sign is decided: the knee lies between them.',
         }),
         interval: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
-          description: 'Of `at`, 95 %, from the noise of the replications only; null with one replication.',
+          description:
+            '95 % interval of `at`, reflecting only the noise of the replications; null with one replication.',
         }),
-        beyond: estimated('The heaviest load of the sweep, where the knee was not reached; else null.'),
+        beyond: estimated('The heaviest load of the sweep, if the knee was not reached; else null.'),
         overloaded: Type.Boolean({
           description:
-            'Whether operations wait for their process for longer than they take at the lightest load already.',
+            'Whether, at the lightest load already, operations wait for their process for longer than they take.',
         }),
       }),
       {
         description:
-          'Where each series turns up under open load, from two loads on. Empty unless x is the offered load and less is better.',
+          'Knee of each series under open load, from two loads onwards. Empty unless x is the offered load and less is better.',
       },
     ),
     bisected: Type.Array(Type.Number(), {
       description: 'Values of x that bisection added to the sweep; not every series has a point there.',
     }),
     why: Type.Array(Type.Object({ x: Scalar, series: Type.String(), stage: Type.String(), deltaNs: Type.Number() }), {
-      description: 'Difference of the mean latency breakdown to the baseline, stage by stage.',
+      description: 'Difference in the mean latency breakdown from the baseline, stage by stage.',
     }),
     stages: Type.Array(Type.Object({ x: Scalar, series: Type.String(), stage: Type.String(), meanNs: Type.Number() }), {
       description: 'Mean latency breakdown of each point.',
@@ -196,14 +208,14 @@ export const Comparison = Type.Object(
         series: Type.String(),
         limit: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
           description:
-            'The busiest resource where its busiest instance works 90 % of the interval that rates are of, or more. Null ' +
-            'where nothing does: then processes wait for latencies.',
+            'The busiest resource, if its busiest instance is busy for 90 % or more of the interval that rates refer to. Null ' +
+            'if there is none: then latency is the limit.',
         }),
         next: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
-          description: 'What would limit the rate if `limit` did not: the busiest of the others.',
+          description: 'What would limit the rate if `limit` did not: the busiest of the other resources.',
         }),
         queueing: Type.Number({
-          description: 'Share of the mean latency that operations which arrive by themselves wait for their process.',
+          description: 'Share of the mean latency that operations arriving under open load wait for their process.',
         }),
         headroom: Type.Union([Type.Number(), Type.Null()], {
           description: 'Factor by which the rate could grow until `next` is busy all the time.',
@@ -211,14 +223,14 @@ export const Comparison = Type.Object(
         resources: Type.Array(
           Type.Object({
             resource: Type.Enum([...RESOURCES]),
-            busiestShare: Type.Number({ description: 'Busy share of the instance that was busy longest.' }),
+            busiestShare: Type.Number({ description: 'Busy share of the busiest instance.' }),
             meanShare: Type.Number({ description: 'Mean busy share of all instances.' }),
-            nsPerOperation: Type.Number({ description: 'Busy time of all instances for each operation, ns.' }),
+            nsPerOperation: Type.Number({ description: 'Busy time of all instances per operation, ns.' }),
           }),
           { description: 'Means over the replications, the busiest first.' },
         ),
       }),
-      { description: 'What limits each point: why a rate is what it is.' },
+      { description: 'What limits each point: the reason for its rate.' },
     ),
     replications: Type.Optional(replications),
     complete: Type.Object({ done: Type.Integer(), total: Type.Integer() }),

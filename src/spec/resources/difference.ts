@@ -2,7 +2,7 @@ import { type Static, Type } from '../type-builder.ts';
 import { Scalar } from './scalar.ts';
 
 const side = Type.Object({
-  name: Type.String({ description: 'As it was given.' }),
+  name: Type.String({ description: 'As given.' }),
   modelVersion: Type.String(),
   specDigest: Type.String(),
   runs: Type.Integer(),
@@ -22,37 +22,36 @@ export const Difference = Type.Object(
   {
     a: side,
     b: side,
-    same: Type.Boolean({ description: 'Nothing differs: neither model, specification and parameters nor results.' }),
+    same: Type.Boolean({ description: 'Nothing differs: model, specification, parameters and results are the same.' }),
     specification: Type.Union(
       [
         Type.Array(
           Type.Object({
             pointer: Type.String({ description: 'JSON pointer into the normal form.' }),
-            a: Type.Optional(Type.Unknown({ description: 'Absent where A does not say it.' })),
+            a: Type.Optional(Type.Unknown({ description: 'Absent if A does not give it.' })),
             b: Type.Optional(Type.Unknown()),
           }),
         ),
         Type.Null(),
       ],
       {
-        description:
-          'Null where one side has no specification: a runs.json that stands alone, or that of another model.',
+        description: 'Null if one side has no specification: a single runs.json, or one of another model.',
       },
     ),
     parameters: Type.Array(
       Type.Object({
         part: Type.Enum(['machine', 'mechanism', 'workload']),
         model: Type.String({ description: 'Kind of the mechanism or workload; empty for the machine.' }),
-        name: Type.String({ description: 'Of the parameter; `preset` or `kind` where these differ themselves.' }),
+        name: Type.String({ description: 'Name of the parameter; `preset` or `kind` if these differ themselves.' }),
         unit: Type.String(),
         a: Type.Array(Scalar),
         b: Type.Array(Scalar),
       }),
-      { description: 'Of all runs, as they were resolved, defaults included.' },
+      { description: 'Parameters of all runs as resolved, including defaults.' },
     ),
     cells: Type.Object({
-      both: Type.Integer({ description: 'Mechanisms at points where both sides have results.' }),
-      same: Type.Integer({ description: 'Of these, those in which no metric differs.' }),
+      both: Type.Integer({ description: 'Mechanisms at points for which both sides have results.' }),
+      same: Type.Integer({ description: 'Those of them in which no metric differs.' }),
       onlyA: Type.Integer(),
       onlyB: Type.Integer(),
     }),
@@ -60,17 +59,19 @@ export const Difference = Type.Object(
       {
         total: Type.Integer(),
         sameDigest: Type.Integer({ description: 'With the same results.' }),
-        sameOperations: Type.Integer({ description: 'That did the same operations, in whatever time.' }),
+        sameOperations: Type.Integer({ description: 'With the same operations, whatever time they took.' }),
       },
-      { description: 'Runs of a cell that have the same seed on both sides.' },
+      { description: 'Runs of a cell with the same seed on both sides.' },
     ),
     metrics: Type.Array(
       Type.Object({
         metric: Type.String(),
         unit: Type.String(),
-        cells: Type.Integer({ description: 'In which it differs.' }),
-        significant: Type.Integer({ description: 'Of these, those whose 95 % interval of the ratio excludes 1.' }),
-        smallest: orNull('Smallest ratio of B to A; null where none can be told.'),
+        cells: Type.Integer({ description: 'Cells in which it differs.' }),
+        significant: Type.Integer({
+          description: 'Those of them for which the 95 % interval of the ratio excludes 1.',
+        }),
+        smallest: orNull('Smallest ratio of B to A; null if none can be determined.'),
         largest: orNull('Largest.'),
       }),
       { description: 'Metrics that differ in any cell.' },
@@ -84,24 +85,24 @@ export const Difference = Type.Object(
           Type.Object({
             metric: Type.String(),
             unit: Type.String(),
-            a: orNull('Mean over the replications; null where A does not have the metric.'),
-            b: orNull('The same of B.'),
+            a: orNull('Mean over the replications; null if A does not have the metric.'),
+            b: orNull('Mean for B.'),
             ratio: Type.Union(
               [
                 Type.Object({
-                  value: Type.Number({ description: 'B over A.' }),
+                  value: Type.Number({ description: 'Ratio of B to A.' }),
                   low: orNull('Lower end of the 95 % interval; null with one replication.'),
-                  high: orNull('Upper end of it.'),
+                  high: orNull('Upper end of the interval.'),
                   p: orNull('Of the hypothesis that the ratio is 1.'),
                 }),
                 Type.Null(),
               ],
-              { description: 'Paired by seed as in comparisons; null where it is not defined.' },
+              { description: 'Paired by seed, as in comparisons; null if it is not defined.' },
             ),
           }),
         ),
       }),
-      { description: 'Cells of both sides in which a metric, or the number of replications, differs.' },
+      { description: 'Cells of both sides in which a metric or the number of replications differs.' },
     ),
     missing: Type.Object({
       a: Type.Array(cell, { description: 'Cells that only B has.' }),

@@ -18,7 +18,8 @@ export const Experiment = Type.Object(
     machine: Type.String(),
     workload: Type.String(),
     mechanisms: Type.Array(Type.String(), {
-      description: 'Kinds that are compared, each once; the names that they are listed under are in the specification.',
+      description:
+        'Kinds of the mechanisms compared, each once; the names under which they are listed are in the specification.',
     }),
     counts: Type.Object({
       total: Type.Integer(),
@@ -31,25 +32,30 @@ export const Experiment = Type.Object(
     }),
     mostRuns: Type.Integer({
       description:
-        'Runs that it can come to have, as far as is known: more than `counts.total` while a further round of adaptive ' +
+        'Maximum number of runs of the experiment, as far as is known: more than `counts.total` if a further round of adaptive ' +
         'replications may add some.',
     }),
-    progress: Type.Number({ description: 'Share of `mostRuns` that are over, 0 to 1.' }),
-    etaSeconds: Type.Union([Type.Number(), Type.Null()], { description: 'Until `mostRuns` are over.' }),
+    progress: Type.Number({ description: 'Share of `mostRuns` that have ended, 0 to 1.' }),
+    etaSeconds: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Estimated time until all of `mostRuns` have ended.',
+    }),
     queuePosition: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        'Place among the experiments of its project that are not over, from 1, while none of its runs has begun.',
+        'Position among the experiments of its project that have not ended, from 1, while none of its runs has started.',
     }),
     runsAhead: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Runs of the experiments before it that are not over. Experiments take turns, so not all go first.',
+      description:
+        'Unfinished runs of the experiments before it. Experiments take turns, so not all of these go first.',
     }),
-    waitingFor: Type.Union([WaitingFor, Type.Null()], { description: 'While runs of it are queued.' }),
+    waitingFor: Type.Union([WaitingFor, Type.Null()], { description: 'Present while some of its runs are queued.' }),
     createdAt: Type.String(),
     startedAt: Type.Union([Type.String(), Type.Null()]),
     finishedAt: Type.Union([Type.String(), Type.Null()]),
-    deletedAt: Type.Union([Type.String(), Type.Null()], { description: 'Null unless it was deleted.' }),
+    deletedAt: Type.Union([Type.String(), Type.Null()], {
+      description: 'Time of the deletion; null if it was not deleted.',
+    }),
     restorableUntil: Type.Union([Type.String(), Type.Null()], {
-      description: 'Until when a deleted one can be restored.',
+      description: 'Time until which a deleted experiment can be restored.',
     }),
   },
   { $id: 'Experiment' },

@@ -9,12 +9,12 @@ const estimated = (description: string) => Type.Union([Type.Number(), Type.Null(
 
 const axis = Type.Object(
   {
-    path: Type.String({ description: 'Of an axis in lockstep, its first path.' }),
+    path: Type.String({ description: 'For an axis in lockstep, its first path.' }),
     paths: Type.Array(Type.String()),
     values: Type.Array(Scalar, {
-      description: 'Where the exploration starts; of an axis in lockstep, of its first path.',
+      description: 'Initial values of the exploration; for an axis in lockstep, of its first path.',
     }),
-    refined: Type.Boolean({ description: 'Whether values between these are tried too.' }),
+    refined: Type.Boolean({ description: 'Whether values between these are tried as well.' }),
   },
   { description: 'An axis that is explored.' },
 );
@@ -22,7 +22,7 @@ const axis = Type.Object(
 const ratio = Type.Object({
   value: Type.Number(),
   low: estimated('Lower end of its 95 % interval; null with one replication.'),
-  high: estimated('Upper end of it.'),
+  high: estimated('Upper end of the interval.'),
   p: estimated('Of the hypothesis that the ratio is 1; null with one replication.'),
 });
 
@@ -32,16 +32,18 @@ const shared = {
   unit: Type.String(),
   better: Type.Enum(['higher', 'lower']),
   axes: Type.Array(axis),
-  mechanisms: Type.Array(Type.String({ description: 'The name that it is listed under.' })),
+  mechanisms: Type.Array(Type.String({ description: 'Name under which it is listed.' })),
   kinds: Type.Optional(MechanismKinds),
-  replications: Type.Integer({ description: 'The most that a point gets: those of the specification.' }),
-  budget: Type.Integer({ description: 'The most runs.' }),
-  runs: Type.Integer({ description: 'Runs that were asked for, each once; some may have been stored before.' }),
+  replications: Type.Integer({ description: 'Maximum number of replications of a point: that of the specification.' }),
+  budget: Type.Integer({ description: 'Maximum number of runs.' }),
+  runs: Type.Integer({
+    description: 'Runs that were requested, each counted once; some may already have been stored.',
+  }),
   rounds: Type.Array(
     Type.Object({
       purpose: Type.Enum(['grid', 'replications', 'cells', 'rung'], {
         description:
-          'grid: the values that the exploration starts from; replications: more of them where nothing is decided; ' +
+          'grid: the initial values of the exploration; replications: more of them where the comparison is undecided; ' +
           'cells: values between places with different winners; rung: candidates of one rung of successive halving.',
       }),
       runs: Type.Integer(),
@@ -49,8 +51,8 @@ const shared = {
   ),
   stopped: Type.Enum(['decided', 'untested', 'budget'], {
     description:
-      'decided: nothing is left to ask; untested: neither, but something rests on results that nothing can be tested ' +
-      'with, as those of one replication; budget: what would come next is more than is left of it.',
+      'decided: no question is left; untested: no more runs would help, but part of the answer rests on results that allow no test, ' +
+      'such as those of one replication; budget: the next round would exceed the remaining budget.',
   }),
 };
 
@@ -60,18 +62,20 @@ export const WinnerAnswer = Type.Object(
   {
     question: Type.Literal('winner'),
     ...shared,
-    width: Type.Number({ description: 'Relative width below which no further values are tried between two.' }),
+    width: Type.Number({ description: 'Relative width below which no values between two others are tried.' }),
     points: Type.Array(
       Type.Object({
         at: place,
-        series: Type.Array(Type.String(), { description: 'The best, then those that cannot be told from it.' }),
+        series: Type.Array(Type.String(), {
+          description: 'The best, then those that cannot be distinguished from it.',
+        }),
         significant: Type.Union([Type.Boolean(), Type.Null()], {
           description:
-            'Whether the lead over every other is; null where it cannot be tested: one replication, or one rival.',
+            'Whether the lead over every other one is significant; null if it cannot be tested: one replication, or one rival.',
         }),
-        replications: Type.Integer({ description: 'Of the best.' }),
+        replications: Type.Integer({ description: 'Mean of the best.' }),
         ratio: Type.Union([ratio, Type.Null()], {
-          description: 'Of the best to the next one; null where nothing competes.',
+          description: 'Ratio of the best to the next one; null if there is no competitor.',
         }),
       }),
     ),
@@ -80,26 +84,30 @@ export const WinnerAnswer = Type.Object(
         from: place,
         to: place,
         series: Type.Array(Type.String(), {
-          description: 'What leads at every known point of the cell: one, several that cannot be told apart, or none.',
+          description:
+            'What leads at every known point of the cell: one, several that cannot be distinguished, or none.',
         }),
       }),
-      { description: 'The map: between the points, each with what is known at its corners and edges.' },
+      { description: 'The map: cells between the points, each with what is known at its corners and edges.' },
     ),
     crossovers: Type.Array(
       Type.Object({
-        a: Type.String({ description: 'What leads before.' }),
-        b: Type.String({ description: 'What leads after.' }),
+        a: Type.String({ description: 'Winner before the change.' }),
+        b: Type.String({ description: 'Winner after the change.' }),
         between: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
         at: Type.Number({ description: 'Interpolated between them.' }),
         interval: Type.Union([Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), Type.Null()], {
-          description: 'Of `at`, 95 %, from the noise of the replications only.',
+          description: '95 % interval of `at`, reflecting only the noise of the replications.',
         }),
-        along: Type.Record(Type.String(), Scalar, { description: 'Value of the other axis, where there is one.' }),
+        along: Type.Record(Type.String(), Scalar, { description: 'Value of the other axis, if there is one.' }),
       }),
-      { description: 'Where the winner changes along a numeric axis; empty with two of them, where cells say it.' },
+      {
+        description:
+          'Where the winner changes along a numeric axis; empty with two numeric axes, where the cells show it.',
+      },
     ),
     undecided: Type.Integer({
-      description: 'Points and cells that a larger budget would go on with. 0 where the map is decided.',
+      description: 'Points and cells that a larger budget would continue with. 0 if the map is decided.',
     }),
   },
   { $id: 'WinnerAnswer' },
@@ -109,26 +117,26 @@ export type WinnerAnswer = Static<typeof WinnerAnswer>;
 const candidate = {
   mechanism: Type.String(),
   at: Type.Array(Type.Union([Scalar, Type.Null()]), {
-    description: 'A value for each axis; null where it is an axis of other mechanisms.',
+    description: 'A value for each axis; null if the axis belongs to other mechanisms.',
   }),
   parameters: Type.Optional(
     Type.Record(Type.String(), Scalar, {
-      description: 'Values by path, of all paths that concern it; absent in answers from before they were given.',
+      description: 'Values by path, for all paths that apply; absent in answers stored before this field existed.',
     }),
   ),
   n: Type.Integer({ description: 'Replications with a result.' }),
   mean: Type.Number(),
   low: estimated('Lower end of the 95 % interval of the mean; null with one replication.'),
-  high: estimated('Upper end of it.'),
+  high: estimated('Upper end of the interval.'),
 };
-const toBest = Type.Union([ratio, Type.Null()], { description: 'Its ratio to the best, over common seeds.' });
+const toBest = Type.Union([ratio, Type.Null()], { description: 'Ratio to the best, over common seeds.' });
 
 export const BestAnswer = Type.Object(
   {
     question: Type.Literal('best'),
     ...shared,
-    width: Type.Number({ description: 'Relative width below which no further values are tried between two.' }),
-    best: Type.Union([Type.Object(candidate), Type.Null()], { description: 'Null where every run failed.' }),
+    width: Type.Number({ description: 'Relative width below which no values between two others are tried.' }),
+    best: Type.Union([Type.Object(candidate), Type.Null()], { description: 'Null if every run failed.' }),
     distinguishable: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether the lead over every runner-up is significant (95 %, Holm); null with one replication.',
     }),
@@ -137,15 +145,15 @@ export const BestAnswer = Type.Object(
         ...candidate,
         ratio: toBest,
         equal: Type.Boolean({
-          description: 'Whether it cannot be told from the best.',
+          description: 'Whether it cannot be distinguished from the best.',
         }),
       }),
-      { description: 'What reached the last rung, best first.' },
+      { description: 'Candidates that reached the last rung, best first.' },
     ),
     rungs: Type.Array(
       Type.Object({
         generation: Type.Integer({
-          description: '0: where the search starts; then between the neighbours of the best.',
+          description: '0: the start of the search; from then on between the neighbours of the best.',
         }),
         replications: Type.Integer(),
         candidates: Type.Integer(),
@@ -155,10 +163,10 @@ export const BestAnswer = Type.Object(
     eliminated: Type.Array(
       Type.Object({
         ...candidate,
-        rung: Type.Integer({ description: 'Place in `rungs`, from 0.' }),
-        ratio: Type.Union([ratio, Type.Null()], { description: 'To the best of its rung.' }),
+        rung: Type.Integer({ description: 'Position in `rungs`, from 0.' }),
+        ratio: Type.Union([ratio, Type.Null()], { description: 'Ratio to the best of its rung.' }),
       }),
-      { description: 'What was left behind, in order.' },
+      { description: 'Candidates that were dropped, in order.' },
     ),
   },
   { $id: 'BestAnswer' },

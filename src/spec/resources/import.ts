@@ -8,26 +8,28 @@ export const IMPORT_STATES = ['receiving', 'checking', 'accepted', 'quarantined'
 export const Import = Type.Object(
   {
     id: Type.String(),
-    name: Type.String({ description: 'Of the specification.' }),
+    name: Type.String({ description: 'Name of the specification.' }),
     project: Type.String(),
     state: Type.Enum([...IMPORT_STATES], {
       description:
-        '`receiving` until all results are there, `checking` while a sample of them is computed again, `accepted` when ' +
-        'other experiments may reuse them, `quarantined` when nobody may.',
+        '`receiving` until all results have arrived, `checking` while a sample of them is recomputed, `accepted` when ' +
+        'other experiments may reuse them, `quarantined` when they may not be used.',
     }),
     specDigest: Type.String(),
     modelVersion: Type.String(),
-    digest: Type.String({ description: 'Of the contents of all its results.' }),
+    digest: Type.String({ description: 'Digest of the contents of all its results.' }),
     importedBy: Type.String({ description: 'Who imported it.' }),
     runs: Type.Object({
       planned: Type.Integer({ description: 'Distinct inputs of the specification.' }),
-      received: Type.Integer({ description: 'Those that have come.' }),
-      sampled: Type.Integer({ description: 'Those that are computed again.' }),
+      received: Type.Integer({ description: 'Results that have arrived.' }),
+      sampled: Type.Integer({ description: 'Results that are recomputed.' }),
     }),
-    share: Type.Number({ description: 'Share of the results that are computed again, at least 3 of them.' }),
-    checkExperiment: Type.Union([Type.String(), Type.Null()], { description: 'The experiment that does so.' }),
+    share: Type.Number({ description: 'Share of the results that are recomputed, at least 3 of them.' }),
+    checkExperiment: Type.Union([Type.String(), Type.Null()], {
+      description: 'The experiment that recomputes the sample.',
+    }),
     experiment: Type.Union([Type.String(), Type.Null()], {
-      description: 'The experiment of the specification, once it is accepted.',
+      description: 'The experiment of the specification, once the import is accepted.',
     }),
     reason: Type.Union([Type.String(), Type.Null()], {
       description: 'Why it is quarantined, or accepted without an experiment of the specification.',
@@ -41,7 +43,7 @@ export type Import = Static<typeof Import>;
 
 /** Imported results that an experiment uses. */
 export const ImportUse = Type.Object(
-  { import: Import, results: Type.Integer({ description: 'Runs of the experiment with a result of it.' }) },
+  { import: Import, results: Type.Integer({ description: 'Runs of the experiment that use one of its results.' }) },
   { $id: 'ImportUse' },
 );
 export type ImportUse = Static<typeof ImportUse>;
@@ -79,8 +81,11 @@ export type ImportedRun = Static<typeof ImportedRun>;
 /** The answer to a batch, and what is asked of the whole. */
 export const ImportRequest = Type.Object(
   {
-    specification: Type.Object({}, { additionalProperties: true, description: 'As POST /v1/experiments takes it.' }),
-    modelVersion: Type.String({ maxLength: 100, description: 'Of the model that computed the results.' }),
+    specification: Type.Object(
+      {},
+      { additionalProperties: true, description: 'A specification as accepted by POST /v1/experiments.' },
+    ),
+    modelVersion: Type.String({ maxLength: 100, description: 'Version of the model that computed the results.' }),
     digest,
   },
   { $id: 'ImportRequest', additionalProperties: false },

@@ -7,8 +7,8 @@ const orNull = (description: string) => Type.Union([Type.String({ maxLength: 200
 export const Computed = Type.Object(
   {
     host: text('Name of the host.'),
-    job: orNull('Job of the scheduler, where there was one: `slurm 1234_7`.'),
-    at: text('When it was over, RFC 3339.'),
+    job: orNull('Job of the scheduler, if any: `slurm 1234_7`.'),
+    at: text('When the run ended, RFC 3339.'),
     node: text('Version of Node.'),
   },
   { $id: 'Computed', additionalProperties: false },
@@ -18,10 +18,10 @@ export type Computed = Static<typeof Computed>;
 /** Where an imported result comes from. */
 export const RunOrigin = Type.Object(
   {
-    importId: orNull('The import that brought it; null on the command line.'),
-    importedBy: text('Who imported it: the name of a token, of a user on the command line.'),
+    importId: orNull('The import that brought the result; null on the command line.'),
+    importedBy: text('Who imported it: the name of a token, or on the command line of a user.'),
     importedAt: Type.String(),
-    computed: Type.Union([Computed, Type.Null()], { description: 'Null where the file does not say it.' }),
+    computed: Type.Union([Computed, Type.Null()], { description: 'Null if the file does not state it.' }),
   },
   { $id: 'RunOrigin' },
 );

@@ -23,13 +23,11 @@ export const ClaimQuantity = Type.Object(
     name: Type.String(),
     unit: Type.String(),
     expected: Type.String({ description: 'In words: `6`, `2 (1.6 to 2.6)`, `> 1`.' }),
-    low: nullable(Type.Number({ description: 'Least value that fits.' })),
-    high: nullable(Type.Number({ description: 'Largest value that fits.' })),
+    low: nullable(Type.Number({ description: 'Smallest value that meets the claim.' })),
+    high: nullable(Type.Number({ description: 'Largest value that meets the claim.' })),
     measured: nullable(Type.Number()),
     interval,
-    fits: nullable(
-      Type.Boolean({ description: 'Null where nothing was measured, or the interval reaches across a limit.' }),
-    ),
+    fits: nullable(Type.Boolean({ description: 'Null if nothing was measured, or if the interval contains a limit.' })),
   },
   { $id: 'ClaimQuantity' },
 );
@@ -39,10 +37,10 @@ export const Claim = Type.Object(
   {
     id: Type.String(),
     role: Type.Enum([...CLAIM_ROLES]),
-    machine: nullable(Type.String({ description: 'The machine that it is about, where a ledger has several.' })),
+    machine: nullable(Type.String({ description: 'Machine that the claim is about, if a ledger has several.' })),
     where: Type.String({ description: 'Section, figure or listing of the paper.' }),
     claim: Type.String(),
-    setup: Type.String({ description: 'What is run to check it.' }),
+    setup: Type.String({ description: 'What is run to check the claim.' }),
     tolerance: nullable(Type.String()),
     expected: Type.String(),
     unit: Type.String(),
@@ -50,11 +48,11 @@ export const Claim = Type.Object(
     interval,
     quantities: Type.Array(ClaimQuantity),
     seed: nullable(Type.Integer({ description: 'Seed of the specifications that were run.' })),
-    parameterSet: nullable(Type.String({ description: 'Machine preset, and what was varied or overridden.' })),
-    verdict: nullable(Type.Enum([...CLAIM_VERDICTS], { description: 'Null while nothing has been measured.' })),
+    parameterSet: nullable(Type.String({ description: 'Machine preset, and the values varied or overridden.' })),
+    verdict: nullable(Type.Enum([...CLAIM_VERDICTS], { description: 'Null if nothing has been measured yet.' })),
     why: Type.String(),
-    studies: Type.Array(Type.String(), { description: 'Figures and probes that the check reads.' }),
-    experiments: Type.Array(Type.String(), { description: 'Stored experiments that the check read.' }),
+    studies: Type.Array(Type.String(), { description: 'Figures and probes that the check uses.' }),
+    experiments: Type.Array(Type.String(), { description: 'Stored experiments that the check used.' }),
   },
   { $id: 'Claim' },
 );
@@ -70,16 +68,16 @@ export const Study = Type.Object(
     id: Type.String(),
     title: Type.String(),
     summary: Type.String(),
-    figure: Type.Boolean({ description: 'A figure of the paper; else a probe of one of its rules.' }),
-    available: Type.Boolean({ description: 'All that it needs is built.' }),
-    reason: nullable(Type.String({ description: 'What is missing where it is not available.' })),
+    figure: Type.Boolean({ description: 'A figure of the paper; otherwise a probe of one of its rules.' }),
+    available: Type.Boolean({ description: 'Everything that it needs has been implemented.' }),
+    reason: nullable(Type.String({ description: 'What is missing if it is not available.' })),
     sizes: Type.Array(
       Type.Object({
         size: Type.Enum(['quick', 'full']),
-        specification: Type.Unknown({ description: 'To be sent to `POST /v1/experiments` as it is.' }),
+        specification: Type.Unknown({ description: 'Ready to be sent to `POST /v1/experiments`.' }),
         specDigest: Type.String(),
         seed: Type.Integer(),
-        runs: Type.Integer({ description: 'Duplicates included.' }),
+        runs: Type.Integer({ description: 'Including duplicates.' }),
       }),
     ),
     latest: nullable(
@@ -102,7 +100,7 @@ const summaryFields = {
   authors: Type.String(),
   published: Type.String(),
   counts: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer()), {
-    description: 'Number of claims by role, then by verdict; `not-measured` where there is no result.',
+    description: 'Number of claims by role, then by verdict; `not-measured` if there is no result.',
   }),
 };
 
@@ -115,7 +113,9 @@ export const Paper = Type.Object(
   {
     ...summaryFields,
     notes: Type.Array(Type.String()),
-    modelVersion: Type.String({ description: 'Of this service; results of another version are marked by theirs.' }),
+    modelVersion: Type.String({
+      description: 'Model version of this service; results of another version are marked with theirs.',
+    }),
     calibration: Type.Array(CalibratedParameter),
     claims: Type.Array(Claim),
     studies: Type.Array(Study),

@@ -3,26 +3,28 @@ import { WaitingFor } from './waiting-for.ts';
 
 export const PlanSummary = Type.Object(
   {
-    points: Type.Integer({ description: 'Points of the sweep that the `where` clause lets through.' }),
-    runs: Type.Integer({ description: 'points x mechanisms x replications; of adaptive ones the most.' }),
+    points: Type.Integer({ description: 'Points of the sweep that the `where` clause keeps.' }),
+    runs: Type.Integer({
+      description: 'points x mechanisms x replications; the maximum if replications are adaptive.',
+    }),
     rejected: Type.Integer({ description: 'Points that the `where` clause drops.' }),
     duplicates: Type.Integer({
       description: 'Runs with the same input as an earlier one of this plan; they are computed once.',
     }),
-    reused: Type.Integer({ description: 'Runs whose result is stored already.' }),
+    reused: Type.Integer({ description: 'Runs whose result is already stored.' }),
     newRuns: Type.Integer(),
-    limit: Type.Integer({ description: 'Most runs that any experiment may have, reused ones counted.' }),
+    limit: Type.Integer({ description: 'Maximum number of runs of any experiment, including reused ones.' }),
     limits: Type.Object(
       {
         newRuns: Type.Number(),
         cpuSeconds: Type.Number(),
-        longestRunSeconds: Type.Number({ description: 'Workers end a run that takes longer.' }),
+        longestRunSeconds: Type.Number({ description: 'Workers abort a run that takes longer.' }),
         traceBytes: Type.Number(),
-        memoryBytes: Type.Number({ description: 'Of one run. Workers end a run that needs more.' }),
+        memoryBytes: Type.Number({ description: 'Memory of one run. Workers abort a run that needs more.' }),
       },
       {
         description:
-          'Most that the service accepts of `newRuns` and of the figures of `estimate`; its operator sets them. Runs that are reused cost nothing.',
+          'Upper limits of the service for `newRuns` and for the figures of `estimate`, set by its operator. Reused runs cost nothing.',
       },
     ),
     estimate: Type.Object({
@@ -45,16 +47,18 @@ export const PlanSummary = Type.Object(
         },
         {
           description:
-            'With adaptive replications: what the first round takes, which may be all. The other figures are of the most ' +
-            'that there may be; limits are those of it.',
+            'With adaptive replications: the cost of the first round, which may be all. The other figures are for the maximum ' +
+            'number of replications; the limits apply to that.',
         },
       ),
     ),
     waitingFor: Type.Optional(
-      Type.Union([WaitingFor, Type.Null()], { description: 'Of a service: what its runs would wait for now.' }),
+      Type.Union([WaitingFor, Type.Null()], {
+        description: 'Only from a service: what the runs would currently wait for.',
+      }),
     ),
     notes: Type.Array(Type.String(), {
-      description: 'What is true of its runs and easily overlooked: that they need no network, for example.',
+      description: 'Facts about its runs that are easily overlooked, for example that they need no network.',
     }),
     errors: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() })),
   },

@@ -3,11 +3,11 @@ import { type Static, Type } from '../type-builder.ts';
 /** RFC 9457. */
 export const Problem = Type.Object(
   {
-    type: Type.String({ description: 'A URI of the kind of problem.' }),
-    title: Type.String({ description: 'The kind in words, always the same.' }),
-    status: Type.Integer({ description: 'As in the head of the answer.' }),
-    detail: Type.String({ description: 'What is wrong this time.' }),
-    code: Type.String({ description: 'The kind for programs, `SPEC_INVALID`.' }),
+    type: Type.String({ description: 'A URI that identifies the kind of problem.' }),
+    title: Type.String({ description: 'Short description of the kind of problem; always the same for a kind.' }),
+    status: Type.Integer({ description: 'As in the status line of the response.' }),
+    detail: Type.String({ description: 'What is wrong in this case.' }),
+    code: Type.String({ description: 'Machine-readable code of the kind, such as `SPEC_INVALID`.' }),
     errors: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() })),
   },
   {

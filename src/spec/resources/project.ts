@@ -45,17 +45,17 @@ export const RequestsPerMinute = Type.Integer({ minimum: 1, maximum: 1_000_000_0
 /** What experiments, explorations and schedules belong to. */
 export const Project = Type.Object(
   {
-    id: Type.String({ description: 'As specifications name it.' }),
-    title: nullable(Type.String(), 'What people call it.'),
-    rights: Type.Array(Type.Enum([...RIGHTS]), { description: 'What whoever asks may do in it.' }),
-    mostQueuedRuns: nullable(MostQueuedRuns, 'Runs that may wait or be computed at a time; null: any number.'),
+    id: Type.String({ description: 'As used in specifications.' }),
+    title: nullable(Type.String(), 'Display name.'),
+    rights: Type.Array(Type.Enum([...RIGHTS]), { description: 'What the caller may do in the project.' }),
+    mostQueuedRuns: nullable(MostQueuedRuns, 'Runs that may be queued or running at a time; null: unlimited.'),
     mostTraceBytes: nullable(
       MostTraceBytes,
-      'Bytes that its traces may take, stored ones and those expected of queued runs; null: any number.',
+      'Bytes that its traces may take, including those expected of queued runs; null: unlimited.',
     ),
     requestsPerMinute: nullable(
       RequestsPerMinute,
-      'Requests with tokens and sessions of it in a minute; null: any number.',
+      'Requests per minute with its tokens and sessions; null: unlimited.',
     ),
     createdAt: Type.String(),
   },
@@ -72,7 +72,9 @@ export const Member = Type.Object(
       description:
         'reader: read; submitter: also submit, cancel, retry, extend, delete; admin: also members and tokens.',
     }),
-    mayImport: Type.Boolean({ description: 'May import results that were computed elsewhere; in no role by itself.' }),
+    mayImport: Type.Boolean({
+      description: 'May import results that were computed elsewhere; no role includes this right.',
+    }),
     createdAt: Type.String(),
   },
   { $id: 'Member' },
@@ -82,16 +84,16 @@ export type Member = Static<typeof Member>;
 /** What proves who asks, without its secret, which is shown once. */
 export const Token = Type.Object(
   {
-    id: Type.String({ description: 'The part of the token after its prefix; no secret.' }),
-    member: nullable(Type.String(), 'Whose it is; null: its rights hold in all projects.'),
-    project: nullable(Type.String(), 'The only project it is good for; null: every one of its member.'),
-    rights: Type.Array(Type.Enum([...RIGHTS]), { description: 'The most that it allows.' }),
-    note: nullable(Type.String(), 'What it is for.'),
+    id: Type.String({ description: 'The part of the token after its prefix; not secret.' }),
+    member: nullable(Type.String(), 'Member that the token belongs to; null: its rights apply in all projects.'),
+    project: nullable(Type.String(), 'The only project that the token is valid for; null: all projects of its member.'),
+    rights: Type.Array(Type.Enum([...RIGHTS]), { description: 'Upper bound of what the token allows.' }),
+    note: nullable(Type.String(), 'Note on its purpose.'),
     createdBy: Type.String(),
     createdAt: Type.String(),
-    expiresAt: nullable(Type.String(), 'From when on it is refused; null: never.'),
+    expiresAt: nullable(Type.String(), 'When the token expires; null: never.'),
     lastUsedAt: nullable(Type.String(), 'Exact to the minute.'),
-    revokedAt: nullable(Type.String(), 'Since when it is refused.'),
+    revokedAt: nullable(Type.String(), 'When the token was revoked.'),
   },
   { $id: 'Token' },
 );
@@ -102,11 +104,11 @@ export const AuditEntry = Type.Object(
   {
     id: Type.String(),
     at: Type.String(),
-    actor: Type.String({ description: 'A member, a token of nobody, or the administrator.' }),
-    token: nullable(Type.String(), 'Id of the token that was shown.'),
-    action: Type.String({ description: 'What was done: `experiment.create`, `token.revoke`.' }),
-    project: nullable(Type.String(), 'Where; null: in none, or in all.'),
-    subject: nullable(Type.String(), 'What it was done to: an id, or the name of a member.'),
+    actor: Type.String({ description: 'A member, a token without a member, or the administrator.' }),
+    token: nullable(Type.String(), 'Id of the token that was used.'),
+    action: Type.String({ description: 'The action: `experiment.create`, `token.revoke`.' }),
+    project: nullable(Type.String(), 'Project of the action; null: none, or all.'),
+    subject: nullable(Type.String(), 'Object of the action: an id, or the name of a member.'),
     address: nullable(Type.String(), 'Network address that the request came from.'),
   },
   { $id: 'AuditEntry' },
@@ -115,7 +117,7 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 /** A token that has just been made. */
 export const NewToken = Type.Object(
-  { token: Type.String({ description: 'The secret itself: shown now, and never again.' }), details: Token },
+  { token: Type.String({ description: 'The secret itself: shown only this once.' }), details: Token },
   { $id: 'NewToken' },
 );
 export type NewToken = Static<typeof NewToken>;

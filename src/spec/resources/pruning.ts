@@ -6,13 +6,13 @@ export const PRUNED_THINGS = ['traces', 'experiments', 'deleted', 'results'] as 
 export const Pruning = Type.Object(
   {
     what: Type.Enum([...PRUNED_THINGS]),
-    dryRun: Type.Boolean({ description: 'True where nothing was deleted.' }),
-    experiments: Type.Integer({ description: 'Experiments that go with all their runs.' }),
+    dryRun: Type.Boolean({ description: 'True if nothing was deleted.' }),
+    experiments: Type.Integer({ description: 'Experiments deleted with all their runs.' }),
     runs: Type.Integer(),
     results: Type.Integer({ description: 'Results that nothing else uses.' }),
     traces: Type.Integer(),
-    bytes: Type.Number({ description: 'What these rows occupy, as they are stored: without indexes.' }),
-    more: Type.Boolean({ description: 'A call deletes one portion; true where the same call finds more.' }),
+    bytes: Type.Number({ description: 'Size of these rows as stored, without indexes.' }),
+    more: Type.Boolean({ description: 'One call deletes one portion; true if the same call would delete more.' }),
   },
   { $id: 'Pruning' },
 );

@@ -8,7 +8,7 @@ const values = Type.Record(Type.String(), Scalar);
 
 export const MetricValue = Type.Object(
   {
-    value: Type.Number({ description: 'The mean where the metric has a distribution.' }),
+    value: Type.Number({ description: 'The mean if the metric has a distribution.' }),
     unit: Type.String(),
     mean: Type.Optional(Type.Number()),
     p50: Type.Optional(Type.Number()),
@@ -30,7 +30,7 @@ export const RUN_STATES = ['queued', 'running', 'succeeded', 'failed', 'deadlock
 export const MOST_COUNTED = 10_000;
 
 /** The same in descriptions. */
-export const RUNS_ARE_COUNTED = `With a filter they are counted up to ${MOST_COUNTED.toLocaleString('en')}.`;
+export const RUNS_ARE_COUNTED = `With a filter, they are counted up to ${MOST_COUNTED.toLocaleString('en')}.`;
 
 export const PercentileBreakdown = Type.Object(
   {
@@ -46,12 +46,12 @@ export const PercentileBreakdown = Type.Object(
 export const RankTime = Type.Object(
   {
     rank: Type.Integer(),
-    finishNs: Type.Number({ description: 'When the last of its CPUs was through.' }),
+    finishNs: Type.Number({ description: 'When the last of the rank’s CPUs finished.' }),
     computingNs: Type.Number(),
     overheadNs: Type.Number({ description: 'CPU time for sending and receiving messages.' }),
     waitingNs: Type.Number(),
   },
-  { $id: 'RankTime', description: 'Where the time of one rank of a replayed schedule goes.' },
+  { $id: 'RankTime', description: 'How the time of one rank of a replayed schedule is spent.' },
 );
 
 export const PendingOperation = Type.Object(
@@ -70,13 +70,15 @@ export const CriticalStep = Type.Object(
     kind: Type.Enum([...CRITICAL_STEP_KINDS]),
     startNs: Type.Number(),
     durationNs: Type.Number(),
-    count: Type.Integer({ description: 'Steps that this one stands for; above 1 where a long chain was shortened.' }),
-    bytes: Type.Optional(Type.Number({ description: 'Of the message that the step is part of.' })),
+    count: Type.Integer({
+      description: 'Number of steps that this one represents; above 1 if a long chain was shortened.',
+    }),
+    bytes: Type.Optional(Type.Number({ description: 'Size of the message that the step belongs to.' })),
     peer: Type.Optional(Type.Integer({ description: 'Rank at the other end of that message.' })),
   },
   {
     $id: 'CriticalStep',
-    description: 'A step of the chain that ends at the finish time of a replayed schedule; all of them sum to it.',
+    description: 'A step of the chain that ends at the finish time of a replayed schedule; the steps sum to that time.',
   },
 );
 
@@ -85,30 +87,34 @@ export const Run = Type.Object(
   {
     id: Type.String(),
     experimentId: Type.Optional(Type.String()),
-    index: Type.Optional(Type.Integer({ description: 'Place in the plan, from 0.' })),
+    index: Type.Optional(Type.Integer({ description: 'Position in the plan, from 0.' })),
     neighbours: Type.Optional(
       Type.Object(
         { previous: Type.Union([Type.String(), Type.Null()]), next: Type.Union([Type.String(), Type.Null()]) },
-        { description: 'Ids of the runs before and after it in the plan; not in lists.' },
+        { description: 'Ids of the previous and next run in the plan; not in lists.' },
       ),
     ),
     inputDigest: Type.String(),
     digest: Type.Union([Type.String(), Type.Null()]),
     operationsDigest: Type.Union([Type.String(), Type.Null()]),
     status: Type.Enum([...RUN_STATES]),
-    waitingFor: Type.Optional(Type.Union([WaitingFor, Type.Null()], { description: 'Of a queued run.' })),
+    waitingFor: Type.Optional(Type.Union([WaitingFor, Type.Null()], { description: 'Present for a queued run.' })),
     error: Type.Union([RunError, Type.Null()]),
-    reused: Type.Boolean({ description: 'Taken from an earlier run with the same inputDigest instead of computed.' }),
+    reused: Type.Boolean({
+      description: 'Taken from an earlier run with the same inputDigest instead of being computed.',
+    }),
     origin: Type.Optional(
-      Type.Union([RunOrigin, Type.Null()], { description: 'Of a result that was computed elsewhere and imported.' }),
+      Type.Union([RunOrigin, Type.Null()], {
+        description: 'Present for a result that was computed elsewhere and imported.',
+      }),
     ),
-    point: Type.Record(Type.String(), Scalar, { description: 'Path of each sweep axis and its value here.' }),
+    point: Type.Record(Type.String(), Scalar, { description: 'Path of each sweep axis, with its value for this run.' }),
     mechanism: Type.Object(
       {
         kind: Type.String(),
         as: Type.Optional(
           Type.String({
-            description: 'The name that its specification lists it under; absent where that is its kind.',
+            description: 'Name under which the specification lists the mechanism; absent if it is the kind.',
           }),
         ),
       },
@@ -127,16 +133,16 @@ export const Run = Type.Object(
     occupancy: Type.Array(
       Type.Object({
         resource: Type.Enum([...RESOURCES]),
-        instances: Type.Integer({ description: 'How many of it there are.' }),
-        busiest: Type.Integer({ description: 'The one that was busy longest, from 0: process, NIC, node or link.' }),
-        busiestShare: Type.Number({ description: 'Busy share of that one while rates are measured.' }),
-        meanShare: Type.Number({ description: 'Mean busy share of all.' }),
-        nsPerOperation: Type.Number({ description: 'Busy time of all for each operation, ns.' }),
+        instances: Type.Integer({ description: 'Number of instances.' }),
+        busiest: Type.Integer({ description: 'Index of the busiest instance, from 0: process, NIC, node or link.' }),
+        busiestShare: Type.Number({ description: 'Busy share of that instance while rates are measured.' }),
+        meanShare: Type.Number({ description: 'Mean busy share of all instances.' }),
+        nsPerOperation: Type.Number({ description: 'Busy time of all instances per operation, ns.' }),
       }),
       {
         description:
-          'How busy resources were in the interval that rates are of, without start-up and tail (of the whole run where the ' +
-          'workload has no such rates), in the order in which a message meets them; unused ones are left out.',
+          'Utilisation of the resources in the interval that rates refer to, excluding start-up and tail (in the whole run if the ' +
+          'workload has no such rates), in the order in which a message meets them; unused ones are omitted.',
       },
     ),
     bottlenecks: Type.Array(
@@ -145,16 +151,16 @@ export const Run = Type.Object(
         busyShare: Type.Number({ description: 'Busy share of its busiest instance while rates are measured.' }),
         saturatedFrom: Type.Number({
           description:
-            'Factor on the rate of this run from which its busiest instance works 90 % of the time; at most 1 where it does.',
+            'Factor on the rate of this run at which its busiest instance would be busy for 90 % of the time; at most 1 if it already is.',
         }),
         next: Type.Union([Type.Enum([...RESOURCES]), Type.Null()], {
-          description: 'What would limit the rate if this did not: the busiest of the others.',
+          description: 'What would limit the rate if this resource did not: the busiest of the others.',
         }),
       }),
       {
         description:
-          'What limits the rate: the resources that are saturated, the busiest first, and behind them the one that ' +
-          'would be next. A first one that is not saturated limits nothing: processes wait for latencies.',
+          'What limits the rate: the saturated resources, the busiest first, followed by the one that ' +
+          'would be next. If the first one is not saturated, no resource is the limit: latency is.',
       },
     ),
     counters: Type.Record(Type.String(), Type.Number()),
@@ -162,14 +168,16 @@ export const Run = Type.Object(
     simulatedNs: Type.Number(),
     wallMs: Type.Number(),
     traceLevel: Type.Enum([...TRACE_LEVELS]),
-    ranks: Type.Optional(Type.Array(RankTime, { description: 'Of a replayed schedule, by rank; not in lists.' })),
+    ranks: Type.Optional(Type.Array(RankTime, { description: 'For a replayed schedule, by rank; not in lists.' })),
     pending: Type.Optional(
       Type.Array(PendingOperation, {
-        description: `Of a deadlocked replay, at most ${MAX_PENDING}; the message of the error says how many there are. Not in lists.`,
+        description: `For a deadlocked replay, at most ${MAX_PENDING}; the message of the error gives the total. Not in lists.`,
       }),
     ),
     criticalPath: Type.Optional(
-      Type.Array(CriticalStep, { description: 'Of a replayed schedule, from time 0 to its finish; not in lists.' }),
+      Type.Array(CriticalStep, {
+        description: 'For a replayed schedule, from time 0 to its finish time; not in lists.',
+      }),
     ),
     startedAt: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     finishedAt: Type.Optional(Type.Union([Type.String(), Type.Null()])),

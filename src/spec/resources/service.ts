@@ -5,7 +5,7 @@ export const HealthState = Type.Object({ status: Type.Literal('ok') }, { $id: 'H
 export const Readiness = Type.Object(
   {
     status: Type.Enum(['ok', 'degraded'], {
-      description: '`degraded`: work is accepted and kept, but does not get on.',
+      description: '`degraded`: work is accepted and stored, but makes no progress.',
     }),
     dependencies: Type.Array(
       Type.Object({
@@ -15,22 +15,22 @@ export const Readiness = Type.Object(
       }),
     ),
   },
-  { $id: 'Readiness', description: 'What the service depends on.' },
+  { $id: 'Readiness', description: 'Components that the service depends on.' },
 );
 export type Readiness = Static<typeof Readiness>;
 
 export const ServiceSettings = Type.Object(
   {
     modelVersion: Type.String({
-      description: 'Content hash of the simulation; results of one version are comparable.',
+      description: 'Content hash of the simulation; results of the same version are comparable.',
     }),
     authentication: Type.Enum(['none', 'bearer'], {
       description: '`none`: everyone on this machine may do everything.',
     }),
-    signIn: Type.Boolean({ description: 'Whether people sign in with an account, at `/v1/session/sign-in`.' }),
+    signIn: Type.Boolean({ description: 'Whether users can sign in with an account, at `/v1/session/sign-in`.' }),
     database: Type.Enum(['embedded', 'external']),
-    runLimit: Type.Integer({ description: 'Most runs of one experiment.' }),
+    runLimit: Type.Integer({ description: 'Maximum number of runs of one experiment.' }),
     bodyLimitBytes: Type.Integer(),
   },
-  { $id: 'ServiceSettings', description: 'Settings of this service that its users should know.' },
+  { $id: 'ServiceSettings', description: 'Settings of this service that are of interest to its users.' },
 );

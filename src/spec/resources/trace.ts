@@ -7,7 +7,7 @@ const track = Type.Object({
   counter: Type.Optional(
     Type.Object(
       { unit: Type.String(), limit: Type.Number() },
-      { description: 'Only of a level over time, such as pinned memory: values are arguments of its events.' },
+      { description: 'Only for a level over time, such as pinned memory: values are arguments of its events.' },
     ),
   ),
 });
@@ -47,18 +47,21 @@ export const TraceWindow = Type.Object(
       },
       {
         description:
-          'Recorded operations that touch the window, by start. Row i of `stagesNs` sums to `latencyNs[i]`: it is how ' +
+          'Recorded operations that overlap the window, by start time. Row i of `stagesNs` sums to `latencyNs[i]`, which is how ' +
           "the run's breakdown splits this operation. Operations that had not ended when recording stopped are absent.",
       },
     ),
     links: Type.Optional(
       Type.Object(
         { from: Type.Array(Type.Integer()), to: Type.Array(Type.Integer()) },
-        { description: 'Messages: `from[i]` and `to[i]` are places in `events`. Only where both are in the window.' },
+        {
+          description:
+            'Messages: `from[i]` and `to[i]` are indices into `events`. Only messages with both ends in the window.',
+        },
       ),
     ),
     truncated: Type.Boolean({
-      description: 'More events lie in the window than the limit; narrow it or ask for bins.',
+      description: 'The window contains more events than the limit; narrow it or request bins.',
     }),
   },
   { $id: 'TraceWindow' },

@@ -6,13 +6,13 @@ export const WaitingFor = Type.Object(
     modelVersion: Type.String({ description: 'Of the worker that is missing.' }),
     labels: Type.Array(Type.String(), {
       description:
-        'What it must have of `requires`: what no worker alive has, or all of it where none has it together.',
+        'Labels in `requires` that are missing: those that no live worker has, or all of them if no single worker has them together.',
     }),
   },
   {
     $id: 'WaitingFor',
     description:
-      'Runs are computed by a worker of the model version that they were planned under, so that a result is what its inputDigest says, and one that has the labels that the specification requires. No such worker is alive now.',
+      'A run is computed by a worker of the model version under which it was planned, so that a result is what its inputDigest says, and that has the labels required by the specification. No such worker is currently alive.',
   },
 );
 export type WaitingFor = Static<typeof WaitingFor>;

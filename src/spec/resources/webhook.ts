@@ -20,16 +20,16 @@ export const Webhook = Type.Object(
   {
     id: Type.String(),
     project: Type.String(),
-    url: Type.String({ description: 'Where messages are posted to.' }),
+    url: Type.String({ description: 'Address to which messages are posted.' }),
     events: Type.Array(Type.Enum([...WEBHOOK_EVENTS]), {
       description:
-        'What it is told. `finished`: every run has a result; `failed`: over, with runs that failed; `cancelled`.',
+        'Events that the endpoint receives. `finished`: every run has a result; `failed`: ended, with runs that failed; `cancelled`.',
     }),
-    note: nullable('What it is for.'),
+    note: nullable('Note on its purpose.'),
     createdBy: Type.String(),
     createdAt: Type.String(),
-    disabledAt: nullable('Since when nothing is sent to it.'),
-    disabledReason: nullable('Why not.'),
+    disabledAt: nullable('Time since which nothing is sent to it.'),
+    disabledReason: nullable('Why it was disabled.'),
   },
   { $id: 'Webhook' },
 );
@@ -38,7 +38,7 @@ export type Webhook = Static<typeof Webhook>;
 /** An endpoint that has just been registered. */
 export const NewWebhook = Type.Object(
   {
-    secret: Type.String({ description: '`whsec_…`, with which messages are signed: shown now, and never again.' }),
+    secret: Type.String({ description: '`whsec_…`, used to sign messages: shown only this once.' }),
     details: Webhook,
   },
   { $id: 'NewWebhook' },
@@ -50,18 +50,18 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 /** A message for an endpoint, and what became of it. */
 export const WebhookDelivery = Type.Object(
   {
-    id: Type.String({ description: 'The header `webhook-id`: the same at each attempt.' }),
+    id: Type.String({ description: 'The `webhook-id` header: the same at each attempt.' }),
     webhook: Type.String({ description: 'Id of the endpoint.' }),
     event: Type.String({ description: `As in the endpoint’s \`events\`, or \`${TEST_EVENT}\`.` }),
-    subject: Type.String({ description: 'Id of the experiment or exploration; of the endpoint for a test.' }),
+    subject: Type.String({ description: 'Id of the experiment or exploration; for a test, of the endpoint.' }),
     state: Type.Enum([...DELIVERY_STATES], { description: '`failed`: given up.' }),
     attempts: Type.Integer(),
     createdAt: Type.String(),
-    lastAttemptAt: nullable('When it was last tried.'),
-    nextAttemptAt: nullable('When it is tried (again); null where it was delivered or given up.'),
-    deliveredAt: nullable('When the endpoint took it.'),
+    lastAttemptAt: nullable('Time of the last attempt.'),
+    nextAttemptAt: nullable('Time of the next attempt; null if the message was delivered or given up.'),
+    deliveredAt: nullable('When the endpoint accepted it.'),
     lastStatus: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'HTTP status of the last answer, if one came.',
+      description: 'HTTP status of the last response, if there was one.',
     }),
     lastError: nullable('Why the last attempt failed.'),
   },

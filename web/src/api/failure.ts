@@ -30,21 +30,17 @@ export class Failure extends Error {
 
 export function unreachable(): Failure {
   const detail = 'It may have been stopped. Start it with: npm start';
-  return passing('UNREACHABLE', 'The server does not answer', detail);
+  return passing('UNREACHABLE', 'The server does not respond', detail);
 }
 
 /** No answer within the time that the page waits for one. */
 export function tooSlow(seconds: number): Failure {
-  return passing('NO_ANSWER', 'The server takes too long', `There was no answer within ${seconds} s.`);
+  return passing('NO_ANSWER', 'The server takes too long to respond', `There was no response within ${seconds} s.`);
 }
 
 /** An answer that broke off half way, or that is none of this service: a proxy in between, a crash. */
 export function unreadable(): Failure {
-  return passing(
-    'UNREADABLE',
-    'The answer cannot be read',
-    'It broke off, or something else answered in the server’s place.',
-  );
+  return passing('UNREADABLE', 'The response cannot be read', 'It was cut off, or it did not come from the server.');
 }
 
 function passing(code: string, title: string, detail: string): Failure {
@@ -57,8 +53,8 @@ export function failureOf(body: unknown, status: number): Failure {
   return new Failure({
     code: `HTTP_${status}`,
     status,
-    title: `The server answered ${status}`,
-    detail: 'The answer carried no explanation.',
+    title: `The server responded with ${status}`,
+    detail: 'The response contained no explanation.',
     errors: [],
   });
 }
@@ -71,5 +67,5 @@ function isProblem(body: unknown): body is Problem {
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const detail = error instanceof Error ? error.message : String(error);
-  return new Failure({ code: 'PAGE', status: 0, title: 'The page failed', detail, errors: [] });
+  return new Failure({ code: 'PAGE', status: 0, title: 'Error in this page', detail, errors: [] });
 }

@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * List experiments
-         * @description Of projects that you may read, latest first unless sorted otherwise. Filters go together; each narrows the list.
+         * @description Experiments of projects that you may read, latest first unless sorted otherwise. Filters are combined; each narrows the list.
          */
         get: operations["listExperiments"];
         put?: never;
         /**
          * Submit a specification
-         * @description The runs of a large experiment are stored before the answer, which then takes seconds. Send an `Idempotency-Key`: after a broken connection or a 503 the same key with the same specification answers with the experiment of the first request.
+         * @description The runs of a large experiment are stored before the answer is sent, which then takes seconds. Send an `Idempotency-Key`: after a broken connection or a 503, the same key with the same specification returns the experiment of the first request.
          */
         post: operations["submitExperiment"];
         delete?: never;
@@ -33,14 +33,14 @@ export interface paths {
         };
         /**
          * One experiment: state, counts, progress
-         * @description With `Prefer: wait=SECONDS` (at most 60) the answer comes when the experiment is over or the time is; together with `If-None-Match` it comes as soon as the experiment differs from that version.
+         * @description With `Prefer: wait=SECONDS` (at most 60), the answer is sent when the experiment ends or the time is up; together with `If-None-Match`, it is sent as soon as the experiment differs from that version.
          */
         get: operations["getExperiment"];
         put?: never;
         post?: never;
         /**
          * Delete an experiment with its runs; running ones are cancelled
-         * @description Nobody sees it any more. It can be restored for as long as the service keeps deleted ones (`ONESIDED_KEEP_DELETED_DAYS`), then what it occupies is freed.
+         * @description The experiment is no longer visible. It can be restored for as long as the service keeps deleted experiments (`ONESIDED_KEEP_DELETED_DAYS`); then its storage is freed.
          */
         delete: operations["deleteExperiment"];
         options?: never;
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Progress as server-sent events
-         * @description Each `experiment` event holds the whole experiment, its id is a revision. After a break, `Last-Event-ID` leaves out a last revision that was seen. The stream ends after the last event of an experiment that is over.
+         * @description Each `experiment` event contains the whole experiment, and its id is a revision. After a reconnect, `Last-Event-ID` suppresses a last revision that was already received. The stream ends after the last event of an experiment that has ended.
          */
         get: operations["watchExperiment"];
         put?: never;
@@ -76,8 +76,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Results in the text format of Prometheus
-         * @description `onesided_result` is the mean of a metric over the replications that are over, beside it half the width of its 95 % confidence interval and their number. Labels: metric, unit, mechanism, machine, workload, processes, and `x_…` for each axis of the sweep; no id is among them.
+         * Results in the Prometheus text format
+         * @description `onesided_result` is the mean of a metric over the finished replications; further metrics give half the width of its 95 % confidence interval and the number of replications. Labels: metric, unit, mechanism, machine, workload, processes, and `x_…` for each axis of the sweep; none of them is an id.
          */
         get: operations["getExperimentMetrics"];
         put?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * All runs with all values, unsampled, or a bundle of everything
-         * @description Comes in pieces while it is read, in the order of the plan. `crate` is one file for the appendix of a paper: a ZIP archive that describes itself by RO-Crate 1.1, with specification, runs, comparison, figure, parameters and checksums, which `onesided verify` checks; an answer that breaks off has no end and is refused there. The experiment has to be over (else 409).
+         * @description Streamed in plan order. `crate` is one file for the appendix of a paper: a ZIP archive that describes itself with RO-Crate 1.1 and contains specification, runs, comparison, figure, parameters and checksums, which `onesided verify` checks. An answer that breaks off has no end and is refused there. The experiment must have ended (else 409).
          */
         get: operations["exportExperiment"];
         put?: never;
@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Queue failed and cancelled runs again
-         * @description Of a cancelled experiment this goes on where it was. Deadlocked runs stay: they have a result, which would come out again. Where there is nothing to retry nothing changes, so that a repeated request does no harm. While the experiment is still being cancelled the answer is 409.
+         * @description A cancelled experiment resumes where it stopped. Deadlocked runs are not retried: they have a result, and the same one would result again. If there is nothing to retry, nothing changes, so repeating the request is safe. While the experiment is still being cancelled, the answer is 409.
          */
         post: operations["retryExperiment"];
         delete?: never;
@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Give an experiment more replications
-         * @description New runs are placed behind those that are there; what is stored is not computed again. Its specification, and with it `specDigest`, says the new number. The whole experiment must be within the limits of the service. The same number again changes nothing; the same `Idempotency-Key` gives the same answer, also when it was extended further meanwhile. Refused: a cancelled experiment (retry it first), one with adaptive replications, one of another model version, rounds of explorations, samples of imports.
+         * @description New runs are added after the existing ones; results already stored are not computed again. The specification, and with it `specDigest`, gets the new number. The whole experiment must be within the limits of the service. Sending the same number again changes nothing; the same `Idempotency-Key` returns the same answer, even if the experiment has been extended further since. The request is refused for a cancelled experiment (retry it first), one with adaptive replications, one of another model version, rounds of explorations, and samples of imports.
          */
         post: operations["extendExperiment"];
         delete?: never;
@@ -158,8 +158,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring back a deleted experiment
-         * @description Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be retried. One that is there stays as it is. `If-Match` names the version that it had, as it was when it was over.
+         * Restore a deleted experiment
+         * @description Possible until `restorableUntil` in the list `?deleted=true`. Runs that had not finished when it was deleted are cancelled and can be retried. An experiment that is not deleted is left unchanged. `If-Match` takes the version that the experiment had once it had ended.
          */
         post: operations["restoreExperiment"];
         delete?: never;
@@ -178,8 +178,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel what is not over yet
-         * @description A large experiment may be cancelled after the answer only; its counts tell.
+         * Cancel all runs that have not finished
+         * @description A large experiment may be cancelled only after the answer; its counts show the progress.
          */
         post: operations["cancelExperiment"];
         delete?: never;
@@ -197,13 +197,13 @@ export interface paths {
         };
         /**
          * List explorations, latest first
-         * @description Of projects that you may read.
+         * @description Explorations of projects that you may read.
          */
         get: operations["listExplorations"];
         put?: never;
         /**
-         * Find out which mechanism is best where, or what is best of all
-         * @description Rounds of runs follow each other, each an experiment, until the question is decided or the budget spent. The same specification, question and budget take the same runs and give the same answer. Send an `Idempotency-Key`: after a broken connection or a 503 the same key with the same request answers with the exploration of the first.
+         * Find out which mechanism is best where, or which candidate is best overall
+         * @description Runs are made in rounds, each of which is an experiment, until the question is decided or the budget is spent. The same specification, question and budget lead to the same runs and the same answer. Send an `Idempotency-Key`: after a broken connection or a 503, the same key with the same request returns the exploration of the first.
          */
         post: operations["beginExploration"];
         delete?: never;
@@ -220,15 +220,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One exploration: its rounds, and its answer when it is over
-         * @description While it runs, `experiments` grows round by round.
+         * One exploration: its rounds, and its answer once it has ended
+         * @description While the exploration is running, `experiments` grows with each round.
          */
         get: operations["getExploration"];
         put?: never;
         post?: never;
         /**
-         * Delete an exploration; one that is not over is cancelled
-         * @description The experiments of its rounds stay, with their runs.
+         * Delete an exploration; if it has not ended, it is cancelled
+         * @description The experiments of its rounds are kept, with their runs.
          */
         delete: operations["deleteExploration"];
         options?: never;
@@ -247,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * End an exploration without an answer
-         * @description The round that is under way is cancelled; experiments that are over stay.
+         * @description The current round is cancelled; experiments that have ended are kept.
          */
         post: operations["cancelExploration"];
         delete?: never;
@@ -266,8 +266,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let an exploration that failed or was cancelled go on
-         * @description What failed or was cancelled of its last round is computed again; what is over stays. One that is under way or has its answer does not change.
+         * Resume an exploration that failed or was cancelled
+         * @description Failed and cancelled runs of its last round are computed again; finished runs are kept. An exploration that is running or has an answer does not change.
          */
         post: operations["retryExploration"];
         delete?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Progress as server-sent events
-         * @description Each `exploration` event holds the whole exploration. The stream ends when it is over.
+         * @description Each `exploration` event contains the whole exploration. The stream ends when the exploration has ended.
          */
         get: operations["watchExploration"];
         put?: never;
@@ -305,13 +305,13 @@ export interface paths {
         };
         /**
          * List imports, latest first
-         * @description Of projects that you may read.
+         * @description Explorations of projects that you may read.
          */
         get: operations["listImports"];
         put?: never;
         /**
-         * Begin to import results that were computed elsewhere
-         * @description Then send the results to POST /v1/imports/{id}/runs in as many batches as the size of a body needs, and end with POST /v1/imports/{id}/finish. `digest` is the SHA-256 of a line `INPUTDIGEST CONTENTDIGEST` for each result, in order, where CONTENTDIGEST is the SHA-256 of `result` as JSON with sorted keys and without spaces. The same digest is the same import. Results of another version of the model are refused with 422 (IMPORT_MODEL_VERSION). Traces are not imported.
+         * Start an import of results that were computed elsewhere
+         * @description Next, send the results to POST /v1/imports/{id}/runs in as many batches as the body size limit requires, and end with POST /v1/imports/{id}/finish. `digest` is the SHA-256 of one line `INPUTDIGEST CONTENTDIGEST` per result, in order, where CONTENTDIGEST is the SHA-256 of `result` as JSON with sorted keys and without spaces. The same digest identifies the same import. Results of another version of the model are refused with 422 (IMPORT_MODEL_VERSION). Traces are not imported.
          */
         post: operations["beginImport"];
         delete?: never;
@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Send results of an import
-         * @description What is there already stays: a batch may be sent again.
+         * @description Results already received are kept, so a batch may be sent again.
          */
         post: operations["addImportedRuns"];
         delete?: never;
@@ -350,8 +350,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the sending: a sample is computed again, then everybody may reuse all results, or nobody any
-         * @description Where something is missing the answer is 409 (IMPORT_INCOMPLETE). The sample (ONESIDED_IMPORT_SAMPLE of the service, at least 3 results) is drawn by the digest and a salt that is drawn now. One difference quarantines the whole import.
+         * Complete the upload: a sample is recomputed; then either all results may be reused, or none
+         * @description If results are missing, the answer is 409 (IMPORT_INCOMPLETE). The sample (ONESIDED_IMPORT_SAMPLE of the service, at least 3 results) is drawn from the digest and a salt chosen at this point. A single difference quarantines the whole import.
          */
         post: operations["finishImport"];
         delete?: never;
@@ -368,15 +368,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One import: who, how many results, and what came of its check
+         * One import: who sent it, how many results, and the outcome of its check
          * @description `state` tells whether others may reuse its results.
          */
         get: operations["getImport"];
         put?: never;
         post?: never;
         /**
-         * Forget an import that was not accepted, with what has come of it
-         * @description Runs that took results from it are computed here instead.
+         * Discard an import that was not accepted, together with its results
+         * @description Runs that used its results are computed here instead.
          */
         delete: operations["deleteImport"];
         options?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * Imports whose results an experiment uses
-         * @description With how many results of each; empty where all were computed here.
+         * @description With the number of results from each; empty if all were computed here.
          */
         get: operations["listImportsOfExperiment"];
         put?: never;
@@ -414,8 +414,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a specification expands to; runs and stores nothing
-         * @description A plan beyond a limit is a problem document whose `plan` says how large it would be and what is accepted.
+         * The runs that a specification expands to; runs and stores nothing
+         * @description If a plan exceeds a limit, the answer is a problem document whose `plan` gives its size and what is accepted.
          */
         post: operations["planExperiment"];
         delete?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * Means, 95 % intervals, ratio to the baseline, crossovers, and why
-         * @description Of what is done so far; `complete` says how much that is.
+         * @description Covers the runs finished so far; `complete` gives their share.
          */
         get: operations["compareExperiment"];
         put?: never;
@@ -452,8 +452,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same over any runs of one workload
-         * @description Axes are what differs among the runs: `processes`, `machine`, parameters, and `experiment` where several are named.
+         * The same comparison over any runs of one workload
+         * @description The axes are the values in which the runs differ: `processes`, `machine`, parameters, and `experiment` if several experiments are named.
          */
         get: operations["compareRuns"];
         put?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List runs
-         * @description Of projects that you may read. Filters go together; each narrows the list.
+         * @description Runs of projects that you may read. Filters are combined; each narrows the list.
          */
         get: operations["listRuns"];
         put?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * One run: parameters, metrics, latency breakdown, counters
-         * @description Metrics are null until it is over.
+         * @description Metrics are null until the run has ended.
          */
         get: operations["getRun"];
         put?: never;
@@ -532,8 +532,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A window of the trace of a run, or its busy shares in bins
-         * @description `perfetto` answers with the Trace Event Format, which ui.perfetto.dev opens.
+         * A time window of a run’s trace, or busy shares in bins
+         * @description `perfetto` returns the Trace Event Format, which ui.perfetto.dev opens.
          */
         get: operations["getTrace"];
         put?: never;
@@ -553,13 +553,13 @@ export interface paths {
         };
         /**
          * List uploaded schedules
-         * @description Of projects that you may read.
+         * @description Explorations of projects that you may read.
          */
         get: operations["listSchedules"];
         put?: never;
         /**
          * Upload a communication schedule (GOAL)
-         * @description The text is read as it comes in; it is named by its SHA-256, so that the same text is stored once. Larger than the limit of the service (256 MiB unless set otherwise) is answered with 413 before it is read; what is no schedule with 422, `line`, `column` and `expected`. A specification names it: workload: {kind: goal, schedule: DIGEST}.
+         * @description The text is read as a stream and named by its SHA-256, so the same text is stored once. A text that exceeds the limit of the service (256 MiB unless set otherwise) is refused with 413 before it is read; a text that is not a valid schedule, with 422, `line`, `column` and `expected`. A specification refers to it by digest: workload: {kind: goal, schedule: DIGEST}.
          */
         post: operations["uploadSchedule"];
         delete?: never;
@@ -577,14 +577,14 @@ export interface paths {
         };
         /**
          * One schedule: ranks, operations, size; or its text
-         * @description With `Accept: text/plain` the answer is the text as it was uploaded.
+         * @description With `Accept: text/plain`, the answer is the text as uploaded.
          */
         get: operations["getSchedule"];
         put?: never;
         post?: never;
         /**
          * Delete a schedule that no experiment replays
-         * @description While an experiment names it, over or not, the answer is 409 (SCHEDULE_IN_USE) with the ids of such experiments: without its schedule a result could not be computed again. Uploading the same text brings it back.
+         * @description While an experiment refers to it, ended or not, the answer is 409 (SCHEDULE_IN_USE) with the ids of such experiments: without its schedule a result could not be computed again. Uploading the same text restores it.
          */
         delete: operations["deleteSchedule"];
         options?: never;
@@ -601,13 +601,13 @@ export interface paths {
         };
         /**
          * Projects that you may read, and your rights in them
-         * @description All at once. `rights` says what whoever asks may do in each.
+         * @description Returned in a single page. `rights` gives what the caller may do in each project.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
-         * @description Needs the right `administer` in all projects: that of the administrator of the service.
+         * @description Needs the right `administer` in all projects, which the administrator of the service has.
          */
         post: operations["createProject"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * One project
-         * @description 404 also where it is not to be seen.
+         * @description Also answers 404 if the project is not visible to the caller.
          */
         get: operations["getProject"];
         put?: never;
@@ -646,8 +646,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Limit what a project may: runs that wait or are computed, traces, requests
-         * @description Needs the right `administer` in all projects. All limits are set: what is left out may be any number. What is queued or stored stays. More runs are refused with 422 and `PROJECT_QUOTA`, more traces (expected by the plan) with 422 and `PROJECT_TRACE_QUOTA`, more requests with 429, `PROJECT_REQUESTS` and `Retry-After`. A token of several projects takes from one that has room; each process of the API counts requests for itself.
+         * Set the quotas of a project: runs queued or running, traces, requests
+         * @description Needs the right `administer` in all projects. All quotas are set: one that is omitted is unlimited. Runs and data already queued or stored are kept. Further runs are refused with 422 and `PROJECT_QUOTA`, further traces (as expected by the plan) with 422 and `PROJECT_TRACE_QUOTA`, further requests with 429, `PROJECT_REQUESTS` and `Retry-After`. A token of several projects draws on one that has capacity left; each API process counts requests separately.
          */
         post: operations["setQuota"];
         delete?: never;
@@ -670,8 +670,8 @@ export interface paths {
         get: operations["listMembers"];
         put?: never;
         /**
-         * Add a member, or give one another role
-         * @description Needs the right `administer` in the project. Tokens of the member allow what the role does, at once.
+         * Add a member, or change a member’s role
+         * @description Needs the right `administer` in the project. The new role applies to the member’s tokens at once.
          */
         post: operations["setMember"];
         delete?: never;
@@ -691,8 +691,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member; its tokens allow nothing in this project any more
-         * @description Needs the right `administer` in the project. Its experiments stay.
+         * Remove a member; its tokens no longer grant anything in this project
+         * @description Needs the right `administer` in the project. The member’s experiments are kept.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -708,14 +708,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your tokens, and those of projects that you administer, latest first
-         * @description At most 1,000. Nothing of their secrets is stored.
+         * Your tokens and those of projects that you administer, latest first
+         * @description At most 1,000. The secrets themselves are not stored.
          */
         get: operations["listTokens"];
         put?: never;
         /**
-         * Make a token; its secret is shown once
-         * @description Needs the right `administer` in its project, or in all projects where it names none. It allows what its member may, at most its `rights`; without a member its rights stand for themselves and must be rights of whoever makes it. Asked for again under the same `Idempotency-Key`, since the answer was lost, the new token takes the place of the first one, whose secret is not valid any more; where that was used already, 422.
+         * Create a token; its secret is shown once
+         * @description Needs the right `administer` in the token’s project, or in all projects if it names none. The token allows what its member may do, limited to its `rights`; without a member, its rights apply as given and must be rights of the creator. If the request is repeated with the same `Idempotency-Key` because the answer was lost, a new token replaces the first one, whose secret is then invalid; if the first token was already used, the answer is 422.
          */
         post: operations["createToken"];
         delete?: never;
@@ -736,7 +736,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description It is refused at once by the process that answers, and by all others within five seconds.
+         * @description The process that answers refuses the token at once, all others within five seconds.
          */
         delete: operations["revokeToken"];
         options?: never;
@@ -752,8 +752,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, when, and from where, latest first
-         * @description Of projects that you administer; of all, and of what belongs to none, for the administrator.
+         * Audit log: who changed what, when and from where, latest first
+         * @description Covers projects that you administer; for the administrator, all projects and entries that belong to none.
          */
         get: operations["listAudit"];
         put?: never;
@@ -772,14 +772,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What would be deleted for good to make room
+         * What would be deleted permanently to free space
          * @description Deletes nothing. Needs the right `administer` in the project, or in all where none is named.
          */
         get: operations["previewPruning"];
         put?: never;
         /**
-         * Delete a portion for good to make room
-         * @description Repeat it while `more` is true. What is not over, or what something else uses, stays. Rows of experiments go shortly after the answer. It is noted in the audit log. Needs the right `administer` in the project, or in all where none is named.
+         * Permanently delete a portion to free space
+         * @description Repeat the request while `more` is true. Experiments that have not ended, and data that something else uses, are kept. Rows of experiments are deleted shortly after the answer. The deletion is recorded in the audit log. Needs the right `administer` in the project, or in all where none is named.
          */
         post: operations["prune"];
         delete?: never;
@@ -796,14 +796,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Endpoints that are told what is over in a project
-         * @description Needs the right `submit` in the project, as everything about webhooks does: addresses may be secrets.
+         * Endpoints that are notified when experiments and explorations of a project end
+         * @description Needs the right `submit` in the project, as do all webhook operations: addresses may be secrets.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Register an endpoint; its secret is shown once
-         * @description Messages are posted as Standard Webhooks prescribes: `webhook-id`, `webhook-timestamp`, and `webhook-signature`, an HMAC-SHA256 by the secret, which libraries of that specification verify. The body is `{type, timestamp, data}`. A message may arrive more than once, under the same `webhook-id`. Any status 2xx within 10 s accepts it; else it is sent again, 12 times within about 29 hours. An endpoint that takes nothing for so long, or answers 410, is disabled. Redirects are not followed, and only public addresses are reached, unless the operator names a host.
+         * @description Messages are posted as defined by Standard Webhooks: `webhook-id`, `webhook-timestamp`, and `webhook-signature`, an HMAC-SHA256 with the secret, which libraries for that specification verify. The body is `{type, timestamp, data}`. A message may arrive more than once, under the same `webhook-id`. Any 2xx status within 10 s counts as delivered; otherwise the message is sent again, 12 times within about 29 hours. An endpoint that accepts nothing for that long, or answers 410, is disabled. Redirects are not followed, and only public addresses are contacted, unless the operator allows a host.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -828,7 +828,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an endpoint
-         * @description Needs the right `submit`. Messages that wait for it are gone with it.
+         * @description Needs the right `submit`. Pending messages for the endpoint are discarded.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -867,7 +867,7 @@ export interface paths {
         put?: never;
         /**
          * Enable an endpoint that was disabled
-         * @description Needs the right `submit`. It gets what waits for it; what happened while it was disabled is not told.
+         * @description Needs the right `submit`. The endpoint receives its pending messages; events from while it was disabled are not sent.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -887,7 +887,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message `webhook.test`
-         * @description Needs the right `submit`. What becomes of it is seen among the deliveries.
+         * @description Needs the right `submit`. The list of deliveries shows the outcome.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -904,8 +904,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last 100 messages of an endpoint, and what became of them
-         * @description Needs the right `submit`. What is over is forgotten after seven days.
+         * The last 100 messages to an endpoint and their delivery states
+         * @description Needs the right `submit`. Completed deliveries are deleted after seven days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -924,15 +924,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who you are to this service, and what you may
-         * @description Whether a token shows it, a session, or nothing because the service asks for none.
+         * Your identity at this service, and your rights
+         * @description Whether you are identified by a token, by a session, or not at all because the service requires neither.
          */
         get: operations["getSession"];
         put?: never;
         post?: never;
         /**
          * Sign out
-         * @description The session is over for this service; whoever signs in again may do so without a password at the provider.
+         * @description Ends the session at this service. The provider may allow the next sign-in without a password.
          */
         delete: operations["signOut"];
         options?: never;
@@ -948,8 +948,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sign in with an account of the provider of this service
-         * @description For browsers: leads to the provider and back to `/v1/session/callback`, which sets a cookie.
+         * Sign in with an account at the provider of this service
+         * @description For browsers: redirects to the provider and back to `/v1/session/callback`, which sets a cookie.
          */
         get: operations["signIn"];
         put?: never;
@@ -968,8 +968,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the provider sends people back
-         * @description Sets the cookie of the session. What was begun by `/v1/session/sign-in` ends here once, whatever comes of it.
+         * Callback from the sign-in provider
+         * @description Sets the session cookie. Completes a sign-in started by `/v1/session/sign-in`; each can be used once, whatever the outcome.
          */
         get: operations["finishSignIn"];
         put?: never;
@@ -989,7 +989,7 @@ export interface paths {
         };
         /**
          * Papers whose claims are checked
-         * @description With how many claims each has, and what came of them.
+         * @description With the number of claims of each paper and their verdicts.
          */
         get: operations["listPapers"];
         put?: never;
@@ -1008,8 +1008,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A paper with its claims ledger over the latest stored results
-         * @description Each claim with what is expected, what was measured, and a verdict.
+         * A paper with its claims ledger, based on the latest stored results
+         * @description Each claim with the expectation, the measured value and a verdict.
          */
         get: operations["getPaper"];
         put?: never;
@@ -1029,7 +1029,7 @@ export interface paths {
         };
         /**
          * JSON schema of a specification
-         * @description What specifications are checked by, and what the form of the page is built from.
+         * @description The schema that specifications are validated against and that the form on the web page is built from.
          */
         get: operations["getSpecificationSchema"];
         put?: never;
@@ -1049,7 +1049,7 @@ export interface paths {
         };
         /**
          * All machines
-         * @description Changes only with the program, or with its plugins.
+         * @description Changes only with the program or its plugins.
          */
         get: operations["listMachines"];
         put?: never;
@@ -1089,7 +1089,7 @@ export interface paths {
         };
         /**
          * All mechanisms
-         * @description Changes only with the program, or with its plugins.
+         * @description Changes only with the program or its plugins.
          */
         get: operations["listMechanisms"];
         put?: never;
@@ -1129,7 +1129,7 @@ export interface paths {
         };
         /**
          * All workloads
-         * @description Changes only with the program, or with its plugins.
+         * @description Changes only with the program or its plugins.
          */
         get: operations["listWorkloads"];
         put?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         };
         /**
          * All metrics
-         * @description Changes only with the program, or with its plugins.
+         * @description Changes only with the program or its plugins.
          */
         get: operations["listMetrics"];
         put?: never;
@@ -1208,8 +1208,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The process answers
-         * @description Asks nothing of anybody: where this fails, the process is to be started again.
+         * Liveness of the process
+         * @description Depends on nothing else: if this fails, the process should be restarted.
          */
         get: operations["live"];
         put?: never;
@@ -1228,8 +1228,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Work can be accepted
-         * @description Accepted work is kept in PostgreSQL: 503 only where that does not answer, and by a process that is about to end. Without the queue it waits (`degraded`).
+         * Readiness to accept work
+         * @description Accepted work is kept in PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, work waits (`degraded`).
          */
         get: operations["ready"];
         put?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
         };
         /**
          * Settings of this service
-         * @description What a client should know before it asks for more: whether a token is needed, how large things may be.
+         * @description What a client should know before further requests: whether a token is needed, and the size limits.
          */
         get: operations["getService"];
         put?: never;
@@ -1268,8 +1268,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Numbers for Prometheus
-         * @description Needs the right `read` in all projects, since they count what all of them have stored.
+         * Metrics for Prometheus
+         * @description Needs the right `read` in all projects, since the metrics cover what all of them have stored.
          */
         get: operations["metrics"];
         put?: never;
@@ -1287,15 +1287,15 @@ export interface components {
         AuditEntry: {
             id: string;
             at: string;
-            /** @description A member, a token of nobody, or the administrator. */
+            /** @description A member, a token without a member, or the administrator. */
             actor: string;
-            /** @description Id of the token that was shown. */
+            /** @description Id of the token that was used. */
             token: string | null;
-            /** @description What was done: `experiment.create`, `token.revoke`. */
+            /** @description The action: `experiment.create`, `token.revoke`. */
             action: string;
-            /** @description Where; null: in none, or in all. */
+            /** @description Project of the action; null: none, or all. */
             project: string | null;
-            /** @description What it was done to: an id, or the name of a member. */
+            /** @description Object of the action: an id, or the name of a member. */
             subject: string | null;
             /** @description Network address that the request came from. */
             address: string | null;
@@ -1310,44 +1310,44 @@ export interface components {
             /** @enum {unknown} */
             better: "higher" | "lower";
             axes: {
-                /** @description Of an axis in lockstep, its first path. */
+                /** @description For an axis in lockstep, its first path. */
                 path: string;
                 paths: string[];
-                /** @description Where the exploration starts; of an axis in lockstep, of its first path. */
+                /** @description Initial values of the exploration; for an axis in lockstep, of its first path. */
                 values: components["schemas"]["Scalar"][];
-                /** @description Whether values between these are tried too. */
+                /** @description Whether values between these are tried as well. */
                 refined: boolean;
             }[];
             mechanisms: string[];
-            /** @description Kinds of the mechanisms that are listed under names of their own; absent where none is. */
+            /** @description Kinds of the mechanisms that are listed under different names; absent if there are none. */
             kinds?: components["schemas"]["MechanismKind"][];
-            /** @description The most that a point gets: those of the specification. */
+            /** @description Maximum number of replications of a point: that of the specification. */
             replications: number;
-            /** @description The most runs. */
+            /** @description Maximum number of runs. */
             budget: number;
-            /** @description Runs that were asked for, each once; some may have been stored before. */
+            /** @description Runs that were requested, each counted once; some may already have been stored. */
             runs: number;
             rounds: {
                 /**
-                 * @description grid: the values that the exploration starts from; replications: more of them where nothing is decided; cells: values between places with different winners; rung: candidates of one rung of successive halving.
+                 * @description grid: the initial values of the exploration; replications: more of them where the comparison is undecided; cells: values between places with different winners; rung: candidates of one rung of successive halving.
                  * @enum {unknown}
                  */
                 purpose: "grid" | "replications" | "cells" | "rung";
                 runs: number;
             }[];
             /**
-             * @description decided: nothing is left to ask; untested: neither, but something rests on results that nothing can be tested with, as those of one replication; budget: what would come next is more than is left of it.
+             * @description decided: no question is left; untested: no more runs would help, but part of the answer rests on results that allow no test, such as those of one replication; budget: the next round would exceed the remaining budget.
              * @enum {unknown}
              */
             stopped: "decided" | "untested" | "budget";
-            /** @description Relative width below which no further values are tried between two. */
+            /** @description Relative width below which no values between two others are tried. */
             width: number;
-            /** @description Null where every run failed. */
+            /** @description Null if every run failed. */
             best: {
                 mechanism: string;
-                /** @description A value for each axis; null where it is an axis of other mechanisms. */
+                /** @description A value for each axis; null if the axis belongs to other mechanisms. */
                 at: (components["schemas"]["Scalar"] | null)[];
-                /** @description Values by path, of all paths that concern it; absent in answers from before they were given. */
+                /** @description Values by path, for all paths that apply; absent in answers stored before this field existed. */
                 parameters?: {
                     [key: string]: components["schemas"]["Scalar"];
                 };
@@ -1356,17 +1356,17 @@ export interface components {
                 mean: number;
                 /** @description Lower end of the 95 % interval of the mean; null with one replication. */
                 low: number | null;
-                /** @description Upper end of it. */
+                /** @description Upper end of the interval. */
                 high: number | null;
             } | null;
             /** @description Whether the lead over every runner-up is significant (95 %, Holm); null with one replication. */
             distinguishable: boolean | null;
-            /** @description What reached the last rung, best first. */
+            /** @description Candidates that reached the last rung, best first. */
             runnersUp: {
                 mechanism: string;
-                /** @description A value for each axis; null where it is an axis of other mechanisms. */
+                /** @description A value for each axis; null if the axis belongs to other mechanisms. */
                 at: (components["schemas"]["Scalar"] | null)[];
-                /** @description Values by path, of all paths that concern it; absent in answers from before they were given. */
+                /** @description Values by path, for all paths that apply; absent in answers stored before this field existed. */
                 parameters?: {
                     [key: string]: components["schemas"]["Scalar"];
                 };
@@ -1375,34 +1375,34 @@ export interface components {
                 mean: number;
                 /** @description Lower end of the 95 % interval of the mean; null with one replication. */
                 low: number | null;
-                /** @description Upper end of it. */
+                /** @description Upper end of the interval. */
                 high: number | null;
-                /** @description Its ratio to the best, over common seeds. */
+                /** @description Ratio to the best, over common seeds. */
                 ratio: {
                     value: number;
                     /** @description Lower end of its 95 % interval; null with one replication. */
                     low: number | null;
-                    /** @description Upper end of it. */
+                    /** @description Upper end of the interval. */
                     high: number | null;
                     /** @description Of the hypothesis that the ratio is 1; null with one replication. */
                     p: number | null;
                 } | null;
-                /** @description Whether it cannot be told from the best. */
+                /** @description Whether it cannot be distinguished from the best. */
                 equal: boolean;
             }[];
             rungs: {
-                /** @description 0: where the search starts; then between the neighbours of the best. */
+                /** @description 0: the start of the search; from then on between the neighbours of the best. */
                 generation: number;
                 replications: number;
                 candidates: number;
                 kept: number;
             }[];
-            /** @description What was left behind, in order. */
+            /** @description Candidates that were dropped, in order. */
             eliminated: {
                 mechanism: string;
-                /** @description A value for each axis; null where it is an axis of other mechanisms. */
+                /** @description A value for each axis; null if the axis belongs to other mechanisms. */
                 at: (components["schemas"]["Scalar"] | null)[];
-                /** @description Values by path, of all paths that concern it; absent in answers from before they were given. */
+                /** @description Values by path, for all paths that apply; absent in answers stored before this field existed. */
                 parameters?: {
                     [key: string]: components["schemas"]["Scalar"];
                 };
@@ -1411,16 +1411,16 @@ export interface components {
                 mean: number;
                 /** @description Lower end of the 95 % interval of the mean; null with one replication. */
                 low: number | null;
-                /** @description Upper end of it. */
+                /** @description Upper end of the interval. */
                 high: number | null;
-                /** @description Place in `rungs`, from 0. */
+                /** @description Position in `rungs`, from 0. */
                 rung: number;
-                /** @description To the best of its rung. */
+                /** @description Ratio to the best of its rung. */
                 ratio: {
                     value: number;
                     /** @description Lower end of its 95 % interval; null with one replication. */
                     low: number | null;
-                    /** @description Upper end of it. */
+                    /** @description Upper end of the interval. */
                     high: number | null;
                     /** @description Of the hypothesis that the ratio is 1; null with one replication. */
                     p: number | null;
@@ -1441,7 +1441,7 @@ export interface components {
             /** @description Section, figure or listing of the paper. */
             where: string;
             claim: string;
-            /** @description What is run to check it. */
+            /** @description What is run to check the claim. */
             setup: string;
             tolerance: string | null;
             expected: string;
@@ -1453,9 +1453,9 @@ export interface components {
             parameterSet: string | null;
             verdict: ("met" | "not-met" | "undecided" | "inconsistent-as-printed" | "calibrated" | "input" | "not-applicable") | null;
             why: string;
-            /** @description Figures and probes that the check reads. */
+            /** @description Figures and probes that the check uses. */
             studies: string[];
-            /** @description Stored experiments that the check read. */
+            /** @description Stored experiments that the check used. */
             experiments: string[];
         };
         ClaimQuantity: {
@@ -1474,21 +1474,21 @@ export interface components {
             unit: string;
             /** @description Path of the axis, for example `processes`. */
             x: string;
-            /** @description What a line stands for: `mechanism` or a path. */
+            /** @description What a line represents: `mechanism` or a path. */
             series: string;
             baseline: string;
-            /** @description Kinds of the mechanisms that are listed under names of their own; absent where none is. */
+            /** @description Kinds of the mechanisms that are listed under different names; absent if there are none. */
             kinds?: components["schemas"]["MechanismKind"][];
             /** @enum {unknown} */
             better: "higher" | "lower" | "neutral";
-            /** @description Metrics of the workload, in the order of its definition: of any runs those that one has. */
+            /** @description Metrics of the workload, in the order of its definition; in a comparison of any runs, those that at least one run has. */
             metrics: string[];
             /** @description All axes along which these runs differ. */
             axes: {
                 path: string;
                 values: components["schemas"]["Scalar"][];
             }[];
-            /** @description Values at which the remaining axes are held. */
+            /** @description Values at which the remaining axes are fixed. */
             facet: {
                 [key: string]: components["schemas"]["Scalar"];
             };
@@ -1502,120 +1502,120 @@ export interface components {
                 /** @description Replications with a result. */
                 n: number;
                 /**
-                 * @description With adaptive replications: whether it has what their rule asks for. `undecided`: not, at the most replications.
+                 * @description With adaptive replications: whether the point satisfies their rule. `undecided`: it does not, at the maximum number of replications.
                  * @enum {unknown}
                  */
                 until?: "met" | "open" | "undecided" | "unmeasured";
                 mean: number;
                 /** @description Lower end of the 95 % interval of the mean; null with one replication. */
                 low: number | null;
-                /** @description Upper end of it. */
+                /** @description Upper end of the interval. */
                 high: number | null;
                 ratio: {
                     value: number;
-                    /** @description Lower end of the 95 % interval of the ratio, of each by itself: of twenty one misses. Null with one replication. */
+                    /** @description Lower end of the 95 % interval of the ratio, for each ratio separately: one in twenty misses. Null with one replication. */
                     low: number | null;
-                    /** @description Upper end of it. */
+                    /** @description Upper end of the interval. */
                     high: number | null;
                     /** @description Of the hypothesis that the ratio is 1; null with one replication. */
                     p: number | null;
                 } | null;
             }[];
-            /** @description Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, or nothing is decided yet. Empty if the metric has no direction. */
+            /** @description Ranges of the x axis, in order, with the best series. Between two ranges the winner changes, or the comparison is undecided. Empty if the metric has no direction. */
             winners: {
                 from: components["schemas"]["Scalar"];
                 to: components["schemas"]["Scalar"];
-                /** @description The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm). */
+                /** @description The best series, then those that cannot be distinguished from it at the 95 % level over all pairs at that x (Holm). */
                 series: string[];
-                /** @description Whether the lead over every other series is; null with one replication, which is no test. */
+                /** @description Whether the lead over every other series is significant; null with one replication, which allows no test. */
                 significant: boolean | null;
-                /** @description What the best has ahead of the next that can be told from it; null where there is none. */
+                /** @description Advantage of the best series over the next one that can be distinguished from it; null if there is none. */
                 decides: {
                     at: components["schemas"]["Scalar"];
-                    /** @description The next series. */
+                    /** @description The next-best series. */
                     against: string;
-                    /** @description Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. Null, too, where the metric is neither a time nor a rate. */
+                    /** @description Stage of the mean latency in which an operation of the best series saves the most against the next one. Null if operations of the best series take longer overall: then they overlap, and `bottlenecks` says what limits the rates. Also null if the metric is neither a time nor a rate. */
                     stage: string | null;
-                    /** @description How much less, below 0. */
+                    /** @description Time saved, as a negative number. */
                     deltaNs: number | null;
                 } | null;
             }[];
-            /** @description Where series a crosses series b, by place: each series with the baseline, winners with each other. */
+            /** @description Where series a crosses series b, in order of x: each series with the baseline, and winners with each other. */
             crossovers: {
-                /** @description Of two winners, the one before. */
+                /** @description The first of two consecutive winners. */
                 a: string;
-                /** @description The baseline; or, where neither is, the winner that follows a. */
+                /** @description The baseline; or, if neither is the baseline, the winner that follows a. */
                 b: string;
-                /** @description Values of x, neighbours among those where the side is decided: the crossing lies between them. */
+                /** @description Two values of x, adjacent among those at which the sign is decided: the crossover lies between them. */
                 between: number[];
-                /** @description Interpolated between them; a cliff may lie anywhere in the bracket. */
+                /** @description Crossover interpolated between them; a cliff may lie anywhere in the bracket. */
                 at: number;
-                /** @description Of `at`, 95 %, from the noise of the replications only: it does not cover what lies between the points. Null with one replication, where the sign of the ratio alone brackets the crossing. */
+                /** @description 95 % interval of `at`, reflecting only the noise of the replications: it does not cover what lies between the points. Null with one replication, where only the sign of the ratio brackets the crossover. */
                 interval: number[] | null;
                 /** @description Whether bisection narrowed the bracket below the grid of the sweep. */
                 refined: boolean;
             }[];
-            /** @description Winners and crossovers at each value of the axes that are held, the shown one among them; absent where none is, or too many are. */
+            /** @description Winners and crossovers at each combination of values of the fixed axes, including the one shown; absent if no axis is fixed, or there are too many combinations. */
             map?: {
                 facet: {
                     [key: string]: components["schemas"]["Scalar"];
                 };
-                /** @description Stretches of the x axis, in order, with the best series. Between two stretches the winner changes, or nothing is decided yet. Empty if the metric has no direction. */
+                /** @description Ranges of the x axis, in order, with the best series. Between two ranges the winner changes, or the comparison is undecided. Empty if the metric has no direction. */
                 winners: {
                     from: components["schemas"]["Scalar"];
                     to: components["schemas"]["Scalar"];
-                    /** @description The best, then those that cannot be told from it at the 95 % level of all pairs at that x together (Holm). */
+                    /** @description The best series, then those that cannot be distinguished from it at the 95 % level over all pairs at that x (Holm). */
                     series: string[];
-                    /** @description Whether the lead over every other series is; null with one replication, which is no test. */
+                    /** @description Whether the lead over every other series is significant; null with one replication, which allows no test. */
                     significant: boolean | null;
-                    /** @description What the best has ahead of the next that can be told from it; null where there is none. */
+                    /** @description Advantage of the best series over the next one that can be distinguished from it; null if there is none. */
                     decides: {
                         at: components["schemas"]["Scalar"];
-                        /** @description The next series. */
+                        /** @description The next-best series. */
                         against: string;
-                        /** @description Of the mean latency, where an operation of the best takes least beside the next. Null where operations of the best take longer altogether: they overlap, and `bottlenecks` says what limits the rates. Null, too, where the metric is neither a time nor a rate. */
+                        /** @description Stage of the mean latency in which an operation of the best series saves the most against the next one. Null if operations of the best series take longer overall: then they overlap, and `bottlenecks` says what limits the rates. Also null if the metric is neither a time nor a rate. */
                         stage: string | null;
-                        /** @description How much less, below 0. */
+                        /** @description Time saved, as a negative number. */
                         deltaNs: number | null;
                     } | null;
                 }[];
-                /** @description Where series a crosses series b, by place: each series with the baseline, winners with each other. */
+                /** @description Where series a crosses series b, in order of x: each series with the baseline, and winners with each other. */
                 crossovers: {
-                    /** @description Of two winners, the one before. */
+                    /** @description The first of two consecutive winners. */
                     a: string;
-                    /** @description The baseline; or, where neither is, the winner that follows a. */
+                    /** @description The baseline; or, if neither is the baseline, the winner that follows a. */
                     b: string;
-                    /** @description Values of x, neighbours among those where the side is decided: the crossing lies between them. */
+                    /** @description Two values of x, adjacent among those at which the sign is decided: the crossover lies between them. */
                     between: number[];
-                    /** @description Interpolated between them; a cliff may lie anywhere in the bracket. */
+                    /** @description Crossover interpolated between them; a cliff may lie anywhere in the bracket. */
                     at: number;
-                    /** @description Of `at`, 95 %, from the noise of the replications only: it does not cover what lies between the points. Null with one replication, where the sign of the ratio alone brackets the crossing. */
+                    /** @description 95 % interval of `at`, reflecting only the noise of the replications: it does not cover what lies between the points. Null with one replication, where only the sign of the ratio brackets the crossover. */
                     interval: number[] | null;
                     /** @description Whether bisection narrowed the bracket below the grid of the sweep. */
                     refined: boolean;
                 }[];
             }[];
-            /** @description Series of which x changes nothing: each seed has the same value of the metric, to the last bit, at all x, from two on. */
+            /** @description Series that x does not affect: with every seed, the metric has bit for bit the same value at all x, of which there are at least two. */
             unaffected: string[];
-            /** @description Where each series turns up under open load, from two loads on. Empty unless x is the offered load and less is better. */
+            /** @description Knee of each series under open load, from two loads onwards. Empty unless x is the offered load and less is better. */
             knees: {
                 series: string;
-                /** @description Twice what the series takes at the lightest load, in the unit of the metric. */
+                /** @description Twice the value of the series at the lightest load, in the unit of the metric. */
                 level: number;
-                /** @description Offered load per second at which the series reaches it, interpolated; null if it never does. */
+                /** @description Offered load per second at which the series reaches that value, interpolated; null if it never does. */
                 at: number | null;
-                /** @description Loads, neighbours among those where the side is decided: the knee lies between them. */
+                /** @description Two loads, adjacent among those at which the sign is decided: the knee lies between them. */
                 between: number[] | null;
-                /** @description Of `at`, 95 %, from the noise of the replications only; null with one replication. */
+                /** @description 95 % interval of `at`, reflecting only the noise of the replications; null with one replication. */
                 interval: number[] | null;
-                /** @description The heaviest load of the sweep, where the knee was not reached; else null. */
+                /** @description The heaviest load of the sweep, if the knee was not reached; else null. */
                 beyond: number | null;
-                /** @description Whether operations wait for their process for longer than they take at the lightest load already. */
+                /** @description Whether, at the lightest load already, operations wait for their process for longer than they take. */
                 overloaded: boolean;
             }[];
             /** @description Values of x that bisection added to the sweep; not every series has a point there. */
             bisected: number[];
-            /** @description Difference of the mean latency breakdown to the baseline, stage by stage. */
+            /** @description Difference in the mean latency breakdown from the baseline, stage by stage. */
             why: {
                 x: components["schemas"]["Scalar"];
                 series: string;
@@ -1629,15 +1629,15 @@ export interface components {
                 stage: string;
                 meanNs: number;
             }[];
-            /** @description What limits each point: why a rate is what it is. */
+            /** @description What limits each point: the reason for its rate. */
             bottlenecks: {
                 x: components["schemas"]["Scalar"];
                 series: string;
-                /** @description The busiest resource where its busiest instance works 90 % of the interval that rates are of, or more. Null where nothing does: then processes wait for latencies. */
+                /** @description The busiest resource, if its busiest instance is busy for 90 % or more of the interval that rates refer to. Null if there is none: then latency is the limit. */
                 limit: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
-                /** @description What would limit the rate if `limit` did not: the busiest of the others. */
+                /** @description What would limit the rate if `limit` did not: the busiest of the other resources. */
                 next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
-                /** @description Share of the mean latency that operations which arrive by themselves wait for their process. */
+                /** @description Share of the mean latency that operations arriving under open load wait for their process. */
                 queueing: number;
                 /** @description Factor by which the rate could grow until `next` is busy all the time. */
                 headroom: number | null;
@@ -1645,33 +1645,33 @@ export interface components {
                 resources: {
                     /** @enum {unknown} */
                     resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
-                    /** @description Busy share of the instance that was busy longest. */
+                    /** @description Busy share of the busiest instance. */
                     busiestShare: number;
                     /** @description Mean busy share of all instances. */
                     meanShare: number;
-                    /** @description Busy time of all instances for each operation, ns. */
+                    /** @description Busy time of all instances per operation, ns. */
                     nsPerOperation: number;
                 }[];
             }[];
-            /** @description The rule of adaptive replications and its outcome; absent where their number is fixed. */
+            /** @description The rule of adaptive replications and its outcome; absent if the number is fixed. */
             replications?: {
                 min: number;
                 max: number;
-                /** @description What the rule reads, whatever is compared here. */
+                /** @description Metric that the rule uses, whatever metric is compared here. */
                 metric: string;
-                /** @description Of the mean, at most; null where every ratio to the baseline is to be decided. */
+                /** @description Upper limit, relative to the mean; null if every ratio to the baseline is to be decided. */
                 relativeHalfWidth: number | null;
-                /** @description Mechanism that those ratios are to. */
+                /** @description Mechanism that those ratios refer to. */
                 baseline: string;
-                /** @description How many points and mechanisms are in which state, those that are not shown among them. */
+                /** @description Number of points and mechanisms in each state, including those not shown. */
                 cells: {
-                    /** @description They have what the rule asks for. */
+                    /** @description They satisfy the rule. */
                     met: number;
                     /** @description They may get more replications. */
                     open: number;
-                    /** @description They have the most replications, and not what the rule asks for. */
+                    /** @description They have the maximum number of replications without satisfying the rule. */
                     undecided: number;
-                    /** @description They have no result that the rule could read. */
+                    /** @description They have no result that the rule can use. */
                     unmeasured: number;
                 };
             };
@@ -1683,14 +1683,14 @@ export interface components {
         Computed: {
             /** @description Name of the host. */
             host: string;
-            /** @description Job of the scheduler, where there was one: `slurm 1234_7`. */
+            /** @description Job of the scheduler, if any: `slurm 1234_7`. */
             job: string | null;
-            /** @description When it was over, RFC 3339. */
+            /** @description When the run ended, RFC 3339. */
             at: string;
             /** @description Version of Node. */
             node: string;
         };
-        /** @description A step of the chain that ends at the finish time of a replayed schedule; all of them sum to it. */
+        /** @description A step of the chain that ends at the finish time of a replayed schedule; the steps sum to that time. */
         CriticalStep: {
             rank: number;
             /** @description Line of the schedule, from 1. */
@@ -1699,9 +1699,9 @@ export interface components {
             kind: "computation" | "overhead" | "gap" | "latency" | "waiting";
             startNs: number;
             durationNs: number;
-            /** @description Steps that this one stands for; above 1 where a long chain was shortened. */
+            /** @description Number of steps that this one represents; above 1 if a long chain was shortened. */
             count: number;
-            /** @description Of the message that the step is part of. */
+            /** @description Size of the message that the step belongs to. */
             bytes?: number;
             /** @description Rank at the other end of that message. */
             peer?: number;
@@ -1719,7 +1719,7 @@ export interface components {
             modelVersion: string;
             machine: string;
             workload: string;
-            /** @description Kinds that are compared, each once; the names that they are listed under are in the specification. */
+            /** @description Kinds of the mechanisms compared, each once; the names under which they are listed are in the specification. */
             mechanisms: string[];
             counts: {
                 total: number;
@@ -1730,24 +1730,24 @@ export interface components {
                 cancelled: number;
                 reused: number;
             };
-            /** @description Runs that it can come to have, as far as is known: more than `counts.total` while a further round of adaptive replications may add some. */
+            /** @description Maximum number of runs of the experiment, as far as is known: more than `counts.total` if a further round of adaptive replications may add some. */
             mostRuns: number;
-            /** @description Share of `mostRuns` that are over, 0 to 1. */
+            /** @description Share of `mostRuns` that have ended, 0 to 1. */
             progress: number;
-            /** @description Until `mostRuns` are over. */
+            /** @description Estimated time until all of `mostRuns` have ended. */
             etaSeconds: number | null;
-            /** @description Place among the experiments of its project that are not over, from 1, while none of its runs has begun. */
+            /** @description Position among the experiments of its project that have not ended, from 1, while none of its runs has started. */
             queuePosition: number | null;
-            /** @description Runs of the experiments before it that are not over. Experiments take turns, so not all go first. */
+            /** @description Unfinished runs of the experiments before it. Experiments take turns, so not all of these go first. */
             runsAhead: number | null;
-            /** @description While runs of it are queued. */
+            /** @description Present while some of its runs are queued. */
             waitingFor: components["schemas"]["WaitingFor"] | null;
             createdAt: string;
             startedAt: string | null;
             finishedAt: string | null;
-            /** @description Null unless it was deleted. */
+            /** @description Time of the deletion; null if it was not deleted. */
             deletedAt: string | null;
-            /** @description Until when a deleted one can be restored. */
+            /** @description Time until which a deleted experiment can be restored. */
             restorableUntil: string | null;
         };
         Exploration: {
@@ -1759,31 +1759,31 @@ export interface components {
             /** @enum {unknown} */
             question: "winner" | "best";
             metric: string;
-            /** @description The most runs. */
+            /** @description Maximum number of runs. */
             budget: number;
-            /** @description Relative width below which no further values are tried between two. */
+            /** @description Relative width below which no values between two others are tried. */
             width: number;
-            /** @description Paths between whose values the best is searched too. */
+            /** @description Paths between whose values the best is searched for as well. */
             ranges: string[];
-            /** @description The specification, with the axes that were asked for. */
+            /** @description The specification, with the requested axes. */
             specification: unknown;
             specDigest: string;
             modelVersion: string;
-            /** @description Of its rounds so far, in order. */
+            /** @description Experiments of its rounds so far, in order. */
             experiments: string[];
             runs: {
                 /** @description Runs of the rounds so far. */
                 asked: number;
-                /** @description Those of them that are over. */
+                /** @description Those of them that have ended. */
                 done: number;
-                /** @description Those of them whose result was stored before. */
+                /** @description Those of them whose result was already stored. */
                 reused: number;
             };
-            /** @description The answer, when there is one. */
+            /** @description The answer, once there is one. */
             winner: components["schemas"]["WinnerAnswer"] | null;
-            /** @description The answer, when there is one. */
+            /** @description The answer, once there is one. */
             best: components["schemas"]["BestAnswer"] | null;
-            /** @description Why it failed. */
+            /** @description Why the exploration failed. */
             error: string | null;
             createdAt: string;
             finishedAt: string | null;
@@ -1794,38 +1794,38 @@ export interface components {
          *     }
          */
         ExtensionInput: {
-            /** @description How many replications it is to have in all, not how many more. */
+            /** @description The total number of replications, not the number to add. */
             replications: number;
         };
         Import: {
             id: string;
-            /** @description Of the specification. */
+            /** @description Name of the specification. */
             name: string;
             project: string;
             /**
-             * @description `receiving` until all results are there, `checking` while a sample of them is computed again, `accepted` when other experiments may reuse them, `quarantined` when nobody may.
+             * @description `receiving` until all results have arrived, `checking` while a sample of them is recomputed, `accepted` when other experiments may reuse them, `quarantined` when they may not be used.
              * @enum {unknown}
              */
             state: "receiving" | "checking" | "accepted" | "quarantined";
             specDigest: string;
             modelVersion: string;
-            /** @description Of the contents of all its results. */
+            /** @description Digest of the contents of all its results. */
             digest: string;
             /** @description Who imported it. */
             importedBy: string;
             runs: {
                 /** @description Distinct inputs of the specification. */
                 planned: number;
-                /** @description Those that have come. */
+                /** @description Results that have arrived. */
                 received: number;
-                /** @description Those that are computed again. */
+                /** @description Results that are recomputed. */
                 sampled: number;
             };
-            /** @description Share of the results that are computed again, at least 3 of them. */
+            /** @description Share of the results that are recomputed, at least 3 of them. */
             share: number;
-            /** @description The experiment that does so. */
+            /** @description The experiment that recomputes the sample. */
             checkExperiment: string | null;
-            /** @description The experiment of the specification, once it is accepted. */
+            /** @description The experiment of the specification, once the import is accepted. */
             experiment: string | null;
             /** @description Why it is quarantined, or accepted without an experiment of the specification. */
             reason: string | null;
@@ -1836,18 +1836,18 @@ export interface components {
             runs: components["schemas"]["ImportedRun"][];
         };
         ImportRequest: {
-            /** @description As POST /v1/experiments takes it. */
+            /** @description A specification as accepted by POST /v1/experiments. */
             specification: {
                 [key: string]: unknown;
             };
-            /** @description Of the model that computed the results. */
+            /** @description Version of the model that computed the results. */
             modelVersion: string;
             /** @description 64 hexadecimal digits in lower case. */
             digest: string;
         };
         ImportUse: {
             import: components["schemas"]["Import"];
-            /** @description Runs of the experiment with a result of it. */
+            /** @description Runs of the experiment that use one of its results. */
             results: number;
         };
         ImportedResult: {
@@ -1868,19 +1868,19 @@ export interface components {
                 };
             };
             percentiles: components["schemas"]["PercentileBreakdown"][];
-            /** @description How busy resources were in the interval that rates are of, without start-up and tail (of the whole run where the workload has no such rates), in the order in which a message meets them; unused ones are left out. */
+            /** @description Utilisation of the resources in the interval that rates refer to, excluding start-up and tail (in the whole run if the workload has no such rates), in the order in which a message meets them; unused ones are omitted. */
             occupancy: {
                 /** @enum {unknown} */
                 resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
-                /** @description How many of it there are. */
+                /** @description Number of instances. */
                 instances: number;
-                /** @description The one that was busy longest, from 0: process, NIC, node or link. */
+                /** @description Index of the busiest instance, from 0: process, NIC, node or link. */
                 busiest: number;
-                /** @description Busy share of that one while rates are measured. */
+                /** @description Busy share of that instance while rates are measured. */
                 busiestShare: number;
-                /** @description Mean busy share of all. */
+                /** @description Mean busy share of all instances. */
                 meanShare: number;
-                /** @description Busy time of all for each operation, ns. */
+                /** @description Busy time of all instances per operation, ns. */
                 nsPerOperation: number;
             }[];
             counters: {
@@ -1892,11 +1892,11 @@ export interface components {
             operationsDigest: string;
             events: number;
             simulatedNs: number;
-            /** @description Of a replayed schedule, by rank; not in lists. */
+            /** @description For a replayed schedule, by rank; not in lists. */
             ranks?: components["schemas"]["RankTime"][];
-            /** @description Of a deadlocked replay, at most 10000; the message of the error says how many there are. Not in lists. */
+            /** @description For a deadlocked replay, at most 10000; the message of the error gives the total. Not in lists. */
             pending?: components["schemas"]["PendingOperation"][];
-            /** @description Of a replayed schedule, from time 0 to its finish; not in lists. */
+            /** @description For a replayed schedule, from time 0 to its finish time; not in lists. */
             criticalPath?: components["schemas"]["CriticalStep"][];
         };
         ImportedRun: {
@@ -1916,14 +1916,14 @@ export interface components {
             summary: string;
             notes: string[];
             parameters: components["schemas"]["Parameter"][];
-            /** @description What the machine has, each with the names of its parameters. */
+            /** @description Parameter groups of the machine, each with the names of its parameters. */
             groups: {
                 id: string;
                 title: string;
                 description: string;
                 parameters: string[];
             }[];
-            /** @description The plugin that it comes from; absent for what is built in. */
+            /** @description Plugin that provides it; absent for built-in ones. */
             plugin?: string;
         };
         Mechanism: {
@@ -1939,9 +1939,9 @@ export interface components {
                 id: string;
                 section: string;
             };
-            /** @description The plugin that it comes from; absent for what is built in. */
+            /** @description Plugin that provides it; absent for built-in ones. */
             plugin?: string;
-            /** @description Which workloads it runs, and why not. */
+            /** @description Which workloads it can run, and why it cannot run the others. */
             workloads: {
                 id: string;
                 runs: boolean;
@@ -1950,9 +1950,9 @@ export interface components {
             /** @description Presets that have the hardware it needs. */
             machines: string[];
         };
-        /** @description The kind of a mechanism that is listed under a name of its own. */
+        /** @description Kind of a mechanism that is listed under a different name. */
         MechanismKind: {
-            /** @description As a series is called. */
+            /** @description Label of a series. */
             mechanism: string;
             kind: string;
         };
@@ -1964,7 +1964,7 @@ export interface components {
              * @enum {unknown}
              */
             role: "reader" | "submitter" | "admin";
-            /** @description May import results that were computed elsewhere; in no role by itself. */
+            /** @description May import results that were computed elsewhere; no role includes this right. */
             mayImport: boolean;
             createdAt: string;
         };
@@ -1988,20 +1988,20 @@ export interface components {
         Metric: {
             name: string;
             unit: string;
-            /** @description What it is in every workload that measures it. */
+            /** @description Description that is the same in every workload that measures it. */
             description: string;
             /** @enum {unknown} */
             better: "higher" | "lower" | "neutral";
             distribution: boolean;
             workloads: string[];
-            /** @description What it is in each workload. */
+            /** @description Description in each workload. */
             descriptions: {
                 workload: string;
                 description: string;
             }[];
         };
         MetricValue: {
-            /** @description The mean where the metric has a distribution. */
+            /** @description The mean if the metric has a distribution. */
             value: number;
             unit: string;
             mean?: number;
@@ -2010,12 +2010,12 @@ export interface components {
             max?: number;
         };
         NewToken: {
-            /** @description The secret itself: shown now, and never again. */
+            /** @description The secret itself: shown only this once. */
             token: string;
             details: components["schemas"]["Token"];
         };
         NewWebhook: {
-            /** @description `whsec_…`, with which messages are signed: shown now, and never again. */
+            /** @description `whsec_…`, used to sign messages: shown only this once. */
             secret: string;
             details: components["schemas"]["Webhook"];
         };
@@ -2024,14 +2024,14 @@ export interface components {
             title: string;
             authors: string;
             published: string;
-            /** @description Number of claims by role, then by verdict; `not-measured` where there is no result. */
+            /** @description Number of claims by role, then by verdict; `not-measured` if there is no result. */
             counts: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
             notes: string[];
-            /** @description Of this service; results of another version are marked by theirs. */
+            /** @description Model version of this service; results of another version are marked with theirs. */
             modelVersion: string;
             calibration: components["schemas"]["CalibratedParameter"][];
             claims: components["schemas"]["Claim"][];
@@ -2042,7 +2042,7 @@ export interface components {
             title: string;
             authors: string;
             published: string;
-            /** @description Number of claims by role, then by verdict; `not-measured` where there is no result. */
+            /** @description Number of claims by role, then by verdict; `not-measured` if there is no result. */
             counts: {
                 [key: string]: {
                     [key: string]: number;
@@ -2060,7 +2060,7 @@ export interface components {
             minimum?: number;
             maximum?: number;
             choices?: string[];
-            /** @description Texts accepted in place of a number. */
+            /** @description Texts accepted instead of a number. */
             words?: string[];
             source?: string;
             /** @enum {unknown} */
@@ -2089,27 +2089,27 @@ export interface components {
             };
         };
         PlanSummary: {
-            /** @description Points of the sweep that the `where` clause lets through. */
+            /** @description Points of the sweep that the `where` clause keeps. */
             points: number;
-            /** @description points x mechanisms x replications; of adaptive ones the most. */
+            /** @description points x mechanisms x replications; the maximum if replications are adaptive. */
             runs: number;
             /** @description Points that the `where` clause drops. */
             rejected: number;
             /** @description Runs with the same input as an earlier one of this plan; they are computed once. */
             duplicates: number;
-            /** @description Runs whose result is stored already. */
+            /** @description Runs whose result is already stored. */
             reused: number;
             newRuns: number;
-            /** @description Most runs that any experiment may have, reused ones counted. */
+            /** @description Maximum number of runs of any experiment, including reused ones. */
             limit: number;
-            /** @description Most that the service accepts of `newRuns` and of the figures of `estimate`; its operator sets them. Runs that are reused cost nothing. */
+            /** @description Upper limits of the service for `newRuns` and for the figures of `estimate`, set by its operator. Reused runs cost nothing. */
             limits: {
                 newRuns: number;
                 cpuSeconds: number;
-                /** @description Workers end a run that takes longer. */
+                /** @description Workers abort a run that takes longer. */
                 longestRunSeconds: number;
                 traceBytes: number;
-                /** @description Of one run. Workers end a run that needs more. */
+                /** @description Memory of one run. Workers abort a run that needs more. */
                 memoryBytes: number;
             };
             estimate: {
@@ -2120,7 +2120,7 @@ export interface components {
                 /** @description Memory of the largest run. */
                 memoryBytes: number;
             };
-            /** @description With adaptive replications: what the first round takes, which may be all. The other figures are of the most that there may be; limits are those of it. */
+            /** @description With adaptive replications: the cost of the first round, which may be all. The other figures are for the maximum number of replications; the limits apply to that. */
             atLeast?: {
                 runs: number;
                 newRuns: number;
@@ -2130,9 +2130,9 @@ export interface components {
                     traceBytes: number;
                 };
             };
-            /** @description Of a service: what its runs would wait for now. */
+            /** @description Only from a service: what the runs would currently wait for. */
             waitingFor?: components["schemas"]["WaitingFor"] | null;
-            /** @description What is true of its runs and easily overlooked: that they need no network, for example. */
+            /** @description Facts about its runs that are easily overlooked, for example that they need no network. */
             notes: string[];
             errors: {
                 pointer: string;
@@ -2156,15 +2156,15 @@ export interface components {
          *     }
          */
         Problem: {
-            /** @description A URI of the kind of problem. */
+            /** @description A URI that identifies the kind of problem. */
             type: string;
-            /** @description The kind in words, always the same. */
+            /** @description Short description of the kind of problem; always the same for a kind. */
             title: string;
-            /** @description As in the head of the answer. */
+            /** @description As in the status line of the response. */
             status: number;
-            /** @description What is wrong this time. */
+            /** @description What is wrong in this case. */
             detail: string;
-            /** @description The kind for programs, `SPEC_INVALID`. */
+            /** @description Machine-readable code of the kind, such as `SPEC_INVALID`. */
             code: string;
             errors: {
                 pointer: string;
@@ -2172,17 +2172,17 @@ export interface components {
             }[];
         };
         Project: {
-            /** @description As specifications name it. */
+            /** @description As used in specifications. */
             id: string;
-            /** @description What people call it. */
+            /** @description Display name. */
             title: string | null;
-            /** @description What whoever asks may do in it. */
+            /** @description What the caller may do in the project. */
             rights: ("read" | "submit" | "import" | "administer")[];
-            /** @description Runs that may wait or be computed at a time; null: any number. */
+            /** @description Runs that may be queued or running at a time; null: unlimited. */
             mostQueuedRuns: number | null;
-            /** @description Bytes that its traces may take, stored ones and those expected of queued runs; null: any number. */
+            /** @description Bytes that its traces may take, including those expected of queued runs; null: unlimited. */
             mostTraceBytes: number | null;
-            /** @description Requests with tokens and sessions of it in a minute; null: any number. */
+            /** @description Requests per minute with its tokens and sessions; null: unlimited. */
             requestsPerMinute: number | null;
             createdAt: string;
         };
@@ -2200,17 +2200,17 @@ export interface components {
         Pruning: {
             /** @enum {unknown} */
             what: "traces" | "experiments" | "deleted" | "results";
-            /** @description True where nothing was deleted. */
+            /** @description True if nothing was deleted. */
             dryRun: boolean;
-            /** @description Experiments that go with all their runs. */
+            /** @description Experiments deleted with all their runs. */
             experiments: number;
             runs: number;
             /** @description Results that nothing else uses. */
             results: number;
             traces: number;
-            /** @description What these rows occupy, as they are stored: without indexes. */
+            /** @description Size of these rows as stored, without indexes. */
             bytes: number;
-            /** @description A call deletes one portion; true where the same call finds more. */
+            /** @description One call deletes one portion; true if the same call would delete more. */
             more: boolean;
         };
         /**
@@ -2220,27 +2220,27 @@ export interface components {
          *     }
          */
         QuotaInput: {
-            /** @description Left out: any number. */
+            /** @description If omitted: unlimited. */
             mostQueuedRuns?: number;
-            /** @description Left out: any number. */
+            /** @description If omitted: unlimited. */
             mostTraceBytes?: number;
-            /** @description Left out: any number. */
+            /** @description If omitted: unlimited. */
             requestsPerMinute?: number;
         };
-        /** @description Where the time of one rank of a replayed schedule goes. */
+        /** @description How the time of one rank of a replayed schedule is spent. */
         RankTime: {
             rank: number;
-            /** @description When the last of its CPUs was through. */
+            /** @description When the last of the rank’s CPUs finished. */
             finishNs: number;
             computingNs: number;
             /** @description CPU time for sending and receiving messages. */
             overheadNs: number;
             waitingNs: number;
         };
-        /** @description What the service depends on. */
+        /** @description Components that the service depends on. */
         Readiness: {
             /**
-             * @description `degraded`: work is accepted and kept, but does not get on.
+             * @description `degraded`: work is accepted and stored, but makes no progress.
              * @enum {unknown}
              */
             status: "ok" | "degraded";
@@ -2255,9 +2255,9 @@ export interface components {
         Run: {
             id: string;
             experimentId?: string;
-            /** @description Place in the plan, from 0. */
+            /** @description Position in the plan, from 0. */
             index?: number;
-            /** @description Ids of the runs before and after it in the plan; not in lists. */
+            /** @description Ids of the previous and next run in the plan; not in lists. */
             neighbours?: {
                 previous: string | null;
                 next: string | null;
@@ -2267,20 +2267,20 @@ export interface components {
             operationsDigest: string | null;
             /** @enum {unknown} */
             status: "queued" | "running" | "succeeded" | "failed" | "deadlocked" | "cancelled";
-            /** @description Of a queued run. */
+            /** @description Present for a queued run. */
             waitingFor?: components["schemas"]["WaitingFor"] | null;
             error: components["schemas"]["RunError"] | null;
-            /** @description Taken from an earlier run with the same inputDigest instead of computed. */
+            /** @description Taken from an earlier run with the same inputDigest instead of being computed. */
             reused: boolean;
-            /** @description Of a result that was computed elsewhere and imported. */
+            /** @description Present for a result that was computed elsewhere and imported. */
             origin?: components["schemas"]["RunOrigin"] | null;
-            /** @description Path of each sweep axis and its value here. */
+            /** @description Path of each sweep axis, with its value for this run. */
             point: {
                 [key: string]: components["schemas"]["Scalar"];
             };
             mechanism: {
                 kind: string;
-                /** @description The name that its specification lists it under; absent where that is its kind. */
+                /** @description Name under which the specification lists the mechanism; absent if it is the kind. */
                 as?: string;
             } & {
                 [key: string]: components["schemas"]["Scalar"];
@@ -2310,30 +2310,30 @@ export interface components {
                 };
             };
             percentiles: components["schemas"]["PercentileBreakdown"][];
-            /** @description How busy resources were in the interval that rates are of, without start-up and tail (of the whole run where the workload has no such rates), in the order in which a message meets them; unused ones are left out. */
+            /** @description Utilisation of the resources in the interval that rates refer to, excluding start-up and tail (in the whole run if the workload has no such rates), in the order in which a message meets them; unused ones are omitted. */
             occupancy: {
                 /** @enum {unknown} */
                 resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
-                /** @description How many of it there are. */
+                /** @description Number of instances. */
                 instances: number;
-                /** @description The one that was busy longest, from 0: process, NIC, node or link. */
+                /** @description Index of the busiest instance, from 0: process, NIC, node or link. */
                 busiest: number;
-                /** @description Busy share of that one while rates are measured. */
+                /** @description Busy share of that instance while rates are measured. */
                 busiestShare: number;
-                /** @description Mean busy share of all. */
+                /** @description Mean busy share of all instances. */
                 meanShare: number;
-                /** @description Busy time of all for each operation, ns. */
+                /** @description Busy time of all instances per operation, ns. */
                 nsPerOperation: number;
             }[];
-            /** @description What limits the rate: the resources that are saturated, the busiest first, and behind them the one that would be next. A first one that is not saturated limits nothing: processes wait for latencies. */
+            /** @description What limits the rate: the saturated resources, the busiest first, followed by the one that would be next. If the first one is not saturated, no resource is the limit: latency is. */
             bottlenecks: {
                 /** @enum {unknown} */
                 resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                 /** @description Busy share of its busiest instance while rates are measured. */
                 busyShare: number;
-                /** @description Factor on the rate of this run from which its busiest instance works 90 % of the time; at most 1 where it does. */
+                /** @description Factor on the rate of this run at which its busiest instance would be busy for 90 % of the time; at most 1 if it already is. */
                 saturatedFrom: number;
-                /** @description What would limit the rate if this did not: the busiest of the others. */
+                /** @description What would limit the rate if this resource did not: the busiest of the others. */
                 next: ("core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
             }[];
             counters: {
@@ -2344,11 +2344,11 @@ export interface components {
             wallMs: number;
             /** @enum {unknown} */
             traceLevel: "off" | "summary" | "sampled" | "full";
-            /** @description Of a replayed schedule, by rank; not in lists. */
+            /** @description For a replayed schedule, by rank; not in lists. */
             ranks?: components["schemas"]["RankTime"][];
-            /** @description Of a deadlocked replay, at most 10000; the message of the error says how many there are. Not in lists. */
+            /** @description For a deadlocked replay, at most 10000; the message of the error gives the total. Not in lists. */
             pending?: components["schemas"]["PendingOperation"][];
-            /** @description Of a replayed schedule, from time 0 to its finish; not in lists. */
+            /** @description For a replayed schedule, from time 0 to its finish time; not in lists. */
             criticalPath?: components["schemas"]["CriticalStep"][];
             startedAt?: string | null;
             finishedAt?: string | null;
@@ -2358,19 +2358,19 @@ export interface components {
             message: string;
         };
         RunOrigin: {
-            /** @description The import that brought it; null on the command line. */
+            /** @description The import that brought the result; null on the command line. */
             importId: string | null;
-            /** @description Who imported it: the name of a token, of a user on the command line. */
+            /** @description Who imported it: the name of a token, or on the command line of a user. */
             importedBy: string;
             importedAt: string;
-            /** @description Null where the file does not say it. */
+            /** @description Null if the file does not state it. */
             computed: components["schemas"]["Computed"] | null;
         };
         Scalar: number | string | boolean;
         Schedule: {
             /** @description SHA-256 of the text, 64 hexadecimal digits. */
             digest: string;
-            /** @description As the first upload called it. */
+            /** @description Name given by the first upload. */
             name: string | null;
             ranks: number;
             /** @description Sends, receives and computations of all ranks. */
@@ -2379,20 +2379,20 @@ export interface components {
             bytes: number;
             createdAt: string;
         };
-        /** @description Settings of this service that its users should know. */
+        /** @description Settings of this service that are of interest to its users. */
         ServiceSettings: {
-            /** @description Content hash of the simulation; results of one version are comparable. */
+            /** @description Content hash of the simulation; results of the same version are comparable. */
             modelVersion: string;
             /**
              * @description `none`: everyone on this machine may do everything.
              * @enum {unknown}
              */
             authentication: "none" | "bearer";
-            /** @description Whether people sign in with an account, at `/v1/session/sign-in`. */
+            /** @description Whether users can sign in with an account, at `/v1/session/sign-in`. */
             signIn: boolean;
             /** @enum {unknown} */
             database: "embedded" | "external";
-            /** @description Most runs of one experiment. */
+            /** @description Maximum number of runs of one experiment. */
             runLimit: number;
             bodyLimitBytes: number;
         };
@@ -2400,19 +2400,19 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            /** @description A figure of the paper; else a probe of one of its rules. */
+            /** @description A figure of the paper; otherwise a probe of one of its rules. */
             figure: boolean;
-            /** @description All that it needs is built. */
+            /** @description Everything that it needs has been implemented. */
             available: boolean;
             reason: string | null;
             sizes: {
                 /** @enum {unknown} */
                 size: "quick" | "full";
-                /** @description To be sent to `POST /v1/experiments` as it is. */
+                /** @description Ready to be sent to `POST /v1/experiments`. */
                 specification: unknown;
                 specDigest: string;
                 seed: number;
-                /** @description Duplicates included. */
+                /** @description Including duplicates. */
                 runs: number;
             }[];
             latest: {
@@ -2426,23 +2426,23 @@ export interface components {
             } | null;
         };
         Token: {
-            /** @description The part of the token after its prefix; no secret. */
+            /** @description The part of the token after its prefix; not secret. */
             id: string;
-            /** @description Whose it is; null: its rights hold in all projects. */
+            /** @description Member that the token belongs to; null: its rights apply in all projects. */
             member: string | null;
-            /** @description The only project it is good for; null: every one of its member. */
+            /** @description The only project that the token is valid for; null: all projects of its member. */
             project: string | null;
-            /** @description The most that it allows. */
+            /** @description Upper bound of what the token allows. */
             rights: ("read" | "submit" | "import" | "administer")[];
-            /** @description What it is for. */
+            /** @description Note on its purpose. */
             note: string | null;
             createdBy: string;
             createdAt: string;
-            /** @description From when on it is refused; null: never. */
+            /** @description When the token expires; null: never. */
             expiresAt: string | null;
             /** @description Exact to the minute. */
             lastUsedAt: string | null;
-            /** @description Since when it is refused. */
+            /** @description When the token was revoked. */
             revokedAt: string | null;
         };
         /**
@@ -2457,21 +2457,21 @@ export interface components {
          *     }
          */
         TokenInput: {
-            /** @description The only project it is good for; every one where left out. */
+            /** @description The only project that the token is valid for; all projects if omitted. */
             project?: string;
-            /** @description Whose it is; left out, its rights stand for themselves. */
+            /** @description Member that the token belongs to; if omitted, its rights apply on their own. */
             member?: string;
             /**
-             * @description The most that it allows.
+             * @description Upper bound of what the token allows.
              * @default [
              *       "read"
              *     ]
              */
             rights?: ("read" | "submit" | "import" | "administer")[];
-            /** @description What it is for. */
+            /** @description Note on its purpose. */
             note?: string;
             /**
-             * @description Days until it is refused.
+             * @description Days until the token expires.
              * @default 90
              */
             expiresInDays?: number;
@@ -2487,7 +2487,7 @@ export interface components {
                 name: string;
                 node: number;
                 resource: string;
-                /** @description Only of a level over time, such as pinned memory: values are arguments of its events. */
+                /** @description Only for a level over time, such as pinned memory: values are arguments of its events. */
                 counter?: {
                     unit: string;
                     limit: number;
@@ -2513,7 +2513,7 @@ export interface components {
                 name: string;
                 node: number;
                 resource: string;
-                /** @description Only of a level over time, such as pinned memory: values are arguments of its events. */
+                /** @description Only for a level over time, such as pinned memory: values are arguments of its events. */
                 counter?: {
                     unit: string;
                     limit: number;
@@ -2532,7 +2532,7 @@ export interface components {
                 operation: number[];
                 argument: number[];
             };
-            /** @description Recorded operations that touch the window, by start. Row i of `stagesNs` sums to `latencyNs[i]`: it is how the run's breakdown splits this operation. Operations that had not ended when recording stopped are absent. */
+            /** @description Recorded operations that overlap the window, by start time. Row i of `stagesNs` sums to `latencyNs[i]`, which is how the run's breakdown splits this operation. Operations that had not ended when recording stopped are absent. */
             operations: {
                 id: number[];
                 startNs: number[];
@@ -2541,45 +2541,45 @@ export interface components {
                 stages: string[];
                 stagesNs: number[][];
             };
-            /** @description Messages: `from[i]` and `to[i]` are places in `events`. Only where both are in the window. */
+            /** @description Messages: `from[i]` and `to[i]` are indices into `events`. Only messages with both ends in the window. */
             links?: {
                 from: number[];
                 to: number[];
             };
-            /** @description More events lie in the window than the limit; narrow it or ask for bins. */
+            /** @description The window contains more events than the limit; narrow it or request bins. */
             truncated: boolean;
         };
-        /** @description Runs are computed by a worker of the model version that they were planned under, so that a result is what its inputDigest says, and one that has the labels that the specification requires. No such worker is alive now. */
+        /** @description A run is computed by a worker of the model version under which it was planned, so that a result is what its inputDigest says, and that has the labels required by the specification. No such worker is currently alive. */
         WaitingFor: {
             /** @description Of the worker that is missing. */
             modelVersion: string;
-            /** @description What it must have of `requires`: what no worker alive has, or all of it where none has it together. */
+            /** @description Labels in `requires` that are missing: those that no live worker has, or all of them if no single worker has them together. */
             labels: string[];
         };
         Webhook: {
             id: string;
             project: string;
-            /** @description Where messages are posted to. */
+            /** @description Address to which messages are posted. */
             url: string;
-            /** @description What it is told. `finished`: every run has a result; `failed`: over, with runs that failed; `cancelled`. */
+            /** @description Events that the endpoint receives. `finished`: every run has a result; `failed`: ended, with runs that failed; `cancelled`. */
             events: ("experiment.finished" | "experiment.failed" | "experiment.cancelled" | "exploration.finished" | "exploration.failed" | "exploration.cancelled")[];
-            /** @description What it is for. */
+            /** @description Note on its purpose. */
             note: string | null;
             createdBy: string;
             createdAt: string;
-            /** @description Since when nothing is sent to it. */
+            /** @description Time since which nothing is sent to it. */
             disabledAt: string | null;
-            /** @description Why not. */
+            /** @description Why it was disabled. */
             disabledReason: string | null;
         };
         WebhookDelivery: {
-            /** @description The header `webhook-id`: the same at each attempt. */
+            /** @description The `webhook-id` header: the same at each attempt. */
             id: string;
             /** @description Id of the endpoint. */
             webhook: string;
             /** @description As in the endpoint’s `events`, or `webhook.test`. */
             event: string;
-            /** @description Id of the experiment or exploration; of the endpoint for a test. */
+            /** @description Id of the experiment or exploration; for a test, of the endpoint. */
             subject: string;
             /**
              * @description `failed`: given up.
@@ -2588,13 +2588,13 @@ export interface components {
             state: "pending" | "delivered" | "failed";
             attempts: number;
             createdAt: string;
-            /** @description When it was last tried. */
+            /** @description Time of the last attempt. */
             lastAttemptAt: string | null;
-            /** @description When it is tried (again); null where it was delivered or given up. */
+            /** @description Time of the next attempt; null if the message was delivered or given up. */
             nextAttemptAt: string | null;
-            /** @description When the endpoint took it. */
+            /** @description When the endpoint accepted it. */
             deliveredAt: string | null;
-            /** @description HTTP status of the last answer, if one came. */
+            /** @description HTTP status of the last response, if there was one. */
             lastStatus: number | null;
             /** @description Why the last attempt failed. */
             lastError: string | null;
@@ -2609,10 +2609,10 @@ export interface components {
          *     }
          */
         WebhookInput: {
-            /** @description Where messages are posted to; https. */
+            /** @description Address to which messages are posted; https. */
             url: string;
             /**
-             * @description What it is told; everything where left out.
+             * @description Events that the endpoint receives; all if omitted.
              * @default [
              *       "experiment.finished",
              *       "experiment.failed",
@@ -2623,7 +2623,7 @@ export interface components {
              *     ]
              */
             events?: ("experiment.finished" | "experiment.failed" | "experiment.cancelled" | "exploration.finished" | "exploration.failed" | "exploration.cancelled")[];
-            /** @description What it is for. */
+            /** @description Note on its purpose. */
             note?: string;
         };
         /**
@@ -2648,84 +2648,84 @@ export interface components {
             /** @enum {unknown} */
             better: "higher" | "lower";
             axes: {
-                /** @description Of an axis in lockstep, its first path. */
+                /** @description For an axis in lockstep, its first path. */
                 path: string;
                 paths: string[];
-                /** @description Where the exploration starts; of an axis in lockstep, of its first path. */
+                /** @description Initial values of the exploration; for an axis in lockstep, of its first path. */
                 values: components["schemas"]["Scalar"][];
-                /** @description Whether values between these are tried too. */
+                /** @description Whether values between these are tried as well. */
                 refined: boolean;
             }[];
             mechanisms: string[];
-            /** @description Kinds of the mechanisms that are listed under names of their own; absent where none is. */
+            /** @description Kinds of the mechanisms that are listed under different names; absent if there are none. */
             kinds?: components["schemas"]["MechanismKind"][];
-            /** @description The most that a point gets: those of the specification. */
+            /** @description Maximum number of replications of a point: that of the specification. */
             replications: number;
-            /** @description The most runs. */
+            /** @description Maximum number of runs. */
             budget: number;
-            /** @description Runs that were asked for, each once; some may have been stored before. */
+            /** @description Runs that were requested, each counted once; some may already have been stored. */
             runs: number;
             rounds: {
                 /**
-                 * @description grid: the values that the exploration starts from; replications: more of them where nothing is decided; cells: values between places with different winners; rung: candidates of one rung of successive halving.
+                 * @description grid: the initial values of the exploration; replications: more of them where the comparison is undecided; cells: values between places with different winners; rung: candidates of one rung of successive halving.
                  * @enum {unknown}
                  */
                 purpose: "grid" | "replications" | "cells" | "rung";
                 runs: number;
             }[];
             /**
-             * @description decided: nothing is left to ask; untested: neither, but something rests on results that nothing can be tested with, as those of one replication; budget: what would come next is more than is left of it.
+             * @description decided: no question is left; untested: no more runs would help, but part of the answer rests on results that allow no test, such as those of one replication; budget: the next round would exceed the remaining budget.
              * @enum {unknown}
              */
             stopped: "decided" | "untested" | "budget";
-            /** @description Relative width below which no further values are tried between two. */
+            /** @description Relative width below which no values between two others are tried. */
             width: number;
             points: {
                 /** @description A value for each axis. */
                 at: components["schemas"]["Scalar"][];
-                /** @description The best, then those that cannot be told from it. */
+                /** @description The best, then those that cannot be distinguished from it. */
                 series: string[];
-                /** @description Whether the lead over every other is; null where it cannot be tested: one replication, or one rival. */
+                /** @description Whether the lead over every other one is significant; null if it cannot be tested: one replication, or one rival. */
                 significant: boolean | null;
-                /** @description Of the best. */
+                /** @description Mean of the best. */
                 replications: number;
-                /** @description Of the best to the next one; null where nothing competes. */
+                /** @description Ratio of the best to the next one; null if there is no competitor. */
                 ratio: {
                     value: number;
                     /** @description Lower end of its 95 % interval; null with one replication. */
                     low: number | null;
-                    /** @description Upper end of it. */
+                    /** @description Upper end of the interval. */
                     high: number | null;
                     /** @description Of the hypothesis that the ratio is 1; null with one replication. */
                     p: number | null;
                 } | null;
             }[];
-            /** @description The map: between the points, each with what is known at its corners and edges. */
+            /** @description The map: cells between the points, each with what is known at its corners and edges. */
             cells: {
                 /** @description A value for each axis. */
                 from: components["schemas"]["Scalar"][];
                 /** @description A value for each axis. */
                 to: components["schemas"]["Scalar"][];
-                /** @description What leads at every known point of the cell: one, several that cannot be told apart, or none. */
+                /** @description What leads at every known point of the cell: one, several that cannot be distinguished, or none. */
                 series: string[];
             }[];
-            /** @description Where the winner changes along a numeric axis; empty with two of them, where cells say it. */
+            /** @description Where the winner changes along a numeric axis; empty with two numeric axes, where the cells show it. */
             crossovers: {
-                /** @description What leads before. */
+                /** @description Winner before the change. */
                 a: string;
-                /** @description What leads after. */
+                /** @description Winner after the change. */
                 b: string;
                 between: number[];
                 /** @description Interpolated between them. */
                 at: number;
-                /** @description Of `at`, 95 %, from the noise of the replications only. */
+                /** @description 95 % interval of `at`, reflecting only the noise of the replications. */
                 interval: number[] | null;
-                /** @description Value of the other axis, where there is one. */
+                /** @description Value of the other axis, if there is one. */
                 along: {
                     [key: string]: components["schemas"]["Scalar"];
                 };
             }[];
-            /** @description Points and cells that a larger budget would go on with. 0 where the map is decided. */
+            /** @description Points and cells that a larger budget would continue with. 0 if the map is decided. */
             undecided: number;
         };
         Workload: {
@@ -2741,7 +2741,7 @@ export interface components {
                 id: string;
                 section: string;
             };
-            /** @description The plugin that it comes from; absent for what is built in. */
+            /** @description Plugin that provides it; absent for built-in ones. */
             plugin?: string;
         };
         /**
@@ -2778,38 +2778,38 @@ export interface components {
          *     }
          */
         ExperimentSpecification: {
-            /** @description What the experiment is called; by default workload and machine. */
+            /** @description Name of the experiment; by default workload and machine. */
             name?: string;
-            /** @description Project the experiment belongs to: lower-case letters, digits and dashes. Left out: `default`, or the only one to which you may submit. */
+            /** @description Project that the experiment belongs to: lower-case letters, digits and dashes. If omitted: `default`, or the only project to which you may submit. */
             project?: string;
             machine: components["schemas"]["MachineChoice"];
             workload: components["schemas"]["WorkloadChoice"];
-            /** @description What is compared: `rma`, or `{kind: am-onload, dedicatedCores: 11}`. A kind may be listed several times under names, `{kind: aa-int, as: aa-int-100, interruptBatch: 100}`; each name once. */
+            /** @description Mechanisms to compare: `rma`, or `{kind: am-onload, dedicatedCores: 11}`. A kind may be listed several times under different names, `{kind: aa-int, as: aa-int-100, interruptBatch: 100}`; each name once. */
             mechanisms: components["schemas"]["MechanismChoice"][];
-            /** @description Processes P; may be left out where it is swept or a schedule says how many ranks it has. */
+            /** @description Number of processes P; may be omitted if it is swept, or if a schedule gives the number of ranks. */
             processes?: number;
-            /** @description Axes; they are crossed. */
+            /** @description Axes of the sweep; all combinations of their values are run. */
             sweep?: components["schemas"]["SweepAxis"][];
-            /** @description Keeps the points for which it holds: numbers, texts, paths, comparisons, and, or, not, parentheses. The path `mechanism`, the name that one is listed under, keeps some mechanisms of a point and drops others: `mechanism != "aa-poll" or workload.valueBytes <= 4096`. */
+            /** @description Keeps only the points for which the condition holds. It may contain numbers, texts, paths, comparisons, and, or, not, and parentheses. The path `mechanism`, the name under which a mechanism is listed, keeps some mechanisms of a point and drops others: `mechanism != "aa-poll" or workload.valueBytes <= 4096`. */
             where?: string;
             replications?: components["schemas"]["Replications"];
             /**
-             * @description Seed that the seeds of the replications derive from.
+             * @description Seed from which the seeds of the replications are derived.
              * @default 1
              */
             seed?: number;
-            /** @description What the others are compared to; by default rma where it is listed, else the first mechanism. */
+            /** @description Mechanism that the others are compared with; by default rma if it is listed, else the first mechanism. */
             baseline?: {
-                /** @description Its name where it is listed: `as`, else its kind. */
+                /** @description Name under which the mechanism is listed: `as`, else its kind. */
                 mechanism: string;
             };
-            /** @description What a comparison shows first, where nothing else is asked for. */
+            /** @description What a comparison shows by default. */
             show?: {
                 /** @description A metric of the workload, or a percentile of one; default: its primary metric. */
                 metric?: string;
-                /** @description An axis along x; default: processes, else the numeric axis with most values. */
+                /** @description Axis along x; default: processes, else the numeric axis with the most values. */
                 x?: string;
-                /** @description What a line stands for: mechanism (default), or an axis. */
+                /** @description What a line represents: mechanism (default), or an axis. */
                 series?: string;
             };
             /** @description What is recorded of each run. */
@@ -2821,27 +2821,27 @@ export interface components {
                  */
                 level?: "off" | "summary" | "sampled" | "full";
                 /**
-                 * @description Most events kept of a run.
+                 * @description Maximum number of events kept for a run.
                  * @default 200000
                  */
                 maxEvents?: number;
             };
             /**
-             * @description Words to find the experiment by.
+             * @description Keywords for finding the experiment.
              * @default []
              */
             tags?: string[];
             /**
-             * @description Among the experiments of its project; higher goes first. Projects share the workers equally.
+             * @description Priority among the experiments of its project; higher goes first. Projects share the workers equally.
              * @default 0
              */
             priority?: number;
             /**
-             * @description Labels that a worker must have: `memory-16gib` for example.
+             * @description Labels that a worker must have, for example `memory-16gib`.
              * @default []
              */
             requires?: string[];
-            /** @description Overlay for a quick look (`--quick`): any other key of the specification. Objects are merged, lists replaced. */
+            /** @description Overlay for a quick run (`--quick`): any other key of the specification. Objects are merged, lists replaced. */
             quick?: Record<string, never>;
         };
         /** @description A preset, alone or with parameters to override. */
@@ -2857,7 +2857,7 @@ export interface components {
             /** @enum {string} */
             preset: "cray-xe6";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/cray-xe6` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/cray-xe6` gives their sources.
              * @default {
              *       "topology": "torus-3d",
              *       "nodesPerRouter": 2,
@@ -2966,7 +2966,7 @@ export interface components {
             /** @enum {string} */
             preset: "gem5-1gbe";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/gem5-1gbe` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/gem5-1gbe` gives their sources.
              * @default {
              *       "topology": "back-to-back",
              *       "nodesPerRouter": 1,
@@ -3075,7 +3075,7 @@ export interface components {
             /** @enum {string} */
             preset: "alvarez-myrinet2000";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/alvarez-myrinet2000` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/alvarez-myrinet2000` gives their sources.
              * @default {
              *       "topology": "single-switch",
              *       "nodesPerRouter": 16,
@@ -3165,7 +3165,7 @@ export interface components {
             /** @enum {string} */
             preset: "osu-infinipath";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/osu-infinipath` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/osu-infinipath` gives their sources.
              * @default {
              *       "topology": "single-switch",
              *       "nodesPerRouter": 24,
@@ -3256,7 +3256,7 @@ export interface components {
             /** @enum {string} */
             preset: "technion-ib";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/technion-ib` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/technion-ib` gives their sources.
              * @default {
              *       "topology": "single-switch",
              *       "nodesPerRouter": 24,
@@ -3358,7 +3358,7 @@ export interface components {
             /** @enum {string} */
             preset: "servernet-via";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/servernet-via` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/servernet-via` gives their sources.
              * @default {
              *       "topology": "single-switch",
              *       "nodesPerRouter": 24,
@@ -3460,7 +3460,7 @@ export interface components {
             /** @enum {string} */
             preset: "opteron-htoe";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/opteron-htoe` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/opteron-htoe` gives their sources.
              * @default {
              *       "topology": "single-switch",
              *       "nodesPerRouter": 24,
@@ -3571,7 +3571,7 @@ export interface components {
             /** @enum {string} */
             preset: "ib-hdr";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-hdr` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/ib-hdr` gives their sources.
              * @default {
              *       "topology": "fat-tree",
              *       "nodesPerRouter": 20,
@@ -3698,7 +3698,7 @@ export interface components {
             /** @enum {string} */
             preset: "ib-ndr";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/ib-ndr` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/ib-ndr` gives their sources.
              * @default {
              *       "topology": "fat-tree",
              *       "nodesPerRouter": 32,
@@ -3825,7 +3825,7 @@ export interface components {
             /** @enum {string} */
             preset: "cxl-pool";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/cxl-pool` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/cxl-pool` gives their sources.
              * @default {
              *       "topology": "fat-tree",
              *       "nodesPerRouter": 20,
@@ -3960,7 +3960,7 @@ export interface components {
             /** @enum {string} */
             preset: "slingshot-11";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/slingshot-11` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/slingshot-11` gives their sources.
              * @default {
              *       "topology": "dragonfly",
              *       "nodesPerRouter": 16,
@@ -4087,7 +4087,7 @@ export interface components {
             /** @enum {string} */
             preset: "spr-host";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/spr-host` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/spr-host` gives their sources.
              * @default {
              *       "topology": "fat-tree",
              *       "nodesPerRouter": 32,
@@ -4214,7 +4214,7 @@ export interface components {
             /** @enum {string} */
             preset: "loggp";
             /**
-             * @description Parameters of the preset to replace, by default as here; `/v1/machines/loggp` has their sources.
+             * @description Parameters of the preset to override, shown with their defaults; `/v1/machines/loggp` gives their sources.
              * @default {
              *       "latencyNs": 2500,
              *       "overheadNs": 1500,
@@ -6093,7 +6093,7 @@ export interface components {
         RmaMechanism: {
             /** @enum {string} */
             kind: "rma";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
         };
         /**
@@ -6103,7 +6103,7 @@ export interface components {
         AmMechanism: {
             /** @enum {string} */
             kind: "am";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Interval between two polls of a computing process.
@@ -6118,7 +6118,7 @@ export interface components {
         AmExpMechanism: {
             /** @enum {string} */
             kind: "am-exp";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Shortest interval between polls.
@@ -6138,7 +6138,7 @@ export interface components {
         AmOnloadMechanism: {
             /** @enum {string} */
             kind: "am-onload";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Cores of a full node that only run handlers; on a node that is not full, the same share of its processes is set aside. `best`: the run searches for the number that gives the best primary metric.
@@ -6158,7 +6158,7 @@ export interface components {
         AmIntsMechanism: {
             /** @enum {string} */
             kind: "am-ints";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Number of requests that triggers an interrupt.
@@ -6178,7 +6178,7 @@ export interface components {
         AaSpMechanism: {
             /** @enum {string} */
             kind: "aa-sp";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Records that the access log of a process holds; when the log is full, back-pressure reaches the origin through the bus.
@@ -6240,7 +6240,7 @@ export interface components {
         AaPollMechanism: {
             /** @enum {string} */
             kind: "aa-poll";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Records that the access log of a process holds; when the log is full, back-pressure reaches the origin through the bus.
@@ -6302,7 +6302,7 @@ export interface components {
         AaIntMechanism: {
             /** @enum {string} */
             kind: "aa-int";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Records that the access log of a process holds; when the log is full, back-pressure reaches the origin through the bus.
@@ -6374,7 +6374,7 @@ export interface components {
         EIommuMechanism: {
             /** @enum {string} */
             kind: "e-iommu";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Transactions in the bridge at once; with 1 it blocks until a read is answered.
@@ -6400,7 +6400,7 @@ export interface components {
         FirehoseMechanism: {
             /** @enum {string} */
             kind: "firehose";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description M: memory of a node that all other nodes together may keep pinned.
@@ -6456,7 +6456,7 @@ export interface components {
         RendezvousUnpinMechanism: {
             /** @enum {string} */
             kind: "rendezvous-unpin";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Local pages that stay pinned after use, up to the number of victims that Firehose keeps.
@@ -6471,7 +6471,7 @@ export interface components {
         RendezvousNoUnpinMechanism: {
             /** @enum {string} */
             kind: "rendezvous-no-unpin";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description What happens when more memory is pinned than a node has: the run fails, or the excess is counted.
@@ -6487,7 +6487,7 @@ export interface components {
         BounceBufferMechanism: {
             /** @enum {string} */
             kind: "bounce-buffer";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Size of a bounce buffer; larger transfers are split into fragments.
@@ -6507,7 +6507,7 @@ export interface components {
         PinEverythingMechanism: {
             /** @enum {string} */
             kind: "pin-everything";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
         };
         /**
@@ -6517,7 +6517,7 @@ export interface components {
         HardwareAssistedMechanism: {
             /** @enum {string} */
             kind: "hardware-assisted";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Memory of a node for which its NIC may hold translations.
@@ -6532,7 +6532,7 @@ export interface components {
         PinDownCacheMechanism: {
             /** @enum {string} */
             kind: "pin-down-cache";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Memory of a node that may be pinned at once.
@@ -6547,7 +6547,7 @@ export interface components {
         TwoSidedBasicMechanism: {
             /** @enum {string} */
             kind: "two-sided-basic";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Size of a pre-posted receive buffer: longer data travel in pieces.
@@ -6567,7 +6567,7 @@ export interface components {
         TwoSidedHelperMechanism: {
             /** @enum {string} */
             kind: "two-sided-helper";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Size of a pre-posted receive buffer: longer data travel in pieces.
@@ -6598,7 +6598,7 @@ export interface components {
         TwoSidedIoatMechanism: {
             /** @enum {string} */
             kind: "two-sided-ioat";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Size of a pre-posted receive buffer: longer data travel in pieces.
@@ -6655,7 +6655,7 @@ export interface components {
         CpuCopyMechanism: {
             /** @enum {string} */
             kind: "cpu-copy";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
         };
         /**
@@ -6665,7 +6665,7 @@ export interface components {
         DmaCopyMechanism: {
             /** @enum {string} */
             kind: "dma-copy";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Copies that are queued before one system call submits them; waiting submits any that remain.
@@ -6691,7 +6691,7 @@ export interface components {
         DsmIsrMechanism: {
             /** @enum {string} */
             kind: "dsm-isr";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Sharing unit: a part of a page, or several pages. The nine applications share their own allocations instead, such as a row or a block; some have unitBytes for this.
@@ -6751,7 +6751,7 @@ export interface components {
         DsmTaskQueueMechanism: {
             /** @enum {string} */
             kind: "dsm-task-queue";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Sharing unit: a part of a page, or several pages. The nine applications share their own allocations instead, such as a row or a block; some have unitBytes for this.
@@ -6811,7 +6811,7 @@ export interface components {
         DsmViaMechanism: {
             /** @enum {string} */
             kind: "dsm-via";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Sharing unit: a part of a page, or several pages. The nine applications share their own allocations instead, such as a row or a block; some have unitBytes for this.
@@ -6871,7 +6871,7 @@ export interface components {
         DpgasBridgeMechanism: {
             /** @enum {string} */
             kind: "dpgas-bridge";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description What keeps bridges from sending more than a receiver can buffer: credits for each channel and pair; PAUSE frames, which stop a line; or nothing, so that frames without a free buffer are dropped and sent again.
@@ -6973,7 +6973,7 @@ export interface components {
         DpgasIntegratedMechanism: {
             /** @enum {string} */
             kind: "dpgas-integrated";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description What keeps bridges from sending more than a receiver can buffer: credits for each channel and pair; PAUSE frames, which stop a line; or nothing, so that frames without a free buffer are dropped and sent again.
@@ -7075,7 +7075,7 @@ export interface components {
         MessagePassingMechanism: {
             /** @enum {string} */
             kind: "message-passing";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description S: a longer message is sent only once its receive is posted. On the machine loggp, its own rendezvousThresholdBytes applies instead.
@@ -7090,7 +7090,7 @@ export interface components {
         NoIommuMechanism: {
             /** @enum {string} */
             kind: "no-iommu";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
         };
         /**
@@ -7100,7 +7100,7 @@ export interface components {
         NoCountMechanism: {
             /** @enum {string} */
             kind: "no-count";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
         };
         /**
@@ -7110,7 +7110,7 @@ export interface components {
         NoFtMechanism: {
             /** @enum {string} */
             kind: "no-ft";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
         };
         /**
@@ -7120,7 +7120,7 @@ export interface components {
         AllreduceMechanism: {
             /** @enum {string} */
             kind: "allreduce";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
         };
         /**
@@ -7130,7 +7130,7 @@ export interface components {
         AKvMechanism: {
             /** @enum {string} */
             kind: "a-kv";
-            /** @description Name in this experiment, by default the kind: with names a kind may be listed several times. No kind of another. */
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
             /**
              * @description Interval between two polls of a computing process.
@@ -7146,44 +7146,44 @@ export interface components {
         SweepAxis: components["schemas"]["SweepOfOnePath"] | components["schemas"]["SweepInLockstep"];
         /** One path */
         SweepOfOnePath: {
-            /** @description What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, `mechanisms.LISTED.NAME` (its `as`, else its kind). */
+            /** @description What varies: `processes`, `workload.NAME`, `machine.NAME`, `machine`, or `mechanisms.LISTED.NAME` (LISTED is the mechanism’s `as`, else its kind). */
             path: string;
-            /** @description In the order in which they are run. */
+            /** @description Values in the order in which they are run. */
             values: components["schemas"]["SweepValue"][];
         };
         SweepValue: number | string | boolean;
         /** Several paths in lockstep */
         SweepInLockstep: {
             paths: string[];
-            /** @description Rows with a value for each path. */
+            /** @description Rows with one value per path. */
             values: components["schemas"]["LockstepValue"][][];
         };
         LockstepValue: number | string | boolean;
         /**
-         * @description Runs of each point and mechanism under different seeds: a number, or as many as it takes, `{min: 5, max: 30, until: decided}`.
+         * @description Runs of each point and mechanism under different seeds: a fixed number, or as many as necessary, `{min: 5, max: 30, until: decided}`.
          * @default 1
          */
         Replications: number | components["schemas"]["AdaptiveReplications"];
-        /** As many as it takes */
+        /** As many as necessary */
         AdaptiveReplications: {
             /**
-             * @description Replications that every point gets.
+             * @description Minimum number of replications of every point.
              * @default 5
              */
             min?: number;
             /**
-             * @description The most that a point gets.
+             * @description Maximum number of replications of a point.
              * @default 30
              */
             max?: number;
-            /** @description Which points need no more. `decided`: the interval of every ratio to the baseline excludes 1. `{metric, relativeHalfWidth}`: the interval of every mean is that narrow. */
+            /** @description When a point needs no more replications. `decided`: the interval of every ratio to the baseline excludes 1. `{metric, relativeHalfWidth}`: the interval of every mean is that narrow. */
             until: "decided" | components["schemas"]["HalfWidth"];
         };
         /** Until intervals are narrow */
         HalfWidth: {
             /** @description A metric of the workload, or a percentile of one. */
             metric: string;
-            /** @description Half the width of the 95 % interval of the mean, at most, as a share of the mean. */
+            /** @description Upper limit of half the width of the 95 % interval of the mean, as a share of the mean. */
             relativeHalfWidth: number;
         };
         /**
@@ -7631,49 +7631,49 @@ export interface components {
         };
         AuditEntryPage: {
             items: components["schemas"]["AuditEntry"][];
-            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            /** @description Pass it as `cursor` to get the next page; absent on the last page. */
             nextCursor?: string;
-            /** @description Items on all pages. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         ExperimentPage: {
             items: components["schemas"]["Experiment"][];
-            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            /** @description Pass it as `cursor` to get the next page; absent on the last page. */
             nextCursor?: string;
-            /** @description Items on all pages. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         ExplorationPage: {
             items: components["schemas"]["Exploration"][];
-            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            /** @description Pass it as `cursor` to get the next page; absent on the last page. */
             nextCursor?: string;
-            /** @description Items on all pages. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         ImportPage: {
             items: components["schemas"]["Import"][];
-            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            /** @description Pass it as `cursor` to get the next page; absent on the last page. */
             nextCursor?: string;
-            /** @description Items on all pages. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         RunPage: {
             items: components["schemas"]["Run"][];
-            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            /** @description Pass it as `cursor` to get the next page; absent on the last page. */
             nextCursor?: string;
-            /** @description Runs on all pages. With a filter they are counted up to 10,000. */
+            /** @description Number of runs on all pages. With a filter, they are counted up to 10,000. */
             total: number;
             /**
-             * @description There are more runs than `total`; absent where that is exact.
+             * @description There are more runs than `total`; absent if that is exact.
              * @enum {boolean}
              */
             moreThanTotal?: true;
         };
         SchedulePage: {
             items: components["schemas"]["Schedule"][];
-            /** @description Pass it as `cursor` for the next page; absent on the last. */
+            /** @description Pass it as `cursor` to get the next page; absent on the last page. */
             nextCursor?: string;
-            /** @description Items on all pages. */
+            /** @description Number of items on all pages. */
             total: number;
         };
         ImportUseList: {
@@ -7720,7 +7720,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A token is needed, or the one that was sent is not valid. */
+        /** @description The request needs a token, or the token sent is not valid. */
         Problem401: {
             headers: {
                 "www-authenticate": components["headers"]["www-authenticate"];
@@ -7730,7 +7730,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request comes from a page of another site, or under a name of another machine. */
+        /** @description The request comes from a page of another site, or its Host header names another machine. */
         Problem403: {
             headers: {
                 [name: string]: unknown;
@@ -7739,7 +7739,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing of this name. */
+        /** @description The resource does not exist. */
         Problem404: {
             headers: {
                 [name: string]: unknown;
@@ -7757,7 +7757,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The address is too long. */
+        /** @description The URL is too long. */
         Problem414: {
             headers: {
                 [name: string]: unknown;
@@ -7775,7 +7775,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description An `Expect` other than `100-continue`. */
+        /** @description The request has an `Expect` header other than `100-continue`. */
         Problem417: {
             headers: {
                 [name: string]: unknown;
@@ -7815,7 +7815,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service made a mistake. */
+        /** @description An internal error of the service. */
         Problem500: {
             headers: {
                 [name: string]: unknown;
@@ -7824,7 +7824,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot answer now, and nothing was changed; try again. */
+        /** @description The service cannot answer at the moment, and nothing was changed; try again. */
         Problem503: {
             headers: {
                 "retry-after": components["headers"]["retry-after"];
@@ -7834,7 +7834,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It is not the version that `If-Match` names; nothing was changed. */
+        /** @description The current version is not one that `If-Match` names; nothing was changed. */
         Problem412: {
             headers: {
                 [name: string]: unknown;
@@ -7843,7 +7843,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something else needs it. */
+        /** @description The request conflicts with the current state of the resource, or with something that uses it. */
         Problem409: {
             headers: {
                 [name: string]: unknown;
@@ -7856,23 +7856,23 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description What `If-None-Match` takes; another one says that something changed. */
+        /** @description Version of the resource, for `If-None-Match`; a different value means that something has changed. */
         etag: string;
-        /** @description Address of what was made or accepted, or where it goes on. */
+        /** @description URL of the resource that was created or accepted, or of the page to continue at. */
         location: string;
-        /** @description Which `Prefer` was followed: `wait=` and seconds. */
+        /** @description The `Prefer` preference that was applied: `wait=` and seconds. */
         "preference-applied": string;
-        /** @description Seconds after which to ask again. */
+        /** @description Seconds to wait before the next request. */
         "retry-after": string;
-        /** @description Name under which to save the content. */
+        /** @description File name under which to save the content. */
         "content-disposition": string;
-        /** @description How to show a token. */
+        /** @description How to present a token. */
         "www-authenticate": string;
-        /** @description Requests that this address may send in a minute. */
+        /** @description Requests that this address may send per minute. */
         "ratelimit-limit": number;
-        /** @description How many of them are left. */
+        /** @description Requests that remain of that limit. */
         "ratelimit-remaining": number;
-        /** @description Seconds until all are there again. */
+        /** @description Seconds until the full limit is available again. */
         "ratelimit-reset": number;
     };
     pathItems: never;
@@ -7882,34 +7882,34 @@ export interface operations {
     listExperiments: {
         parameters: {
             query?: {
-                /** @description Any of these states; repeat it. */
+                /** @description In any of these states; repeat it for several states. */
                 state?: ("queued" | "running" | "succeeded" | "failed" | "partial" | "cancelled")[];
-                /** @description Exactly this project. */
+                /** @description In exactly this project. */
                 project?: string;
                 /** @description Has this tag. */
                 tag?: string;
-                /** @description Compares this mechanism: its kind, or the name that it is listed under. */
+                /** @description Compares this mechanism, given as its kind or as the name under which it is listed. */
                 mechanism?: string;
                 /** @description Runs this workload. */
                 workload?: string;
                 /** @description On this machine. */
                 machine?: string;
-                /** @description Has runs with so many processes: a value or a range of which one end may be left out, `64..512`, `512..`. */
+                /** @description Has runs with this number of processes: a value or a range, either end of which may be omitted, `64..512`, `512..`. */
                 processes?: string;
-                /** @description Has runs with a parameter in a range, `workload.collisionRate:0.05..0.25`; repeated, one run has to have all. */
+                /** @description Has runs with a parameter in a range, `workload.collisionRate:0.05..0.25`; if repeated, a single run must match all of them. */
                 parameter?: string[];
-                /** @description Submitted then or later. a day or a moment with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`. */
+                /** @description Submitted at or after this time: a date or a time with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`. */
                 createdSince?: string;
-                /** @description Submitted earlier. a day or a moment with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`. */
+                /** @description Submitted before this time: a date or a time with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`. */
                 createdBefore?: string;
                 /** @description Part of the name or id. */
                 q?: string;
-                /** @description Those that were deleted and can be restored, instead of the others. */
+                /** @description Deleted experiments that can be restored, instead of the others. */
                 deleted?: boolean;
                 /** @description Default `-createdAt`. */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name";
                 limit?: number;
-                /** @description `nextCursor` of the page before; bound to its filter and sort. */
+                /** @description `nextCursor` of the previous page; valid only with the same filter and sort order. */
                 cursor?: string;
             };
             header?: never;
@@ -7918,7 +7918,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -7990,7 +7990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                /** @description Applies only if the current version is one of these (`ETag`), else 412. */
                 "if-match"?: string;
                 "if-none-match"?: string;
                 prefer?: string;
@@ -8002,7 +8002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     etag: components["headers"]["etag"];
@@ -8045,7 +8045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                /** @description Applies only if the current version is one of these (`ETag`), else 412. */
                 "if-match"?: string;
             };
             path: {
@@ -8157,7 +8157,7 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "ndjson" | "crate";
-                /** @description Of the results in a crate: an SPDX identifier such as CC-BY-4.0, or an address; without it the crate says that none was stated. */
+                /** @description Licence of the results in a crate: an SPDX identifier such as CC-BY-4.0, or an address; without it the crate says that none was stated. */
                 license?: string;
             };
             header?: never;
@@ -8168,7 +8168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One line a run, or an archive. */
+            /** @description One line per run, or an archive. */
             200: {
                 headers: {
                     "content-disposition": components["headers"]["content-disposition"];
@@ -8187,7 +8187,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            /** @description A crate is asked for, and runs are still to come. */
+            /** @description A crate was requested, but some runs have not finished. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8208,7 +8208,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                /** @description Applies only if the current version is one of these (`ETag`), else 412. */
                 "if-match"?: string;
             };
             path: {
@@ -8218,7 +8218,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The experiment as it is now. */
+            /** @description The experiment in its new state. */
             202: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8234,7 +8234,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            /** @description It is being cancelled, or was deleted meanwhile. */
+            /** @description It is being cancelled, or has been deleted. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8248,7 +8248,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
-            /** @description Its project may not have so many runs at a time (PROJECT_QUOTA). */
+            /** @description Its project may not have this many runs at a time (PROJECT_QUOTA). */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8268,7 +8268,7 @@ export interface operations {
             query?: never;
             header?: {
                 "idempotency-key"?: string;
-                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                /** @description Applies only if the current version is one of these (`ETag`), else 412. */
                 "if-match"?: string;
             };
             path: {
@@ -8282,7 +8282,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The experiment as it is now. */
+            /** @description The experiment in its new state. */
             202: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8298,7 +8298,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            /** @description It is cancelled or being explored, or was changed meanwhile. */
+            /** @description It is cancelled or being explored, or has changed in the meantime. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8323,7 +8323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                /** @description Applies only if the current version is one of these (`ETag`), else 412. */
                 "if-match"?: string;
             };
             path: {
@@ -8333,7 +8333,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The experiment as it was. */
+            /** @description The restored experiment. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8364,7 +8364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Only if it is still one of these versions (`ETag`), else 412. */
+                /** @description Applies only if the current version is one of these (`ETag`), else 412. */
                 "if-match"?: string;
             };
             path: {
@@ -8374,7 +8374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is accepted; the work goes on after the answer. */
+            /** @description Accepted; processing continues after the answer. */
             202: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8405,7 +8405,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the page before; bound to its filter and sort. */
+                /** @description `nextCursor` of the previous page; valid only with the same filter and sort order. */
                 cursor?: string;
             };
             header?: never;
@@ -8414,7 +8414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8440,15 +8440,15 @@ export interface operations {
     beginExploration: {
         parameters: {
             query: {
-                /** @description winner: which mechanism is best where, along one or two axes; best: which of all candidates is. */
+                /** @description winner: which mechanism is best where, along one or two axes; best: which of all candidates is best. */
                 question: "winner" | "best";
-                /** @description The most runs. Default 1000. */
+                /** @description Maximum number of runs. Default 1000. */
                 budget?: number;
-                /** @description What decides; the primary metric of the workload by default. */
+                /** @description Metric that decides; by default the primary metric of the workload. */
                 metric?: string;
-                /** @description Relative width at which values are near enough. Default 0.02, of a map 0.1. */
+                /** @description Relative distance at which two values are close enough. Default 0.02, for a map 0.1. */
                 width?: number;
-                /** @description Further axes, or other values of those of the sweep: `path=a,b,c` or `path=low..high`; repeat it. */
+                /** @description Additional axes, or other values for axes of the sweep: `path=a,b,c` or `path=low..high`; repeat it for several axes. */
                 over?: string[];
             };
             header?: {
@@ -8504,7 +8504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8575,7 +8575,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is accepted; the work goes on after the answer. */
+            /** @description Accepted; processing continues after the answer. */
             202: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8612,7 +8612,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is accepted; the work goes on after the answer. */
+            /** @description Accepted; processing continues after the answer. */
             202: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8628,7 +8628,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            /** @description Its round is being cancelled or was deleted, or another version of the model began it. */
+            /** @description Its round is being cancelled or was deleted, or another version of the model started the exploration. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8641,7 +8641,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
-            /** @description Its project may not have so many runs at a time (PROJECT_QUOTA). */
+            /** @description Its project may not have this many runs at a time (PROJECT_QUOTA). */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8697,7 +8697,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the page before; bound to its filter and sort. */
+                /** @description `nextCursor` of the previous page; valid only with the same filter and sort order. */
                 cursor?: string;
             };
             header?: never;
@@ -8706,7 +8706,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8742,7 +8742,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was begun before, and may be over; `Location` names it. */
+            /** @description The import was started before, and may have ended; `Location` names it. */
             200: {
                 headers: {
                     location: components["headers"]["location"];
@@ -8755,7 +8755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description Begun; `Location` names it. */
+            /** @description Started; `Location` names the import. */
             201: {
                 headers: {
                     location: components["headers"]["location"];
@@ -8798,7 +8798,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8814,7 +8814,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            /** @description It has come to its end. */
+            /** @description The import has already ended. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8845,7 +8845,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is accepted; the work goes on after the answer. */
+            /** @description Accepted; processing continues after the answer. */
             202: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8861,7 +8861,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            /** @description Not all results are there. */
+            /** @description Some results are missing. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8874,7 +8874,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             417: components["responses"]["Problem417"];
-            /** @description A result is foreign to the specification, or what is left to compute exceeds the limits. */
+            /** @description A result does not belong to the specification, or the runs left to compute exceed the limits. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8900,7 +8900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -8971,7 +8971,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9009,7 +9009,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9039,16 +9039,16 @@ export interface operations {
     compareExperiment: {
         parameters: {
             query?: {
-                /** @description With `.p50`, `.p99` or `.max` a percentile of it. Default: the primary metric of the workload. */
+                /** @description With `.p50`, `.p99` or `.max`, a percentile of the metric. Default: the primary metric of the workload. */
                 metric?: string;
-                /** @description Path of the axis; default: `processes` where they vary, else the numeric axis with most values. */
+                /** @description Path of the axis; default: `processes` if it varies, else the numeric axis with the most values. */
                 x?: string;
-                /** @description What a line stands for: `mechanism` (default) or the path of an axis. */
+                /** @description What a line represents: `mechanism` (default) or the path of an axis. */
                 series?: string;
-                /** @description Holds another axis at a value, `path=value`, also as figures print it (`1 MiB`); repeat it for several. */
+                /** @description Fixes another axis at a value, `path=value`, also as printed in figures (`1 MiB`); repeat it for several axes. */
                 facet?: string[];
                 format?: "json" | "csv";
-                /** @description Series that the ratios refer to; default: that of the specification. */
+                /** @description Series that the ratios refer to; default: the baseline of the specification. */
                 baseline?: string;
             };
             header?: never;
@@ -9059,7 +9059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The comparison of what is done so far. */
+            /** @description The comparison of the runs finished so far. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9087,17 +9087,17 @@ export interface operations {
     compareRuns: {
         parameters: {
             query?: {
-                /** @description Ids of runs; repeat it for several. */
+                /** @description Ids of runs; repeat it for several runs. */
                 runs?: string[];
-                /** @description Ids of experiments, all of whose runs are compared; repeat it for several. */
+                /** @description Ids of experiments, all of whose runs are compared; repeat it for several experiments. */
                 experiments?: string[];
-                /** @description With `.p50`, `.p99` or `.max` a percentile of it. Default: the primary metric of the workload. */
+                /** @description With `.p50`, `.p99` or `.max`, a percentile of the metric. Default: the primary metric of the workload. */
                 metric?: string;
-                /** @description Path of the axis; default: `processes` where they vary, else the numeric axis with most values. */
+                /** @description Path of the axis; default: `processes` if it varies, else the numeric axis with the most values. */
                 x?: string;
-                /** @description What a line stands for: `mechanism` (default) or the path of an axis. */
+                /** @description What a line represents: `mechanism` (default) or the path of an axis. */
                 series?: string;
-                /** @description Holds another axis at a value, `path=value`, also as figures print it (`1 MiB`); repeat it for several. */
+                /** @description Fixes another axis at a value, `path=value`, also as printed in figures (`1 MiB`); repeat it for several axes. */
                 facet?: string[];
                 format?: "json" | "csv";
                 /** @description Series that the ratios refer to; default: the first one. */
@@ -9109,7 +9109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The comparison of what is done so far. */
+            /** @description The comparison of the runs finished so far. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9125,7 +9125,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            /** @description One of them is not there. */
+            /** @description One of the runs or experiments does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9147,25 +9147,25 @@ export interface operations {
             query?: {
                 /** @description Runs of this experiment. */
                 experiment?: string;
-                /** @description Any of these; repeat it. */
+                /** @description In any of these states; repeat it for several states. */
                 status?: ("queued" | "running" | "succeeded" | "failed" | "deadlocked" | "cancelled")[];
-                /** @description Of this mechanism: its kind, or the name that a specification lists it under. */
+                /** @description Of this mechanism, given as its kind or as the name under which a specification lists it. */
                 mechanism?: string;
                 /** @description Of this workload. */
                 workload?: string;
                 /** @description On this machine. */
                 machine?: string;
                 replication?: number;
-                /** @description With so many processes: a value or a range of which one end may be left out, `64..512`, `512..`. */
+                /** @description With this number of processes: a value or a range, either end of which may be omitted, `64..512`, `512..`. */
                 processes?: string;
-                /** @description Range of a swept parameter, `workload.collisionRate:0.05..0.25`, `machine.pageBytes:64 KiB..1 MiB`; repeat it for several. */
+                /** @description Range of a swept parameter, `workload.collisionRate:0.05..0.25`, `machine.pageBytes:64 KiB..1 MiB`; repeat it for several parameters. */
                 parameter?: string[];
-                /** @description Range of a metric, `inserts_per_second:1e6..`; repeat it for several. */
+                /** @description Range of a metric, `inserts_per_second:1e6..`; repeat it for several metrics. */
                 metric?: string[];
-                /** @description `index` (default: by experiment, in the order of its plan), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards. */
+                /** @description `index` (default: by experiment, in plan order), `startedAt`, `wallMs`, `processes` or `metric:NAME`; a leading `-` sorts in descending order. */
                 sort?: string;
                 limit?: number;
-                /** @description `nextCursor` of the page before; bound to its filter and sort. */
+                /** @description `nextCursor` of the previous page; valid only with the same filter and sort order. */
                 cursor?: string;
             };
             header?: never;
@@ -9174,7 +9174,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9208,7 +9208,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9243,7 +9243,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9276,13 +9276,13 @@ export interface operations {
                 from?: number;
                 /** @description End of the window in ns. */
                 to?: number;
-                /** @description Only these tracks; repeat it. */
+                /** @description Only these tracks; repeat it for several tracks. */
                 track?: string[];
-                /** @description Only events of these kinds; repeat it. */
+                /** @description Only events of these kinds; repeat it for several kinds. */
                 kind?: string[];
-                /** @description Most events to answer with. */
+                /** @description Maximum number of events to return. */
                 limit?: number;
-                /** @description Answer with the busy share per track and bin instead. */
+                /** @description Returns the busy share per track and bin instead. */
                 bins?: number;
                 format?: "json" | "csv" | "perfetto";
             };
@@ -9294,7 +9294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events column by column, or, with `bins`, busy shares. */
+            /** @description Events in columns or, with `bins`, busy shares. */
             200: {
                 headers: {
                     "content-disposition": components["headers"]["content-disposition"];
@@ -9325,12 +9325,12 @@ export interface operations {
             query?: {
                 /** @description Part of the name, or the beginning of the digest. */
                 q?: string;
-                /** @description Exactly so many ranks. */
+                /** @description Has exactly this number of ranks. */
                 ranks?: number;
                 /** @description Default `-createdAt`. */
                 sort?: "createdAt" | "-createdAt" | "ranks" | "-ranks";
                 limit?: number;
-                /** @description `nextCursor` of the page before; bound to its filter and sort. */
+                /** @description `nextCursor` of the previous page; valid only with the same filter and sort order. */
                 cursor?: string;
             };
             header?: never;
@@ -9339,7 +9339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9365,9 +9365,9 @@ export interface operations {
     uploadSchedule: {
         parameters: {
             query?: {
-                /** @description What lists call it, a text without control characters; the first upload decides. */
+                /** @description Name shown in lists, a text without control characters; the first upload sets it. */
                 name?: string;
-                /** @description Project that it belongs to: lower-case letters, digits and dashes. Left out, as of experiments: `default`, or the only one to which you may submit. */
+                /** @description Project that the schedule belongs to: lower-case letters, digits and dashes. If omitted, as for experiments: `default`, or the only project to which you may submit. */
                 project?: string;
             };
             header?: never;
@@ -9380,7 +9380,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was there already; `Location` names it. */
+            /** @description The schedule already existed; `Location` names it. */
             200: {
                 headers: {
                     location: components["headers"]["location"];
@@ -9393,7 +9393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description Stored; `Location` names it. */
+            /** @description Stored; `Location` names the schedule. */
             201: {
                 headers: {
                     location: components["headers"]["location"];
@@ -9504,7 +9504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9540,7 +9540,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created; `Location` names it. */
+            /** @description Created; `Location` names the project. */
             201: {
                 headers: {
                     location: components["headers"]["location"];
@@ -9557,7 +9557,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            /** @description There is a project of this name. */
+            /** @description A project of this name already exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9588,7 +9588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9627,7 +9627,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project as it is now. */
+            /** @description The project in its new state. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9665,7 +9665,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9704,7 +9704,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The member as it is now. */
+            /** @description The member in its new state. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9777,7 +9777,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9815,7 +9815,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made; keep `token`. */
+            /** @description Created; keep `token`. */
             201: {
                 headers: {
                     location: components["headers"]["location"];
@@ -9884,10 +9884,10 @@ export interface operations {
             query?: {
                 /** @description In this project. */
                 project?: string;
-                /** @description By this member. */
+                /** @description By this actor. */
                 actor?: string;
                 limit?: number;
-                /** @description `nextCursor` of the page before; bound to its filter and sort. */
+                /** @description `nextCursor` of the previous page; valid only with the same filter and sort order. */
                 cursor?: string;
             };
             header?: never;
@@ -9896,7 +9896,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9922,13 +9922,13 @@ export interface operations {
     previewPruning: {
         parameters: {
             query: {
-                /** @description `traces`: results and metrics stay; `experiments`: with their runs, and results that nothing else uses; `deleted`: experiments that could still be restored; `results`: those that no run uses any more. */
+                /** @description `traces`: results and metrics are kept; `experiments`: with their runs, and with results that nothing else uses; `deleted`: experiments that could still be restored; `results`: those that no run uses any more. */
                 what: "traces" | "experiments" | "deleted" | "results";
-                /** @description Days since the last experiment with a use for it was over, or since the deletion. */
+                /** @description Days since the last experiment that used it ended, or since the deletion. */
                 olderThanDays?: number;
-                /** @description Of traces: the latest ones up to so many bytes stay. With both limits, what is beyond both goes. */
+                /** @description For traces: the latest ones, up to this many bytes, are kept. With both limits, whatever exceeds either one is deleted. */
                 keepBytes?: number;
-                /** @description Only what is of use to no other project. */
+                /** @description Only data that no other project uses. */
                 project?: string;
             };
             header?: never;
@@ -9937,7 +9937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Numbers and bytes. */
+            /** @description Counts and bytes. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -9972,13 +9972,13 @@ export interface operations {
     prune: {
         parameters: {
             query: {
-                /** @description `traces`: results and metrics stay; `experiments`: with their runs, and results that nothing else uses; `deleted`: experiments that could still be restored; `results`: those that no run uses any more. */
+                /** @description `traces`: results and metrics are kept; `experiments`: with their runs, and with results that nothing else uses; `deleted`: experiments that could still be restored; `results`: those that no run uses any more. */
                 what: "traces" | "experiments" | "deleted" | "results";
-                /** @description Days since the last experiment with a use for it was over, or since the deletion. */
+                /** @description Days since the last experiment that used it ended, or since the deletion. */
                 olderThanDays?: number;
-                /** @description Of traces: the latest ones up to so many bytes stay. With both limits, what is beyond both goes. */
+                /** @description For traces: the latest ones, up to this many bytes, are kept. With both limits, whatever exceeds either one is deleted. */
                 keepBytes?: number;
-                /** @description Only what is of use to no other project. */
+                /** @description Only data that no other project uses. */
                 project?: string;
             };
             header?: never;
@@ -9987,7 +9987,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was deleted by this call. */
+            /** @description What this call deleted. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10032,7 +10032,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10088,7 +10088,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            /** @description The project has an endpoint with this address. */
+            /** @description The project already has an endpoint with this address. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10119,7 +10119,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10232,7 +10232,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10269,7 +10269,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is on its way. */
+            /** @description The message has been queued. */
             202: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10315,7 +10315,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10348,7 +10348,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who asks. */
+            /** @description The caller. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10358,18 +10358,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description As the audit log calls whoever asks. */
+                        /** @description Name of the caller in the audit log. */
                         name: string;
                         /**
-                         * @description What showed who it is.
+                         * @description How the caller was authenticated.
                          * @enum {unknown}
                          */
                         by: "nothing" | "token" | "session";
                         /** @description End of the session; null for a token. */
                         expiresAt: string | null;
-                        /** @description May create projects, set quotas, and everything in all of them. */
+                        /** @description May create projects, set quotas, and do everything in every project. */
                         administersService: boolean;
-                        /** @description What may be read, and the rights there. */
+                        /** @description Projects that the caller may read, with the rights in each. */
                         projects: components["schemas"]["Project"][];
                     };
                 };
@@ -10420,7 +10420,7 @@ export interface operations {
     signIn: {
         parameters: {
             query?: {
-                /** @description Path of the page to come back to. */
+                /** @description Path of the page to return to. */
                 to?: string;
             };
             header?: never;
@@ -10429,7 +10429,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `Location` is that of the provider. */
+            /** @description `Location` is the address of the provider. */
             303: {
                 headers: {
                     location: components["headers"]["location"];
@@ -10442,7 +10442,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
-            /** @description Nobody signs in here with an account (AUTH_NO_PROVIDER). */
+            /** @description This service has no sign-in with an account (AUTH_NO_PROVIDER). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10480,7 +10480,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            /** @description The provider has not confirmed who it is. */
+            /** @description The provider has not confirmed the user’s identity. */
             401: {
                 headers: {
                     "www-authenticate": components["headers"]["www-authenticate"];
@@ -10491,7 +10491,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Problem403"];
-            /** @description Nobody signs in here with an account (AUTH_NO_PROVIDER). */
+            /** @description This service has no sign-in with an account (AUTH_NO_PROVIDER). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10517,7 +10517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10551,7 +10551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10618,7 +10618,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10652,7 +10652,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10685,7 +10685,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10719,7 +10719,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10752,7 +10752,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10786,7 +10786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10819,7 +10819,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10853,7 +10853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -10886,7 +10886,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested resource. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10913,7 +10913,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the service depends on. */
+            /** @description Components that the service depends on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10940,7 +10940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Settings of this service that its users should know. */
+            /** @description Settings of this service that are of interest to its users. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];

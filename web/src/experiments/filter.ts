@@ -101,28 +101,28 @@ function statesCalled(name: string): readonly ExperimentState[] {
   return Object.hasOwn(WORDS, name) ? (WORDS[name] ?? []) : EXPERIMENT_STATES.filter((state) => state === name);
 }
 
-const LEFT_OUT = 'It is left out here.';
+const LEFT_OUT = 'It is ignored here.';
 
 function complaintsAbout(term: Term): string[] {
   if (term.key === undefined) return [];
   if (isPath(term.key)) {
     if (numbersOf(term.value) !== undefined) return [];
-    return [`“${term.value}” is no number or range of ${term.key}; write 0.05, 0.05..0.25 or >=0.05. ${LEFT_OUT}`];
+    return [`“${term.value}” is not a number or range for ${term.key}; write 0.05, 0.05..0.25 or >=0.05. ${LEFT_OUT}`];
   }
   if (!FILTER_KEYS.some((key) => key === term.key)) {
     return [
-      `“${term.key}” is no key of this list; it knows ${FILTER_KEYS.join(', ')} and paths of parameters. ${LEFT_OUT}`,
+      `“${term.key}” is not a filter key; the keys are ${FILTER_KEYS.join(', ')} and parameter paths. ${LEFT_OUT}`,
     ];
   }
   if ((term.key === 'since' || term.key === 'before') && momentOf(term.value, new Date()) === undefined) {
-    return [`“${term.value}” is no moment; write 7d, 36h, 2w, today, yesterday or 2026-11-25. ${LEFT_OUT}`];
+    return [`“${term.value}” is not a time; write 7d, 36h, 2w, today, yesterday or 2026-11-25. ${LEFT_OUT}`];
   }
   if (term.key === 'processes' && rangeOf(term.value) === undefined) {
-    return [`“${term.value}” is no number of processes; write 512, 64..512, >=512 or <64. ${LEFT_OUT}`];
+    return [`“${term.value}” is not a number of processes; write 512, 64..512, >=512 or <64. ${LEFT_OUT}`];
   }
   if (term.key !== 'state') return [];
   const unknown = namesIn(term.value).filter((name) => statesCalled(name).length === 0);
-  return unknown.map((name) => `“${name}” is no state; they are ${EXPERIMENT_STATES.join(', ')}. ${LEFT_OUT}`);
+  return unknown.map((name) => `“${name}” is not a state; the states are ${EXPERIMENT_STATES.join(', ')}. ${LEFT_OUT}`);
 }
 
 /** The line with one key set to a value, or without the key. */

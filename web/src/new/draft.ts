@@ -43,7 +43,8 @@ export function plainDraft(document: unknown): Draft | undefined {
 /** A document that somebody wrote as a draft; throws with the reason where it is none. */
 export function readDraft(document: unknown): Draft {
   if (document === null || document === undefined) return {};
-  if (!isObject(document)) throw new Error('A specification is a list of keys with values, as in machine: cray-xe6.');
+  if (!isObject(document))
+    throw new Error('A specification is a list of keys with values, for example machine: cray-xe6.');
   if (!isShallow(document, DEEPEST)) throw new Error(`It is nested more than ${DEEPEST} levels deep.`);
   // As it will be sent: sets, bytes and numbers that are none would be something else there.
   return normalise(JSON.parse(JSON.stringify(document)));
@@ -155,6 +156,6 @@ export function replicationsText(value: unknown): string {
   if (!isObject(value)) return asText(value ?? 1);
   const { min, max } = value;
   return [min, max].every((end) => end === undefined)
-    ? 'as many as it takes'
+    ? 'as many as necessary'
     : `${asText(min ?? '…')} to ${asText(max ?? '…')}`;
 }

@@ -85,7 +85,7 @@ export async function pngOf(svg: string): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not draw the picture.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not draw the image.'))),
       'image/png',
     );
   });

@@ -1,6 +1,6 @@
 /** Stages of a latency in the order of travel, with their words; colours are `--s-STAGE` in tokens.css. */
 export const STAGES = [
-  { id: 'queueing', name: 'Waiting to begin' },
+  { id: 'queueing', name: 'Waiting to start' },
   { id: 'origin-cpu', name: 'Origin CPU' },
   { id: 'injection', name: 'Injection queue' },
   { id: 'wire', name: 'Wire' },

@@ -5,20 +5,20 @@ import type { Project, Token } from '../api/types.ts';
 export const RIGHTS: Readonly<Record<Right, string>> = {
   read: 'see everything',
   submit: 'submit, cancel, delete',
-  import: 'take results computed elsewhere',
+  import: 'import results computed elsewhere',
   administer: 'members, tokens, audit log',
 };
 export const ROLES: Readonly<Record<Role, string>> = {
   reader: 'sees everything',
-  submitter: 'submits, cancels and deletes, too',
-  admin: 'changes members and tokens, too',
+  submitter: 'also submits, cancels and deletes',
+  admin: 'also changes members and tokens',
 };
 
 /** What a project may be limited in; null stands for any number. */
 export const LIMITS = [
   { key: 'mostQueuedRuns', title: 'Runs at a time', least: 0 },
-  { key: 'mostTraceBytes', title: 'Bytes of traces', least: 0 },
-  { key: 'requestsPerMinute', title: 'Requests a minute', least: 1 },
+  { key: 'mostTraceBytes', title: 'Trace storage, bytes', least: 0 },
+  { key: 'requestsPerMinute', title: 'Requests per minute', least: 1 },
 ] as const satisfies readonly { key: keyof Project; title: string; least: number }[];
 export type Limit = (typeof LIMITS)[number]['key'];
 

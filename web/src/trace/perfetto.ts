@@ -8,12 +8,13 @@ const VIEWER = 'https://ui.perfetto.dev';
  */
 export async function openInPerfetto(path: string, title: string): Promise<void> {
   const viewer = window.open(VIEWER, '_blank');
-  if (!viewer) throw new Error('The browser did not open a window. Allow it, or download the trace and open it there.');
+  if (!viewer)
+    throw new Error('The browser did not open a window. Allow pop-ups, or download the trace and open it there.');
   const buffer = await (await fetchRaw(path)).arrayBuffer();
   const ready = new Promise<void>((resolve, reject) => {
     const ping = setInterval(() => viewer.postMessage('PING', VIEWER), 100);
     const giveUp = setTimeout(
-      () => end(new Error('The viewer did not answer. Download the trace and open it there.')),
+      () => end(new Error('The viewer did not respond. Download the trace and open it there.')),
       20_000,
     );
     const listen = (event: MessageEvent) => {

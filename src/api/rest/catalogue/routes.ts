@@ -34,7 +34,7 @@ export function catalogueRoutes(app: Api, specificationSchema: Readonly<Record<s
 const specificationSchemaRoute = {
   operationId: 'getSpecificationSchema',
   summary: 'JSON schema of a specification',
-  description: 'What specifications are checked by, and what the form of the page is built from.',
+  description: 'The schema that specifications are validated against and that the form on the web page is built from.',
   tags: ['catalogue'],
   response: {
     200: {
@@ -57,7 +57,7 @@ function register<Item>(app: Api, { path, one, schema, items, key }: Kind<Item>)
   const listSchema = {
     operationId: `list${capital(path)}`,
     summary: `All ${path}`,
-    description: 'Changes only with the program, or with its plugins.',
+    description: 'Changes only with the program or its plugins.',
     tags: ['catalogue'],
     response: { 200: listOf(schema), ...problemResponses },
   };

@@ -15,7 +15,7 @@ const facet = Type.Optional(
     }),
     {
       description:
-        'Holds another axis at a value, `path=value`, also as figures print it (`1 MiB`); repeat it for several.',
+        'Fixes another axis at a value, `path=value`, also as printed in figures (`1 MiB`); repeat it for several axes.',
       maxItems: 32,
     },
   ),
@@ -23,16 +23,18 @@ const facet = Type.Optional(
 
 /** What may be chosen of any comparison. */
 const choice = {
-  metric: name('With `.p50`, `.p99` or `.max` a percentile of it. Default: the primary metric of the workload.'),
-  x: name('Path of the axis; default: `processes` where they vary, else the numeric axis with most values.'),
-  series: name('What a line stands for: `mechanism` (default) or the path of an axis.'),
+  metric: name(
+    'With `.p50`, `.p99` or `.max`, a percentile of the metric. Default: the primary metric of the workload.',
+  ),
+  x: name('Path of the axis; default: `processes` if it varies, else the numeric axis with the most values.'),
+  series: name('What a line represents: `mechanism` (default) or the path of an axis.'),
   facet,
   format: Type.Optional(Type.Enum(['json', 'csv'], { default: 'json' })),
 };
 
 const response = {
   200: {
-    description: 'The comparison of what is done so far.',
+    description: 'The comparison of the runs finished so far.',
     content: { 'application/json': { schema: ref(Comparison) }, 'text/csv': { schema: Type.String() } },
   },
   ...problemResponses,
@@ -41,11 +43,11 @@ const response = {
 export const comparisonSchema = {
   operationId: 'compareExperiment',
   summary: 'Means, 95 % intervals, ratio to the baseline, crossovers, and why',
-  description: 'Of what is done so far; `complete` says how much that is.',
+  description: 'Covers the runs finished so far; `complete` gives their share.',
   tags: ['experiments'],
   params: IdParameters,
   querystring: Type.Object(
-    { ...choice, baseline: name('Series that the ratios refer to; default: that of the specification.') },
+    { ...choice, baseline: name('Series that the ratios refer to; default: the baseline of the specification.') },
     { additionalProperties: false },
   ),
   response,
@@ -56,21 +58,21 @@ const ids = (most: number, description: string) =>
 
 export const comparisonOfRunsSchema = {
   operationId: 'compareRuns',
-  summary: 'The same over any runs of one workload',
+  summary: 'The same comparison over any runs of one workload',
   description:
-    'Axes are what differs among the runs: `processes`, `machine`, parameters, and `experiment` where several are named.',
+    'The axes are the values in which the runs differ: `processes`, `machine`, parameters, and `experiment` if several experiments are named.',
   tags: ['runs'],
   querystring: Type.Object(
     {
-      runs: ids(COMPARED_RUNS, 'Ids of runs; repeat it for several.'),
+      runs: ids(COMPARED_RUNS, 'Ids of runs; repeat it for several runs.'),
       experiments: ids(
         COMPARED_EXPERIMENTS,
-        'Ids of experiments, all of whose runs are compared; repeat it for several.',
+        'Ids of experiments, all of whose runs are compared; repeat it for several experiments.',
       ),
       ...choice,
       baseline: name('Series that the ratios refer to; default: the first one.'),
     },
     { additionalProperties: false },
   ),
-  response: { ...response, 404: problemContent('One of them is not there.') },
+  response: { ...response, 404: problemContent('One of the runs or experiments does not exist.') },
 };

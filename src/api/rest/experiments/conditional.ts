@@ -34,7 +34,7 @@ export function requireMatch(header: string | undefined, experiment: Experiment)
   if (header === undefined) return;
   const [tag, named] = [entityTag(experiment), header.split(',').map((part) => part.trim())];
   if (named.includes(tag) || named.includes('*')) return;
-  const detail = `The experiment is another version by now, ${tag}; look at it again, then send that as If-Match`;
+  const detail = `The experiment now has another version, ${tag}; read it again, then send that version as If-Match`;
   throw new ProblemError('REQUEST_PRECONDITION', detail);
 }
 

@@ -10,16 +10,16 @@ export const retrySchema = {
   operationId: 'retryExperiment',
   summary: 'Queue failed and cancelled runs again',
   description:
-    'Of a cancelled experiment this goes on where it was. Deadlocked runs stay: they have a result, which would come out again. ' +
-    'Where there is nothing to retry nothing changes, so that a repeated request does no harm. While the experiment is still ' +
-    'being cancelled the answer is 409.',
+    'A cancelled experiment resumes where it stopped. Deadlocked runs are not retried: they have a result, and the same one would result again. ' +
+    'If there is nothing to retry, nothing changes, so repeating the request is safe. While the experiment is still ' +
+    'being cancelled, the answer is 409.',
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object(ifMatch),
   response: {
-    202: shown('The experiment as it is now.'),
-    409: problemContent('It is being cancelled, or was deleted meanwhile.'),
-    422: problemContent('Its project may not have so many runs at a time (PROJECT_QUOTA).'),
+    202: shown('The experiment in its new state.'),
+    409: problemContent('It is being cancelled, or has been deleted.'),
+    422: problemContent('Its project may not have this many runs at a time (PROJECT_QUOTA).'),
     ...problemResponses,
   },
 };
@@ -28,37 +28,37 @@ export const extendSchema = {
   operationId: 'extendExperiment',
   summary: 'Give an experiment more replications',
   description:
-    'New runs are placed behind those that are there; what is stored is not computed again. Its specification, and with it ' +
-    '`specDigest`, says the new number. The whole experiment must be within the limits of the service. The same number again ' +
-    'changes nothing; the same `Idempotency-Key` gives the same answer, also when it was extended further meanwhile. Refused: ' +
-    'a cancelled experiment (retry it first), one with adaptive replications, one of another model version, rounds of explorations, samples of imports.',
+    'New runs are added after the existing ones; results already stored are not computed again. The specification, and with it ' +
+    '`specDigest`, gets the new number. The whole experiment must be within the limits of the service. Sending the same number again ' +
+    'changes nothing; the same `Idempotency-Key` returns the same answer, even if the experiment has been extended further since. The request is refused for ' +
+    'a cancelled experiment (retry it first), one with adaptive replications, one of another model version, rounds of explorations, and samples of imports.',
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object({ ...idempotencyHeaders.properties, ...ifMatch }),
   body: { content: { 'application/json': { schema: ref(ExtensionInput) } } },
   response: {
-    202: shown('The experiment as it is now.'),
-    409: problemContent('It is cancelled or being explored, or was changed meanwhile.'),
+    202: shown('The experiment in its new state.'),
+    409: problemContent('It is cancelled or being explored, or has changed in the meantime.'),
     ...problemResponses,
   },
 };
 
 export const restoreSchema = {
   operationId: 'restoreExperiment',
-  summary: 'Bring back a deleted experiment',
+  summary: 'Restore a deleted experiment',
   description:
-    'Until `restorableUntil` of the list `?deleted=true`. What was not over when it was deleted is cancelled, and can be ' +
-    'retried. One that is there stays as it is. `If-Match` names the version that it had, as it was when it was over.',
+    'Possible until `restorableUntil` in the list `?deleted=true`. Runs that had not finished when it was deleted are cancelled and can be ' +
+    'retried. An experiment that is not deleted is left unchanged. `If-Match` takes the version that the experiment had once it had ended.',
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object(ifMatch),
-  response: { 200: shown('The experiment as it was.'), ...problemResponses },
+  response: { 200: shown('The restored experiment.'), ...problemResponses },
 };
 
 export const cancelSchema = {
   operationId: 'cancelExperiment',
-  summary: 'Cancel what is not over yet',
-  description: 'A large experiment may be cancelled after the answer only; its counts tell.',
+  summary: 'Cancel all runs that have not finished',
+  description: 'A large experiment may be cancelled only after the answer; its counts show the progress.',
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object(ifMatch),
@@ -69,8 +69,8 @@ export const removeSchema = {
   operationId: 'deleteExperiment',
   summary: 'Delete an experiment with its runs; running ones are cancelled',
   description:
-    'Nobody sees it any more. It can be restored for as long as the service keeps deleted ones (`ONESIDED_KEEP_DELETED_DAYS`), ' +
-    'then what it occupies is freed.',
+    'The experiment is no longer visible. It can be restored for as long as the service keeps deleted experiments (`ONESIDED_KEEP_DELETED_DAYS`); ' +
+    'then its storage is freed.',
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object(ifMatch),

@@ -21,24 +21,26 @@ const moment = (description: string) =>
 export const ListQuery = Type.Object(
   {
     state: Type.Optional(
-      Type.Array(Type.Enum([...EXPERIMENT_STATES]), { description: 'Any of these states; repeat it.' }),
+      Type.Array(Type.Enum([...EXPERIMENT_STATES]), {
+        description: 'In any of these states; repeat it for several states.',
+      }),
     ),
-    project: text('Exactly this project.'),
+    project: text('In exactly this project.'),
     tag: text('Has this tag.'),
-    mechanism: text('Compares this mechanism: its kind, or the name that it is listed under.'),
+    mechanism: text('Compares this mechanism, given as its kind or as the name under which it is listed.'),
     workload: text('Runs this workload.'),
     machine: text('On this machine.'),
-    processes: processesRange('Has runs with so many processes'),
+    processes: processesRange('Has runs with this number of processes'),
     parameter: ranges(
-      'Has runs with a parameter in a range, `workload.collisionRate:0.05..0.25`; repeated, one run has to have all.',
+      'Has runs with a parameter in a range, `workload.collisionRate:0.05..0.25`; if repeated, a single run must match all of them.',
     ),
-    createdSince: moment('Submitted then or later.'),
-    createdBefore: moment('Submitted earlier.'),
+    createdSince: moment('Submitted at or after this time:'),
+    createdBefore: moment('Submitted before this time:'),
     q: text('Part of the name or id.'),
     deleted: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Those that were deleted and can be restored, instead of the others.',
+        description: 'Deleted experiments that can be restored, instead of the others.',
       }),
     ),
     sort: Type.Optional(
@@ -58,8 +60,8 @@ export const submitSchema = {
   operationId: 'submitExperiment',
   summary: 'Submit a specification',
   description:
-    'The runs of a large experiment are stored before the answer, which then takes seconds. Send an `Idempotency-Key`: after ' +
-    'a broken connection or a 503 the same key with the same specification answers with the experiment of the first request.',
+    'The runs of a large experiment are stored before the answer is sent, which then takes seconds. Send an `Idempotency-Key`: after ' +
+    'a broken connection or a 503, the same key with the same specification returns the experiment of the first request.',
   tags: ['experiments'],
   body: specificationBody,
   headers: idempotencyHeaders,
@@ -70,7 +72,7 @@ export const listSchema = {
   operationId: 'listExperiments',
   summary: 'List experiments',
   description:
-    'Of projects that you may read, latest first unless sorted otherwise. Filters go together; each narrows the list.',
+    'Experiments of projects that you may read, latest first unless sorted otherwise. Filters are combined; each narrows the list.',
   tags: ['experiments'],
   querystring: ListQuery,
   response: { 200: pageOf(Experiment), ...problemResponses },
@@ -80,8 +82,8 @@ export const findSchema = {
   operationId: 'getExperiment',
   summary: 'One experiment: state, counts, progress',
   description:
-    'With `Prefer: wait=SECONDS` (at most 60) the answer comes when the experiment is over or the time is; together with ' +
-    '`If-None-Match` it comes as soon as the experiment differs from that version.',
+    'With `Prefer: wait=SECONDS` (at most 60), the answer is sent when the experiment ends or the time is up; together with ' +
+    '`If-None-Match`, it is sent as soon as the experiment differs from that version.',
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object({
@@ -96,8 +98,8 @@ export const eventsSchema = {
   operationId: 'watchExperiment',
   summary: 'Progress as server-sent events',
   description:
-    'Each `experiment` event holds the whole experiment, its id is a revision. After a break, `Last-Event-ID` leaves out ' +
-    'a last revision that was seen. The stream ends after the last event of an experiment that is over.',
+    'Each `experiment` event contains the whole experiment, and its id is a revision. After a reconnect, `Last-Event-ID` suppresses ' +
+    'a last revision that was already received. The stream ends after the last event of an experiment that has ended.',
   tags: ['experiments'],
   params: IdParameters,
   headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 100 })) }),
@@ -112,11 +114,11 @@ export const eventsSchema = {
 
 export const metricsSchema = {
   operationId: 'getExperimentMetrics',
-  summary: 'Results in the text format of Prometheus',
+  summary: 'Results in the Prometheus text format',
   description:
-    '`onesided_result` is the mean of a metric over the replications that are over, beside it half the width of its 95 % ' +
-    'confidence interval and their number. Labels: metric, unit, mechanism, machine, workload, processes, and `x_…` for each ' +
-    'axis of the sweep; no id is among them.',
+    '`onesided_result` is the mean of a metric over the finished replications; further metrics give half the width of its 95 % ' +
+    'confidence interval and the number of replications. Labels: metric, unit, mechanism, machine, workload, processes, and `x_…` for each ' +
+    'axis of the sweep; none of them is an id.',
   tags: ['experiments'],
   params: IdParameters,
   response: {
@@ -129,30 +131,30 @@ export const exportSchema = {
   operationId: 'exportExperiment',
   summary: 'All runs with all values, unsampled, or a bundle of everything',
   description:
-    'Comes in pieces while it is read, in the order of the plan. `crate` is one file for the appendix of a paper: a ZIP archive that ' +
-    'describes itself by RO-Crate 1.1, with specification, runs, comparison, figure, parameters and checksums, which `onesided verify` checks; ' +
-    'an answer that breaks off has no end and is refused there. The experiment has to be over (else 409).',
+    'Streamed in plan order. `crate` is one file for the appendix of a paper: a ZIP archive that ' +
+    'describes itself with RO-Crate 1.1 and contains specification, runs, comparison, figure, parameters and checksums, which `onesided verify` checks. ' +
+    'An answer that breaks off has no end and is refused there. The experiment must have ended (else 409).',
   tags: ['experiments'],
   params: IdParameters,
   querystring: Type.Object(
     {
       format: Type.Optional(Type.Enum(['csv', 'ndjson', 'crate'], { default: 'csv' })),
       license: text(
-        'Of the results in a crate: an SPDX identifier such as CC-BY-4.0, or an address; without it the crate says that none was stated.',
+        'Licence of the results in a crate: an SPDX identifier such as CC-BY-4.0, or an address; without it the crate says that none was stated.',
       ),
     },
     { additionalProperties: false },
   ),
   response: {
     200: {
-      description: 'One line a run, or an archive.',
+      description: 'One line per run, or an archive.',
       content: {
         'text/csv': { schema: Type.String() },
         'application/x-ndjson': { schema: Type.String() },
         'application/zip': { schema: Type.String({ contentMediaType: 'application/zip' }) },
       },
     },
-    409: problemContent('A crate is asked for, and runs are still to come.'),
+    409: problemContent('A crate was requested, but some runs have not finished.'),
     ...problemResponses,
   },
 };

@@ -13,35 +13,39 @@ import {
 
 export const beginSchema = {
   operationId: 'beginExploration',
-  summary: 'Find out which mechanism is best where, or what is best of all',
+  summary: 'Find out which mechanism is best where, or which candidate is best overall',
   description:
-    'Rounds of runs follow each other, each an experiment, until the question is decided or the budget spent. ' +
-    'The same specification, question and budget take the same runs and give the same answer. Send an `Idempotency-Key`: ' +
-    'after a broken connection or a 503 the same key with the same request answers with the exploration of the first.',
+    'Runs are made in rounds, each of which is an experiment, until the question is decided or the budget is spent. ' +
+    'The same specification, question and budget lead to the same runs and the same answer. Send an `Idempotency-Key`: ' +
+    'after a broken connection or a 503, the same key with the same request returns the exploration of the first.',
   tags: ['explorations'],
   body: specificationBody,
   headers: idempotencyHeaders,
   querystring: Type.Object(
     {
       question: Type.Enum([...QUESTIONS], {
-        description: 'winner: which mechanism is best where, along one or two axes; best: which of all candidates is.',
+        description:
+          'winner: which mechanism is best where, along one or two axes; best: which of all candidates is best.',
       }),
-      budget: Type.Optional(Type.Integer({ minimum: 1, description: 'The most runs. Default 1000.' })),
+      budget: Type.Optional(Type.Integer({ minimum: 1, description: 'Maximum number of runs. Default 1000.' })),
       metric: Type.Optional(
-        Type.String({ maxLength: 200, description: 'What decides; the primary metric of the workload by default.' }),
+        Type.String({
+          maxLength: 200,
+          description: 'Metric that decides; by default the primary metric of the workload.',
+        }),
       ),
       width: Type.Optional(
         Type.Number({
           exclusiveMinimum: 0,
           maximum: 1,
-          description: 'Relative width at which values are near enough. Default 0.02, of a map 0.1.',
+          description: 'Relative distance at which two values are close enough. Default 0.02, for a map 0.1.',
         }),
       ),
       over: Type.Optional(
         Type.Array(Type.String({ maxLength: 2000 }), {
           maxItems: 16,
           description:
-            'Further axes, or other values of those of the sweep: `path=a,b,c` or `path=low..high`; repeat it.',
+            'Additional axes, or other values for axes of the sweep: `path=a,b,c` or `path=low..high`; repeat it for several axes.',
         }),
       ),
     },
@@ -56,7 +60,7 @@ export const beginSchema = {
 export const listSchema = {
   operationId: 'listExplorations',
   summary: 'List explorations, latest first',
-  description: 'Of projects that you may read.',
+  description: 'Explorations of projects that you may read.',
   tags: ['explorations'],
   querystring: Type.Object(pageQuery, { additionalProperties: false }),
   response: { 200: pageOf(Exploration), ...problemResponses },
@@ -64,8 +68,8 @@ export const listSchema = {
 
 export const findSchema = {
   operationId: 'getExploration',
-  summary: 'One exploration: its rounds, and its answer when it is over',
-  description: 'While it runs, `experiments` grows round by round.',
+  summary: 'One exploration: its rounds, and its answer once it has ended',
+  description: 'While the exploration is running, `experiments` grows with each round.',
   tags: ['explorations'],
   params: IdParameters,
   response: { 200: ref(Exploration), ...problemResponses },
@@ -74,7 +78,7 @@ export const findSchema = {
 export const cancelSchema = {
   operationId: 'cancelExploration',
   summary: 'End an exploration without an answer',
-  description: 'The round that is under way is cancelled; experiments that are over stay.',
+  description: 'The current round is cancelled; experiments that have ended are kept.',
   tags: ['explorations'],
   params: IdParameters,
   response: { 202: ref(Exploration), ...problemResponses },
@@ -82,24 +86,26 @@ export const cancelSchema = {
 
 export const retrySchema = {
   operationId: 'retryExploration',
-  summary: 'Let an exploration that failed or was cancelled go on',
+  summary: 'Resume an exploration that failed or was cancelled',
   description:
-    'What failed or was cancelled of its last round is computed again; what is over stays. One that is under way or has ' +
-    'its answer does not change.',
+    'Failed and cancelled runs of its last round are computed again; finished runs are kept. An exploration that is running or has ' +
+    'an answer does not change.',
   tags: ['explorations'],
   params: IdParameters,
   response: {
     202: ref(Exploration),
-    409: problemContent('Its round is being cancelled or was deleted, or another version of the model began it.'),
-    422: problemContent('Its project may not have so many runs at a time (PROJECT_QUOTA).'),
+    409: problemContent(
+      'Its round is being cancelled or was deleted, or another version of the model started the exploration.',
+    ),
+    422: problemContent('Its project may not have this many runs at a time (PROJECT_QUOTA).'),
     ...problemResponses,
   },
 };
 
 export const removeSchema = {
   operationId: 'deleteExploration',
-  summary: 'Delete an exploration; one that is not over is cancelled',
-  description: 'The experiments of its rounds stay, with their runs.',
+  summary: 'Delete an exploration; if it has not ended, it is cancelled',
+  description: 'The experiments of its rounds are kept, with their runs.',
   tags: ['explorations'],
   params: IdParameters,
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },
@@ -108,7 +114,8 @@ export const removeSchema = {
 export const eventsSchema = {
   operationId: 'watchExploration',
   summary: 'Progress as server-sent events',
-  description: 'Each `exploration` event holds the whole exploration. The stream ends when it is over.',
+  description:
+    'Each `exploration` event contains the whole exploration. The stream ends when the exploration has ended.',
   tags: ['explorations'],
   params: IdParameters,
   headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 100 })) }),

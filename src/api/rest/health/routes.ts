@@ -17,8 +17,8 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
   const health = { ...open, always: true, rateLimit: false, limit: 'none' } as const;
   const live = {
     operationId: 'live',
-    summary: 'The process answers',
-    description: 'Asks nothing of anybody: where this fails, the process is to be started again.',
+    summary: 'Liveness of the process',
+    description: 'Depends on nothing else: if this fails, the process should be restarted.',
     tags: ['service'],
     response: { 200: ref(HealthState), ...problemResponses },
   };
@@ -26,9 +26,9 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
 
   const ready = {
     operationId: 'ready',
-    summary: 'Work can be accepted',
+    summary: 'Readiness to accept work',
     description:
-      'Accepted work is kept in PostgreSQL: 503 only where that does not answer, and by a process that is about to end. Without the queue it waits (`degraded`).',
+      'Accepted work is kept in PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, work waits (`degraded`).',
     tags: ['service'],
     response: { 200: ref(Readiness), ...problemResponses },
   };
@@ -40,8 +40,7 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
   const service = {
     operationId: 'getService',
     summary: 'Settings of this service',
-    description:
-      'What a client should know before it asks for more: whether a token is needed, how large things may be.',
+    description: 'What a client should know before further requests: whether a token is needed, and the size limits.',
     tags: ['service'],
     response: { 200: ref(ServiceSettings), ...problemResponses },
   };
@@ -56,8 +55,8 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
 
   const metrics = {
     operationId: 'metrics',
-    summary: 'Numbers for Prometheus',
-    description: 'Needs the right `read` in all projects, since they count what all of them have stored.',
+    summary: 'Metrics for Prometheus',
+    description: 'Needs the right `read` in all projects, since the metrics cover what all of them have stored.',
     tags: ['service'],
     response: {
       200: { description: 'Text.', content: { 'text/plain': { schema: Type.String() } } },

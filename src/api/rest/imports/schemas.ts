@@ -10,17 +10,17 @@ const jsonBody = (schema: typeof ImportRequest | typeof ImportBatch) => ({
 
 export const beginSchema = {
   operationId: 'beginImport',
-  summary: 'Begin to import results that were computed elsewhere',
+  summary: 'Start an import of results that were computed elsewhere',
   description:
-    'Then send the results to POST /v1/imports/{id}/runs in as many batches as the size of a body needs, and end with POST ' +
-    '/v1/imports/{id}/finish. `digest` is the SHA-256 of a line `INPUTDIGEST CONTENTDIGEST` for each result, in order, where ' +
-    'CONTENTDIGEST is the SHA-256 of `result` as JSON with sorted keys and without spaces. The same digest is the same ' +
+    'Next, send the results to POST /v1/imports/{id}/runs in as many batches as the body size limit requires, and end with POST ' +
+    '/v1/imports/{id}/finish. `digest` is the SHA-256 of one line `INPUTDIGEST CONTENTDIGEST` per result, in order, where ' +
+    'CONTENTDIGEST is the SHA-256 of `result` as JSON with sorted keys and without spaces. The same digest identifies the same ' +
     'import. Results of another version of the model are refused with 422 (IMPORT_MODEL_VERSION). Traces are not imported.',
   tags: ['imports'],
   body: jsonBody(ImportRequest),
   response: {
-    200: named('It was begun before, and may be over; `Location` names it.'),
-    201: named('Begun; `Location` names it.'),
+    200: named('The import was started before, and may have ended; `Location` names it.'),
+    201: named('Started; `Location` names the import.'),
     ...problemResponses,
   },
 };
@@ -28,25 +28,27 @@ export const beginSchema = {
 export const addSchema = {
   operationId: 'addImportedRuns',
   summary: 'Send results of an import',
-  description: 'What is there already stays: a batch may be sent again.',
+  description: 'Results already received are kept, so a batch may be sent again.',
   tags: ['imports'],
   params: IdParameters,
   body: jsonBody(ImportBatch),
-  response: { 200: ref(Import), 409: problemContent('It has come to its end.'), ...problemResponses },
+  response: { 200: ref(Import), 409: problemContent('The import has already ended.'), ...problemResponses },
 };
 
 export const finishSchema = {
   operationId: 'finishImport',
-  summary: 'End the sending: a sample is computed again, then everybody may reuse all results, or nobody any',
+  summary: 'Complete the upload: a sample is recomputed; then either all results may be reused, or none',
   description:
-    'Where something is missing the answer is 409 (IMPORT_INCOMPLETE). The sample (ONESIDED_IMPORT_SAMPLE of the service, at ' +
-    'least 3 results) is drawn by the digest and a salt that is drawn now. One difference quarantines the whole import.',
+    'If results are missing, the answer is 409 (IMPORT_INCOMPLETE). The sample (ONESIDED_IMPORT_SAMPLE of the service, at ' +
+    'least 3 results) is drawn from the digest and a salt chosen at this point. A single difference quarantines the whole import.',
   tags: ['imports'],
   params: IdParameters,
   response: {
     202: ref(Import),
-    409: problemContent('Not all results are there.'),
-    422: problemContent('A result is foreign to the specification, or what is left to compute exceeds the limits.'),
+    409: problemContent('Some results are missing.'),
+    422: problemContent(
+      'A result does not belong to the specification, or the runs left to compute exceed the limits.',
+    ),
     ...problemResponses,
   },
 };
@@ -54,7 +56,7 @@ export const finishSchema = {
 export const listSchema = {
   operationId: 'listImports',
   summary: 'List imports, latest first',
-  description: 'Of projects that you may read.',
+  description: 'Explorations of projects that you may read.',
   tags: ['imports'],
   querystring: Type.Object(pageQuery, { additionalProperties: false }),
   response: { 200: pageOf(Import), ...problemResponses },
@@ -62,7 +64,7 @@ export const listSchema = {
 
 export const findSchema = {
   operationId: 'getImport',
-  summary: 'One import: who, how many results, and what came of its check',
+  summary: 'One import: who sent it, how many results, and the outcome of its check',
   description: '`state` tells whether others may reuse its results.',
   tags: ['imports'],
   params: IdParameters,
@@ -72,7 +74,7 @@ export const findSchema = {
 export const usedSchema = {
   operationId: 'listImportsOfExperiment',
   summary: 'Imports whose results an experiment uses',
-  description: 'With how many results of each; empty where all were computed here.',
+  description: 'With the number of results from each; empty if all were computed here.',
   tags: ['imports'],
   params: IdParameters,
   response: { 200: listOf(ImportUse), ...problemResponses },
@@ -80,8 +82,8 @@ export const usedSchema = {
 
 export const removeSchema = {
   operationId: 'deleteImport',
-  summary: 'Forget an import that was not accepted, with what has come of it',
-  description: 'Runs that took results from it are computed here instead.',
+  summary: 'Discard an import that was not accepted, together with its results',
+  description: 'Runs that used its results are computed here instead.',
   tags: ['imports'],
   params: IdParameters,
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },

@@ -8,15 +8,15 @@ import type { Api, Services } from '../../services.ts';
 const listSchema = {
   operationId: 'listPapers',
   summary: 'Papers whose claims are checked',
-  description: 'With how many claims each has, and what came of them.',
+  description: 'With the number of claims of each paper and their verdicts.',
   tags: ['catalogue'],
   response: { 200: listOf(PaperSummary), ...problemResponses },
 };
 
 const findSchema = {
   operationId: 'getPaper',
-  summary: 'A paper with its claims ledger over the latest stored results',
-  description: 'Each claim with what is expected, what was measured, and a verdict.',
+  summary: 'A paper with its claims ledger, based on the latest stored results',
+  description: 'Each claim with the expectation, the measured value and a verdict.',
   tags: ['catalogue'],
   params: IdParameters,
   response: { 200: ref(Paper), ...problemResponses },

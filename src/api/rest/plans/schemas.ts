@@ -4,9 +4,9 @@ import { problemResponses, specificationBody } from '../../schemas.ts';
 
 export const planSchema = {
   operationId: 'planExperiment',
-  summary: 'What a specification expands to; runs and stores nothing',
+  summary: 'The runs that a specification expands to; runs and stores nothing',
   description:
-    'A plan beyond a limit is a problem document whose `plan` says how large it would be and what is accepted.',
+    'If a plan exceeds a limit, the answer is a problem document whose `plan` gives its size and what is accepted.',
   tags: ['plans'],
   body: specificationBody,
   response: { 200: ref(PlanSummary), ...problemResponses },

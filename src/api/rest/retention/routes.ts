@@ -21,7 +21,7 @@ function policyOf(query: PruneQuery): PrunePolicy {
   }
   if (olderThanDays === undefined && keepBytes === undefined && (what === 'traces' || what === 'experiments')) {
     const limits = what === 'traces' ? 'olderThanDays, keepBytes or both' : 'olderThanDays';
-    throw new ProblemError('REQUEST_INVALID', `Say which ${what} are to go: give ${limits}.`);
+    throw new ProblemError('REQUEST_INVALID', `State which ${what} to delete: give ${limits}.`);
   }
   return query;
 }

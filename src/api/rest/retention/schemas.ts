@@ -7,23 +7,24 @@ const querystring = Type.Object(
   {
     what: Type.Enum([...PRUNED_THINGS], {
       description:
-        '`traces`: results and metrics stay; `experiments`: with their runs, and results that nothing else uses; `deleted`: ' +
+        '`traces`: results and metrics are kept; `experiments`: with their runs, and with results that nothing else uses; `deleted`: ' +
         'experiments that could still be restored; `results`: those that no run uses any more.',
     }),
     olderThanDays: Type.Optional(
       Type.Number({
         ...{ minimum: 0, maximum: 36_500 },
-        description: 'Days since the last experiment with a use for it was over, or since the deletion.',
+        description: 'Days since the last experiment that used it ended, or since the deletion.',
       }),
     ),
     keepBytes: Type.Optional(
       Type.Integer({
         ...{ minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-        description: 'Of traces: the latest ones up to so many bytes stay. With both limits, what is beyond both goes.',
+        description:
+          'For traces: the latest ones, up to this many bytes, are kept. With both limits, whatever exceeds either one is deleted.',
       }),
     ),
     project: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Only what is of use to no other project.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'Only data that no other project uses.' }),
     ),
   },
   { additionalProperties: false },
@@ -36,20 +37,20 @@ const rights = 'Needs the right `administer` in the project, or in all where non
 
 export const previewPruningSchema = {
   operationId: 'previewPruning',
-  summary: 'What would be deleted for good to make room',
+  summary: 'What would be deleted permanently to free space',
   description: `Deletes nothing. ${rights}`,
   tags: ['service'],
   querystring,
-  response: { 200: shown('Numbers and bytes.'), ...unknown, ...problemResponses },
+  response: { 200: shown('Counts and bytes.'), ...unknown, ...problemResponses },
 };
 
 export const pruneSchema = {
   operationId: 'prune',
-  summary: 'Delete a portion for good to make room',
+  summary: 'Permanently delete a portion to free space',
   description:
-    `Repeat it while \`more\` is true. What is not over, or what something else uses, stays. Rows of experiments go shortly after the ` +
-    `answer. It is noted in the audit log. ${rights}`,
+    `Repeat the request while \`more\` is true. Experiments that have not ended, and data that something else uses, are kept. Rows of experiments are deleted shortly after the ` +
+    `answer. The deletion is recorded in the audit log. ${rights}`,
   tags: ['service'],
   querystring,
-  response: { 200: shown('What was deleted by this call.'), ...unknown, ...problemResponses },
+  response: { 200: shown('What this call deleted.'), ...unknown, ...problemResponses },
 };

@@ -20,7 +20,7 @@ export function rangeOf(text: string, parameter: string, path = ''): Range {
 /** @throws ProblemError where nothing can lie in a range. */
 export function requireEnds({ from, to }: Range, parameter: string): void {
   if (from === undefined || to === undefined || from <= to) return;
-  const detail = `Nothing lies in ${from}..${to}: the smaller end comes first, ${to}..${from}`;
+  const detail = `The range ${from}..${to} is empty: the smaller end comes first, ${to}..${from}`;
   throw new ProblemError('REQUEST_INVALID', detail, [{ pointer: `/query/${parameter}`, detail }]);
 }
 
@@ -51,17 +51,17 @@ function intersection(a: Range, b: Range): Range {
 }
 
 export const MOMENT = '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$';
-export const MOMENT_IN_WORDS = 'a day or a moment with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`';
+export const MOMENT_IN_WORDS = 'a date or a time with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`';
 
 /**
  * A day or a moment.
- * @throws ProblemError naming the parameter where it is written in another way, or there is no such day or hour.
+ * @throws ProblemError naming the parameter where it is written in another way, or there is no such date or time.
  */
 export function momentOf(text: string, parameter: string): Date {
   const moment = new Date(text);
   const isWritten = new RegExp(MOMENT).test(text);
   if (isWritten && !Number.isNaN(moment.getTime())) return moment;
-  const reason = isWritten ? 'there is no such day or hour' : `accepted: ${MOMENT_IN_WORDS}`;
-  const detail = `"${text.slice(0, 60)}" is no moment: ${reason}`;
+  const reason = isWritten ? 'there is no such date or time' : `accepted: ${MOMENT_IN_WORDS}`;
+  const detail = `"${text.slice(0, 60)}" is not a time: ${reason}`;
   throw new ProblemError('REQUEST_INVALID', `${parameter}: ${detail}`, [{ pointer: `/query/${parameter}`, detail }]);
 }

@@ -7,7 +7,7 @@ import { IdParameters, pageQuery, problemResponses } from '../../schemas.ts';
 const RANGE = `(?:${QUANTITY})?\\.\\.(?:${QUANTITY})?|${QUANTITY}`;
 /** Stands at the text itself: there an error message looks for what is accepted. */
 const NAMED_RANGE =
-  'a name, a colon, and a value or a range of which one end may be left out: `workload.collisionRate:0.05..0.25`, `put_latency_ns:..5000`';
+  'a name, a colon, and a value or a range, either end of which may be omitted: `workload.collisionRate:0.05..0.25`, `put_latency_ns:..5000`';
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 export const ranges = (description: string) =>
   Type.Optional(
@@ -23,29 +23,31 @@ export const processesRange = (description: string) =>
     Type.String({
       pattern: `^(?:${RANGE})$`,
       maxLength: 100,
-      description: `${description}: a value or a range of which one end may be left out, \`64..512\`, \`512..\`.`,
+      description: `${description}: a value or a range, either end of which may be omitted, \`64..512\`, \`512..\`.`,
     }),
   );
 
 export const ListQuery = Type.Object(
   {
     experiment: text('Runs of this experiment.'),
-    status: Type.Optional(Type.Array(Type.Enum([...RUN_STATES]), { description: 'Any of these; repeat it.' })),
-    mechanism: text('Of this mechanism: its kind, or the name that a specification lists it under.'),
+    status: Type.Optional(
+      Type.Array(Type.Enum([...RUN_STATES]), { description: 'In any of these states; repeat it for several states.' }),
+    ),
+    mechanism: text('Of this mechanism, given as its kind or as the name under which a specification lists it.'),
     workload: text('Of this workload.'),
     machine: text('On this machine.'),
     replication: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    processes: processesRange('With so many processes'),
+    processes: processesRange('With this number of processes'),
     parameter: ranges(
-      'Range of a swept parameter, `workload.collisionRate:0.05..0.25`, `machine.pageBytes:64 KiB..1 MiB`; repeat it for several.',
+      'Range of a swept parameter, `workload.collisionRate:0.05..0.25`, `machine.pageBytes:64 KiB..1 MiB`; repeat it for several parameters.',
     ),
-    metric: ranges('Range of a metric, `inserts_per_second:1e6..`; repeat it for several.'),
+    metric: ranges('Range of a metric, `inserts_per_second:1e6..`; repeat it for several metrics.'),
     sort: Type.Optional(
       Type.String({
         maxLength: 100,
         pattern: '^-?(?:index|startedAt|wallMs|processes|metric:[a-z0-9_]+)$',
         description:
-          '`index` (default: by experiment, in the order of its plan), `startedAt`, `wallMs`, `processes`, `metric:NAME`; a leading `-` sorts downwards.',
+          '`index` (default: by experiment, in plan order), `startedAt`, `wallMs`, `processes` or `metric:NAME`; a leading `-` sorts in descending order.',
       }),
     ),
     ...pageQuery,
@@ -56,7 +58,7 @@ export const ListQuery = Type.Object(
 export const listSchema = {
   operationId: 'listRuns',
   summary: 'List runs',
-  description: 'Of projects that you may read. Filters go together; each narrows the list.',
+  description: 'Runs of projects that you may read. Filters are combined; each narrows the list.',
   tags: ['runs'],
   querystring: ListQuery,
   response: { 200: pageOf(Run), ...problemResponses },
@@ -65,7 +67,7 @@ export const listSchema = {
 export const findSchema = {
   operationId: 'getRun',
   summary: 'One run: parameters, metrics, latency breakdown, counters',
-  description: 'Metrics are null until it is over.',
+  description: 'Metrics are null until the run has ended.',
   tags: ['runs'],
   params: IdParameters,
   response: { 200: ref(Run), ...problemResponses },

@@ -16,24 +16,24 @@ export const uploadSchema = {
   operationId: 'uploadSchedule',
   summary: 'Upload a communication schedule (GOAL)',
   description:
-    'The text is read as it comes in; it is named by its SHA-256, so that the same text is stored once. Larger than the ' +
-    'limit of the service (256 MiB unless set otherwise) is answered with 413 before it is read; what is no schedule ' +
-    'with 422, `line`, `column` and `expected`. A specification names it: workload: {kind: goal, schedule: DIGEST}.',
+    'The text is read as a stream and named by its SHA-256, so the same text is stored once. A text that exceeds the ' +
+    'limit of the service (256 MiB unless set otherwise) is refused with 413 before it is read; a text that is not a valid schedule, ' +
+    'with 422, `line`, `column` and `expected`. A specification refers to it by digest: workload: {kind: goal, schedule: DIGEST}.',
   tags: ['schedules'],
   querystring: Type.Object(
     {
       name: Type.Optional(
         Type.String({
           pattern: SCHEDULE_NAME,
-          description: 'What lists call it, a text without control characters; the first upload decides.',
+          description: 'Name shown in lists, a text without control characters; the first upload sets it.',
         }),
       ),
       project: Type.Optional(
         Type.String({
           pattern: PROJECT_NAME,
           description:
-            'Project that it belongs to: lower-case letters, digits and dashes. Left out, as of experiments: `default`, or ' +
-            'the only one to which you may submit.',
+            'Project that the schedule belongs to: lower-case letters, digits and dashes. If omitted, as for experiments: `default`, or ' +
+            'the only project to which you may submit.',
         }),
       ),
     },
@@ -43,8 +43,8 @@ export const uploadSchema = {
     content: { 'text/plain': { schema: Type.String({ examples: ['num_ranks 1\nrank 0 {\nl1: calc 5\n}\n'] }) } },
   },
   response: {
-    200: named('It was there already; `Location` names it.'),
-    201: named('Stored; `Location` names it.'),
+    200: named('The schedule already existed; `Location` names it.'),
+    201: named('Stored; `Location` names the schedule.'),
     ...problemResponses,
   },
 };
@@ -52,14 +52,16 @@ export const uploadSchema = {
 export const listSchema = {
   operationId: 'listSchedules',
   summary: 'List uploaded schedules',
-  description: 'Of projects that you may read.',
+  description: 'Explorations of projects that you may read.',
   tags: ['schedules'],
   querystring: Type.Object(
     {
       q: Type.Optional(
         Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, or the beginning of the digest.' }),
       ),
-      ranks: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_536, description: 'Exactly so many ranks.' })),
+      ranks: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 65_536, description: 'Has exactly this number of ranks.' }),
+      ),
       sort: Type.Optional(
         Type.Enum(['createdAt', '-createdAt', 'ranks', '-ranks'], { description: 'Default `-createdAt`.' }),
       ),
@@ -74,8 +76,8 @@ export const removeSchema = {
   operationId: 'deleteSchedule',
   summary: 'Delete a schedule that no experiment replays',
   description:
-    'While an experiment names it, over or not, the answer is 409 (SCHEDULE_IN_USE) with the ids of such experiments: ' +
-    'without its schedule a result could not be computed again. Uploading the same text brings it back.',
+    'While an experiment refers to it, ended or not, the answer is 409 (SCHEDULE_IN_USE) with the ids of such experiments: ' +
+    'without its schedule a result could not be computed again. Uploading the same text restores it.',
   tags: ['schedules'],
   params: DigestParameters,
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },
@@ -84,7 +86,7 @@ export const removeSchema = {
 export const findSchema = {
   operationId: 'getSchedule',
   summary: 'One schedule: ranks, operations, size; or its text',
-  description: 'With `Accept: text/plain` the answer is the text as it was uploaded.',
+  description: 'With `Accept: text/plain`, the answer is the text as uploaded.',
   tags: ['schedules'],
   params: DigestParameters,
   response: {

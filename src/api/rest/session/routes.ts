@@ -46,7 +46,10 @@ export function sessionRoutes(app: Api, { config, store }: Services, { sessions:
     // One attempt, one answer, whatever it is.
     dropCookie(reply, config, 'attempt');
     if (!attempt)
-      throw new ProblemError('AUTH_SIGN_IN_FAILED', 'Signing in began in no tab of this browser, or too long ago');
+      throw new ProblemError(
+        'AUTH_SIGN_IN_FAILED',
+        'Sign-in was not started in a tab of this browser, or too long ago',
+      );
     const { search } = new URL(request.url, config.publicUrl);
     const { secret, expires } = await sessions.begin(await openid.finish(search, attempt));
     keepSession(reply, config, secret, expires);
@@ -65,6 +68,6 @@ function existing(provider: OpenId | undefined): OpenId {
   if (provider) return provider;
   throw new ProblemError(
     'AUTH_NO_PROVIDER',
-    'This service knows tokens only; its operator has set no ONESIDED_OIDC_ISSUER',
+    'This service accepts tokens only; its operator has not set ONESIDED_OIDC_ISSUER',
   );
 }

@@ -4,40 +4,41 @@ import { ref } from '../../named-schemas.ts';
 import { problemContent, problemResponses } from '../../schemas.ts';
 
 const tags = ['projects'];
-const withoutProvider = problemContent('Nobody signs in here with an account (AUTH_NO_PROVIDER).');
+const withoutProvider = problemContent('This service has no sign-in with an account (AUTH_NO_PROVIDER).');
 
 const Who = Type.Object(
   {
-    name: Type.String({ description: 'As the audit log calls whoever asks.' }),
-    by: Type.Enum(['nothing', 'token', 'session'], { description: 'What showed who it is.' }),
+    name: Type.String({ description: 'Name of the caller in the audit log.' }),
+    by: Type.Enum(['nothing', 'token', 'session'], { description: 'How the caller was authenticated.' }),
     expiresAt: Type.Union([Type.String(), Type.Null()], { description: 'End of the session; null for a token.' }),
     administersService: Type.Boolean({
-      description: 'May create projects, set quotas, and everything in all of them.',
+      description: 'May create projects, set quotas, and do everything in every project.',
     }),
-    projects: Type.Array(ref(Project), { description: 'What may be read, and the rights there.' }),
+    projects: Type.Array(ref(Project), { description: 'Projects that the caller may read, with the rights in each.' }),
   },
-  { description: 'Who asks.' },
+  { description: 'The caller.' },
 );
 
 export const whoSchema = {
   operationId: 'getSession',
-  summary: 'Who you are to this service, and what you may',
-  description: 'Whether a token shows it, a session, or nothing because the service asks for none.',
+  summary: 'Your identity at this service, and your rights',
+  description:
+    'Whether you are identified by a token, by a session, or not at all because the service requires neither.',
   tags,
   response: { 200: Who, ...problemResponses },
 };
 
 export const signInSchema = {
   operationId: 'signIn',
-  summary: 'Sign in with an account of the provider of this service',
-  description: 'For browsers: leads to the provider and back to `/v1/session/callback`, which sets a cookie.',
+  summary: 'Sign in with an account at the provider of this service',
+  description: 'For browsers: redirects to the provider and back to `/v1/session/callback`, which sets a cookie.',
   tags,
   querystring: Type.Object(
-    { to: Type.Optional(Type.String({ maxLength: 2000, description: 'Path of the page to come back to.' })) },
+    { to: Type.Optional(Type.String({ maxLength: 2000, description: 'Path of the page to return to.' })) },
     { additionalProperties: false },
   ),
   response: {
-    303: Type.Null({ description: '`Location` is that of the provider.' }),
+    303: Type.Null({ description: '`Location` is the address of the provider.' }),
     404: withoutProvider,
     ...problemResponses,
   },
@@ -45,15 +46,15 @@ export const signInSchema = {
 
 export const callbackSchema = {
   operationId: 'finishSignIn',
-  summary: 'Where the provider sends people back',
+  summary: 'Callback from the sign-in provider',
   description:
-    'Sets the cookie of the session. What was begun by `/v1/session/sign-in` ends here once, whatever comes of it.',
+    'Sets the session cookie. Completes a sign-in started by `/v1/session/sign-in`; each can be used once, whatever the outcome.',
   tags,
   // What a provider adds is its own affair.
   querystring: Type.Object({}, { additionalProperties: true }),
   response: {
     303: Type.Null({ description: 'Signed in; `Location` is a path of the page.' }),
-    401: problemContent('The provider has not confirmed who it is.'),
+    401: problemContent('The provider has not confirmed the user’s identity.'),
     404: withoutProvider,
     ...problemResponses,
   },
@@ -62,8 +63,7 @@ export const callbackSchema = {
 export const signOutSchema = {
   operationId: 'signOut',
   summary: 'Sign out',
-  description:
-    'The session is over for this service; whoever signs in again may do so without a password at the provider.',
+  description: 'Ends the session at this service. The provider may allow the next sign-in without a password.',
   tags,
   response: { 204: Type.Null({ description: 'Signed out.' }), ...problemResponses },
 };

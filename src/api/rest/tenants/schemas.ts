@@ -12,7 +12,7 @@ const created = <Schema extends TSchema>(schema: Schema, description: string) =>
 export const listProjectsSchema = {
   operationId: 'listProjects',
   summary: 'Projects that you may read, and your rights in them',
-  description: 'All at once. `rights` says what whoever asks may do in each.',
+  description: 'Returned in a single page. `rights` gives what the caller may do in each project.',
   tags,
   response: { 200: listOf(Project), ...problemResponses },
 };
@@ -20,12 +20,12 @@ export const listProjectsSchema = {
 export const createProjectSchema = {
   operationId: 'createProject',
   summary: 'Create a project',
-  description: 'Needs the right `administer` in all projects: that of the administrator of the service.',
+  description: 'Needs the right `administer` in all projects, which the administrator of the service has.',
   tags,
   body: jsonBody(ProjectInput),
   response: {
-    201: created(Project, 'Created; `Location` names it.'),
-    409: problemContent('There is a project of this name.'),
+    201: created(Project, 'Created; `Location` names the project.'),
+    409: problemContent('A project of this name already exists.'),
     ...problemResponses,
   },
 };
@@ -33,7 +33,7 @@ export const createProjectSchema = {
 export const findProjectSchema = {
   operationId: 'getProject',
   summary: 'One project',
-  description: '404 also where it is not to be seen.',
+  description: 'Also answers 404 if the project is not visible to the caller.',
   tags,
   params: IdParameters,
   response: { 200: ref(Project), ...problemResponses },
@@ -41,16 +41,16 @@ export const findProjectSchema = {
 
 export const setQuotaSchema = {
   operationId: 'setQuota',
-  summary: 'Limit what a project may: runs that wait or are computed, traces, requests',
+  summary: 'Set the quotas of a project: runs queued or running, traces, requests',
   description:
-    'Needs the right `administer` in all projects. All limits are set: what is left out may be any number. What is queued or stored ' +
-    'stays. More runs are refused with 422 and `PROJECT_QUOTA`, more traces (expected by the plan) with 422 and ' +
-    '`PROJECT_TRACE_QUOTA`, more requests with 429, `PROJECT_REQUESTS` and `Retry-After`. A token of several projects takes from one ' +
-    'that has room; each process of the API counts requests for itself.',
+    'Needs the right `administer` in all projects. All quotas are set: one that is omitted is unlimited. Runs and data already queued or stored ' +
+    'are kept. Further runs are refused with 422 and `PROJECT_QUOTA`, further traces (as expected by the plan) with 422 and ' +
+    '`PROJECT_TRACE_QUOTA`, further requests with 429, `PROJECT_REQUESTS` and `Retry-After`. A token of several projects draws on one ' +
+    'that has capacity left; each API process counts requests separately.',
   tags,
   params: IdParameters,
   body: jsonBody(QuotaInput),
-  response: { 200: created(Project, 'The project as it is now.'), ...problemResponses },
+  response: { 200: created(Project, 'The project in its new state.'), ...problemResponses },
 };
 
 export const listMembersSchema = {
@@ -64,18 +64,18 @@ export const listMembersSchema = {
 
 export const setMemberSchema = {
   operationId: 'setMember',
-  summary: 'Add a member, or give one another role',
-  description: 'Needs the right `administer` in the project. Tokens of the member allow what the role does, at once.',
+  summary: 'Add a member, or change a member’s role',
+  description: 'Needs the right `administer` in the project. The new role applies to the member’s tokens at once.',
   tags,
   params: IdParameters,
   body: jsonBody(MemberInput),
-  response: { 200: created(Member, 'The member as it is now.'), ...problemResponses },
+  response: { 200: created(Member, 'The member in its new state.'), ...problemResponses },
 };
 
 export const removeMemberSchema = {
   operationId: 'removeMember',
-  summary: 'Remove a member; its tokens allow nothing in this project any more',
-  description: 'Needs the right `administer` in the project. Its experiments stay.',
+  summary: 'Remove a member; its tokens no longer grant anything in this project',
+  description: 'Needs the right `administer` in the project. The member’s experiments are kept.',
   tags,
   params: Type.Object(
     {
@@ -89,30 +89,30 @@ export const removeMemberSchema = {
 
 export const listTokensSchema = {
   operationId: 'listTokens',
-  summary: 'Your tokens, and those of projects that you administer, latest first',
-  description: 'At most 1,000. Nothing of their secrets is stored.',
+  summary: 'Your tokens and those of projects that you administer, latest first',
+  description: 'At most 1,000. The secrets themselves are not stored.',
   tags,
   response: { 200: listOf(Token), ...problemResponses },
 };
 
 export const createTokenSchema = {
   operationId: 'createToken',
-  summary: 'Make a token; its secret is shown once',
+  summary: 'Create a token; its secret is shown once',
   description:
-    'Needs the right `administer` in its project, or in all projects where it names none. It allows what its member may, ' +
-    'at most its `rights`; without a member its rights stand for themselves and must be rights of whoever makes it. Asked for ' +
-    'again under the same `Idempotency-Key`, since the answer was lost, the new token takes the place of the first one, whose ' +
-    'secret is not valid any more; where that was used already, 422.',
+    'Needs the right `administer` in the token’s project, or in all projects if it names none. The token allows what its member may do, ' +
+    'limited to its `rights`; without a member, its rights apply as given and must be rights of the creator. If the request is ' +
+    'repeated with the same `Idempotency-Key` because the answer was lost, a new token replaces the first one, whose ' +
+    'secret is then invalid; if the first token was already used, the answer is 422.',
   tags,
   headers: idempotencyHeaders,
   body: jsonBody(TokenInput),
-  response: { 201: created(NewToken, 'Made; keep `token`.'), ...problemResponses },
+  response: { 201: created(NewToken, 'Created; keep `token`.'), ...problemResponses },
 };
 
 export const revokeTokenSchema = {
   operationId: 'revokeToken',
   summary: 'Revoke a token',
-  description: 'It is refused at once by the process that answers, and by all others within five seconds.',
+  description: 'The process that answers refuses the token at once, all others within five seconds.',
   tags,
   params: IdParameters,
   response: { 204: Type.Null({ description: 'Revoked.' }), ...problemResponses },
@@ -120,13 +120,14 @@ export const revokeTokenSchema = {
 
 export const auditSchema = {
   operationId: 'listAudit',
-  summary: 'Who changed what, when, and from where, latest first',
-  description: 'Of projects that you administer; of all, and of what belongs to none, for the administrator.',
+  summary: 'Audit log: who changed what, when and from where, latest first',
+  description:
+    'Covers projects that you administer; for the administrator, all projects and entries that belong to none.',
   tags,
   querystring: Type.Object(
     {
       project: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'In this project.' })),
-      actor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'By this member.' })),
+      actor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'By this actor.' })),
       ...pageQuery,
     },
     { additionalProperties: false },

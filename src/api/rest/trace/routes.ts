@@ -22,7 +22,7 @@ export function traceRoutes(app: Api, services: Services): void {
 }
 
 function binsAsJson(): ProblemError {
-  const detail = 'must be json where bins are asked for';
+  const detail = 'must be json if bins are requested';
   return new ProblemError('REQUEST_INVALID', `format ${detail}`, [{ pointer: '/query/format', detail }]);
 }
 

@@ -9,8 +9,8 @@ const params = IdParameters;
 
 export const listWebhooksSchema = {
   operationId: 'listWebhooks',
-  summary: 'Endpoints that are told what is over in a project',
-  description: 'Needs the right `submit` in the project, as everything about webhooks does: addresses may be secrets.',
+  summary: 'Endpoints that are notified when experiments and explorations of a project end',
+  description: 'Needs the right `submit` in the project, as do all webhook operations: addresses may be secrets.',
   tags,
   params,
   response: { 200: listOf(Webhook), ...problemResponses },
@@ -20,17 +20,17 @@ export const createWebhookSchema = {
   operationId: 'createWebhook',
   summary: 'Register an endpoint; its secret is shown once',
   description:
-    'Messages are posted as Standard Webhooks prescribes: `webhook-id`, `webhook-timestamp`, and `webhook-signature`, an ' +
-    'HMAC-SHA256 by the secret, which libraries of that specification verify. The body is `{type, timestamp, data}`. A ' +
-    'message may arrive more than once, under the same `webhook-id`. Any status 2xx within 10 s accepts it; else it is sent ' +
-    'again, 12 times within about 29 hours. An endpoint that takes nothing for so long, or answers 410, is disabled. ' +
-    'Redirects are not followed, and only public addresses are reached, unless the operator names a host.',
+    'Messages are posted as defined by Standard Webhooks: `webhook-id`, `webhook-timestamp`, and `webhook-signature`, an ' +
+    'HMAC-SHA256 with the secret, which libraries for that specification verify. The body is `{type, timestamp, data}`. A ' +
+    'message may arrive more than once, under the same `webhook-id`. Any 2xx status within 10 s counts as delivered; otherwise the message is sent ' +
+    'again, 12 times within about 29 hours. An endpoint that accepts nothing for that long, or answers 410, is disabled. ' +
+    'Redirects are not followed, and only public addresses are contacted, unless the operator allows a host.',
   tags,
   params,
   body: { content: { 'application/json': { schema: ref(WebhookInput) } } },
   response: {
     201: Type.Unsafe<Static<typeof NewWebhook>>({ ...ref(NewWebhook), description: 'Registered; keep `secret`.' }),
-    409: problemContent('The project has an endpoint with this address.'),
+    409: problemContent('The project already has an endpoint with this address.'),
     ...problemResponses,
   },
 };
@@ -47,7 +47,7 @@ export const findWebhookSchema = {
 export const removeWebhookSchema = {
   operationId: 'deleteWebhook',
   summary: 'Delete an endpoint',
-  description: 'Needs the right `submit`. Messages that wait for it are gone with it.',
+  description: 'Needs the right `submit`. Pending messages for the endpoint are discarded.',
   tags,
   params,
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problemResponses },
@@ -72,7 +72,8 @@ export const rotateSecretSchema = {
 export const enableWebhookSchema = {
   operationId: 'enableWebhook',
   summary: 'Enable an endpoint that was disabled',
-  description: 'Needs the right `submit`. It gets what waits for it; what happened while it was disabled is not told.',
+  description:
+    'Needs the right `submit`. The endpoint receives its pending messages; events from while it was disabled are not sent.',
   tags,
   params,
   response: { 200: ref(Webhook), ...problemResponses },
@@ -81,11 +82,14 @@ export const enableWebhookSchema = {
 export const testWebhookSchema = {
   operationId: 'testWebhook',
   summary: 'Send a message `webhook.test`',
-  description: 'Needs the right `submit`. What becomes of it is seen among the deliveries.',
+  description: 'Needs the right `submit`. The list of deliveries shows the outcome.',
   tags,
   params,
   response: {
-    202: Type.Unsafe<Static<typeof WebhookDelivery>>({ ...ref(WebhookDelivery), description: 'It is on its way.' }),
+    202: Type.Unsafe<Static<typeof WebhookDelivery>>({
+      ...ref(WebhookDelivery),
+      description: 'The message has been queued.',
+    }),
     409: problemContent('The endpoint is disabled.'),
     ...problemResponses,
   },
@@ -93,8 +97,8 @@ export const testWebhookSchema = {
 
 export const listDeliveriesSchema = {
   operationId: 'listWebhookDeliveries',
-  summary: 'The last 100 messages of an endpoint, and what became of them',
-  description: 'Needs the right `submit`. What is over is forgotten after seven days.',
+  summary: 'The last 100 messages to an endpoint and their delivery states',
+  description: 'Needs the right `submit`. Completed deliveries are deleted after seven days.',
   tags,
   params,
   response: { 200: listOf(WebhookDelivery), ...problemResponses },
