@@ -37,7 +37,8 @@ export const RotationInput = Type.Object(
         minimum: 0,
         maximum: 168,
         default: 24,
-        description: 'Hours in which messages are signed with the former secret as well; 0 where others have it.',
+        description:
+          'Hours during which messages are also signed with the former secret; 0 if others have obtained it.',
       }),
     ),
   },

@@ -89,7 +89,7 @@ it('refuses extensions that cannot be, before anything is stored', async () => {
   expect(await refused({ replications: 1001 })).toEqual([422, 'REQUEST_BODY_INVALID', '/replications']);
   const wide = await finished({ sweep: [{ path: 'workload.collisionRate', values: [0.1, 0.2] }], processes: 2 });
   await query(databaseUrl, `update experiments set total = 7, revision = revision + 1 where id = $1`, [wide.id]);
-  expect((await post(at(wide.id, '/extend'), { replications: 3 })).body.detail).toContain('only a part');
+  expect((await post(at(wide.id, '/extend'), { replications: 3 })).body.detail).toContain('only some of those');
   await query(databaseUrl, `update experiments set revision = revision + 1, model_version = 'old' where id = $1`, [id]);
   expect((await post(at(id, '/extend'), { replications: 3 })).body.detail).toContain('model version');
   expect((await find(id)).counts).toEqual(counts);

@@ -75,7 +75,7 @@ describe('an empty filter of GraphQL', () => {
   ])('is an error, not everything: %s', async (field) => {
     const asked = { query: `{ ${field} { totalCount } }` };
     const { body } = await post<{ errors?: { message: string }[] }>(at('/graphql'), asked);
-    expect(body.errors?.[0]?.message).toContain('is empty; leave it out');
+    expect(body.errors?.[0]?.message).toContain('is empty; omit it');
   });
 
   it('may be null', async () => {
@@ -90,7 +90,7 @@ describe('what is wrong with a request, and what would be accepted', () => {
     ['/v1/runs?mechansim=rma', /known: .*mechanism.*did you mean mechanism\?/],
     ['/v1/runs?limit=2&limit=3', /\/query\/limit is given 2 times; give it once/],
     ['/v1/runs?limit=many', /\/query\/limit must be .*1.*500/],
-    ['/v1/runs?processes=5..1', /Nothing lies in 5\.\.1: the smaller end comes first/],
+    ['/v1/runs?processes=5..1', /The range 5\.\.1 is empty: the smaller end comes first/],
     ['/v1/runs?sort=metric:inserts_per_secnd', /did you mean inserts_per_second\?/],
     ['/v1/runs?metric=inserts_per_secnd:1..', /did you mean inserts_per_second\?/],
     ['/v1/runs?parameter=workload.colisionRate:0..', /did you mean workload\.collisionRate\?/],
@@ -139,7 +139,7 @@ describe('what is wrong with a request, and what would be accepted', () => {
     const most = smallSpecification({ replications: 1000, mechanisms: ['rma'], sweep: [], processes: 2, seed: 5 });
     const { body } = await post<Experiment>(at('/v1/experiments'), most);
     const refused = await post(at(`/v1/experiments/${body.id}/extend`), { replications: 2 });
-    expect(refused.body.detail).toContain('accepted: none, 1000 are as many as there may be');
+    expect(refused.body.detail).toContain('accepted: none, as 1000 replications are already the maximum');
     const extended = await post(at(`/v1/experiments/${id}/extend`), { replications: 1 });
     expect(extended.body.detail).toContain('accepted: total number of replications afterwards, 3 to 1000');
   });

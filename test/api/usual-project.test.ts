@@ -76,7 +76,7 @@ describe('what names no project', () => {
   it('is refused where there is none, which says who can help', async () => {
     const { status, body } = await send('/v1/experiments', rita);
     expect(status).toBe(404);
-    expect(body.detail).toContain('You have the right submit in none: ask an administrator');
+    expect(body.detail).toContain('You do not have the right submit in any project: ask an administrator');
   });
 });
 

@@ -42,8 +42,8 @@ describe('onesided catalog', () => {
 
   it('says what a metric is in each workload', async () => {
     const text = await shown(100, 'metrics', 'operation_latency_ns');
-    expect(text).toMatch(/^ {2}stream\n {6}From the sender’s first work on a frame/m);
-    expect(text).toMatch(/^ {2}dht\n {6}From the start of an operation until its effect stands in the table/m);
+    expect(text).toMatch(/^ {2}stream\n {6}Time from the sender’s first work on a frame/m);
+    expect(text).toMatch(/^ {2}dht\n {6}Time from the start of an operation until it has taken effect in the table/m);
     expect(await shown(200, 'metrics')).toMatch(
       /operation_latency_ns +\(ns, lower is better\) Its \d+ workloads define it/,
     );

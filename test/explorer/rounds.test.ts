@@ -237,7 +237,7 @@ describe('an experiment with adaptive replications', () => {
     const { id } = await worked((await submitted()).id);
     const { status, body } = await post(at(id, '/extend'), { replications: 9 });
     expect([status, body.code, body.errors[0]?.pointer]).toEqual([422, 'EXPERIMENT_NOT_EXTENDABLE', '/replications']);
-    expect(body.detail).toMatch(/2 to 7 replications by its own rule; a larger max is a specification of its own/);
+    expect(body.detail).toMatch(/2 to 7 replications by its own rule\. A larger max makes a different specification/);
   });
 
   it('reserves what it may come to need of the quota of its project', { timeout: SECONDS }, async () => {

@@ -53,7 +53,7 @@ export const webhookMutations = {
   }),
   rotateWebhookSecret: mutation<{ id: string; clientMutationId?: string | null }>({
     name: 'RotateWebhookSecret',
-    description: 'Gives an endpoint a new secret; for a time messages are signed with the former one as well.',
+    description: 'Rotates the secret of an endpoint; for a limited time, messages are also signed with the former one.',
     input: { id: idArgument, ...inputFields(RotationInput, 'Rotation') },
     payload: { secret: required.text, details: new GraphQLNonNull(webhookType) },
     resolve: ({ id, clientMutationId: _relay, ...input }, context) =>

@@ -93,7 +93,7 @@ const replications = Type.Object(
 );
 
 export const MechanismKind = Type.Object(
-  { mechanism: Type.String({ description: 'Label of a series.' }), kind: Type.String() },
+  { mechanism: Type.String({ description: 'Name of the series.' }), kind: Type.String() },
   { $id: 'MechanismKind', description: 'Kind of a mechanism that is listed under a different name.' },
 );
 
@@ -147,7 +147,7 @@ export const Comparison = Type.Object(
               'Lower end of the 95 % interval of the ratio, for each ratio separately: one in twenty misses. Null with one replication.',
             ),
             high: estimated('Upper end of the interval.'),
-            p: estimated('Of the hypothesis that the ratio is 1; null with one replication.'),
+            p: estimated('p-value of the hypothesis that the ratio is 1; null with one replication.'),
           }),
           Type.Null(),
         ]),

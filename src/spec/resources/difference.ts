@@ -93,7 +93,7 @@ export const Difference = Type.Object(
                   value: Type.Number({ description: 'Ratio of B to A.' }),
                   low: orNull('Lower end of the 95 % interval; null with one replication.'),
                   high: orNull('Upper end of the interval.'),
-                  p: orNull('Of the hypothesis that the ratio is 1.'),
+                  p: orNull('p-value of the hypothesis that the ratio is 1.'),
                 }),
                 Type.Null(),
               ],

@@ -23,7 +23,7 @@ const ratio = Type.Object({
   value: Type.Number(),
   low: estimated('Lower end of its 95 % interval; null with one replication.'),
   high: estimated('Upper end of the interval.'),
-  p: estimated('Of the hypothesis that the ratio is 1; null with one replication.'),
+  p: estimated('p-value of the hypothesis that the ratio is 1; null with one replication.'),
 });
 
 const shared = {
@@ -51,7 +51,7 @@ const shared = {
   ),
   stopped: Type.Enum(['decided', 'untested', 'budget'], {
     description:
-      'decided: no question is left; untested: no more runs would help, but part of the answer rests on results that allow no test, ' +
+      'decided: no question is left; untested: no question is left either, but part of the answer rests on results that allow no test, ' +
       'such as those of one replication; budget: the next round would exceed the remaining budget.',
   }),
 };
@@ -73,7 +73,7 @@ export const WinnerAnswer = Type.Object(
           description:
             'Whether the lead over every other one is significant; null if it cannot be tested: one replication, or one rival.',
         }),
-        replications: Type.Integer({ description: 'Mean of the best.' }),
+        replications: Type.Integer({ description: 'Replications of the best.' }),
         ratio: Type.Union([ratio, Type.Null()], {
           description: 'Ratio of the best to the next one; null if there is no competitor.',
         }),

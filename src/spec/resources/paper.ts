@@ -44,7 +44,7 @@ export const Claim = Type.Object(
     tolerance: nullable(Type.String()),
     expected: Type.String(),
     unit: Type.String(),
-    measured: nullable(Type.Number({ description: 'Of the first quantity.' })),
+    measured: nullable(Type.Number({ description: 'Value of the first quantity.' })),
     interval,
     quantities: Type.Array(ClaimQuantity),
     seed: nullable(Type.Integer({ description: 'Seed of the specifications that were run.' })),

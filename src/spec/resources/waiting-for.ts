@@ -3,7 +3,7 @@ import { type Static, Type } from '../type-builder.ts';
 /** Why something that is queued does not begin, other than that it is not its turn. */
 export const WaitingFor = Type.Object(
   {
-    modelVersion: Type.String({ description: 'Of the worker that is missing.' }),
+    modelVersion: Type.String({ description: 'Model version of the missing worker.' }),
     labels: Type.Array(Type.String(), {
       description:
         'Labels in `requires` that are missing: those that no live worker has, or all of them if no single worker has them together.',

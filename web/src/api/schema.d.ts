@@ -846,8 +846,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an endpoint a new secret, which is shown once
-         * @description Needs the right `submit`. For `overlapHours` messages carry a signature by each secret in `webhook-signature`, as Standard Webhooks has it, so that none is refused while the receiver still knows the former one; of several rotations by the last three former ones. 0 ends all former secrets at once. Where the answer was lost, rotate again.
+         * Rotate the secret of an endpoint; the new one is shown once
+         * @description Needs the right `submit`. For `overlapHours`, messages carry a signature with each secret in `webhook-signature`, as defined by Standard Webhooks, so none is refused while the receiver still uses the former one; after several rotations, with the last three former ones. 0 revokes all former secrets at once. If the answer was lost, rotate again.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1336,7 +1336,7 @@ export interface components {
                 runs: number;
             }[];
             /**
-             * @description decided: no question is left; untested: no more runs would help, but part of the answer rests on results that allow no test, such as those of one replication; budget: the next round would exceed the remaining budget.
+             * @description decided: no question is left; untested: no question is left either, but part of the answer rests on results that allow no test, such as those of one replication; budget: the next round would exceed the remaining budget.
              * @enum {unknown}
              */
             stopped: "decided" | "untested" | "budget";
@@ -1384,7 +1384,7 @@ export interface components {
                     low: number | null;
                     /** @description Upper end of the interval. */
                     high: number | null;
-                    /** @description Of the hypothesis that the ratio is 1; null with one replication. */
+                    /** @description p-value of the hypothesis that the ratio is 1; null with one replication. */
                     p: number | null;
                 } | null;
                 /** @description Whether it cannot be distinguished from the best. */
@@ -1422,7 +1422,7 @@ export interface components {
                     low: number | null;
                     /** @description Upper end of the interval. */
                     high: number | null;
-                    /** @description Of the hypothesis that the ratio is 1; null with one replication. */
+                    /** @description p-value of the hypothesis that the ratio is 1; null with one replication. */
                     p: number | null;
                 } | null;
             }[];
@@ -1517,7 +1517,7 @@ export interface components {
                     low: number | null;
                     /** @description Upper end of the interval. */
                     high: number | null;
-                    /** @description Of the hypothesis that the ratio is 1; null with one replication. */
+                    /** @description p-value of the hypothesis that the ratio is 1; null with one replication. */
                     p: number | null;
                 } | null;
             }[];
@@ -1952,7 +1952,7 @@ export interface components {
         };
         /** @description Kind of a mechanism that is listed under a different name. */
         MechanismKind: {
-            /** @description Label of a series. */
+            /** @description Name of the series. */
             mechanism: string;
             kind: string;
         };
@@ -2551,7 +2551,7 @@ export interface components {
         };
         /** @description A run is computed by a worker of the model version under which it was planned, so that a result is what its inputDigest says, and that has the labels required by the specification. No such worker is currently alive. */
         WaitingFor: {
-            /** @description Of the worker that is missing. */
+            /** @description Model version of the missing worker. */
             modelVersion: string;
             /** @description Labels in `requires` that are missing: those that no live worker has, or all of them if no single worker has them together. */
             labels: string[];
@@ -2633,7 +2633,7 @@ export interface components {
          */
         RotationInput: {
             /**
-             * @description Hours in which messages are signed with the former secret as well; 0 where others have it.
+             * @description Hours during which messages are also signed with the former secret; 0 if others have obtained it.
              * @default 24
              */
             overlapHours?: number;
@@ -2674,7 +2674,7 @@ export interface components {
                 runs: number;
             }[];
             /**
-             * @description decided: no question is left; untested: no more runs would help, but part of the answer rests on results that allow no test, such as those of one replication; budget: the next round would exceed the remaining budget.
+             * @description decided: no question is left; untested: no question is left either, but part of the answer rests on results that allow no test, such as those of one replication; budget: the next round would exceed the remaining budget.
              * @enum {unknown}
              */
             stopped: "decided" | "untested" | "budget";
@@ -2687,7 +2687,7 @@ export interface components {
                 series: string[];
                 /** @description Whether the lead over every other one is significant; null if it cannot be tested: one replication, or one rival. */
                 significant: boolean | null;
-                /** @description Mean of the best. */
+                /** @description Replications of the best. */
                 replications: number;
                 /** @description Ratio of the best to the next one; null if there is no competitor. */
                 ratio: {
@@ -2696,7 +2696,7 @@ export interface components {
                     low: number | null;
                     /** @description Upper end of the interval. */
                     high: number | null;
-                    /** @description Of the hypothesis that the ratio is 1; null with one replication. */
+                    /** @description p-value of the hypothesis that the ratio is 1; null with one replication. */
                     p: number | null;
                 } | null;
             }[];

@@ -55,11 +55,11 @@ export const removeWebhookSchema = {
 
 export const rotateSecretSchema = {
   operationId: 'rotateWebhookSecret',
-  summary: 'Give an endpoint a new secret, which is shown once',
+  summary: 'Rotate the secret of an endpoint; the new one is shown once',
   description:
-    'Needs the right `submit`. For `overlapHours` messages carry a signature by each secret in `webhook-signature`, as ' +
-    'Standard Webhooks has it, so that none is refused while the receiver still knows the former one; of several ' +
-    'rotations by the last three former ones. 0 ends all former secrets at once. Where the answer was lost, rotate again.',
+    'Needs the right `submit`. For `overlapHours`, messages carry a signature with each secret in `webhook-signature`, as ' +
+    'defined by Standard Webhooks, so none is refused while the receiver still uses the former one; after several ' +
+    'rotations, with the last three former ones. 0 revokes all former secrets at once. If the answer was lost, rotate again.',
   tags,
   params,
   body: { content: { 'application/json': { schema: ref(RotationInput) } } },
