@@ -27,7 +27,7 @@ afterAll(() => stage?.stop());
 it('two experiments are marked in the list and compared along what both vary', async () => {
   const { page, complaints, parameter, close } = await stage.browser.visit('/experiments');
   await page.getByRole('checkbox', { name: 'Compare Small table' }).check();
-  await page.getByText('mark another to compare').waitFor();
+  await page.getByText('select another to compare').waitFor();
   await page.getByRole('checkbox', { name: 'Compare Longer chains' }).check();
   await page.getByRole('link', { name: 'Compare 2' }).click();
   await page.getByRole('heading', { name: 'Small table and Longer chains' }).waitFor();

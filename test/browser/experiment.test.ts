@@ -163,7 +163,7 @@ describe('an experiment that is not over', () => {
     await page.getByText('18 of 36 runs done').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByRole('button', { name: 'Stop computing' }).click();
-    await page.getByText('18 of 36 runs had a result by then').waitFor();
+    await page.getByText('18 of 36 runs had finished').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'Experiments' }).waitFor();

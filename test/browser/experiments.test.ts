@@ -47,11 +47,11 @@ describe('the list of experiments', () => {
     await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
     await expect.poll(() => visit.parameter('q')).toBe('finished state:succeeded');
     await page.getByLabel('mechanism', { exact: true }).selectOption('aa-int');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Drop mechanism:aa-int' }).click();
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await page.getByLabel('Filter experiments').fill('processes:>=512');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByLabel('Filter experiments').fill('finished processes:>=16');
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await page.getByLabel('Filter experiments').fill('nodes:8');

@@ -54,7 +54,7 @@ it('a question is asked in the form, cancelled and tried again, answered with a 
   const [round] = (await found()).body.experiments;
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No exploration yet').waitFor();
+  await page.getByText('No explorations yet').waitFor();
   expect((await found()).status).toBe(404);
   expect((await send(`${service.url}/v1/experiments/${round}`)).status).toBe(200);
   expect(complaints).toEqual([]);

@@ -160,7 +160,7 @@ describe('filter line', () => {
   it('says what it cannot ask for', () => {
     const { complaints, query } = parseFilter('nodes:8 processes:many state:over');
     expect(complaints).toHaveLength(3);
-    expect(complaints[0]).toContain('“nodes” is no key');
+    expect(complaints[0]).toContain('“nodes” is not a filter key');
     expect(complaints[1]).toContain('>=512');
     expect(complaints[2]).toContain('succeeded');
     expect(query).toEqual({});

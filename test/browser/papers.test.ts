@@ -59,7 +59,7 @@ describe('papers', () => {
     expect(await dialog.textContent()).toMatch(/New runs\d/);
     expect(await dialog.textContent()).toMatch(/Estimated CPU time\d/);
     await dialog.getByRole('button', { name: 'Not now' }).click();
-    expect(await page.getByText(/studies under way/).count()).toBe(0);
+    expect(await page.getByText(/studies in progress/).count()).toBe(0);
     const { body } = await send<{ total: number }>(`${stage.service.url}/v1/experiments?tag=firehose`);
     expect(body.total).toBe(0);
     expect(await page.locator('.lead').first().textContent()).toMatch(/^C\. Bell, D\. Bonachea\. /);
@@ -69,7 +69,7 @@ describe('papers', () => {
   it('runs a study at a click and shows that it waits', async () => {
     const { page, close } = await stage.browser.visit(PAPER);
     await page.getByRole('button', { name: /^Run quick: Figure 6c/ }).click();
-    await page.getByText(/1 of \d+ studies under way/).waitFor();
+    await page.getByText(/1 of \d+ studies in progress/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Run quick: Figure 6c/ }).isDisabled()).toBe(true);
     await close();
   });

@@ -35,7 +35,10 @@ async function giveToken(page: Page): Promise<void> {
 
 async function makeToken(page: Page): Promise<string> {
   await page.getByLabel('Purpose').fill('Nightly sweep');
-  await page.getByLabel('Member', { exact: true }).selectOption(ADA);
+  await page
+    .locator('label', { hasText: /^Member/ })
+    .locator('select')
+    .selectOption(ADA);
   await page.getByRole('checkbox', { name: /^submit/ }).check();
   await page.getByRole('button', { name: 'Create token' }).click();
   return (await page.locator('.secret code').textContent()) ?? '';

@@ -78,7 +78,7 @@ describe('a run', () => {
 
   it('says why there is no timeline when none was recorded, and how to get one', async () => {
     const { page, close } = await stage.browser.visit(`/runs/${untraced}`);
-    await page.getByText('This run kept no trace').waitFor();
+    await page.getByText('This run has no trace').waitFor();
     await page.getByRole('link', { name: 'Duplicate with a trace' }).click();
     await page.getByLabel('Trace', { exact: true }).waitFor();
     expect(await page.getByLabel('Trace', { exact: true }).inputValue()).toBe('sampled');

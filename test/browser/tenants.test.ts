@@ -56,7 +56,7 @@ it('whoever may submit in one project is asked for none, and submits there', asy
 it('studies of a paper are run in that project', async () => {
   const { page, complaints, close } = await visitAs(ofOne, '/papers/active-access');
   await page.getByRole('button', { name: /^Run quick: Figure 6c/ }).click();
-  await page.getByText(/1 of \d+ studies under way/).waitFor();
+  await page.getByText(/1 of \d+ studies in progress/).waitFor();
   const { body } = await send<{ items: Experiment[] }>(`${stage.service.url}/v1/experiments?tag=figure-6c`, {
     headers: bearer(ofOne),
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { modelVersion } from '../../src/plan/model-version.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
-const WAITS = `aits for a worker of model version ${modelVersion()}`;
+const WAITS = `aiting for a worker of model version ${modelVersion()}`;
 let stage: Stage;
 
 beforeAll(async () => {
