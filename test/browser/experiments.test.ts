@@ -55,7 +55,7 @@ describe('the list of experiments', () => {
     await page.getByLabel('Filter experiments').fill('finished processes:>=16');
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await page.getByLabel('Filter experiments').fill('nodes:8');
-    await page.getByText('“nodes” is no key of this list').waitFor();
+    await page.getByText('“nodes” is not a filter key').waitFor();
     await visit.close();
   });
 

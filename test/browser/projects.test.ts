@@ -79,7 +79,7 @@ it('the administrator makes a project, a member and a token, which is shown once
   expect(await page.content()).not.toContain(secret);
   await row.getByRole('button', { name: 'Revoke Nightly sweep' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await page.getByRole('button', { name: 'Show 1 that is revoked or expired' }).waitFor();
+  await page.getByRole('button', { name: 'Show 1 revoked or expired' }).waitFor();
   expect(await statusWith(secret)).toBe(401);
   for (const action of ['project.create', 'member.submitter+import', 'token.create', 'token.revoke']) {
     // The log is read again beside the tokens, and may come after these.

@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "b37971fff0c46f87",
+      "id": "ddc961d8f49a31e3",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.965Z",
+      "expiresAt": "2026-02-04T08:59:59.978Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "b37971fff0c46f87",
+        "id": "ddc961d8f49a31e3",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.965Z",
+        "expiresAt": "2026-02-04T08:59:59.978Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -111,12 +111,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     "errors": [],
     "waitingFor": {
-      "modelVersion": "ba3ea44067f094d4",
+      "modelVersion": "270e9d1f3f66a53d",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "xedd9bd0ef7e27c614609",
+    "id": "xdf9c88c94b66967ba316",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -167,7 +167,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "ba3ea44067f094d4",
+    "modelVersion": "270e9d1f3f66a53d",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -189,7 +189,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "ba3ea44067f094d4",
+      "modelVersion": "270e9d1f3f66a53d",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -199,7 +199,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "xedd9bd0ef7e27c614609",
+    "id": "xdf9c88c94b66967ba316",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -250,7 +250,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "ba3ea44067f094d4",
+    "modelVersion": "270e9d1f3f66a53d",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -273,15 +273,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.329Z",
-    "finishedAt": "2026-01-05T09:00:00.964Z",
+    "startedAt": "2026-01-05T09:00:00.171Z",
+    "finishedAt": "2026-01-05T09:00:00.451Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "xedd9bd0ef7e27c614609",
+        "id": "xdf9c88c94b66967ba316",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -332,7 +332,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-        "modelVersion": "ba3ea44067f094d4",
+        "modelVersion": "270e9d1f3f66a53d",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -355,8 +355,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.329Z",
-        "finishedAt": "2026-01-05T09:00:00.964Z",
+        "startedAt": "2026-01-05T09:00:00.171Z",
+        "finishedAt": "2026-01-05T09:00:00.451Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -412,7 +412,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "series": "rma",
         "n": 2,
         "mean": 919163.9748856623,
-        "low": -264468.6664570363,
+        "low": 0,
         "high": 2102796.6162283607,
         "ratio": {
           "value": 1,
@@ -426,7 +426,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "series": "rma",
         "n": 2,
         "mean": 1668670.9487108146,
-        "low": -747827.9108078443,
+        "low": 0,
         "high": 4085169.8082294734,
         "ratio": {
           "value": 1,
@@ -443,10 +443,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "low": 638273.1807500285,
         "high": 3238701.3378709797,
         "ratio": {
-          "value": 2.116927003432104,
-          "low": 1.0645012495444122,
-          "high": 4.209839997630796,
-          "p": 0.044021152178332405
+          "value": 2.116927003432107,
+          "low": 0.29713800817815605,
+          "high": 15.081813213115172,
+          "p": 0.12936685973529868
         }
       },
       {
@@ -454,33 +454,19 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "series": "aa-poll",
         "n": 2,
         "mean": 3827756.725740814,
-        "low": -7622090.480462344,
+        "low": 0,
         "high": 15277603.931943974,
         "ratio": {
           "value": 2.244046196563571,
-          "low": 0.406404846473205,
-          "high": 12.390952952485142,
-          "p": 0.13813620635830065
+          "low": 0.02485642279611694,
+          "high": 202.59324415330235,
+          "p": 0.2630540067632127
         }
       }
     ],
     "winners": [
       {
         "from": 2,
-        "to": 2,
-        "series": [
-          "aa-poll"
-        ],
-        "significant": true,
-        "decides": {
-          "at": 2,
-          "against": "rma",
-          "stage": null,
-          "deltaNs": null
-        }
-      },
-      {
-        "from": 4,
         "to": 4,
         "series": [
           "aa-poll",
@@ -932,10 +918,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "xedd9bd0ef7e27c614609-0",
-        "experimentId": "xedd9bd0ef7e27c614609",
+        "id": "xdf9c88c94b66967ba316-0",
+        "experimentId": "xdf9c88c94b66967ba316",
         "index": 0,
-        "inputDigest": "4ceedb64719886002aa22fc30de9a9792abe78be5b7b3e536c301172a798ed64",
+        "inputDigest": "2170680632ad0a63b5d1538c26e16a711c43de71c2448602db90f3bc82a9203f",
         "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1335,17 +1321,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.635Z"
+        "finishedAt": "2026-01-05T09:00:00.280Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJxSS0yRzdaZzZfeGlKcTRlIiwieGVkZDliZDBlZjdlMjdjNjE0NjA5IiwiMCJd"
+    "nextCursor": "WyJYTVdWUDB2djl1bE0yMF9BIiwieGRmOWM4OGM5NGI2Njk2N2JhMzE2IiwiMCJd"
   },
   "getRun": {
-    "id": "xedd9bd0ef7e27c614609-0",
-    "experimentId": "xedd9bd0ef7e27c614609",
+    "id": "xdf9c88c94b66967ba316-0",
+    "experimentId": "xdf9c88c94b66967ba316",
     "index": 0,
-    "inputDigest": "4ceedb64719886002aa22fc30de9a9792abe78be5b7b3e536c301172a798ed64",
+    "inputDigest": "2170680632ad0a63b5d1538c26e16a711c43de71c2448602db90f3bc82a9203f",
     "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1745,14 +1731,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.635Z",
+    "finishedAt": "2026-01-05T09:00:00.280Z",
     "neighbours": {
       "previous": null,
-      "next": "xedd9bd0ef7e27c614609-1"
+      "next": "xdf9c88c94b66967ba316-1"
     }
   },
   "beginExploration": {
-    "id": "ea535153f173daff42758",
+    "id": "ebb75d759662592c28c09",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1806,7 +1792,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "ba3ea44067f094d4",
+    "modelVersion": "270e9d1f3f66a53d",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1820,7 +1806,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "ea535153f173daff42758",
+    "id": "ebb75d759662592c28c09",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1874,9 +1860,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "ba3ea44067f094d4",
+    "modelVersion": "270e9d1f3f66a53d",
     "experiments": [
-      "xa38422449a37336727c3"
+      "xfd2efe5a23a7b6347759"
     ],
     "error": null,
     "runs": {
@@ -1998,6 +1984,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:01.677Z"
+    "finishedAt": "2026-01-05T09:00:00.521Z"
   }
 };
