@@ -116,7 +116,7 @@ describe('an address', () => {
     const { page, close } = await stage.browser.visit('/experiments?q=nodes:8 Findable');
     // Not only with the next poll.
     await page.getByRole('row', { name: /Findable/ }).waitFor();
-    expect(await page.getByText('is no key of this list').textContent()).toContain('state, processes, since, before, ');
+    expect(await page.getByText('is not a filter key').textContent()).toContain('state, processes, since, before, ');
     await close();
   });
 
