@@ -45,7 +45,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
   const all = coordinates(runs, request.order);
   const series = request.series ?? MECHANISM;
   const held = checkedFacet(request.facet ?? {}, all, runs);
-  if (series in held) throw new InvalidComparison('facet', `${series} is what a line stands for; leave it out`);
+  if (series in held) throw new InvalidComparison('facet', `${series} distinguishes the lines; leave it out`);
   const x = request.x ?? defaultX(all, [series, ...Object.keys(held)]);
   const axes = axesOf(runs, all, series, x);
   checkAxes(axes, { x, series }, request, all);
@@ -55,7 +55,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
   const names = seriesNames(runs, series);
   const baseline = request.baseline ?? names[0] ?? '';
   if (runs.length > 0 && !names.includes(baseline)) {
-    throw new InvalidComparison('baseline', `${baseline} is none of the series: ${names.join(', ')}`);
+    throw new InvalidComparison('baseline', `${baseline} is not one of the series: ${names.join(', ')}`);
   }
   const cells = cellsOf(selection.runs, { x, series, names, metric: request.metric });
   const moving = others.filter((path) => !(path in selection.facet));
@@ -144,7 +144,7 @@ function checkAxes(
     throw new InvalidComparison('series', `no axis ${series}; accepted: ${[MECHANISM, ...paths].join(', ')}`);
   }
   if (request.series !== undefined && request.x !== undefined && x === series) {
-    throw new InvalidComparison('series', `${series} is x already`);
+    throw new InvalidComparison('series', `${series} is already x`);
   }
 }
 

@@ -27,14 +27,14 @@ const NOT_STATED = '#license-not-stated';
 const DESCRIBED: Readonly<Record<string, readonly [name: string, encodingFormat: string]>> = {
   [FILES.bundle]: ['What the bundle is about: versions, digests, number of runs', 'application/json'],
   [FILES.specification]: [
-    'Specification of the experiment in its normal form, as `onesided run` takes it',
+    'Specification of the experiment in its normal form, as accepted by `onesided run`',
     'application/json',
   ],
   [FILES.parameters]: [
     'Parameters of machines, mechanisms and workloads with units, ranges and sources',
     'application/json',
   ],
-  [FILES.runs]: ['All runs with all metrics, unsampled, one a line', 'application/x-ndjson'],
+  [FILES.runs]: ['All runs with all metrics, unsampled, one per line', 'application/x-ndjson'],
   [FILES.comparison]: ['Comparison of the mechanisms: means, 95 % intervals, ratios, crossovers', 'application/json'],
   [FILES.table]: ['Points of the comparison as a table', 'text/csv'],
   [FILES.figure]: ['Figure of the comparison', 'image/svg+xml'],
@@ -144,7 +144,7 @@ function licenseId({ license }: Pick<Bundle, 'license'>): string {
 function license(bundle: Bundle) {
   const description =
     bundle.license === null
-      ? 'No license was stated when the bundle was exported: ask whoever published it before you use it'
+      ? 'No license was stated when the bundle was exported: ask its publisher before you use it'
       : 'License under which the results are published';
   return { '@id': licenseId(bundle), '@type': 'CreativeWork', name: bundle.license ?? 'Not stated', description };
 }

@@ -31,7 +31,7 @@ export async function openBundle(path: string): Promise<OpenBundle> {
 
 async function openArchive(path: string, bytes: number): Promise<OpenBundle> {
   if (bytes > LIMITS.archiveBytes) {
-    throw new DamagedBundle(`it has ${bytes} bytes; an archive that is read has at most ${LIMITS.archiveBytes}`);
+    throw new DamagedBundle(`it has ${bytes} bytes; an archive may have at most ${LIMITS.archiveBytes}`);
   }
   const archive = await readFile(path);
   const entries = readArchive(archive, LIMITS.files);
@@ -45,7 +45,7 @@ async function openFolder(path: string): Promise<OpenBundle> {
     const status = await lstat(join(path, name));
     if (status.isFile()) sizes.set(name, status.size);
     // A link may lead anywhere, and reading a pipe may never end.
-    else if (!status.isDirectory()) throw new DamagedBundle(`${name} is no plain file`);
+    else if (!status.isDirectory()) throw new DamagedBundle(`${name} is not a regular file`);
     if (sizes.size > LIMITS.files) throw new DamagedBundle(`it has more than ${LIMITS.files} files`);
   }
   return { sizes, read: (name) => createReadStream(join(path, name)) };
@@ -61,7 +61,7 @@ async function namesIn(path: string): Promise<string[]> {
 function requireNames(names: readonly string[]): void {
   const other = names.find((name) => !isBundleFile(name));
   if (other !== undefined)
-    throw new DamagedBundle(`it has a file ${JSON.stringify(other.slice(0, 100))}, as no bundle has`);
+    throw new DamagedBundle(`it has a file ${JSON.stringify(other.slice(0, 100))}, which bundles do not have`);
   const [missing] = missingFiles(names);
   if (missing !== undefined) throw new DamagedBundle(`${missing} is missing`);
 }
@@ -69,10 +69,10 @@ function requireNames(names: readonly string[]): void {
 function requireSizes(sizes: OpenBundle['sizes']): void {
   for (const [name, size] of sizes) {
     const most = mostBytes(name);
-    if (size > most) throw new DamagedBundle(`${name} has ${size} bytes; at most ${most} are read`);
+    if (size > most) throw new DamagedBundle(`${name} has ${size} bytes; at most ${most} are accepted`);
   }
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  if (all > LIMITS.bytes) throw new DamagedBundle(`its files have ${all} bytes; at most ${LIMITS.bytes} are read`);
+  if (all > LIMITS.bytes) throw new DamagedBundle(`its files have ${all} bytes; at most ${LIMITS.bytes} are accepted`);
 }
 
 function mostBytes(name: string): number {

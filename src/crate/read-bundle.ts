@@ -56,7 +56,7 @@ async function versionedDocument(bundle: OpenBundle, name: string): Promise<obje
 function fitting<Schema extends TSchema>(schema: Schema, value: unknown, where: string): Static<Schema> {
   if (Value.Check(schema, value)) return value as Static<Schema>;
   const [fault] = Value.Errors(schema, value);
-  throw new DamagedBundle(`${where} does not fit its schema: ${fault?.instancePath} ${fault?.message}`);
+  throw new DamagedBundle(`${where} does not match its schema: ${fault?.instancePath} ${fault?.message}`);
 }
 
 async function runsOf(bundle: OpenBundle): Promise<Run[]> {
@@ -87,7 +87,8 @@ async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   for await (const piece of pieces) {
     const lines = (rest + decoded(decoder, piece)).split('\n');
     rest = lines.pop()!;
-    if (rest.length > LIMITS.documentBytes) throw new DamagedBundle(`a line of ${FILES.runs} is longer than any run`);
+    if (rest.length > LIMITS.documentBytes)
+      throw new DamagedBundle(`a line of ${FILES.runs} is longer than a run can be`);
     yield* lines;
   }
   if (rest !== '') throw new DamagedBundle(`the last line of ${FILES.runs} has no end`);
@@ -97,7 +98,7 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array): 
   try {
     return decoder.decode(piece, { stream: true });
   } catch {
-    throw new DamagedBundle(`${FILES.runs} is no text`);
+    throw new DamagedBundle(`${FILES.runs} is not text`);
   }
 }
 
@@ -114,7 +115,7 @@ async function schedulesOf(bundle: OpenBundle): Promise<Map<string, Uint8Array>>
       at += piece.length;
     }
     if (createHash('sha256').update(text).digest('hex') !== digest) {
-      throw new DamagedBundle(`${name} is another schedule than its name says`);
+      throw new DamagedBundle(`${name} does not hold the schedule that its name says`);
     }
     schedules.set(digest, text);
   }

@@ -15,8 +15,7 @@ import {
   type ZipEntry,
 } from './zip-format.ts';
 
-const REPACKED =
-  'it was cut off, changed or packed by another program; a folder that it was unpacked to can be verified too';
+const REPACKED = 'it was cut off, changed or packed by another program; an unpacked bundle can be verified as a folder';
 
 /**
  * Files of an archive that `ZipWriter` wrote, by name. Anything else is refused: each header has to be the one that is written
@@ -32,12 +31,12 @@ export function readArchive(archive: Buffer, mostFiles: number): ReadonlyMap<str
     archive.readUInt32LE(at + 12),
     archive.readUInt32LE(at + 16),
   ];
-  requireSame(archive, at, endRecord({ files, bytes, offset }), 'its end is not that of a bundle');
+  requireSame(archive, at, endRecord({ files, bytes, offset }), 'its end record is not that of a bundle');
   if (archive.toString('latin1', at + END_BYTES) !== commentOf(digestOf(archive.subarray(0, at + END_BYTES)))) {
-    throw new DamagedBundle(`its digest is not that of its content: ${REPACKED}`);
+    throw new DamagedBundle(`its digest does not match its content: ${REPACKED}`);
   }
   if (files > mostFiles) throw new DamagedBundle(`it has ${files} files; a bundle has at most ${mostFiles}`);
-  if (offset + bytes !== at) throw new DamagedBundle('its list of files lies elsewhere than its end says');
+  if (offset + bytes !== at) throw new DamagedBundle('its list of files is not where its end record says');
   return entriesOf(archive.subarray(0, at), { files, offset });
 }
 
@@ -57,10 +56,10 @@ function entriesOf(archive: Buffer, { files, offset }: { files: number; offset: 
       archive,
       begin - DESCRIPTOR_BYTES,
       descriptor(entry),
-      `what stands behind ${entry.name} is not its size`,
+      `the data descriptor after ${entry.name} is wrong`,
     );
   }
-  if (at !== archive.length || begin !== offset) throw new DamagedBundle('it holds more than its files');
+  if (at !== archive.length || begin !== offset) throw new DamagedBundle('it holds data besides its files');
   return entries;
 }
 
@@ -103,5 +102,5 @@ export async function* unpacked(archive: Buffer, entry: ZipEntry): AsyncGenerato
   if (size > entry.size)
     throw new DamagedBundle(`${entry.name} holds more than the ${entry.size} bytes that it claims`);
   const isWhole = size === entry.size && crc === entry.crc && inflate.bytesWritten === entry.packed;
-  if (!isWhole) throw new DamagedBundle(`${entry.name} is not what was packed`);
+  if (!isWhole) throw new DamagedBundle(`${entry.name} is not as it was packed`);
 }

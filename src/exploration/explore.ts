@@ -21,10 +21,10 @@ export function strategyOf(
   const first = begun(asked, { ...problem, budget: Number.POSITIVE_INFINITY }).next();
   const runs = first.done ? 0 : runsOf(first.value.trials);
   if (runs > asked.budget) {
-    const fewer = 'or fewer values, mechanisms or replications to begin with';
+    const fewer = 'or fewer values, mechanisms or replications to start from';
     throw refusal(
       'budget',
-      `${asked.budget} runs, but the first round alone takes ${runs}; accepted: at least that, ${fewer}`,
+      `${asked.budget} runs, but the first round alone takes ${runs}; accepted: at least ${runs}, ${fewer}`,
     );
   }
   return start;

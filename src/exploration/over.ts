@@ -33,7 +33,7 @@ export function withOver(spec: ExperimentSpec, over: Over): { spec: ExperimentSp
 }
 
 function startsIn(path: string, { from, to }: { from: number; to: number }, isWhole: boolean): number[] {
-  if (!(to > from)) throw refusal('over', `${path}: ${from}..${to} is no range; accepted: its lower end first`);
+  if (!(to > from)) throw refusal('over', `${path}: ${from}..${to} is not a range; accepted: the lower end first`);
   const at = (share: number) =>
     from > 0 && to / from >= GEOMETRIC ? from * (to / from) ** share : from + (to - from) * share;
   const values = Array.from({ length: STARTS }, (_, i) => (i === STARTS - 1 ? to : at(i / (STARTS - 1))));

@@ -73,7 +73,7 @@ export function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOpti
   const { unit, better } = requireDirection(spec, asked.metric);
   const axes = axesOf(spec, new Binding(spec));
   const mechanisms = spec.mechanisms.map(mechanismName);
-  requireFixedReplications(spec, 'an exploration decides by itself which points need more of them');
+  requireFixedReplications(spec, 'an exploration decides which points need more replications');
   requireSpace(asked.question, axes, mechanisms);
   // Values of the grid that do not go together are the reader's to mend; those between them are left out.
   const grid = planExperiment({ ...spec, replications: 1 }, options);
@@ -118,7 +118,7 @@ function requireDirection({ workload }: ExperimentSpec, metric: string): { unit:
   const directed = measuresOf(known.filter(({ better }) => better !== 'neutral'));
   const { unit, better } = describeMetric(metric, definition);
   if (better !== 'neutral' && directed.includes(metric)) return { unit, better };
-  const reason = measuresOf(known).includes(metric) ? 'has no direction, so that nothing is best' : 'no such metric';
+  const reason = measuresOf(known).includes(metric) ? 'has no direction, so nothing is best' : 'no such metric';
   throw refusal('metric', `${metric}: ${reason}; accepted: ${directed.join(', ')}`);
 }
 
@@ -132,17 +132,20 @@ function requireSpace(question: Question, axes: readonly ExploredAxis[], mechani
   }
   if (question === 'best') {
     if (starts > 1) return;
-    throw refusal('sweep', 'there is one candidate only; accepted: several mechanisms, or an axis in sweep or over');
+    throw refusal('sweep', 'there is only one candidate; accepted: several mechanisms, or an axis in sweep or over');
   }
-  if (mechanisms.length < 2) throw refusal('mechanisms', 'nothing competes; accepted: at least two mechanisms');
+  if (mechanisms.length < 2) throw refusal('mechanisms', 'there is only one mechanism; accepted: at least two');
   if (axes.length === 0) {
     throw refusal('sweep', 'there is no axis to draw a map along; accepted: one or two, in sweep or over');
   }
   if (axes.length > 2) {
-    throw refusal('sweep', `${axes.length} axes (${names}) make no map; accepted: one or two, others at one value`);
+    throw refusal(
+      'sweep',
+      `${axes.length} axes (${names}) do not make a map; accepted: one or two, the others at one value`,
+    );
   }
   if (axes.every(({ rows }) => rows.length < 2)) {
-    throw refusal('sweep', `${names} has one value only; accepted: at least two to begin with`);
+    throw refusal('sweep', `${names} has only one value; accepted: at least two to start from`);
   }
 }
 

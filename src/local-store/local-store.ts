@@ -157,7 +157,7 @@ export class LocalStore {
     try {
       return await unpackRun(await readFile(path), { modelVersion, inputDigest, withTrace });
     } catch (error) {
-      if (!isMissing(error)) onWarning(`Stored result ${path} cannot be used and is computed anew: ${reason(error)}`);
+      if (!isMissing(error)) onWarning(`Stored result ${path} cannot be used and is recomputed: ${reason(error)}`);
       return undefined;
     }
   }
@@ -172,7 +172,7 @@ export class LocalStore {
       if (!this.#writable) return;
       this.#writable = false;
       const { folder: whole, onWarning } = this.#options;
-      onWarning(`Results cannot be kept in ${whole}, the runs go on without: ${reason(error)}`);
+      onWarning(`Results cannot be kept in ${whole}; the runs continue without storing them: ${reason(error)}`);
     }
   }
 }

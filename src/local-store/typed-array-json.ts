@@ -21,7 +21,7 @@ export const parse = (text: string): unknown => JSON.parse(text, (_key, part: un
 function packed(part: unknown): unknown {
   if (!ArrayBuffer.isView(part)) return part;
   const kind = kinds.find((name) => part instanceof KINDS[name]);
-  if (!kind) throw new TypeError(`${part.constructor.name} has no place in a stored run`);
+  if (!kind) throw new TypeError(`${part.constructor.name} cannot be part of a stored run`);
   return { [kind]: Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('base64') };
 }
 

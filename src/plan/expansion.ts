@@ -78,7 +78,8 @@ export class Expansion {
       requireFewRuns(pairs * this.seeds.length, this.spec);
       yield* this.addPoint(indices, places);
     }
-    if (this.points === 0) this.faults.add('/where', 'no point is left; accepted: a condition that holds somewhere');
+    if (this.points === 0)
+      this.faults.add('/where', 'no point is left; accepted: a condition that holds at some point');
     if (!this.faults.none) throw specificationProblem('SPEC_INVALID', this.faults.list);
   }
 
@@ -198,7 +199,7 @@ export class Expansion {
     const values = swept.map((path) => [path, point[path]!] as const);
     const ofMechanism = this.names.length === 1 ? [] : [['mechanism', name] as const];
     const condition = leavingOut(Object.fromEntries([...ofMechanism, ...values]));
-    const detail = `${name}: ${broken.message}; to leave it out there: where: "${condition}"`;
+    const detail = `${name}: ${broken.message}; to exclude it there: where: "${condition}"`;
     this.faults.add(pointerAt(axes, indices, first)!, detail);
   }
 }

@@ -38,7 +38,7 @@ export const PLAN_LIMITS: readonly PlanLimit[] = [
     ...{ name: 'cpuSeconds', setting: 'ONESIDED_MAX_CPU_HOURS', counted: 'hours of CPU time', scale: 3600 },
     ...{ usual: 100, minimum: 0.001, maximum: 1e6 },
     expected: ({ estimate }) => estimate.cpuSeconds,
-    ...{ pointer: '', less: 'fewer points or replications, fewer operations of a process, fewer processes' },
+    ...{ pointer: '', less: 'fewer points or replications, fewer operations per process, fewer processes' },
   },
   {
     ...{
@@ -49,7 +49,7 @@ export const PLAN_LIMITS: readonly PlanLimit[] = [
     },
     ...{ usual: USUAL_DEADLINE_MS, minimum: 1, maximum: 1e9, shownScale: 60 },
     expected: ({ estimate }) => estimate.longestRunSeconds,
-    ...{ pointer: '', less: 'fewer operations of a process, or fewer processes' },
+    ...{ pointer: '', less: 'fewer operations per process, or fewer processes' },
   },
   {
     ...{ name: 'traceBytes', setting: 'ONESIDED_MAX_TRACE_GIB', counted: 'GiB of traces', scale: 2 ** 30 },
@@ -66,7 +66,7 @@ export const PLAN_LIMITS: readonly PlanLimit[] = [
     },
     ...{ usual: USUAL_RUN_MEMORY_MIB, minimum: 64, maximum: 1e6 },
     expected: ({ estimate }) => estimate.memoryBytes,
-    ...{ pointer: '', less: 'fewer processes, or less memory of each' },
+    ...{ pointer: '', less: 'fewer processes, or less memory per process' },
   },
 ];
 
@@ -92,7 +92,7 @@ export function beyondLimits(
     if (expected <= most) return [];
     const { less, pointer } = advice[limit.name]?.() ?? limit;
     const accepted = `accepted: at most ${shown(limit, most)} (${limit.setting}${limit.name === 'memoryBytes' ? '' : ' of the service'})`;
-    return [{ pointer, detail: `${inWords(limit, expected)} are expected; ${accepted}; what helps: ${less}` }];
+    return [{ pointer, detail: `${inWords(limit, expected)} are expected; ${accepted}; to reduce this: ${less}` }];
   });
 }
 

@@ -43,7 +43,7 @@ export function memoryAdvice(
   const { plan, point } = run;
   // Processes are the ranks of the schedule: nothing else of the run is smaller without another one.
   if (scheduleParameter(plan.workload.kind) !== undefined)
-    return { pointer: '/workload', less: 'a schedule of fewer operations' };
+    return { pointer: '/workload', less: 'a schedule with fewer operations' };
   const bytes = expectedMemoryBytes(plan);
   const halves = quantitiesOf(run, spec).map((quantity) => ({ quantity, saved: bytes - bytesOfHalf(quantity) }));
   const [first, second] = halves.toSorted((a, b) => b.saved - a.saved);
@@ -64,7 +64,7 @@ function bytesOfHalf({ value, least, bytesWith }: Quantity): number {
 function inWords(quantity: Quantity, mostBytes: number): string {
   const { path, value } = quantity;
   const fits = largestThatFits(quantity, mostBytes);
-  return `${path} of ${fits === undefined ? `less than ${value}, and less of all else` : `at most ${fits} instead of ${value}`}`;
+  return `${path} of ${fits === undefined ? `less than ${value}, and less of everything else` : `at most ${fits} instead of ${value}`}`;
 }
 
 function quantitiesOf({ plan, mechanismName: name }: PlannedRun, spec: ExperimentSpec): Quantity[] {

@@ -55,12 +55,12 @@ function sizeOf(request: ScheduleRequest, collective: Collective, algorithm: Alg
   requireWhole('root', root, 0, ranks - 1);
   requireWhole('segmentBytes', segmentBytes, 1, MOST_BYTES);
   const name = `${collective.id} (${algorithm.id})`;
-  if (!collective.rooted && root !== 0) throw refusal('root', `${name} has no root; accepted: none`);
+  if (!collective.rooted && root !== 0) throw refusal('root', `${name} has no root; leave it out`);
   if (!collective.reduces && computeNsPerByte !== 0) {
-    throw refusal('computeNsPerByte', `${name} reduces nothing; accepted: none`);
+    throw refusal('computeNsPerByte', `${name} reduces nothing; leave it out`);
   }
   if (!algorithm.segmented && request.segmentBytes !== undefined) {
-    throw refusal('segmentBytes', `${name} has no segments; accepted: none`);
+    throw refusal('segmentBytes', `${name} has no segments; leave it out`);
   }
   if (!(computeNsPerByte >= 0 && computeNsPerByte <= 1e6)) {
     throw refusal('computeNsPerByte', `${computeNsPerByte} is out of range; accepted: 0 to 1000000`);

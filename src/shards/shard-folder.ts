@@ -61,7 +61,9 @@ export class ShardFolder {
     }
     const { schemaVersion, ...header } = contentOf(file);
     if (schemaVersion === SCHEMA_VERSION) return header as unknown as ShardFolderHeader;
-    throw new ShardFolderError(`${file} has schema version ${String(schemaVersion)}, this is ${SCHEMA_VERSION}`);
+    throw new ShardFolderError(
+      `${file} has schema version ${String(schemaVersion)}; this onesided reads ${SCHEMA_VERSION}`,
+    );
   }
 
   /**
@@ -102,8 +104,8 @@ export class ShardFolder {
     const detail =
       found.specDigest === wanted.specDigest && found.modelVersion === wanted.modelVersion
         ? `it has ${found.shards} shards`
-        : 'it is about another specification or version of the model';
-    throw new ShardFolderError(`${this.path} holds an experiment already, and ${detail}; choose another folder`);
+        : 'it is for another specification or model version';
+    throw new ShardFolderError(`${this.path} already holds an experiment, and ${detail}; choose another folder`);
   }
 }
 
@@ -118,5 +120,5 @@ function contentOf(file: string): Record<string, unknown> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new ShardFolderError(`${file} is damaged: remove it and plan the folder again`);
+  throw new ShardFolderError(`${file} is damaged: remove it, and plan the folder again`);
 }

@@ -17,14 +17,14 @@ export function checkReplications(spec: ExperimentSpec, faults: Faults): void {
   else checkOneMetric(spec, faults);
   if (until === 'decided' && mechanisms.length < 2) {
     const narrow = '{metric, relativeHalfWidth}, or a second mechanism';
-    faults.add('/replications/until', `nothing is compared to ${mechanisms[0]?.kind}; accepted: ${narrow}`);
+    faults.add('/replications/until', `there is nothing to compare with ${mechanisms[0]?.kind}; accepted: ${narrow}`);
   }
 }
 
 function checkMetric({ workload }: ExperimentSpec, metric: string, faults: Faults): void {
   const known = measuresOf(workloadDefinitions.find(({ id }) => id === workload.kind)?.metrics ?? []);
   if (known.includes(metric)) return;
-  faults.add('/replications/until/metric', `${metric} is none here; accepted: ${known.join(', ')}`);
+  faults.add('/replications/until/metric', `${metric} is not a metric here; accepted: ${known.join(', ')}`);
 }
 
 /** Ratios are those of what is shown first, which must be one metric at all points. */

@@ -107,10 +107,10 @@ function checkOpeningView({ show = {}, workload, sweep }: ExperimentSpec, faults
   for (const key of ['metric', 'x', 'series'] as const) {
     const named = show[key];
     if (named === undefined || known[key].includes(named)) continue;
-    faults.add(`/show/${key}`, `${named} is none here; accepted: ${known[key].join(', ')}`);
+    faults.add(`/show/${key}`, `${named} does not exist here; accepted: ${known[key].join(', ')}`);
   }
   if (show.x !== undefined && show.x === (show.series ?? 'mechanism'))
-    faults.add('/show/series', `${show.x} cannot be along x as well; accepted: another axis`);
+    faults.add('/show/series', `${show.x} cannot also be x; accepted: another axis`);
 }
 
 function checkWhere(binding: Binding, faults: Faults): void {

@@ -128,7 +128,7 @@ function readObject(schema: SchemaNode, record: Record<string, unknown>, pointer
 
 function unknownKey(key: string, known: readonly string[], elsewhere: SchemaNode['x-elsewhere'] = {}): string {
   if (Object.hasOwn(elsewhere, key)) return `${quote(key)} is not accepted here: ${elsewhere[key]}`;
-  const among = known.length === 0 ? 'no key at all' : alternatives(known, 40);
+  const among = known.length === 0 ? 'no keys' : alternatives(known, 40);
   return `${quote(key)} is unknown here; accepted: ${among}${didYouMean(key, known)}`;
 }
 

@@ -96,6 +96,6 @@ export function requireFixedReplications(
 ): void {
   if (!isAdaptive(replications)) return;
   const accepted = `accepted: a number, for example replications: ${replications.max}`;
-  const detail = `adaptive ones do not work here: ${because}; ${accepted}`;
+  const detail = `adaptive replications do not work here: ${because}; ${accepted}`;
   throw specificationProblem('SPEC_INVALID', [{ pointer: '/replications', detail }]);
 }

@@ -93,7 +93,7 @@ export function missingSchedule(
   return {
     pointer: `/workload/${name}`,
     detail:
-      'no schedule is given; on the command line name its file, like file: trace.goal ' +
+      'no schedule is given; on the command line, name its file, such as file: trace.goal ' +
       `(\`onesided schedule make\` writes some); a server takes ${SCHEDULE_DIGEST}`,
   };
 }

@@ -84,8 +84,8 @@ function acceptedNumber({ type, minimum, maximum, exclusiveMinimum, ...schema }:
 
 function acceptedText({ minLength = 0, maxLength, pattern, ...schema }: SchemaNode): string {
   if (schema['x-accepted'] !== undefined) return schema['x-accepted'];
-  if (pattern !== undefined) return `a text like ${pattern}`;
-  return maxLength === undefined ? 'a text' : `a text of ${minLength} to ${maxLength} characters`;
+  if (pattern !== undefined) return `a string like ${pattern}`;
+  return maxLength === undefined ? 'a string' : `a string of ${minLength} to ${maxLength} characters`;
 }
 
 /** `a number`, `text`, `a list` … */
@@ -98,7 +98,7 @@ export function kindOf(value: unknown): string {
     case 'number':
       return 'a number';
     case 'boolean':
-      return 'a truth value';
+      return 'a boolean';
     default:
       return 'not accepted here';
   }

@@ -90,10 +90,11 @@ export function unknownPath(path: string, known: ReadonlyMap<string, SweepPath>)
   const shown = JSON.stringify(path.slice(0, 60));
   const [head = '', second = ''] = path.split('.');
   if (head === 'seed' || head === 'replications') {
-    return `${shown} cannot vary here; more seeds come from replications`;
+    return `${shown} cannot vary here; use replications for more seeds`;
   }
   if (path === 'workload.file') return `${shown} cannot vary here: ${FILE_HINT}`;
-  if (head === 'mechanism' || path === 'mechanisms') return `${shown} is no path; list the mechanisms under mechanisms`;
+  if (head === 'mechanism' || path === 'mechanisms')
+    return `${shown} is not a path; list the mechanisms under mechanisms`;
   if (head === 'mechanisms') {
     const reason = unlisted(second, known);
     if (reason !== undefined) return `${shown} ${reason}`;

@@ -21,4 +21,4 @@ export const FILE_HINT =
 
 /** The same of a machine. */
 export const MACHINE_FILE_HINT =
-  'only the command line reads files (`onesided submit` sends what they hold); give preset and override as they stand in the file';
+  'only the command line reads files (`onesided submit` sends what they hold); give preset and override as they are in the file';

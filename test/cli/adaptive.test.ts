@@ -135,7 +135,7 @@ describe('before any work', () => {
       const { code, stderr, stdout } = await inProcess(line);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(
-        /\/replications: adaptive ones do not work here: .*; accepted: a number, for example replications: 6/,
+        /\/replications: adaptive replications do not work here: .*; accepted: a number, for example replications: 6/,
       );
     }
     expect(existsSync(folder)).toBe(false);

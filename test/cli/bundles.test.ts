@@ -288,9 +288,13 @@ describe('a bundle that was changed', () => {
   });
 
   it.each([
-    ['cut off', (archive: Buffer) => archive.subarray(0, 5000), /its end is not that of a bundle: it was cut off/],
+    [
+      'cut off',
+      (archive: Buffer) => archive.subarray(0, 5000),
+      /its end record is not that of a bundle: it was cut off/,
+    ],
     ['empty', () => Buffer.alloc(0), /it has only 0 bytes/],
-    ['no archive', () => Buffer.from('{"runs": []}'.repeat(100)), /its end is not that of a bundle/],
+    ['no archive', () => Buffer.from('{"runs": []}'.repeat(100)), /its end record is not that of a bundle/],
   ])('is refused where it is %s', { timeout: MS }, async (_what, change, message) => {
     writeFileSync(at('bad.zip'), change(readFileSync(BUNDLE)));
     const { code, stdout, stderr } = await verify(at('bad.zip'));
@@ -309,7 +313,7 @@ describe('a bundle that was changed', () => {
       const { code, stderr } = await verify(await packed([...files, [name, 'x']]));
       expect([code, stderr]).toEqual([
         2,
-        expect.stringContaining(`it has a file ${JSON.stringify(name)}, as no bundle has`),
+        expect.stringContaining(`it has a file ${JSON.stringify(name)}, which bundles do not have`),
       ]);
     }
     expect(existsSync(join(folder, '..', 'outside.json'))).toBe(false);
@@ -320,7 +324,7 @@ describe('a bundle that was changed', () => {
     const path = await unpackedTo('linked');
     rmSync(join(path, FILES.figure));
     symlinkSync('/etc/passwd', join(path, FILES.figure));
-    expect((await verify(path)).stderr).toContain(`${FILES.figure} is no plain file`);
+    expect((await verify(path)).stderr).toContain(`${FILES.figure} is not a regular file`);
   });
 
   it('is refused where a document is too large, or none', { timeout: MS }, async () => {
@@ -330,10 +334,10 @@ describe('a bundle that was changed', () => {
       [FILES.bundle]: [() => '{"schemaVersion": 2}', 'bundle.json has schema version 2; this onesided reads 1'],
       [FILES.comparison]: [() => 'no JSON', 'comparison.json is no JSON'],
       [FILES.specification]: [() => '{"a": '.repeat(1e5), 'specification.json is nested more than 64 levels deep'],
-      [FILES.parameters]: [() => '{"schemaVersion": 1}', 'parameters.json does not fit its schema'],
+      [FILES.parameters]: [() => '{"schemaVersion": 1}', 'parameters.json does not match its schema'],
       [FILES.runs]: [
         eachRun((run) => ({ ...run, seed: 'one' })),
-        'line 1 of runs.ndjson does not fit its schema: /seed',
+        'line 1 of runs.ndjson does not match its schema: /seed',
       ],
     } as const;
     for (const [name, [change, message]] of Object.entries(cases)) {

@@ -153,7 +153,7 @@ describe('trouble with the store is a warning', () => {
     const outcome = await run(FILE, store);
     expect([outcome.code, digestsOf(resultOf(outcome))]).toEqual([0, digestsOf(fresh)]);
     expect(reusedOf(resultOf(outcome))).toBe(23);
-    expect(outcome.stderr).toContain(`Warning: Stored result ${join(store, name)} cannot be used and is computed anew`);
+    expect(outcome.stderr).toContain(`Warning: Stored result ${join(store, name)} cannot be used and is recomputed`);
     expect(reusedOf(resultOf(await run(FILE, store)))).toBe(24);
   });
 
@@ -162,14 +162,18 @@ describe('trouble with the store is a warning', () => {
     const outcome = await run(FEW, '/sys/onesided/runs');
     expect([outcome.code, resultOf(outcome).runs.length]).toEqual([0, 6]);
     expect(outcome.stderr.match(/Warning: /g)).toHaveLength(1);
-    expect(outcome.stderr).toMatch(/Results cannot be kept in .sys.onesided.runs, the runs go on without: E[A-Z]+: /);
+    expect(outcome.stderr).toMatch(
+      /Results cannot be kept in .sys.onesided.runs; the runs continue without storing them: E[A-Z]+: /,
+    );
   });
 
   it('a disk that is full: nothing half written stays', { timeout: SECONDS }, async () => {
     const store = newStore();
     const outcome = await onesided(['run', FEW, '--store', store, ...OPTIONS], { fileLimitKiB: 1 });
     expect([outcome.code, resultOf(outcome).runs.length]).toEqual([0, 6]);
-    expect(outcome.stderr).toContain(`Warning: Results cannot be kept in ${store}, the runs go on without: EFBIG`);
+    expect(outcome.stderr).toContain(
+      `Warning: Results cannot be kept in ${store}, the runs continue without storing them: EFBIG`,
+    );
     expect(readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))).toEqual([]);
   });
 });

@@ -127,7 +127,7 @@ describe('bad input ends with exit code 2', () => {
     [
       'an unknown baseline',
       ['run', FILE, '--baseline', 'aa-int'],
-      /--baseline: aa-int is none of the series: rma, am, aa-poll/,
+      /--baseline: aa-int is not one of the series: rma, am, aa-poll/,
     ],
     ['a facet without value', ['run', FILE, '--facet', 'speed'], /path=value/],
     ['an unknown part of the catalogue', ['catalog', 'planets'], /machines, mechanisms/],

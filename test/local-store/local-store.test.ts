@@ -190,7 +190,7 @@ describe('writing', () => {
     expect(await store.find(first)).toBeUndefined();
     expect([store.writable, warnings]).toEqual([
       false,
-      [expect.stringMatching(/cannot be kept in .*a-file\.txt, the runs go on without: ENOTDIR/)],
+      [expect.stringMatching(/cannot be kept in .*a-file\.txt; the runs continue without storing them: ENOTDIR/)],
     ]);
   });
 

@@ -73,7 +73,7 @@ describe('what helps if a run needs too much memory', () => {
     const plan = planExperiment(spec, { schedules });
     expect(memoryAdvice(plan.runs[0]!, plan.spec, 1)).toEqual({
       pointer: '/workload',
-      less: 'a schedule of fewer operations',
+      less: 'a schedule with fewer operations',
     });
   });
 });

@@ -199,7 +199,7 @@ describe('expansion', () => {
     expect(where("mechanism = 'aa-poll' or mechanism = 'rma'")).not.toThrow();
   });
 
-  it('names the point where values do not go together', () => {
+  it('names the point where values do not fit together', () => {
     const error = refusal(() =>
       plan({
         sweep: [

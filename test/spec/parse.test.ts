@@ -163,7 +163,7 @@ describe('what is wrong', () => {
       'a metric first that is not measured',
       { show: { metric: 'speed' } },
       '/show/metric',
-      /speed is none here; accepted: /,
+      /speed does not exist here; accepted: /,
     ],
     ['an axis first that is not swept', { show: { x: 'workload.seed' } }, '/show/x', /accepted: mechanism, processes/],
     ['one axis twice', { show: { x: 'mechanism' } }, '/show/series', /accepted: another axis/],

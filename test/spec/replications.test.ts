@@ -73,7 +73,7 @@ describe('adaptive replications', () => {
       { until: 'decided' },
       one,
       '/until',
-      /nothing is compared to rma; accepted: .*relativeHalfWidth/,
+      /there is nothing to compare with rma; accepted: .*relativeHalfWidth/,
     ],
     ['ratios of two metrics', { until: 'decided' }, { sweep: kinds }, '/until', /accepted: show: \{metric: NAME\}/],
   ])('with %s are refused, with what would be accepted', (_name, replications, more, pointer, detail) => {

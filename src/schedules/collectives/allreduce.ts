@@ -8,7 +8,7 @@ export const allreduce: Collective = {
   reduces: true,
   algorithms: [
     { id: 'recursive-doubling', summary: 'log2 P steps with the whole vector', write: writeRecursiveDoubling },
-    { id: 'ring', summary: '2 (P - 1) steps with a P-th of the vector each', write: writeRing },
+    { id: 'ring', summary: '2 (P - 1) steps with 1/P of the vector each', write: writeRing },
     { id: 'rabenseifner', summary: 'recursive halving, then recursive doubling', write: writeRabenseifner },
   ],
 };

@@ -3,7 +3,7 @@ import type { Collective, CollectiveSize } from './contract.ts';
 
 export const alltoall: Collective = {
   id: 'alltoall',
-  summary: 'every rank sends something of its own to every other',
+  summary: 'every rank sends different data to every other rank',
   bytesAre: 'size of each message',
   algorithms: [
     { id: 'pairwise', summary: 'P - 1 steps, one partner at a time', write: writePairwise },

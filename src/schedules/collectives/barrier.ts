@@ -3,7 +3,7 @@ import type { Collective, CollectiveSize } from './contract.ts';
 
 export const barrier: Collective = {
   id: 'barrier',
-  summary: 'no rank leaves before every rank has come',
+  summary: 'no rank leaves before every rank has arrived',
   bytesAre: 'size of a notification',
   algorithms: [{ id: 'dissemination', summary: 'ceil(log2 P) rounds at doubling distance', write: writeDissemination }],
 };

@@ -7,7 +7,11 @@ export const broadcast: Collective = {
   bytesAre: 'size of the message',
   rooted: true,
   algorithms: [
-    { id: 'binomial-tree', summary: 'log2 P rounds; who has the message passes it on', write: writeBinomialTree },
+    {
+      id: 'binomial-tree',
+      summary: 'log2 P rounds; each rank that has the message passes it on',
+      write: writeBinomialTree,
+    },
     { id: 'binary-tree', summary: 'each rank passes the message to two others', write: writeBinaryTree },
     {
       id: 'pipelined-ring',

@@ -4,7 +4,7 @@ import type { Collective, CollectiveSize } from './contract.ts';
 export const gather: Collective = {
   id: 'gather',
   summary: 'the root gets what every rank has',
-  bytesAre: 'size of what each rank contributes',
+  bytesAre: 'size of the contribution of each rank',
   rooted: true,
   algorithms: [
     { id: 'binomial-tree', summary: 'log2 P rounds; messages double', write: writeBinomialTree },
