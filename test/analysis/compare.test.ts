@@ -67,7 +67,7 @@ describe('compare', () => {
 
   it('refuses to hold what a line stands for', () => {
     const asked = () => compare(madeUpRuns(), { ...INSERTS, facet: { mechanism: 'rma' } });
-    expect(asked).toThrow(/facet: mechanism is what a line stands for/);
+    expect(asked).toThrow(/facet: mechanism distinguishes the lines/);
   });
 
   it('leaves failed and unfinished runs out and counts them', () => {

@@ -172,7 +172,7 @@ describe('trouble with the store is a warning', () => {
     const outcome = await onesided(['run', FEW, '--store', store, ...OPTIONS], { fileLimitKiB: 1 });
     expect([outcome.code, resultOf(outcome).runs.length]).toEqual([0, 6]);
     expect(outcome.stderr).toContain(
-      `Warning: Results cannot be kept in ${store}, the runs continue without storing them: EFBIG`,
+      `Warning: Results cannot be kept in ${store}; the runs continue without storing them: EFBIG`,
     );
     expect(readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))).toEqual([]);
   });

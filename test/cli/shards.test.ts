@@ -128,7 +128,10 @@ describe('a folder of shards is refused', () => {
     const other = await inProcess(['plan', FILE, '--shards', '4', '--out', folder]);
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('it has 3 shards; choose another folder') });
     const another = await inProcess(['plan', LONG, '--shards', '3', '--out', folder]);
-    expect(another).toMatchObject({ code: 2, stderr: expect.stringContaining('about another specification') });
+    expect(another).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('for another specification or model version'),
+    });
   });
 
   it('where it was changed, or made by another version of the model', { timeout: SECONDS }, async () => {

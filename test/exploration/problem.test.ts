@@ -30,8 +30,13 @@ describe('a question that cannot be asked', () => {
   it.each([
     ['no axis', { sweep: [] }, {}, /^sweep: there is no axis.*accepted: one or two/],
     ['three axes', { sweep: third }, {}, /^sweep: 3 axes \(processes, .*accepted: one or two/],
-    ['an axis of one value', { sweep: [{ path: 'processes', values: [16] }] }, {}, /^sweep: processes has one value/],
-    ['one mechanism', { mechanisms: ['rma'] }, {}, /^mechanisms: nothing competes; accepted: at least two/],
+    [
+      'an axis of one value',
+      { sweep: [{ path: 'processes', values: [16] }] },
+      {},
+      /^sweep: processes has only one value/,
+    ],
+    ['one mechanism', { mechanisms: ['rma'] }, {}, /^mechanisms: there is only one mechanism; accepted: at least two/],
     ['an unknown metric', {}, { metric: 'speed' }, /^metric: speed: no such metric; accepted: .*inserts_per_second/],
     [
       'a metric without direction',
@@ -52,7 +57,7 @@ describe('a question that cannot be asked', () => {
       {},
       /^metric: points are compared by inserts_per_second, lookups_per_second, deletes_per_second; accepted: name one that all have, such as operation_latency_ns/,
     ],
-    ['one candidate', { sweep: [], mechanisms: ['rma'] }, { question: 'best' }, /^sweep: there is one candidate only/],
+    ['one candidate', { sweep: [], mechanisms: ['rma'] }, { question: 'best' }, /^sweep: there is only one candidate/],
   ] as const)('%s is refused before any work, with what would be accepted', (_name, given, asked, expected) => {
     expect(detailOf(given, asked)).toMatch(expected);
   });
@@ -166,7 +171,7 @@ describe('values to explore over', () => {
       { path: 'processes', values: [16, 32, 64, 128, 256] },
       { path: RATE, values: [0, 0.25, 0.5, 0.75, 1] },
     ]);
-    expect(() => withOver(spec, { processes: { from: 64, to: 16 } })).toThrow(/no range/);
+    expect(() => withOver(spec, { processes: { from: 64, to: 16 } })).toThrow(/not a range/);
     expect(() => withOver(spec, { proceses: { from: 16, to: 64 } })).toThrow(/did you mean processes/);
     expect(withOver(spec, {}).spec).toEqual(spec);
   });
