@@ -150,7 +150,7 @@ describe('results of shards on a server', () => {
       expect(origin?.computed?.job).toMatch(/^slurm 1234_[01]$/);
     }
     const status = await inProcess(['status', done.experiment ?? ''], env());
-    expect(status.stdout).toMatch(new RegExp(`imported\\s+9 results of ${done.id} by loopback`));
+    expect(status.stdout).toMatch(new RegExp(`imported\\s+9 results from import ${done.id} by loopback`));
   });
 
   it('are reused by other experiments once they are accepted, and not before', { timeout: MS }, async () => {
@@ -229,7 +229,7 @@ describe('what cannot be imported is refused with the fix', () => {
     );
     expect(await importing(folder)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`${file}: its plan is not`),
+      stderr: expect.stringContaining(`${file}: its plan does not match`),
     });
     const header = join(folder, 'shards.json');
     writeFileSync(
@@ -238,7 +238,7 @@ describe('what cannot be imported is refused with the fix', () => {
     );
     expect(await importing(folder)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('0123456789abcdef of the model'),
+      stderr: expect.stringContaining('model version 0123456789abcdef'),
     });
     const empty = join(temporaryFolder(), 'campaign');
     await inProcess(['plan', temporaryFile('small.json', JSON.stringify(TABLE)), '--shards', '2', '--out', empty]);
