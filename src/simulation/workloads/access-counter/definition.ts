@@ -2,6 +2,7 @@ import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
+import { warmupShareOf } from '../warm-up.ts';
 import { accessCounterCalls } from './calls.ts';
 import { countingOf } from './counting.ts';
 import { accessCounterMemory } from './memory.ts';
@@ -42,18 +43,7 @@ export const accessCounter = {
       seen: 'none',
     },
     { name: 'addWordNs', description: 'CPU time to add two counters when counts are summed.', type: 'number', unit: 'ns', default: 1, minimum: 0, maximum: 1e6, source: '16 bytes read and 8 written at the memory bandwidth of a core', confidence: 'assumed', seen: 'none' },
-    {
-      name: 'warmupShare',
-      description: 'Share of accesses at either end that the rate excludes; measurement also stops when the first process has finished.',
-      type: 'number',
-      unit: '1',
-      default: 0.25,
-      minimum: 0,
-      maximum: 0.45,
-      source: 'Start-up and drain are not the steady state',
-      confidence: 'assumed',
-      seen: 'none',
-    },
+    warmupShareOf('accesses'),
   ],
   metrics: [
     { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes.', better: 'higher', distribution: false },

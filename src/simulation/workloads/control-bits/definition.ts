@@ -2,6 +2,7 @@ import type { ParameterDefinition } from '../../parameters.ts';
 import type { Demands, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { warmupShareOf } from '../warm-up.ts';
 import { controlBitsCalls } from './calls.ts';
 import { controlBitsMemory } from './memory.ts';
 
@@ -58,18 +59,7 @@ export const controlBits = {
       confidence: 'stated',
       seen: 'paper',
     },
-    {
-      name: 'warmupShare',
-      description: 'Share of accesses at either end that the rate excludes; measurement also stops when the first process has finished.',
-      type: 'number',
-      unit: '1',
-      default: 0.25,
-      minimum: 0,
-      maximum: 0.45,
-      source: 'Start-up and drain are not the steady state',
-      confidence: 'assumed',
-      seen: 'none',
-    },
+    warmupShareOf('accesses'),
   ],
   metrics: [
     { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes, including blocked ones.', better: 'higher', distribution: false },

@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { openLoad, openLoadMetric } from '../open-load.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { warmupShareOf } from '../warm-up.ts';
 import { dhtCalls } from './calls.ts';
 import { Layout, layoutSettingOf, recordBytesOf } from './layout.ts';
 import { dhtMemory } from './memory.ts';
@@ -138,18 +139,7 @@ export const dht = {
       seen: 'none',
     },
     ...openLoad,
-    {
-      name: 'warmupShare',
-      description: 'Share of operations at either end that the rate excludes; measurement also stops when the first process has finished.',
-      type: 'number',
-      unit: '1',
-      default: 0.25,
-      minimum: 0,
-      maximum: 0.45,
-      confidence: 'assumed',
-      seen: 'none',
-      source: 'Start-up and drain are not the steady state',
-    },
+    warmupShareOf('operations'),
   ],
   metrics: [
     { name: 'inserts_per_second', unit: '1/s', description: 'Elements inserted per second of simulated time, over all processes.', better: 'higher', distribution: false },

@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
 import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
+import { warmupShareOf } from '../warm-up.ts';
 import { getLoggingCalls } from './calls.ts';
 import { getLoggingMemory } from './memory.ts';
 
@@ -23,7 +24,7 @@ export const getLogging = {
     { name: 'getBytes', description: 'Data of a get.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Active Access, section 5.2.3: one 8-byte integer', confidence: 'stated', seen: 'paper' },
     { name: 'dataBytes', description: 'Memory of each process that others read from.', type: 'integer', unit: 'B', default: 1048576, minimum: 4096, maximum: 1 << 30, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     ...logParameters('own-area'),
-    { name: 'warmupShare', description: 'Share of gets at either end that the rate excludes; measurement also stops when the first process has finished.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, source: 'Start-up and drain are not the steady state', confidence: 'assumed', seen: 'none' },
+    warmupShareOf('gets'),
   ],
   metrics: [
     { name: 'gets_per_second', unit: '1/s', description: 'Gets per second of simulated time, over all processes.', better: 'higher', distribution: false },

@@ -1,5 +1,6 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { warmupShareOf } from '../warm-up.ts';
 import { pageProtectionCalls } from './calls.ts';
 import { pageProtectionMemory } from './memory.ts';
 
@@ -29,18 +30,7 @@ export const pageProtection = {
     { name: 'pages', description: 'Pages that each process exposes.', type: 'integer', unit: '1', default: 64, minimum: 2, maximum: 65536, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'protectedPages', description: 'Number of those pages, the first ones, that nobody may read or write.', type: 'integer', unit: '1', default: 16, minimum: 0, maximum: 65536, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'putShare', description: 'Share of accesses that are puts; the others are gets.', type: 'number', unit: '1', default: 0.5, minimum: 0, maximum: 1, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    {
-      name: 'warmupShare',
-      description: 'Share of accesses at either end that the rate excludes; measurement also stops when the first process has finished.',
-      type: 'number',
-      unit: '1',
-      default: 0.25,
-      minimum: 0,
-      maximum: 0.45,
-      source: 'Start-up and drain are not the steady state',
-      confidence: 'assumed',
-      seen: 'none',
-    },
+    warmupShareOf('accesses'),
   ],
   metrics: [
     { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes, including blocked ones.', better: 'higher', distribution: false },

@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { openLoad, openLoadMetric } from '../open-load.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { warmupShareOf } from '../warm-up.ts';
 import { remoteQueueCalls } from './calls.ts';
 import { remoteQueueMemory } from './memory.ts';
 
@@ -29,18 +30,7 @@ export const remoteQueue = {
     { name: 'queueElements', description: 'Elements that a queue can hold; one more is an error.', type: 'integer', unit: '1', default: 1048576, minimum: 1, maximum: 1 << 26, source: 'Dequeuing is not part of the comparison', confidence: 'assumed', seen: 'none' },
     { name: 'flushEvery', description: 'Operations between two blocking flushes, each to the most recent target. 0 for none: the run ends when the last operation has taken effect.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 1e8, source: 'As in dht', confidence: 'assumed', seen: 'none' },
     ...openLoad,
-    {
-      name: 'warmupShare',
-      description: 'Share of operations at either end that the rate excludes; measurement also stops when the first process has finished.',
-      type: 'number',
-      unit: '1',
-      default: 0.25,
-      minimum: 0,
-      maximum: 0.45,
-      source: 'Start-up and drain are not the steady state',
-      confidence: 'assumed',
-      seen: 'none',
-    },
+    warmupShareOf('operations'),
   ],
   metrics: [
     { name: 'enqueues_per_second', unit: '1/s', description: 'Elements enqueued per second of simulated time, over all processes.', better: 'higher', distribution: false },

@@ -3,6 +3,7 @@ import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { tooFew } from '../rules.ts';
+import { warmupShareOf } from '../warm-up.ts';
 import { vGasCalls } from './calls.ts';
 import { vGasMemory } from './memory.ts';
 
@@ -37,18 +38,7 @@ export const vGas = {
     { name: 'hotAccessShare', description: 'Share of accesses that go to those pages.', type: 'number', unit: '1', default: 0.8, minimum: 0, maximum: 1, source: 'Not stated; as in common workloads of key-value stores', confidence: 'assumed', seen: 'none' },
     { name: 'transferBytes', description: 'Maximum amount of data that one put or get of a page moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 1 << 20, source: 'A page', confidence: 'assumed', seen: 'none' },
     { name: 'computeNs', description: 'Computation time before each access.', type: 'number', unit: 'ns', default: 1000, minimum: 0, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    {
-      name: 'warmupShare',
-      description: 'Share of accesses at either end that the rate excludes; measurement also stops when the first process has finished.',
-      type: 'number',
-      unit: '1',
-      default: 0.25,
-      minimum: 0,
-      maximum: 0.45,
-      source: 'Start-up and drain are not the steady state',
-      confidence: 'assumed',
-      seen: 'none',
-    },
+    warmupShareOf('accesses'),
   ],
   metrics: [
     { name: 'accesses_per_second', unit: '1/s', description: 'Accesses per second of simulated time, over all processes.', better: 'higher', distribution: false },
