@@ -51,7 +51,7 @@ describe('the ledger of a terminal', () => {
     const contradiction = (id: string, ids: string[]) => ({ id, says: '', claims: ids, beside: [], points: 1 });
     const contradictions = [contradiction('X-1', ['c', 'd']), contradiction('X-2', ['a'])];
     expect(countedOnceText(claims, { contradictions })).toBe(
-      'The 2 held-out claims that are met rest on 1 number (a = b).\nClaims inconsistent as printed: 2, by 1 contradiction (X-1).\n',
+      'The 2 held-out claims that are met rest on 1 number (a = b).\nClaims inconsistent as printed: 2, from 1 contradiction (X-1).\n',
     );
     expect(countedOnceText([claim('a', 1.5)], { contradictions })).toBe('');
   });
