@@ -89,7 +89,9 @@ describe('limits of what an experiment may need', () => {
       ])
         expect(text).toContain(word);
       expect(text).toContain('200 new runs are expected; accepted: at most 8');
-      expect(text).toMatch(/accepted: at most 2 \(ONESIDED_MAX_CPU_HOURS of the service\); to reduce this: fewer points/);
+      expect(text).toMatch(
+        /accepted: at most 2 \(ONESIDED_MAX_CPU_HOURS of the service\); to reduce this: fewer points/,
+      );
       expect(text).toMatch(/minutes of the longest run are expected; accepted: at most 15 /);
       expect(body.errors.map(({ pointer }) => pointer)).toEqual(['/sweep', '', '', '/trace', '/processes']);
       expect(body.plan).toMatchObject({ newRuns: 200, limits: { newRuns: 8 }, errors: body.errors });

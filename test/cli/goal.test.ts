@@ -48,7 +48,9 @@ it.each(['run', 'plan'])('onesided %s says that the schedule is missing and how 
   const bare = `machine: ${MACHINE}\nworkload: {kind: goal}\nmechanisms: [message-passing]\n`;
   const { code, stderr } = await folderWith(bare, {}).on(command);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/\/workload\/schedule: no schedule is given; on the command line, name its file, such as file: /);
+  expect(stderr).toMatch(
+    /\/workload\/schedule: no schedule is given; on the command line, name its file, such as file: /,
+  );
 });
 
 describe('onesided run with a schedule', () => {
