@@ -86,7 +86,7 @@ export class ProgramSimulation {
       (process) => this.runtime.seeCompletion(process),
     );
     this.calls = new SharedCalls(this.runtime, this.model);
-    this.history = new BusyHistory(engine, processes, () => this.busyNs(), [processes]);
+    this.history = new BusyHistory(engine, processes, () => this.busyNs(), [this.runtime.cores.count]);
     if (this.workload.rate) this.history.follow(operations);
   }
 
@@ -225,7 +225,7 @@ export class ProgramSimulation {
     { fromNs, toNs }: Rate,
   ): Record<'cpu_utilisation' | 'computation_ratio', MetricValue> {
     // A run may take no time, if nothing of its machine does.
-    const coreTime = this.plan.processes * (toNs - fromNs) || 1;
+    const coreTime = this.runtime.cores.count * (toNs - fromNs) || 1;
     return {
       cpu_utilisation: { value: busyNs! / coreTime, unit: '1' },
       computation_ratio: { value: computedNs! / coreTime, unit: '1' },

@@ -1,7 +1,7 @@
 import { float64Array, int32Array, uint8Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Cores } from './cores.ts';
-import type { NodeCores, Placement } from './node-cores.ts';
+import type { Placement } from './node-cores.ts';
 import { NodeSharers, type SharersOfNodes } from './node-sharers.ts';
 import { LEAST_NS, ThreadSlices } from './thread-slices.ts';
 
@@ -12,12 +12,10 @@ export interface CoreScheduleParts extends SharersOfNodes {
   /** Time that a thread keeps a core while others wait for it. */
   readonly sliceNs: number;
   /** A thread that wakes up takes its core from one that has so much less of its slice left. */
-  readonly tickNs: number;
+  readonly leadNs: number;
   readonly switchNs: number;
   /** Whether a thread waits for something else than a core. */
   readonly isIdle: (thread: number) => boolean;
-  /** What the kernel does on a core goes before what a thread does there. */
-  readonly kernel: Pick<NodeCores, 'freeAt' | 'take'>;
   /** A thread that had to wait for a core goes on, with what it was told. */
   readonly goOn: (thread: number, value: number) => void;
 }
@@ -71,7 +69,7 @@ export class CoreSchedule implements Placement {
     this.hasTimer = uint8Array(nodes * coresPerNode);
     this.beginKind = engine.on((thread) => this.begin(thread));
     this.sliceKind = engine.on((core, turn) => this.endSlice(core, turn));
-    cores.share();
+    cores.share(nodes * coresPerNode);
     // Once the threads of the run have theirs.
     const loadKind = engine.on((node) => this.sharers.forEachLoad(node, (load) => this.beginLoad(load)));
     const lastKind = engine.on((node) => engine.at(engine.now, loadKind, node));
@@ -140,7 +138,7 @@ export class CoreSchedule implements Placement {
     const core = this.lastCore[thread]!;
     const other = this.onCore[core]!;
     const queue = this.waiting[this.nodeOf(thread)]!;
-    if (this.slices.left(thread) > this.slices.left(other) + this.parts.tickNs) {
+    if (this.slices.left(thread) > this.slices.left(other) + this.parts.leadNs) {
       this.preemptions += 1;
       this.remove(other);
       queue.push(other);
@@ -179,16 +177,15 @@ export class CoreSchedule implements Placement {
   }
 
   private put(thread: number, core: number, switchNs: number): void {
-    const { engine, cores, kernel } = this.parts;
-    const free = kernel.freeAt(core);
+    const { engine, cores } = this.parts;
     this.onCore[core] = thread;
     if (!this.sharers.isLoad(thread)) this.lastThread[core] = thread;
     this.lastCore[thread] = core;
     this.isPlaced[thread] = 1;
     this.turn[core]! += 1;
     this.hasTimer[core] = 0;
-    if (!this.sharers.isLoad(thread)) cores.place(thread, free);
-    const from = switchNs > 0 ? kernel.take(core, switchNs) : engine.now;
+    if (!this.sharers.isLoad(thread)) cores.place(thread, core);
+    const from = switchNs > 0 ? cores.takeCore(core, switchNs) : engine.now;
     if (switchNs > 0) this.switches += 1;
     this.placedAt[thread] = from;
     this.slices.begin(thread, from);

@@ -1,25 +1,31 @@
-import { float64Array } from '../engine/arrays.ts';
+import { float64Array, int32Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
 import { stageIndex } from '../engine/operations.ts';
 import type { DoubleColumn, Rows, WordColumn } from '../engine/rows.ts';
 import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 import { DisplacedWork } from './displaced-work.ts';
 
+const NOBODY = -1;
+
 /**
- * One CPU core per process, unless threads are displaced. The main thread works in segments; an interrupt, a poll or a handler
- * that runs on the same core steals the time and pushes the end of the segment back.
+ * One CPU core per process, unless they are laid out in another way. The main thread works in segments; an interrupt, a poll or a
+ * handler that runs on the same core steals the time and pushes the end of the segment back.
  */
 export class Cores {
   /** End of the main thread's present segment as known now; the past where it is idle or blocked. */
   private readonly segmentEnd: DoubleColumn;
   private readonly segmentStart: DoubleColumn;
   private readonly inSegment: WordColumn;
-  /** Until when something else than the main thread has the core. */
-  private readonly takenUntil: DoubleColumn;
   private readonly serial: WordColumn;
   private readonly segmentKind: number;
-  /** Of each core: all that it was given to work on. */
-  private readonly givenNs: Float64Array;
+  /** By process: the core that it is on, or was on last. */
+  private readonly coreOf: Int32Array;
+  /** By core: the process whose main thread is on it. */
+  private processOn: Int32Array;
+  /** By core: until when something else than a main thread has it. */
+  private takenUntil: Float64Array;
+  /** By core: all that it was given to work on. */
+  private givenNs: Float64Array;
   /** Of all cores together: what main threads were given, and others. */
   private mainNs = 0;
   private stolenNs = 0;
@@ -35,10 +41,28 @@ export class Cores {
     this.segmentEnd = rows.double();
     this.segmentStart = rows.double();
     this.inSegment = rows.word();
-    this.takenUntil = rows.double();
     this.serial = rows.word(-1);
+    this.coreOf = int32Array(rows.owners).map((_, process) => process);
+    this.processOn = this.coreOf.slice();
+    this.takenUntil = float64Array(rows.owners);
     this.givenNs = float64Array(rows.owners);
     this.segmentKind = engine.on((process, turn) => this.endSegment(process, turn));
+  }
+
+  get count(): number {
+    return this.givenNs.length;
+  }
+
+  /** There are so many cores, of which each process has one. */
+  layOut(count: number, coreOf: (process: number) => number): void {
+    this.begin(count);
+    for (let process = 0; process < this.coreOf.length; process += 1) this.put(process, coreOf(process));
+  }
+
+  /** Processes share so many cores: none has one until it is placed there. */
+  share(count: number): void {
+    this.begin(count);
+    this.displaced = new DisplacedWork(this.coreOf.length);
   }
 
   /**
@@ -48,30 +72,26 @@ export class Cores {
   work(process: number, ns: number, serial = -1): void {
     this.serial.set(process, serial);
     this.inSegment.set(process, 1);
-    this.mainNs += ns;
-    this.givenNs[process] += ns;
-    if (this.displaced?.takes(process, ns) === true) return;
-    const { now } = this.engine;
-    this.beginSegment(process, Math.max(now, this.takenUntil.get(process)), ns);
+    if (this.displaced?.takes(process, ns) !== true) this.giveSegment(process, ns);
   }
 
-  /** No process has a core until it is placed on one: threads share them from now on. */
-  share(): void {
-    this.displaced = new DisplacedWork(this.givenNs.length);
-  }
-
-  /** The main thread has a core from `time` on, and goes on with what it did when it lost its last one. */
-  place(process: number, time: number): void {
-    this.takenUntil.set(process, time);
+  /** The main thread has a core from now on, and goes on with what it did when it lost its last one. */
+  place(process: number, core: number): void {
+    this.put(process, core);
     const leftNs = this.displaced!.end(process);
-    if (this.inSegment.get(process) === 1) this.beginSegment(process, time, leftNs);
+    if (this.inSegment.get(process) === 1) this.giveSegment(process, leftNs);
   }
 
   /** The main thread loses its core; its segment, if it is in one, goes on when it is placed again. */
   displace(process: number): void {
     const isWorking = this.inSegment.get(process) === 1;
     const begin = Math.max(this.engine.now, this.segmentStart.get(process));
-    this.displaced!.begin(process, isWorking ? this.segmentEnd.get(process) - begin : 0);
+    const leftNs = isWorking ? this.segmentEnd.get(process) - begin : 0;
+    this.displaced!.begin(process, leftNs);
+    const core = this.coreOf[process]!;
+    this.processOn[core] = NOBODY;
+    this.mainNs -= leftNs;
+    this.givenNs[core] -= leftNs;
     if (isWorking && this.trace.on && this.segmentStart.get(process) < begin) this.traceSegment(process, begin);
   }
 
@@ -79,34 +99,38 @@ export class Cores {
     return this.inSegment.get(process) === 1;
   }
 
-  /** When the core is not taken away from its main thread any more. */
+  /** When the core is not taken away from the main thread any more. */
   freeAt(process: number): number {
-    const { now } = this.engine;
-    return Math.max(now, this.takenUntil.get(process));
+    return this.coreFreeAt(this.coreOf[process]!);
   }
 
-  /** Takes the core for `ns` as soon as it is not taken already; returns the end. */
+  /** When nothing else than a main thread has the core any more. */
+  coreFreeAt(core: number): number {
+    const { now } = this.engine;
+    return Math.max(now, this.takenUntil[core]!);
+  }
+
+  /** Takes the core of a process for `ns` as soon as it is not taken already; returns the end. */
   take(process: number, ns: number): number {
-    const { now } = this.engine;
-    const begin = Math.max(now, this.takenUntil.get(process));
-    this.takenUntil.set(process, begin + ns);
-    this.stolenNs += ns;
-    this.givenNs[process] += ns;
-    if (this.inSegment.get(process) === 1) this.interrupt(process, begin, ns);
-    return begin + ns;
+    return this.takeCore(this.coreOf[process]!, ns);
   }
 
-  /** A core that the process had last, and nobody has now, works for `ns`. */
-  workBeside(process: number, ns: number): void {
+  /** Takes a core, whoever is on it. */
+  takeCore(core: number, ns: number): number {
+    const begin = this.coreFreeAt(core);
+    this.takenUntil[core] = begin + ns;
     this.stolenNs += ns;
-    this.givenNs[process] += ns;
+    this.givenNs[core] += ns;
+    const process = this.processOn[core]!;
+    if (process !== NOBODY && this.inSegment.get(process) === 1) this.interrupt(process, begin, ns);
+    return begin + ns;
   }
 
   /** Of each core: how long it has worked by now. */
   busyNs(): Float64Array {
     const busyNs = this.givenNs.slice();
-    for (let process = 0; process < busyNs.length; process += 1) {
-      busyNs[process] = Math.max(0, this.givenNs[process]! - this.aheadNs(process));
+    for (let core = 0; core < busyNs.length; core += 1) {
+      busyNs[core] = Math.max(0, this.givenNs[core]! - this.aheadNs(core));
     }
     return busyNs;
   }
@@ -114,20 +138,21 @@ export class Cores {
   /** The same of all cores together. */
   allBusyNs(): number {
     let aheadNs = 0;
-    for (let process = 0; process < this.givenNs.length; process += 1) aheadNs += this.aheadNs(process);
+    for (let core = 0; core < this.givenNs.length; core += 1) aheadNs += this.aheadNs(core);
     return this.mainNs + this.stolenNs - aheadNs;
   }
 
   /** What a core was given and has not done yet. */
-  private aheadNs(process: number): number {
-    const takenNs = Math.max(0, this.takenUntil.get(process) - this.engine.now);
-    return this.inSegment.get(process) === 1 ? takenNs + this.leftNs(process) : takenNs;
+  private aheadNs(core: number): number {
+    const takenNs = Math.max(0, this.takenUntil[core]! - this.engine.now);
+    const process = this.processOn[core]!;
+    return process !== NOBODY && this.inSegment.get(process) === 1 ? takenNs + this.leftNs(process) : takenNs;
   }
 
   /** What the main thread still has to do of its segment. */
   private leftNs(process: number): number {
     const begin = Math.max(this.engine.now, this.segmentStart.get(process));
-    return this.displaced?.leftOf(process) ?? this.segmentEnd.get(process) - begin;
+    return this.segmentEnd.get(process) - begin;
   }
 
   /** The main thread goes on `ns` later; its slice in the trace ends here and another begins then. */
@@ -142,7 +167,23 @@ export class Cores {
     return this.take(process, lookNs + workNs);
   }
 
-  private beginSegment(process: number, begin: number, ns: number): void {
+  private begin(count: number): void {
+    this.processOn = int32Array(count).fill(NOBODY);
+    this.takenUntil = float64Array(count);
+    this.givenNs = float64Array(count);
+  }
+
+  private put(process: number, core: number): void {
+    this.coreOf[process] = core;
+    this.processOn[core] = process;
+  }
+
+  /** The core of the process works on a segment of it, or on what is left of one. */
+  private giveSegment(process: number, ns: number): void {
+    const core = this.coreOf[process]!;
+    this.mainNs += ns;
+    this.givenNs[core] += ns;
+    const begin = this.coreFreeAt(core);
     this.segmentStart.set(process, begin);
     this.segmentEnd.set(process, begin + ns);
     this.engine.at(begin + ns, this.segmentKind, process, this.displaced?.turnOf(process) ?? 0);

@@ -26,11 +26,6 @@ export class DisplacedWork {
     return this.isDisplaced[process] === 1;
   }
 
-  /** What a process that has no core still has to do of its segment; undefined where it has one. */
-  leftOf(process: number): number | undefined {
-    return this.isDisplaced[process] === 1 ? this.leftNs[process] : undefined;
-  }
-
   /** The process has a core again. @returns what it had left to do */
   end(process: number): number {
     this.isDisplaced[process] = 0;

@@ -1,4 +1,4 @@
-import { float64Array, int32Array } from '../engine/arrays.ts';
+import { int32Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Cores } from './cores.ts';
 
@@ -35,14 +35,14 @@ const NOBODY = -1;
  */
 export class NodeCores {
   readonly nodes: number;
-  private readonly busyUntil: Float64Array;
   /** By node: the core that takes the next interrupt if none is idle. */
   private readonly turn: Int32Array;
 
   constructor(private readonly parts: NodeCoreParts) {
     this.nodes = Math.ceil(parts.processes / parts.processesPerNode);
-    this.busyUntil = float64Array(this.nodes * parts.coresPerNode);
     this.turn = int32Array(this.nodes);
+    if (parts.placement === undefined)
+      parts.cores.layOut(this.nodes * parts.coresPerNode, (process) => this.coreOf(process));
   }
 
   /** A core of the node whose thread does not run, one that is free first; else -1. */
@@ -81,20 +81,12 @@ export class NodeCores {
   }
 
   freeAt(core: number): number {
-    const { cores, engine } = this.parts;
-    const thread = this.threadOn(core);
-    return thread === NOBODY ? Math.max(engine.now, this.busyUntil[core]!) : cores.freeAt(thread);
+    return this.parts.cores.coreFreeAt(core);
   }
 
   /** The kernel works on the core for `ns` as soon as it is free; returns the end. */
   take(core: number, ns: number): number {
-    const { cores, placement } = this.parts;
-    const thread = this.threadOn(core);
-    const last = thread === NOBODY && placement !== undefined ? placement.lastOn(core) : NOBODY;
-    if (last !== NOBODY) cores.workBeside(last, ns);
-    const end = thread === NOBODY ? this.freeAt(core) + ns : cores.take(thread, ns);
-    this.busyUntil[core] = end;
-    return end;
+    return this.parts.cores.takeCore(core, ns);
   }
 
   /** The process whose track in a trace shows what this core does. */

@@ -27,14 +27,14 @@ export const NODE_METRICS: readonly MetricDefinition[] = [
     name: 'cpu_utilisation',
     unit: '1',
     description:
-      'Utilisation of the cores that have a process, over the interval that rates refer to; over the whole run where there are no rates. It does not include kernel work on further cores (coresPerNode).',
+      'Utilisation of all cores, over the interval that rates refer to; over the whole run where there are no rates. Each process has one core; where kernels share pages, the cores are those of the nodes (coresPerNode).',
     better: 'neutral',
     distribution: false,
   },
   {
     name: 'computation_ratio',
     unit: '1',
-    description: 'Share of core time, over the same interval, spent on the program’s own computation.',
+    description: 'Share of the time of these cores, over the same interval, spent on the program’s own computation.',
     better: 'neutral',
     distribution: false,
   },

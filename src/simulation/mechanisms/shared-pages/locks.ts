@@ -76,8 +76,9 @@ export class Locks {
     if (holder === undefined) throw fault(`process ${process} gives back a lock that it does not have`);
     holder.isReleased = true;
     if (lock.keeper === this.nodeOf(process)) {
-      this.giveBack(process, lock, runtime.engine.now + costs.dispatchNs);
-      runtime.post(process, NO_MESSAGE, costs.dispatchNs, false);
+      const { now } = runtime.engine;
+      const end = this.giveBack(process, lock, now + costs.dispatchNs);
+      runtime.post(process, NO_MESSAGE, end - now, false);
     } else {
       const node = this.nodeOf(process);
       runtime.post(process, pairs.prepare(this.message(ACTION.release, process, lock, node)), costs.postNs, false);

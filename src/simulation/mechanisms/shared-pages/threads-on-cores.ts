@@ -11,6 +11,12 @@ export interface CoreOptions {
   readonly timeSharing: boolean;
 }
 
+/**
+ * Linux 2.4 counts slices in ticks, of which one decides who wakes up to whose core. Where a slice has not so many, it is divided all the same:
+ * else nobody could be a tick ahead, and a thread that hardly runs would wait behind loads like one of them.
+ */
+const TICKS_OF_SLICE = 5;
+
 /** Cores of a node: those of the machine, or as many more as it takes to give each thread one. */
 export const coresOfNode = ({ coresPerNode, processesPerNode }: Machine, { timeSharing }: CoreOptions): number =>
   timeSharing ? coresPerNode : Math.max(coresPerNode, processesPerNode);
@@ -36,11 +42,9 @@ export function threadsOnCores(
   const isShared = options.timeSharing || options.backgroundProcesses > 0;
   const coresPerNode = coresOfNode(machine, options);
   const loadsPerNode = options.backgroundProcesses;
-  const schedule = isShared
-    ? scheduleOf({ runtime, machine, coresPerNode, loadsPerNode, waited, cores: () => cores })
-    : undefined;
+  const schedule = isShared ? scheduleOf({ runtime, machine, coresPerNode, loadsPerNode, waited }) : undefined;
   const { engine, processes, processesPerNode } = runtime;
-  const cores: NodeCores = new NodeCores({
+  const cores = new NodeCores({
     ...{ engine, cores: runtime.cores, processes, processesPerNode },
     coresPerNode,
     isIdle: (process) => runtime.isIdle(process),
@@ -64,10 +68,9 @@ interface Scheduled {
   readonly loadsPerNode: number;
   /** A thread has waited for a core, and goes on now. */
   readonly waited: (process: number) => void;
-  readonly cores: () => NodeCores;
 }
 
-function scheduleOf({ runtime, machine, coresPerNode, loadsPerNode, waited, cores }: Scheduled): CoreSchedule {
+function scheduleOf({ runtime, machine, coresPerNode, loadsPerNode, waited }: Scheduled): CoreSchedule {
   return new CoreSchedule({
     engine: runtime.engine,
     cores: runtime.cores,
@@ -76,10 +79,9 @@ function scheduleOf({ runtime, machine, coresPerNode, loadsPerNode, waited, core
     coresPerNode,
     loadsPerNode,
     sliceNs: machine.timeSliceNs,
-    tickNs: machine.timerTickNs,
+    leadNs: Math.min(machine.timerTickNs, machine.timeSliceNs / TICKS_OF_SLICE),
     switchNs: machine.threadSwitchNs,
     isIdle: (process) => runtime.isIdle(process),
-    kernel: { freeAt: (core) => cores().freeAt(core), take: (core, ns) => cores().take(core, ns) },
     goOn: (process, value) => {
       waited(process);
       runtime.resume(process, value);

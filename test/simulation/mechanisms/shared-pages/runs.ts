@@ -4,6 +4,7 @@ import type { RunPlan, RunResult } from '../../../../src/simulation/run.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
 
 export interface Run {
+  readonly preset?: string;
   readonly mechanism?: string;
   readonly workload: string;
   readonly processes: number;
@@ -14,10 +15,11 @@ export interface Run {
   readonly trace?: RunPlan['trace'];
 }
 
-/** A run on the machine of the paper, with no lock of a page table in the way unless it says so. */
+/** A run, on the machine of the paper unless it says otherwise, with no lock of a page table in the way unless it says so. */
 export const run = (of: Run): RunResult => simulate(planOf(of));
 
 export function planOf({
+  preset = 'technion-ib',
   mechanism = 'dsm-isr',
   workload,
   processes,
@@ -33,8 +35,8 @@ export function planOf({
   ) => defaultsOf(definitions.find((definition) => definition.id === id)!.parameters);
   return {
     machine: {
-      preset: 'technion-ib',
-      parameters: { ...defaults(machineDefinitions, 'technion-ib'), lockTakenShare: 0, ...machine },
+      preset,
+      parameters: { ...defaults(machineDefinitions, preset), lockTakenShare: 0, ...machine },
     },
     mechanism: { kind: mechanism, parameters: { ...defaults(mechanismDefinitions, mechanism), ...own } },
     workload: { kind: workload, parameters: { ...defaults(workloadDefinitions, workload), ...parameters } },

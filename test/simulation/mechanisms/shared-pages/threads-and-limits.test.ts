@@ -58,6 +58,32 @@ describe('sends', () => {
   });
 });
 
+describe('a thread that gives back a lock which its own node keeps', () => {
+  it('posts the message to who has it next, if somebody of another node waits', () => {
+    const took = (isWanted: boolean) => {
+      let ns = 0;
+      runProgram({
+        preset: 'technion-ib',
+        mechanism: 'dsm-isr',
+        machine: { processesPerNode: 1, coresPerNode: 2, lockTakenShare: 0 },
+        processes: 2,
+        *program(process) {
+          if (process.rank === 1 && !isWanted) return;
+          if (process.rank === 1) yield process.compute(100_000);
+          yield process.acquire(0);
+          if (process.rank === 0) yield process.compute(500_000);
+          const since = process.now();
+          yield process.release(0);
+          if (process.rank === 0) ns = process.now() - since;
+        },
+      });
+      return ns;
+    };
+    expect(took(false)).toBe(1000);
+    expect(took(true)).toBe(1000 + 2000);
+  });
+});
+
 describe('requests that wait at a manager', () => {
   it('are served in the order in which they came', () => {
     const ends: number[] = [];

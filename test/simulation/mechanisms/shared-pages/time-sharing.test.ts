@@ -38,11 +38,7 @@ function share(
   return { ends, result, last: Math.max(...ends) };
 }
 
-/** Time that cores worked, over all that there are. */
-function busyShare({ occupancy }: RunResult, cores: number): number {
-  const { meanShare, instances } = occupancy.find(({ resource }) => resource === 'core')!;
-  return (meanShare * instances) / cores;
-}
+const busyCores = ({ occupancy }: RunResult) => occupancy.find(({ resource }) => resource === 'core')!;
 
 describe('threads that are no more than cores', () => {
   const bodies = (of: Partial<Run>) =>
@@ -99,7 +95,8 @@ describe('three threads that compute on two cores', () => {
     const dear = (threadSwitchNs: number) => computing(200 * MS, { threadSwitchNs });
     const [cheap, slow] = [dear(0), dear(MS)];
     expect(slow.last - cheap.last).toBeGreaterThan(2 * MS);
-    const addedBusyNs = (busyShare(slow.result, 2) * slow.last - busyShare(cheap.result, 2) * cheap.last) * 2;
+    const busyNs = ({ result, last }: typeof slow) => busyCores(result).meanShare * 2 * last;
+    const addedBusyNs = busyNs(slow) - busyNs(cheap);
     expect(addedBusyNs).toBeCloseTo(slow.result.counters.thread_switches! * MS, -3);
   });
 });
@@ -201,14 +198,14 @@ describe('a thread that waits for a minipage', () => {
 });
 
 describe('a thread that wakes up', () => {
-  /** Thread 0 sleeps until the other has computed for 30 of its 40 ms, then wants its core. */
-  const end = (timerTickNs: number) =>
-    share({ threads: 2, cores: 1, processes: 4, machine: { timerTickNs } }, function* (process) {
+  /** Thread 0 sleeps until the other has computed for so many of its 40 ms, then wants its core. */
+  const end = (computedMs: number, machine: ParameterValues = {}) =>
+    share({ threads: 2, cores: 1, processes: 4, machine }, function* (process) {
       if (process.rank === 3) yield process.compute(40 * MS);
       // Its keeper gives the lock to process 2 once process 0 gives it back.
       if (process.rank === 0) {
         yield process.acquire(0);
-        yield process.compute(30 * MS);
+        yield process.compute(computedMs * MS);
         yield process.release(0);
       }
       if (process.rank === 2) {
@@ -219,16 +216,39 @@ describe('a thread that wakes up', () => {
     });
 
   it('takes its core from who has used up more of its slice than a tick', () => {
-    const { ends, result } = end(10 * MS);
+    const { ends, result } = end(30);
     expect(result.counters.preemptions).toBe(1);
     expect(ends[2]).toBeLessThan(31 * MS);
     expect(ends[3]).toBeGreaterThan(40 * MS);
   });
 
   it('waits for it if the difference is less', () => {
-    const { ends, result } = end(31 * MS);
+    const { ends, result } = end(9);
     expect(result.counters.preemptions).toBe(0);
     expect(ends[2]).toBeGreaterThan(40 * MS);
+  });
+
+  it('takes it where slices are shorter than ticks, too', () => {
+    const machine = { timeSliceNs: 40 * MS, timerTickNs: 50 * MS };
+    expect(end(9, machine).ends[2]).toBeLessThan(10 * MS);
+    expect(end(7, machine).ends[2]).toBeGreaterThan(40 * MS);
+  });
+
+  it('has touched what it was woken for before another node takes that, although loads want all cores', () => {
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const { counters, simulatedNs, error } = run({
+        preset: 'ib-hdr',
+        workload: 'remote-queue',
+        processes: 2,
+        machine: { coresPerNode: 2, processesPerNode: 1 },
+        own: { backgroundProcesses: 4 },
+        parameters: { operationsPerProcess: 40 },
+        seed,
+      });
+      expect(error).toBeUndefined();
+      expect(counters.stolen_pages).toBeLessThan(counters.page_faults! / 10);
+      expect(simulatedNs).toBeLessThan(100 * MS);
+    }
   });
 });
 
@@ -241,6 +261,7 @@ describe('programs of any threads on any cores', () => {
   const settings = fc.record({
     threads: fc.integer({ min: 1, max: 5 }),
     cores: fc.integer({ min: 1, max: 3 }),
+    backgroundProcesses: fc.integer({ min: 0, max: 3 }),
     timeSliceNs: fc.integer({ min: 1000, max: 5 * MS }),
     timerTickNs: fc.integer({ min: 1000, max: 5 * MS }),
     threadSwitchNs: fc.constantFrom(0, 1200, 50_000),
@@ -250,13 +271,13 @@ describe('programs of any threads on any cores', () => {
 
   it('end, never work more than their cores can, nor take less time than they compute', () => {
     fc.assert(
-      fc.property(settings, ({ threads, cores, selectivePolling, steps, ...machine }) => {
+      fc.property(settings, ({ threads, cores, backgroundProcesses, selectivePolling, steps, ...machine }) => {
         const onNode = {
           threads,
           cores,
           processes: 2 * threads,
           machine,
-          own: { timeSharing: true, selectivePolling },
+          own: { timeSharing: true, backgroundProcesses, selectivePolling },
         };
         const { ends, result, last } = share(onNode, function* (process) {
           for (const { computeNs, target, isPut } of steps[process.rank]!) {
@@ -266,7 +287,9 @@ describe('programs of any threads on any cores', () => {
           }
           yield process.barrier();
         });
-        expect(busyShare(result, 2 * cores)).toBeLessThanOrEqual(1 + 1e-9);
+        expect(busyCores(result).instances).toBe(2 * cores);
+        expect(busyCores(result).busiestShare).toBeLessThanOrEqual(1 + 1e-9);
+        expect(result.metrics.cpu_utilisation!.value).toBeCloseTo(busyCores(result).meanShare, 9);
         const computed = steps.map((list) => list.reduce((sum, { computeNs }) => sum + computeNs, 0));
         for (const [rank, end] of ends.entries()) expect(end).toBeGreaterThanOrEqual(computed[rank]!);
         const ofNode = (node: number) =>

@@ -199,6 +199,20 @@ describe('events on technion-ib, as decision 0022 predicted them', () => {
   });
 });
 
+describe('cores without a thread', () => {
+  it('are as busy as interrupts and handlers make them, which prefer them', () => {
+    const { occupancy, metrics } = event({ rounds: 200 }, { machine: { cleanUpEvery: 10_000 } });
+    const cores = occupancy.find(({ resource }) => resource === 'core')!;
+    // Either way an interrupt, a look that finds the event, the answer, and a look that finds nothing.
+    const receiveNs = 10_000 + 7000 + 2000 + 7000;
+    expect(cores.instances).toBe(4);
+    expect(cores.busiest % 2).toBe(1);
+    expect(cores.nsPerOperation / (2 * receiveNs)).toBeCloseTo(1, 2);
+    expect(cores.busiestShare).toBeCloseTo(receiveNs / 58_000, 2);
+    expect(metrics.cpu_utilisation!.value).toBeCloseTo(cores.meanShare, 9);
+  });
+});
+
 describe('RDMA on technion-ib', () => {
   it('1: a write takes 8.5 us and the time of its bytes, and a look at memory until who waits has seen it', () => {
     const parameters = { test: 'latency', operation: 'put', bytes: 8, operationsPerProcess: 10 };
