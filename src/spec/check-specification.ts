@@ -11,6 +11,7 @@ import type { MechanismDefinition } from '../simulation/mechanisms/definition.ts
 import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import { Binding } from './binding.ts';
 import { blamedPaths, blamedPlace } from './blame.ts';
+import { checkIdleParameters } from './check-idle-parameters.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkOpenLoad } from './check-open-load.ts';
 import { checkReplications } from './check-replications.ts';
@@ -37,6 +38,7 @@ export function checkSpecification(spec: ExperimentSpec, faults: Faults): Experi
   checkOpenLoad(checked, faults);
   checkReplications(checked, faults);
   checkNetwork(checked, faults);
+  checkIdleParameters(checked, binding, faults);
   checkWhere(binding, faults);
   checkRules(checked, faults);
   return checked;

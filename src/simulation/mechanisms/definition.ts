@@ -32,6 +32,8 @@ export interface MechanismDefinition<Id extends string = string> {
   /** Groups that every machine has, but whose values change nothing for it, as it has ways of its own. */
   readonly ignores?: readonly MachineGroupId[];
   readonly parameters: readonly ParameterDefinition[];
+  /** Those of them that change nothing on machines without a group of parameters. */
+  readonly parametersOf?: Readonly<Partial<Record<MachineGroupId, readonly string[]>>>;
   /** What a call of a program takes to simulate; plans multiply it with the calls that the workload expects. */
   readonly eventsPerCall: EventsPerCall;
   /** What its values have to fulfil together, with each other and with those of the rest of a run. */

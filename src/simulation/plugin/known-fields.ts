@@ -41,6 +41,7 @@ export const FIELDS = {
       reorders: true,
       accessOrder: true,
       ignores: true,
+      parametersOf: true,
     },
   }),
   mechanismModel: fieldsOf<ProgramMechanism>({ definition: true, create: true, searched: true }),

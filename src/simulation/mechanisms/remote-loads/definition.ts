@@ -176,6 +176,11 @@ const PARAMETERS = [
   { name: 'coherentPages', description: 'Pages or lines of a node for which its directory has entries; when the directory is full, a further one evicts another.', type: 'integer', unit: '1', default: 4096, minimum: 1, maximum: 1e9, source: 'A directory of about 32 KiB', confidence: 'assumed', seen: 'none' },
 ] as const;
 
+/** A memory pool has no frames, no UnitIDs, no PassPW and no registers. */
+const PARAMETERS_OF = {
+  'ht-bridge': ['flowControl', 'retransmitNs', 'frameNumbers', 'frameWindow', 'acknowledgeNs', 'packetsPerFrame', 'unitIds', 'writesPass', 'responsesPass', 'readsPass', 'registerBits', 'coherentDomains', 'coherenceUnit', 'coherentPages'],
+} as const;
+
 /** PassPW of packets, as programs see it; a pool has none. */
 function reorders({ writesPass, responsesPass, readsPass }: ParameterValues, machine: Machine): readonly Reordering[] {
   if (hasPool(machine)) return [];
@@ -184,7 +189,7 @@ function reorders({ writesPass, responsesPass, readsPass }: ParameterValues, mac
   return [...writes, ...answers, ...(readsPass === true ? (['reads'] as const) : [])];
 }
 
-const shared = { reorders, ignores: ['network'], family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
+const shared = { reorders, ignores: ['network'], family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, parametersOf: PARAMETERS_OF, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
 
 export const dpgasBridge = {
   id: 'dpgas-bridge',
