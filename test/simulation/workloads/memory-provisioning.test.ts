@@ -51,7 +51,8 @@ describe('a disk', () => {
 
   it('takes written pages back first: twice as long where all are', () => {
     const [read, written] = [0, 1].map(
-      (writeShare) => run({ rest: 'disk', writeShare, localPages: 1, localAccessNs: 0 }).metrics.runtime_ns!.value,
+      (writeShare) =>
+        run({ rest: 'disk', writeShare, localPages: 1, localAccessNs: 0, localWriteNs: 0 }).metrics.runtime_ns!.value,
     );
     expect(written! / read!).toBeCloseTo(2, 2);
   });
@@ -63,6 +64,15 @@ describe('a disk', () => {
     frames.use(5, false);
     expect([0, 1, 5].map((page) => frames.has(page))).toEqual([true, false, true]);
     expect(frames.makeRoom()).toBe(true);
+  });
+});
+
+describe('stores', () => {
+  it('are waited for neither here nor there: those to the own node take less than loads of it', () => {
+    const mean = (writeShare: number, localPages: number) =>
+      run({ writeShare, localPages, vmPages: 64 }).metrics.operation_latency_ns!.value;
+    expect([mean(0, 64), mean(1, 64)]).toEqual([60, 10]);
+    expect(mean(1, 32)).toBeLessThan(mean(0, 32));
   });
 });
 

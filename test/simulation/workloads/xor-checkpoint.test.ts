@@ -36,6 +36,15 @@ it('no transactions are counted where puts take no I/O bus', () => {
   expect(metrics.transactions_per_checkpoint!.value).toBe(0);
 });
 
+it('are those of pages and of messages of kernels where pages are shared: stores of a barrier are none', () => {
+  const machine = { processesPerNode: 1, busMaxPayloadBytes: 64 };
+  const { metrics, counters } = run('dsm-isr', { preset: 'technion-ib', processes: 3, machine });
+  const sends = counters.messages! - counters.rdma_writes!;
+  const taken = counters.data_bytes! / 64 + sends;
+  expect(counters.data_bytes).toBeGreaterThan(0);
+  expect(metrics.transactions_per_checkpoint!.value).toBe(taken / counters.checkpoints!);
+});
+
 describe('the parity', () => {
   it('makes a lost memory again, whatever the groups, the sizes and the mechanism', () => {
     const cases = fc.record({

@@ -8,9 +8,10 @@ export function memoryProvisioningCalls({ workload, computing }: CallSetting): E
   const machines = Math.floor(computing / 2);
   const accesses = machines * number('operationsPerProcess');
   const rest = accesses * Math.max(0, 1 - number('localPages') / number('vmPages'));
-  const ns = number('localAccessNs');
+  const writes = number('writeShare');
+  const ns = (1 - writes) * number('localAccessNs') + writes * number('localWriteNs');
   if (workload.rest === 'disk') return { compute: { count: accesses + rest, ns }, put: { count: machines } };
-  const written = rest * number('writeShare');
+  const written = rest * writes;
   return {
     compute: { count: accesses - rest, ns },
     get: { count: rest - written, bytes: LINE_BYTES },

@@ -44,7 +44,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
     const { active, setting } = this;
     const place = active.indexOf(process.rank);
     if (place >= Math.floor(active.length / 2)) return;
-    const { rest, localPages, vmPages, operationsPerProcess } = setting.parameters;
+    const { rest, localPages, vmPages, operationsPerProcess, localAccessNs, localWriteNs } = setting.parameters;
     const draws = new Random(setting.seed, 'virtual memory', process.rank);
     const frames = new Frames(rest === 'disk' ? Math.min(localPages, vmPages) : 0);
     let access = this.draw(draws, 0);
@@ -55,7 +55,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
       if (rest === 'disk') yield* this.bringIn(process, frames, access);
       process.begin(calledAt);
       if (rest === 'nodes' && !isThere) yield* this.donated(process, place, access, count);
-      else yield process.compute(setting.parameters.localAccessNs);
+      else yield process.compute(access.writes ? localWriteNs : localAccessNs);
       process.end();
       if (!isThere) this.restLatencies.add(process.now() - calledAt);
       sum = (sum + count * access.page) % 2 ** 30;

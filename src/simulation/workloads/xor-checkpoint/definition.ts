@@ -36,7 +36,7 @@ export const xorCheckpoint = {
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time from the start of sending a block until its process continues, or, with a handler, until the block is in the parity.', better: 'lower', distribution: true },
     LOG_WAIT,
     DEDICATED_CORES,
-    { name: 'transactions_per_checkpoint', unit: '1', description: 'I/O bus transactions at the parity’s process for a checkpoint of one process.', better: 'lower', distribution: false },
+    { name: 'transactions_per_checkpoint', unit: '1', description: 'I/O bus transactions at the parity’s process for a checkpoint of one process; where pages are shared, those on the buses of all nodes, including the barrier and the reconstruction.', better: 'lower', distribution: false },
     { name: 'reconstruction_ns', unit: 'ns', description: 'Mean time to reconstruct a lost memory, over the groups.', better: 'lower', distribution: false },
     { name: 'remote_operations_per_block', unit: '1', description: 'Remote operations issued per block, including those of the reconstruction.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
