@@ -41,7 +41,16 @@ function machine(definition: MachineDefinition): Machine {
 }
 
 function mechanism(definition: MechanismDefinition): Mechanism {
-  const { parameters, offers, hardware: _h, ignores: _i, parametersOf: _p, memory: _, eventsPerCall: _e, ...rest } = definition;
+  const {
+    parameters,
+    offers,
+    hardware: _h,
+    ignores: _i,
+    parametersOf: _p,
+    memory: _,
+    eventsPerCall: _e,
+    ...rest
+  } = definition;
   return {
     ...rest,
     offers: [...offers],

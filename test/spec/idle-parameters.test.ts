@@ -17,7 +17,9 @@ describe('parameters of bridges on a machine that has a memory pool in their pla
     ['writesPass', true],
     ['registerBits', '24'],
   ])('%s %s is refused, stated or swept, with what would be accepted', (name, value) => {
-    const detail = expect.stringMatching(/^\w+ changes nothing for dpgas-integrated on cxl-pool: .*\(ht-bridge\); accepted: /);
+    const detail = expect.stringMatching(
+      /^\w+ changes nothing for dpgas-integrated on cxl-pool: .*\(ht-bridge\); accepted: /,
+    );
     expect(faultsOf(on('cxl-pool', { [name]: value }))).toMatchObject([{ pointer: `/mechanisms/0/${name}`, detail }]);
     const sweep = [{ path: `mechanisms.pool.${name}`, values: [value] }];
     expect(faultsOf(on('cxl-pool', { as: 'pool' }, { sweep }))).toMatchObject([{ pointer: '/sweep/0', detail }]);
