@@ -1,12 +1,13 @@
 import { machineDefinitions, machineGroups, mechanismDefinitions } from '../simulation/catalogue.ts';
 import type { MachineDefinition } from '../simulation/machines/definition.ts';
-import type { MachineGroupId } from '../simulation/machines/schema.ts';
 import type { MechanismDefinition } from '../simulation/mechanisms/definition.ts';
 import type { Binding } from './binding.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 import type { Faults } from './faults.ts';
 import { mechanismName } from './mechanism-names.ts';
 import { rowsOf } from './normal-form.ts';
+
+type MachineGroupId = keyof typeof machineGroups;
 
 /**
  * Parameters of a mechanism that are about hardware which no machine of the specification has: whoever gives them another value
