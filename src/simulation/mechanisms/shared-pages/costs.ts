@@ -8,13 +8,14 @@ export interface PageCosts {
   readonly postNs: number;
   /** To find the handler of a message. */
   readonly dispatchNs: number;
-  readonly protectNs: number;
+  /** To change the protection of a minipage that has so many pages, side by side. */
+  readonly protectMinipage: (pages: number) => number;
   readonly sleepNs: number;
   readonly wakeNs: number;
   readonly completionWriteNs: number;
   readonly readCompletionNs: number;
   readonly signalledNs: number;
-  /** To change the protection of a group of pages. */
+  /** To change the protection of a group of pages, wherever they lie. */
   readonly protectPages: (pages: number) => number;
   /** Share of handlers that find the lock of the page table taken; they run again after a switch. */
   readonly lockTakenShare: number;
@@ -33,7 +34,7 @@ export function kernelCosts(machine: Machine, { controlBytes, remoteFlushNs }: S
     faultNs: machine.pageFaultEntryNs + machine.faultBookkeepingNs,
     postNs: machine.messageOverheadNs,
     dispatchNs: machine.handlerDispatchNs,
-    protectNs: machine.protectPageNs,
+    protectMinipage: (pages) => machine.protectPageNs + (pages - 1) * machine.protectNextPageNs,
     sleepNs: 0,
     wakeNs: machine.threadSwitchNs,
     completionWriteNs: machine.completionWriteNs,
@@ -49,7 +50,7 @@ export function kernelCosts(machine: Machine, { controlBytes, remoteFlushNs }: S
 export function userCosts(machine: Machine, sizes: Sizes): PageCosts {
   return {
     ...kernelCosts(machine, sizes),
-    protectNs: machine.mprotectNs + machine.systemCallNs,
+    protectMinipage: (pages) => machine.mprotectNs + machine.systemCallNs + (pages - 1) * machine.protectNextPageNs,
     sleepNs: machine.systemCallNs,
     wakeNs: machine.threadSwitchNs + machine.systemCallNs,
     protectPages: (pages) => pages * machine.mprotectNs,

@@ -1,4 +1,4 @@
-import { int32Array, uint8Array } from '../../engine/arrays.ts';
+import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
@@ -32,6 +32,8 @@ export class FaultRecords {
   private underWay = 0;
   /** By minipage and node: the right that a trace was told last. */
   private readonly shown: Uint8Array;
+  /** By node: when what a trace was told last had happened. */
+  private readonly shownUntil: Float64Array;
   private readonly copies: Int32Array;
   private readonly owned: Int32Array;
   private readonly readable: CounterTracks | undefined;
@@ -51,6 +53,7 @@ export class FaultRecords {
     const { nodes, units } = states;
     this.links = uint8Array(nodes * units);
     this.shown = uint8Array(trace.on ? nodes * units : 0);
+    this.shownUntil = float64Array(nodes);
     this.copies = int32Array(nodes);
     this.owned = int32Array(nodes);
     this.open = int32Array(nodes);
@@ -72,7 +75,7 @@ export class FaultRecords {
       this.single = Array.from({ length: Math.min(units, MOST_SHOWN) }, (_, unit) => stateOf(trace, unit, nodes));
     for (let node = 0; node < nodes; node += 1)
       for (let unit = 0; unit < units; unit += 1)
-        this.protected(node, unit, states.access[states.placeOf(node, unit)]!);
+        this.protected(node, unit, states.access[states.placeOf(node, unit)]!, engine.now);
   }
 
   /** A thread asks for a right, or joins the request of another thread. */
@@ -92,27 +95,29 @@ export class FaultRecords {
     if (from !== to) this.links[place]! |= linkOf(kind);
   }
 
-  woken(place: number): void {
+  /** @param time when the request is over */
+  woken(place: number, time: number): void {
     const links = this.links[place]!;
     const node = place % this.states.nodes;
     this.links[place] = 0;
     this.underWay -= 1;
     this.open[node]! -= 1;
-    this.asking?.set(node, this.engine.now, this.open[node]!);
+    this.show(this.asking, node, time, this.open[node]!);
     const hops = (links & 1) + ((links >> 1) & 1) + ((links >> 2) & 1);
     this.hops[hops]! += 1;
   }
 
-  protected(node: number, unit: number, access: number): void {
+  /** @param time from when on the right is that */
+  protected(node: number, unit: number, access: number, time: number): void {
     if (this.readable === undefined) return;
     const place = this.states.placeOf(node, unit);
     const before = this.shown[place]!;
     this.shown[place] = access;
-    this.single[unit]?.set(node, this.engine.now, access);
+    this.show(this.single[unit], node, time, access);
     this.copies[node]! += Number(access > ACCESS.none) - Number(before > ACCESS.none);
     this.owned[node]! += Number(access === ACCESS.write) - Number(before === ACCESS.write);
-    this.readable.set(node, this.engine.now, this.copies[node]!);
-    this.writable?.set(node, this.engine.now, this.owned[node]!);
+    this.show(this.readable, node, time, this.copies[node]!);
+    this.show(this.writable, node, time, this.owned[node]!);
   }
 
   /** @throws SimulationFault if a request was never acknowledged */
@@ -143,7 +148,14 @@ export class FaultRecords {
     this.links[place] = UNDER_WAY;
     this.underWay += 1;
     this.open[node]! += 1;
-    this.asking?.set(node, this.engine.now, this.open[node]!);
+    this.show(this.asking, node, this.engine.now, this.open[node]!);
+  }
+
+  /** A handler is over later than it is carried out: what comes to its node meanwhile is shown behind it. */
+  private show(counter: CounterTracks | undefined, node: number, time: number, value: number): void {
+    if (counter === undefined) return;
+    this.shownUntil[node] = Math.max(time, this.shownUntil[node]!);
+    counter.set(node, this.shownUntil[node]!, value);
   }
 }
 

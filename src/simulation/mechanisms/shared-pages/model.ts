@@ -67,7 +67,10 @@ export class SharedPagesModel implements MechanismModel {
     const { processes, processesPerNode } = runtime;
     const windowBytes = runtime.window.flushAddress + machine.iotlbPageBytes;
     const { minipageBytes } = options;
-    const map = new UnitMap(runtime.sharedRegions, { processes, windowBytes, minipageBytes, processesPerNode });
+    const pageBytes = machine.iotlbPageBytes;
+    const map = new UnitMap(runtime.sharedRegions, {
+      ...{ processes, windowBytes, minipageBytes, pageBytes, processesPerNode },
+    });
     const states = new PageStates(cores.nodes, map.units, (unit) => map.homeOf(unit));
     const entered = (process: number) => this.attention.entered(Math.floor(process / runtime.processesPerNode));
     const threads = new WaitingThreads(runtime, journeys, entered, leaves);
@@ -78,7 +81,7 @@ export class SharedPagesModel implements MechanismModel {
     const wanted = processesPerNode + options.backgroundProcesses;
     const preemptNs = schedule !== undefined && wanted > coresOfNode(machine, options) ? costs.switchNs : 0;
     this.kernel = new PageKernel({
-      ...{ runtime, cores, work, costs, states, protocol, journeys, threads, trace, serve, preemptNs },
+      ...{ runtime, cores, work, costs, states, map, protocol, journeys, threads, trace, serve, preemptNs },
     });
     this.receiver = new QueuePairs({
       ...{ runtime, cores, costs, map, trace },

@@ -23,6 +23,7 @@ import type { KernelWork } from './kernel-work.ts';
 import type { PageTrace } from './page-trace.ts';
 import { PageWaits } from './page-waits.ts';
 import type { QueuePairs } from './queue-pairs.ts';
+import type { UnitMap } from './unit-map.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
 
 const NOBODY = -1;
@@ -33,6 +34,7 @@ interface KernelParts {
   readonly work: KernelWork;
   readonly costs: PageCosts;
   readonly states: PageStates;
+  readonly map: UnitMap;
   readonly protocol: PageProtocol;
   readonly journeys: Journeys;
   readonly threads: WaitingThreads;
@@ -74,7 +76,7 @@ export class PageKernel implements NodeHandling, PageEffects {
       else this.nicAnswer = sent;
     },
     multicast: () => {},
-    protect: (node, unit, access) => this.hasChanged(node, unit, access),
+    protect: (node, unit, access) => this.hasChanged(node, unit, access, this.parts.runtime.engine.now),
     wake: () => {},
   };
   private nicAnswer!: PageMessage;
@@ -171,8 +173,9 @@ export class PageKernel implements NodeHandling, PageEffects {
   }
 
   protect(node: number, unit: number, access: number): void {
-    this.time += this.parts.costs.protectNs;
-    this.hasChanged(node, unit, access);
+    const { costs, map } = this.parts;
+    this.time += costs.protectMinipage(map.pagesOf(unit));
+    this.hasChanged(node, unit, access, this.time);
   }
 
   wake(node: number, unit: number): void {
@@ -184,7 +187,7 @@ export class PageKernel implements NodeHandling, PageEffects {
       this.waits.remove(node, process);
       threads.wake(process, time);
     }
-    this.records.woken(states.placeOf(node, unit));
+    this.records.woken(states.placeOf(node, unit), this.time);
     if (!this.isOwnAcknowledged) return;
     this.isOwnAcknowledged = false;
     runtime.engine.at(time, this.acknowledgeKind, node, unit);
@@ -282,9 +285,10 @@ export class PageKernel implements NodeHandling, PageEffects {
     if (process !== NOBODY) this.parts.journeys.advance(process, stage, time);
   }
 
-  private hasChanged(node: number, unit: number, access: number): void {
+  /** @param time when the entry of the page table is another one, and all translations are flushed */
+  private hasChanged(node: number, unit: number, access: number, time: number): void {
     this.coherence.changed(node, unit, access);
-    this.records.protected(node, unit, access);
+    this.records.protected(node, unit, access, time);
   }
 
   private nodeOf(process: number): number {

@@ -5,6 +5,7 @@ interface Windows {
   readonly processes: number;
   readonly windowBytes: number;
   readonly minipageBytes: number;
+  readonly pageBytes: number;
   readonly processesPerNode: number;
 }
 
@@ -40,6 +41,11 @@ export class UnitMap {
   bytesOf(unit: number): number {
     const { minipageBytes } = this.windows;
     return unit >= this.sharedUnits ? minipageBytes : (this.regionOf(unit).region.unitBytes ?? minipageBytes);
+  }
+
+  /** Entries of a page table that a minipage has: each page has a view, and so an entry, of its own. */
+  pagesOf(unit: number): number {
+    return Math.ceil(this.bytesOf(unit) / this.windows.pageBytes);
   }
 
   private regionOf(unit: number): { readonly region: SharedRegion; readonly index: number } {

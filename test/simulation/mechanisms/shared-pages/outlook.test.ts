@@ -47,9 +47,10 @@ describe('faults on technion-ib with the options of the outlook, as decision 002
     ['atomics', 109.26057, {}, { own: { minipageBytes: 128 } }],
     ['flushes', 110.11538, {}, { own: { minipageBytes: 128 } }],
     ['both', 87.75228, {}, { own: { minipageBytes: 128 } }],
-    ['atomics', 182.43279, {}, { own: { minipageBytes: 8192 } }],
-    ['flushes', 183.2876, {}, { own: { minipageBytes: 8192 } }],
-    ['both', 160.92449, {}, { own: { minipageBytes: 8192 } }],
+    // As predicted, and the second page of a minipage wherever a CPU protects it: 0.12 us each time.
+    ['atomics', 182.43279 + 2 * 0.12, {}, { own: { minipageBytes: 8192 } }],
+    ['flushes', 183.2876 + 0.12, {}, { own: { minipageBytes: 8192 } }],
+    ['both', 160.92449 + 0.12, {}, { own: { minipageBytes: 8192 } }],
   ])('%s: %f us with %o', (way, expected, parameters, more) => {
     expect(latency(fault(way, parameters, more))).toBeCloseTo(expected, 2);
   });

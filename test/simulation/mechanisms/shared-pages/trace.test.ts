@@ -136,6 +136,18 @@ describe('a trace of shared pages', () => {
     }
   });
 
+  it('shows a right as soon as its protection is changed, when the handler that changes it is over', () => {
+    const { trace } = traced('page-fault', 4, { faults: 8, access: 'write' });
+    const handlers = slices(trace, (index) => trace.kinds[trace.kind[index]!]!.name === 'handler');
+    const changes = levelsOf(trace, 'minipages to write').filter(({ start }) => start > 0);
+    expect(changes.length).toBeGreaterThan(8);
+    // What is posted in the handler is posted behind the change.
+    for (const { node, start } of changes) {
+      const handler = handlers.find((each) => each.node === node && each.start < start && start < each.start + each.ns);
+      expect(start - handler!.start).toBeCloseTo(1900, 3);
+    }
+  });
+
   it('shows each wait for the lock of a page table', () => {
     const { trace, counters } = traced('page-fault', 4, { faults: 20 }, { machine: { lockTakenShare: 0.5 } });
     const waits = slices(trace, (index) => trace.kinds[trace.kind[index]!]!.name === 'waits for the page table');
