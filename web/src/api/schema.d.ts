@@ -5850,6 +5850,11 @@ export interface components {
              */
             localAccessNs?: number;
             /**
+             * @description Time of a store to local memory; the processor does not wait for stores, nor for those to another node.
+             * @default 10
+             */
+            localWriteNs?: number;
+            /**
              * @description Time to read a page from the disk, or to write one to it.
              * @default 12700000
              */
