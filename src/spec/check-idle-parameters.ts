@@ -10,8 +10,8 @@ import { rowsOf } from './normal-form.ts';
 type MachineGroupId = keyof typeof machineGroups;
 
 /**
- * Parameters of a mechanism that are about hardware which no machine of the specification has: whoever gives them another value
- * than they have anyway would take the results for those of that value.
+ * Refuses a value other than the default for a parameter of hardware that no machine of the specification has: the parameter
+ * would have no effect, and its value would be read into the results.
  */
 export function checkIdleParameters(spec: ExperimentSpec, { presets }: Binding, faults: Faults): void {
   const machines = machineDefinitions.filter(({ id }) => presets.includes(id));
@@ -20,7 +20,7 @@ export function checkIdleParameters(spec: ExperimentSpec, { presets }: Binding, 
     const definition = mechanismDefinitions.find(({ id }) => id === listed.kind);
     for (const { name, group } of definition ? idleOn(machines, definition) : []) {
       const usual = definition!.parameters.find((parameter) => parameter.name === name)!.default;
-      const detail = `${name} changes nothing for ${listed.kind} on ${presets.join(', ')}: it is of machines with ${machineGroups[group].words} (${group}); accepted: ${usual}, or such a machine`;
+      const detail = `${name} has no effect for ${listed.kind} on ${presets.join(', ')}: it applies to machines with ${machineGroups[group].words} (${group}); accepted: ${usual}, or such a machine`;
       if (name in listed && listed[name] !== usual) faults.add(`/mechanisms/${index}/${name}`, detail);
       const path = `mechanisms.${mechanismName(listed)}.${name}`;
       const axis = spec.sweep.findIndex((each) => rowsOf(each).paths.includes(path));

@@ -18,7 +18,7 @@ describe('parameters of bridges on a machine that has a memory pool in their pla
     ['registerBits', '24'],
   ])('%s %s is refused, stated or swept, with what would be accepted', (name, value) => {
     const detail = expect.stringMatching(
-      /^\w+ changes nothing for dpgas-integrated on cxl-pool: .*\(ht-bridge\); accepted: /,
+      /^\w+ has no effect for dpgas-integrated on cxl-pool: .*\(ht-bridge\); accepted: /,
     );
     expect(faultsOf(on('cxl-pool', { [name]: value }))).toMatchObject([{ pointer: `/mechanisms/0/${name}`, detail }]);
     const sweep = [{ path: `mechanisms.pool.${name}`, values: [value] }];

@@ -8,7 +8,7 @@ import { DisplacedWork } from './displaced-work.ts';
 const NOBODY = -1;
 
 /**
- * One CPU core per process, unless they are laid out in another way. The main thread works in segments; an interrupt, a poll or a
+ * CPU cores: one per process, unless laid out otherwise. The main thread works in segments; an interrupt, a poll or a
  * handler that runs on the same core steals the time and pushes the end of the segment back.
  */
 export class Cores {
@@ -18,15 +18,15 @@ export class Cores {
   private readonly inSegment: WordColumn;
   private readonly serial: WordColumn;
   private readonly segmentKind: number;
-  /** By process: the core that it is on, or was on last. */
+  /** By process: the core that it runs on, or ran on last. */
   private readonly coreOf: Int32Array;
   /** By core: the process whose main thread is on it. */
   private processOn: Int32Array;
-  /** By core: until when something else than a main thread has it. */
+  /** By core: the time until which something other than a main thread occupies it, ns. */
   private takenUntil: Float64Array;
-  /** By core: all that it was given to work on. */
+  /** By core: all work assigned to it so far, ns. */
   private givenNs: Float64Array;
-  /** Of all cores together: what main threads were given, and others. */
+  /** Work assigned to main threads, and to everything else, over all cores, ns. */
   private mainNs = 0;
   private stolenNs = 0;
   /** Absent where each process has a core. */
@@ -53,13 +53,13 @@ export class Cores {
     return this.givenNs.length;
   }
 
-  /** There are so many cores, of which each process has one. */
+  /** Sets up `count` cores, of which each process has one. */
   layOut(count: number, coreOf: (process: number) => number): void {
     this.begin(count);
     for (let process = 0; process < this.coreOf.length; process += 1) this.put(process, coreOf(process));
   }
 
-  /** Processes share so many cores: none has one until it is placed there. */
+  /** Sets up `count` cores that processes share: a process has none until it is placed on one. */
   share(count: number): void {
     this.begin(count);
     this.displaced = new DisplacedWork(this.coreOf.length);
@@ -99,12 +99,12 @@ export class Cores {
     return this.inSegment.get(process) === 1;
   }
 
-  /** When the core is not taken away from the main thread any more. */
+  /** Returns the time from which the main thread of a process has its core to itself again. */
   freeAt(process: number): number {
     return this.coreFreeAt(this.coreOf[process]!);
   }
 
-  /** When nothing else than a main thread has the core any more. */
+  /** Returns the time from which nothing but a main thread occupies the core. */
   coreFreeAt(core: number): number {
     const { now } = this.engine;
     return Math.max(now, this.takenUntil[core]!);
@@ -126,7 +126,7 @@ export class Cores {
     return begin + ns;
   }
 
-  /** Of each core: how long it has worked by now. */
+  /** Returns the busy time of each core up to now, ns. */
   busyNs(): Float64Array {
     const busyNs = this.givenNs.slice();
     for (let core = 0; core < busyNs.length; core += 1) {
@@ -135,21 +135,21 @@ export class Cores {
     return busyNs;
   }
 
-  /** The same of all cores together. */
+  /** Returns the busy time of all cores together up to now, ns. */
   allBusyNs(): number {
     let aheadNs = 0;
     for (let core = 0; core < this.givenNs.length; core += 1) aheadNs += this.aheadNs(core);
     return this.mainNs + this.stolenNs - aheadNs;
   }
 
-  /** What a core was given and has not done yet. */
+  /** Returns the work assigned to a core and not yet done, ns. */
   private aheadNs(core: number): number {
     const takenNs = Math.max(0, this.takenUntil[core]! - this.engine.now);
     const process = this.processOn[core]!;
     return process !== NOBODY && this.inSegment.get(process) === 1 ? takenNs + this.leftNs(process) : takenNs;
   }
 
-  /** What the main thread still has to do of its segment. */
+  /** Returns the rest of the main thread's segment, ns. */
   private leftNs(process: number): number {
     const begin = Math.max(this.engine.now, this.segmentStart.get(process));
     return this.segmentEnd.get(process) - begin;
@@ -178,7 +178,7 @@ export class Cores {
     this.processOn[core] = process;
   }
 
-  /** The core of the process works on a segment of it, or on what is left of one. */
+  /** Starts a segment of `ns`, or the rest of one, on the core of the process. */
   private giveSegment(process: number, ns: number): void {
     const core = this.coreOf[process]!;
     this.mainNs += ns;
