@@ -9,6 +9,7 @@ import { ProblemError } from '../spec/errors.ts';
 import { requireSpecification } from '../spec/parse.ts';
 import type { Exploration } from '../spec/resources/exploration.ts';
 import { schedulesIn, withProcesses } from '../spec/schedules.ts';
+import { currentDeadline } from '../store/deadline.ts';
 import { requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
 import { requireAffordable, type SubmittedSpecification } from './submission.ts';
@@ -40,8 +41,10 @@ export async function beginExploration(
   const most = services.config.limits.newRuns;
   if (asked.budget > most)
     throw refusal('budget', `${asked.budget} runs; accepted: at most ${most} (ONESIDED_MAX_RUNS)`);
-  const first = strategyOf(spec, asked, { schedules })().next();
-  if (!first.done) await requireAffordable(services, planRound(spec, first.value, { place: 0, schedules }));
+  const options = { schedules, signal: currentDeadline()?.signal };
+  const start = await strategyOf(spec, asked, options);
+  const first = await start().next();
+  if (!first.done) await requireAffordable(services, await planRound(spec, first.value, { place: 0, ...options }));
   const exploration = await services.store.explorations.create({
     ...asked,
     ...{ name: spec.name, project: spec.project, specification: spec },

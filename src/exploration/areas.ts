@@ -24,9 +24,6 @@ const areaOf = (stretches: readonly Stretch[]): Area => ({
   to: stretches.map(([, to]) => to),
 });
 
-export const isWithin = ({ from, to }: Area, place: Place): boolean =>
-  place.every((coordinate, i) => coordinate >= from[i]! && coordinate <= to[i]!);
-
 /** The coordinate that halves an area along each axis; undefined where it cannot be halved or is narrow enough. */
 export const middlesOf = (axes: readonly ExploredAxis[], { from, to }: Area, width: number): (number | undefined)[] =>
   axes.map((axis, i) => halving(axis, from[i]!, to[i]!, width));

@@ -12,9 +12,9 @@ const MOST_NAMED = 20;
  * Which mechanism with which parameters is best: successive halving under common seeds of all that the axes start from;
  * then, while the best moves or its neighbours along a range are wide apart, of what lies beside it.
  */
-export function* bestStrategy(problem: Problem): Strategy<BestAnswer> {
+export async function* bestStrategy(problem: Problem): Strategy<BestAnswer> {
   const search = new Search(problem);
-  let candidates = search.starts();
+  let candidates = await search.starts();
   for (let generation = 0; candidates.length > 0; generation += 1) {
     yield* search.halve(candidates, generation);
     candidates = search.neighbours();

@@ -10,15 +10,15 @@ import { winnerStrategy } from './winner.ts';
  * A way to explore, its first round checked.
  * @throws ProblemError where the question cannot be asked of the specification, or the budget is below the first round
  */
-export function strategyOf(
+export async function strategyOf(
   spec: ExperimentSpec,
   asked: Asked,
   options: SpaceOptions = {},
-): () => Strategy<ExplorationAnswer> {
-  const problem = problemOf(spec, asked, options);
+): Promise<() => Strategy<ExplorationAnswer>> {
+  const problem = await problemOf(spec, asked, options);
   const start = () => begun(asked, problem);
   // Asked without a limit: a search takes of a smaller one what fits, and would call that the best.
-  const first = begun(asked, { ...problem, budget: Number.POSITIVE_INFINITY }).next();
+  const first = await begun(asked, { ...problem, budget: Number.POSITIVE_INFINITY }).next();
   const runs = first.done ? 0 : runsOf(first.value.trials);
   if (runs > asked.budget) {
     const fewer = 'or fewer values, mechanisms or replications to start from';
@@ -42,11 +42,11 @@ export async function follow(
   strategy: Strategy<ExplorationAnswer>,
   outcomesOf: (round: Round, place: number) => Promise<readonly Outcome[] | undefined>,
 ): Promise<ExplorationAnswer | undefined> {
-  let step = strategy.next();
+  let step = await strategy.next();
   for (let place = 0; !step.done; place += 1) {
     const outcomes = await outcomesOf(step.value, place);
     if (outcomes === undefined) return undefined;
-    step = strategy.next(outcomes);
+    step = await strategy.next(outcomes);
   }
   return step.value;
 }

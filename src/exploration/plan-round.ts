@@ -1,21 +1,33 @@
 import { pointKey } from '../analysis/comparable-run.ts';
-import { type ExperimentPlan, type PlanOptions, planExperiment, RUN_LIMIT } from '../plan/plan-experiment.ts';
+import { modelVersion } from '../plan/model-version.ts';
+import {
+  type ExperimentPlan,
+  type PlanOptions,
+  planExperiment,
+  planInSlices,
+  RUN_LIMIT,
+  type SlicedPlanOptions,
+  specDigest,
+} from '../plan/plan-experiment.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
+import { inSlices } from '../plan/slices.ts';
 import type { ExperimentSpec, SweepAxis } from '../spec/experiment-spec.ts';
 import type { Round, Trial } from './round.ts';
 import type { Point } from './space.ts';
 
-type Schedules = Pick<PlanOptions, 'schedules'>;
+interface RoundOptions extends Pick<SlicedPlanOptions, 'schedules' | 'signal'> {
+  /** Of the round among all, from 0. */
+  readonly place: number;
+}
 
 /**
  * A round as an experiment: a specification of its points, and of its runs those that are asked for, each with the seed that its replication has in any experiment of the specification.
- * @param place of the round among all, from 0
  */
-export function planRound(
+export async function planRound(
   spec: ExperimentSpec,
   round: Round,
-  { place, ...options }: { readonly place: number } & Schedules,
-): ExperimentPlan {
+  { place, ...options }: RoundOptions,
+): Promise<ExperimentPlan> {
   const wanted = new Map(round.trials.map((trial) => [trialKey(trial), trial]));
   const points = [...new Map(round.trials.map(({ point }) => [pointKey(point), point])).values()];
   const replications = Math.max(...round.trials.map(({ to }) => to));
@@ -23,21 +35,36 @@ export function planRound(
   const whole = { ...spec, replications, name };
   const portion = Math.max(1, Math.floor(RUN_LIMIT / (spec.mechanisms.length * replications)));
   const runs: PlannedRun[] = [];
+  const counts = { points: 0, rejected: 0 };
   for (let from = 0; from < points.length; from += portion) {
-    const planned = planAt(whole, points.slice(from, from + portion), options).runs;
-    runs.push(...planned.filter((run) => isWanted(run, wanted.get(trialKey(asTrial(run))))));
+    const planned = await planInSlices(specificationAt(whole, points.slice(from, from + portion)), options);
+    counts.points += planned.points;
+    counts.rejected += planned.rejected;
+    for await (const run of inSlices(planned.runs, options.signal)) {
+      if (isWanted(run, wanted.get(trialKey(asTrial(run))))) runs.push({ ...run, index: runs.length });
+    }
   }
-  // Of the name and the points alone: the round before may have had the same with fewer replications.
-  const shown = planAt({ ...whole, replications: 1 }, points, options);
-  const duplicates = runs.length - new Set(runs.map(({ inputDigest }) => inputDigest)).size;
-  const renumbered = runs.map((run, index) => ({ ...run, index }));
-  return { ...shown, spec: { ...shown.spec, replications }, duplicates, runs: renumbered };
+  const shown = specificationAt(whole, points);
+  return {
+    spec: shown,
+    // Of the name and the points alone: the round before may have had the same with fewer replications.
+    specDigest: specDigest({ ...shown, replications: 1 }),
+    modelVersion: modelVersion(),
+    ...counts,
+    duplicates: runs.length - new Set(runs.map(({ inputDigest }) => inputDigest)).size,
+    runs,
+  };
 }
 
 /** A valid specification at some points only. They may lie between those of its sweep, where values are as valid. */
-export function planAt(spec: ExperimentSpec, points: readonly Point[], options: Schedules = {}): ExperimentPlan {
-  const { quick: _quick, ...rest } = spec;
-  return planExperiment({ ...rest, sweep: sweepOf(points) }, options);
+export const planAt = (
+  spec: ExperimentSpec,
+  points: readonly Point[],
+  options: Pick<PlanOptions, 'schedules'> = {},
+): ExperimentPlan => planExperiment(specificationAt(spec, points), options);
+
+function specificationAt({ quick: _quick, ...spec }: ExperimentSpec, points: readonly Point[]): ExperimentSpec {
+  return { ...spec, sweep: sweepOf(points) };
 }
 
 function sweepOf(points: readonly Point[]): SweepAxis[] {

@@ -1,6 +1,8 @@
-import { pointKey } from '../analysis/comparable-run.ts';
+import { entry, pointKey } from '../analysis/comparable-run.ts';
 import { describeMetric } from '../analysis/metric-choice.ts';
-import { type ExperimentPlan, planExperiment, RUN_LIMIT } from '../plan/plan-experiment.ts';
+import { planInSlices, RUN_LIMIT, type SlicedPlanOptions } from '../plan/plan-experiment.ts';
+import type { PlannedRun } from '../plan/run-plans.ts';
+import { inSlices } from '../plan/slices.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import { Binding } from '../spec/binding.ts';
 import { ProblemError } from '../spec/errors.ts';
@@ -8,7 +10,6 @@ import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { mechanismName } from '../spec/mechanism-names.ts';
 import { mostReplications, requireFixedReplications } from '../spec/replications.ts';
 import type { Question } from '../spec/resources/exploration-answer.ts';
-import type { KnownSchedules } from '../spec/schedules.ts';
 import { measuresOf } from '../spec/statistics.ts';
 import { usualMetrics } from '../spec/usual-metrics.ts';
 import { planAt } from './plan-round.ts';
@@ -61,22 +62,21 @@ export interface Problem extends Omit<Asked, 'question'> {
   readonly admits: (point: Point, mechanism: string) => boolean;
 }
 
-export interface SpaceOptions {
-  readonly schedules?: KnownSchedules | undefined;
-}
+export type SpaceOptions = Pick<SlicedPlanOptions, 'schedules' | 'signal'>;
 
 /**
  * A question on a valid specification, ready to be explored.
  * @throws ProblemError where the specification cannot be planned, or the question cannot be asked of it
  */
-export function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOptions = {}): Problem {
+export async function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOptions = {}): Promise<Problem> {
   const { unit, better } = requireDirection(spec, asked.metric);
   const axes = axesOf(spec, new Binding(spec));
   const mechanisms = spec.mechanisms.map(mechanismName);
   requireFixedReplications(spec, 'an exploration decides which points need more replications');
   requireSpace(asked.question, axes, mechanisms);
   // Values of the grid that do not go together are the reader's to mend; those between them are left out.
-  const grid = planExperiment({ ...spec, replications: 1 }, options);
+  const { runs } = await planInSlices({ ...spec, replications: 1 }, options);
+  const known = await admittedIn(runs, options);
   const { metric, budget, width, ranges } = asked;
   const shared = {
     metric,
@@ -89,7 +89,7 @@ export function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOpti
     mechanisms,
     replications: mostReplications(spec.replications),
   };
-  return { ...shared, ...kindsOfNames(spec), admits: admission(spec, { ...options, axes, grid }) };
+  return { ...shared, ...kindsOfNames(spec), admits: admission(spec, { ...options, axes, known }) };
 }
 
 /** Kinds of the mechanisms that have names of their own; without the key where there are none. */
@@ -151,17 +151,20 @@ function requireSpace(question: Question, axes: readonly ExploredAxis[], mechani
 
 interface Grid extends SpaceOptions {
   readonly axes: readonly ExploredAxis[];
-  /** The plan of the points that the axes start from. */
-  readonly grid: ExperimentPlan;
+  /** Mechanisms at the points that the axes start from. */
+  readonly known: Map<string, Set<string>>;
+}
+
+async function admittedIn(runs: readonly PlannedRun[], { signal }: SpaceOptions): Promise<Grid['known']> {
+  const known: Grid['known'] = new Map();
+  for await (const { point, mechanismName } of inSlices(runs, signal)) {
+    entry(known, pointKey(point), () => new Set<string>()).add(mechanismName);
+  }
+  return known;
 }
 
 /** The grid is planned at once, what lies between its points one by one: that takes a thousand times as long. */
-function admission(spec: ExperimentSpec, { axes, grid, ...options }: Grid): Problem['admits'] {
-  const known = new Map<string, Set<string>>();
-  for (const { point, mechanismName } of grid.runs) {
-    const key = pointKey(point);
-    known.set(key, (known.get(key) ?? new Set()).add(mechanismName));
-  }
+function admission(spec: ExperimentSpec, { axes, known, ...options }: Grid): Problem['admits'] {
   const isOfGrid = gridOf(axes);
   return (point, mechanism) => {
     const key = pointKey(point);

@@ -22,9 +22,9 @@ export type Outcome = Pick<ComparableRun, 'point' | 'mechanism' | 'seed' | 'stat
 
 /**
  * A strategy asks for rounds of runs, is given their outcomes, and ends with its answer. It is a function of the outcomes
- * alone: fed with those of earlier rounds it goes on where it was.
+ * alone: fed with those of earlier rounds it goes on where it was. It computes in slices: the process has others to answer.
  */
-export type Strategy<Answer> = Generator<Round, Answer, readonly Outcome[]>;
+export type Strategy<Answer> = AsyncGenerator<Round, Answer, readonly Outcome[]>;
 
 export const runsOf = (trials: readonly Trial[]): number => trials.reduce((sum, { from, to }) => sum + to - from, 0);
 

@@ -3,10 +3,11 @@ import { pointKey } from '../analysis/comparable-run.ts';
 import { looksAt } from '../analysis/looks.ts';
 import { estimateOf, ratioOf, resultOf } from '../analysis/ratios.ts';
 import { mean } from '../analysis/statistics.ts';
+import { inSlices } from '../plan/slices.ts';
 import type { BestAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Problem } from './problem.ts';
 import { Results } from './results.ts';
-import { Budget, type Round, type Trial } from './round.ts';
+import { Budget, type Strategy, type Trial } from './round.ts';
 import { crossed, halving, ownPaths, type Place, type Point, pointAt, startsOf, valueAt } from './space.ts';
 
 /** Replications of the first rung: with one, there is no interval to say by how much what was left behind was worse. */
@@ -44,16 +45,19 @@ export class Search {
   }
 
   /** Every mechanism at every point that the axes start from. */
-  starts(): Candidate[] {
-    const places = crossed(this.problem.axes.map(startsOf));
-    return places.flatMap((place) => this.problem.mechanisms.flatMap((mechanism) => this.unseen(mechanism, place)));
+  async starts(): Promise<Candidate[]> {
+    const found: Candidate[] = [];
+    for await (const place of inSlices(crossed(this.problem.axes.map(startsOf)))) {
+      for (const mechanism of this.problem.mechanisms) found.push(...this.unseen(mechanism, place));
+    }
+    return found;
   }
 
   /**
    * One generation by successive halving: on each rung more replications, after it the better half goes on. The best so
    * far takes part; it is compared over the replications that the others have.
    */
-  *halve(candidates: readonly Candidate[], generation: number): Generator<Round, void, Parameters<Results['add']>[0]> {
+  async *halve(candidates: readonly Candidate[], generation: number): Strategy<void> {
     const [champion] = this.finalists;
     let left = [...candidates, ...(champion ? [champion] : [])];
     const looks = looksAt(this.problem.replications, Math.min(FIRST_RUNG, this.problem.replications));
@@ -63,15 +67,15 @@ export class Search {
       if (trials.length > 0) this.results.add(yield* this.budget.ask({ purpose: 'rung', trials }));
       if (taking.length === 0) break;
       for (const one of taking) one.replications = Math.max(one.replications, replications);
-      const ranked = this.ranked(taking, replications);
+      const ranked = await this.ranked(taking, replications);
       const isLast = replications === looks.at(-1);
       const kept = isLast ? ranked.length : Math.max(FEWEST, Math.ceil(ranked.length / 2));
-      this.leaveBehind(ranked, kept);
+      await this.leaveBehind(ranked, kept);
       this.rungs.push({ generation, replications, candidates: taking.length, kept: Math.min(kept, ranked.length) });
       left = ranked.slice(0, kept);
     }
     const others = this.finalists.filter((one) => !left.includes(one));
-    this.finalists = this.ranked([...left, ...others], this.problem.replications);
+    this.finalists = await this.ranked([...left, ...others], this.problem.replications);
   }
 
   /** Untried places beside the best: its neighbours along each range, and halfway to them. */
@@ -148,18 +152,19 @@ export class Search {
   }
 
   /** Best first, by the mean of so many replications; without those that gave no result. */
-  private ranked(candidates: readonly Candidate[], replications: number): Candidate[] {
+  private async ranked(candidates: readonly Candidate[], replications: number): Promise<Candidate[]> {
     const sign = this.problem.better === 'lower' ? 1 : -1;
-    const measured = candidates.flatMap((one) => {
+    const measured: { one: Candidate; mean: number }[] = [];
+    for await (const one of inSlices(candidates)) {
       const runs = this.cell(one)?.runs.slice(0, replications);
-      return runs ? [{ one, mean: mean(runs.map(resultOf)) }] : [];
-    });
+      if (runs) measured.push({ one, mean: mean(runs.map(resultOf)) });
+    }
     return measured.sort((a, b) => sign * (a.mean - b.mean)).map(({ one }) => one);
   }
 
-  private leaveBehind(ranked: readonly Candidate[], kept: number): void {
+  private async leaveBehind(ranked: readonly Candidate[], kept: number): Promise<void> {
     const rung = this.rungs.length;
-    for (const one of ranked.slice(kept)) {
+    for await (const one of inSlices(ranked.slice(kept))) {
       this.eliminated.push({ ...this.described(one), rung, ratio: this.ratio(one, ranked[0]!) });
     }
   }

@@ -51,6 +51,12 @@ export const ownPaths = ({ paths }: Pick<ExploredAxis, 'paths'>, mechanism: stri
 export const startsOf = ({ isNumeric, rows }: ExploredAxis): number[] =>
   rows.map(([value], row) => (isNumeric ? Number(value) : row));
 
+/** Of a numeric axis. */
+const endsOf = ({ rows }: ExploredAxis): [lowest: number, highest: number] => [
+  Number(rows[0]![0]),
+  Number(rows.at(-1)![0]),
+];
+
 /** What stands at a coordinate: along an axis in lockstep, the value of its first path. */
 export const valueAt = ({ isNumeric, rows }: ExploredAxis, coordinate: number): Scalar =>
   isNumeric ? coordinate : rows[coordinate]![0]!;
@@ -73,16 +79,17 @@ export function crossed<Item>(lists: readonly (readonly Item[])[]): Item[][] {
  * Width of a stretch of an axis relative to its lower end; where the axis reaches 0 or below, relative to all of the axis.
  */
 export function relativeWidth(axis: ExploredAxis, from: number, to: number): number {
-  const starts = startsOf(axis);
-  if (starts[0]! > 0) return to / from - 1;
-  return (to - from) / (starts.at(-1)! - starts[0]!);
+  const [lowest, highest] = endsOf(axis);
+  if (lowest > 0) return to / from - 1;
+  return (to - from) / (highest - lowest);
 }
 
 /** A coordinate that halves a stretch; undefined where there is none, or the stretch is narrow enough. */
 export function halving(axis: ExploredAxis, from: number, to: number, width: number): number | undefined {
   if (!axis.isNumeric || to <= from || relativeWidth(axis, from, to) <= width) return undefined;
   // Distances are ratios only where every value is positive: between 0.05 and 0.25 of a share, 0.15 is the middle.
-  const shift = startsOf(axis)[0]! > 0 ? 0 : to;
+  const [lowest] = endsOf(axis);
+  const shift = lowest > 0 ? 0 : to;
   const shifted = middleOf([from - shift, to - shift], axis.isWhole);
   const middle = shifted === undefined ? undefined : shifted + shift;
   if (middle === undefined || !axis.isBinary) return middle;

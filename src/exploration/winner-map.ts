@@ -2,7 +2,9 @@ import type { Cell } from '../analysis/cells.ts';
 import { pointKey } from '../analysis/comparable-run.ts';
 import { looksAt } from '../analysis/looks.ts';
 import { standingOf } from '../analysis/winners.ts';
-import { type Area, areasOf, divided, isWithin, middlesOf, widthOf } from './areas.ts';
+import { inSlices } from '../plan/slices.ts';
+import { type Area, areasOf, divided, middlesOf, widthOf } from './areas.ts';
+import { Places } from './places.ts';
 import type { Problem } from './problem.ts';
 import { Results } from './results.ts';
 import { Budget, type Outcome, type Round, runsOf, type Trial } from './round.ts';
@@ -30,7 +32,9 @@ export interface Site {
 export class WinnerMap {
   readonly budget: Budget;
   areas: readonly Area[];
+  /** By the key of their points. */
   private readonly sites = new Map<string, Site>();
+  private readonly places = new Places<Site>();
   private readonly results: Results;
   private readonly looks: readonly number[];
 
@@ -42,25 +46,30 @@ export class WinnerMap {
   }
 
   /** All mechanisms at every point of the grid, up to the first look. */
-  grid(): Round {
-    const places = crossed(this.problem.axes.map(startsOf));
-    return { purpose: 'grid', trials: this.added(this.unseen(places)) };
+  async grid(): Promise<Round> {
+    const trials: Trial[] = [];
+    for await (const place of inSlices(crossed(this.problem.axes.map(startsOf)))) {
+      trials.push(...this.added(this.unseen([place])));
+    }
+    return { purpose: 'grid', trials };
   }
 
-  learn(outcomes: readonly Outcome[]): void {
+  async learn(outcomes: readonly Outcome[]): Promise<void> {
     this.results.add(outcomes);
-    for (const key of new Set(outcomes.map(({ point }) => pointKey(point)))) this.judge(this.sites.get(key)!);
+    const keys = new Set<string>();
+    for await (const { point } of inSlices(outcomes)) keys.add(pointKey(point));
+    for await (const key of inSlices(keys)) this.judge(this.sites.get(key)!);
   }
 
   /** The next round, or undefined where there is none or the budget has no room for any of it. */
-  next(): Round | undefined {
-    const unsure = this.unsure();
+  async next(): Promise<Round | undefined> {
+    const unsure = await this.unsure();
     if (unsure.length > 0) {
-      const trials = this.repeated(unsure);
+      const trials = await this.repeated(unsure);
       return trials.length > 0 ? { purpose: 'replications', trials } : undefined;
     }
-    for (let areas = this.divisible(); areas.length > 0; areas = this.divisible()) {
-      const { trials, isFull } = this.halved(areas);
+    for (let areas = await this.divisible(); areas.length > 0; areas = await this.divisible()) {
+      const { trials, isFull } = await this.halved(areas);
       if (trials.length > 0) return { purpose: 'cells', trials };
       if (isFull) return undefined;
     }
@@ -68,8 +77,8 @@ export class WinnerMap {
   }
 
   /** Points that more replications could decide, and areas that could be halved. */
-  undecided(): number {
-    return this.unsure().length + this.divisible().length;
+  async undecided(): Promise<number> {
+    return (await this.unsure()).length + (await this.divisible()).length;
   }
 
   /** Points at which what leads was not tested, and never will be: single results, one rival, or none. */
@@ -78,9 +87,8 @@ export class WinnerMap {
   }
 
   /** By place, the last axis fastest. */
-  sitesWithin(area?: Area): Site[] {
-    const sites = [...this.sites.values()].filter(({ place }) => !area || isWithin(area, place));
-    return sites.sort((a, b) => byPlace(a.place, b.place));
+  sitesWithin(area?: Area): readonly Site[] {
+    return area ? this.places.within(area) : this.places.all();
   }
 
   cell({ point }: Site, mechanism: string): Cell | undefined {
@@ -99,21 +107,25 @@ export class WinnerMap {
     Object.assign(site, { series, significant });
   }
 
-  private unsure(): Site[] {
+  private async unsure(): Promise<Site[]> {
     const most = this.problem.replications;
-    return this.sitesWithin().filter(
-      (site) => site.significant !== true && site.replications < most && this.rivals(site).length > 1,
-    );
+    const found: Site[] = [];
+    for await (const site of inSlices(this.sitesWithin())) {
+      if (site.significant !== true && site.replications < most && this.rivals(site).length > 1) found.push(site);
+    }
+    return found;
   }
 
   /** Those that may still win, up to the next look. */
-  private repeated(sites: readonly Site[]): Trial[] {
+  private async repeated(sites: readonly Site[]): Promise<Trial[]> {
     const asked: Trial[] = [];
-    for (const site of sites) {
+    let { left } = this.budget;
+    for await (const site of inSlices(sites)) {
       const { point, replications: from } = site;
       const to = this.looks.find((look) => look > from)!;
       const trials = this.contenders(site).map((mechanism) => ({ point, mechanism, from, to }));
-      if (runsOf(asked) + runsOf(trials) > this.budget.left) break;
+      left -= runsOf(trials);
+      if (left < 0) break;
       asked.push(...trials);
       site.replications = to;
     }
@@ -125,8 +137,12 @@ export class WinnerMap {
     return site.significant === null ? this.rivals(site).map(({ series }) => series) : site.series;
   }
 
-  private divisible(): Area[] {
-    return this.areas.filter((area) => this.cuts(area).some((cut) => cut !== undefined));
+  private async divisible(): Promise<Area[]> {
+    const found: Area[] = [];
+    for await (const area of inSlices(this.areas)) {
+      if (this.cuts(area).some((cut) => cut !== undefined)) found.push(area);
+    }
+    return found;
   }
 
   /** Where an area is to be cut: along axes on which neighbours differ; along all where only points across do. */
@@ -139,20 +155,25 @@ export class WinnerMap {
   }
 
   /** The widest of the areas in halves, as far as the budget allows. */
-  private halved(areas: readonly Area[]): { trials: Trial[]; isFull: boolean } {
+  private async halved(areas: readonly Area[]): Promise<{ trials: Trial[]; isFull: boolean }> {
     const widths = new Map(areas.map((area) => [area, widthOf(this.problem.axes, area)]));
-    const widest = Math.max(...widths.values());
-    const asked: Trial[] = [];
-    for (const area of areas) {
+    const widest = [...widths.values()].reduce((most, width) => Math.max(most, width), 0);
+    const trials: Trial[] = [];
+    const whole = new Set(this.areas);
+    let { left } = this.budget;
+    for await (const area of inSlices(areas)) {
       // Stretches that were halved as often are about as wide.
       if (widths.get(area)! < widest / 2) continue;
       const { parts, places } = divided(area, this.cuts(area));
       const unseen = this.unseen(places);
-      if (runsOf(asked) + runsOf(this.trialsAt(unseen)) > this.budget.left) return { trials: asked, isFull: true };
-      asked.push(...this.added(unseen));
-      this.areas = [...this.areas.filter((other) => other !== area), ...parts];
+      left -= runsOf(this.trialsAt(unseen));
+      if (left < 0) break;
+      trials.push(...this.added(unseen));
+      whole.delete(area);
+      for (const part of parts) whole.add(part);
     }
-    return { trials: asked, isFull: false };
+    this.areas = [...whole];
+    return { trials, isFull: left < 0 };
   }
 
   private unseen(places: readonly Place[]): Site[] {
@@ -175,6 +196,7 @@ export class WinnerMap {
 
   private added(sites: readonly Site[]): Trial[] {
     for (const site of sites) this.sites.set(pointKey(site.point), site);
+    this.places.add(sites);
     return this.trialsAt(sites);
   }
 }
@@ -189,9 +211,4 @@ const kindOf = (site: Site): string => (isTie(site) ? TIE : site.series[0]!);
 function differAlong(sites: readonly Site[], axis: number): boolean {
   const others = ({ place }: Site) => place.filter((_, i) => i !== axis).join();
   return sites.some((one) => sites.some((other) => others(one) === others(other) && kindOf(one) !== kindOf(other)));
-}
-
-function byPlace(a: Place, b: Place): number {
-  const i = a.findIndex((coordinate, axis) => coordinate !== b[axis]);
-  return i < 0 ? 0 : a[i]! - b[i]!;
 }

@@ -1,6 +1,7 @@
 import { entry } from '../analysis/comparable-run.ts';
 import { crossings } from '../analysis/crossovers.ts';
 import { ratioOf } from '../analysis/ratios.ts';
+import { inSlices } from '../plan/slices.ts';
 import type { WinnerAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Area } from './areas.ts';
 import type { Problem } from './problem.ts';
@@ -14,20 +15,26 @@ import { isTie, type Site, WinnerMap } from './winner-map.ts';
  * between neighbours with different winners, widest areas first. The map is decided where every point has a winner, or a
  * tie at full replications, and no two neighbours that differ are further apart than the asked width.
  */
-export function* winnerStrategy(problem: Problem): Strategy<WinnerAnswer> {
+export async function* winnerStrategy(problem: Problem): Strategy<WinnerAnswer> {
   const map = new WinnerMap(problem);
-  for (let round: Round | undefined = map.grid(); round; round = map.next()) map.learn(yield* map.budget.ask(round));
+  for (let round: Round | undefined = await map.grid(); round; round = await map.next()) {
+    await map.learn(yield* map.budget.ask(round));
+  }
   return answerOf(map, problem);
 }
 
-function answerOf(map: WinnerMap, problem: Problem): WinnerAnswer {
-  const undecided = map.undecided();
+async function answerOf(map: WinnerMap, problem: Problem): Promise<WinnerAnswer> {
+  const undecided = await map.undecided();
   const stopped = undecided > 0 ? 'budget' : map.untested() > 0 ? 'untested' : 'decided';
+  const points: WinnerAnswer['points'] = [];
+  for await (const site of inSlices(map.sitesWithin())) points.push(pointOf(site, map, problem));
+  const cells: WinnerAnswer['cells'] = [];
+  for await (const area of inSlices(map.areas)) cells.push(cellOf(area, map, problem));
   return {
     question: 'winner',
     ...sharedAnswer(problem, map.budget, stopped),
-    points: map.sitesWithin().map((site) => pointOf(site, map, problem)),
-    cells: map.areas.map((area) => cellOf(area, map, problem)),
+    points,
+    cells,
     crossovers: crossoversOf(map, problem),
     undecided,
   };

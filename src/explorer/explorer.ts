@@ -91,7 +91,7 @@ async function advance(
       await options.store.explorations.finish(id, { state: 'cancelled' });
       return;
     }
-    one.step = one.strategy.next(outcomes);
+    one.step = await one.strategy.next(outcomes);
     one.place += 1;
     // What it added is in the store, and is read there with the next look.
     if (exploration.experiments.length < one.place) return;
@@ -102,8 +102,9 @@ async function advance(
 async function begin(exploration: Exploration, { store }: ExplorerOptions): Promise<Followed> {
   const { specification } = exploration;
   const schedules = await store.schedules.known([...schedulesIn(specification).keys()]);
-  const strategy = strategyOf(specification, exploration, { schedules })();
-  return { strategy, schedules, step: strategy.next(), place: 0 };
+  const start = await strategyOf(specification, exploration, { schedules });
+  const strategy = start();
+  return { strategy, schedules, step: await strategy.next(), place: 0 };
 }
 
 /** Stores the next round as an experiment; once, however often it is begun. Undefined where the exploration is over. */
@@ -113,7 +114,7 @@ async function addRound(
   { store, onRuns }: ExplorerOptions,
 ): Promise<string | undefined> {
   const { id, project, specification } = exploration;
-  const planned = planRound(specification, step.value as Round, { place, schedules });
+  const planned = await planRound(specification, step.value as Round, { place, schedules });
   const { experiment } = await store.experiments.create({
     ...{ name: planned.spec.name, project, specification: planned.spec, runs: planned.runs },
     ...{ specDigest: planned.specDigest, modelVersion: planned.modelVersion },

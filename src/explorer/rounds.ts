@@ -1,5 +1,5 @@
 import { roundAfter } from '../exploration/replications.ts';
-import { planExperiment } from '../plan/plan-experiment.ts';
+import { planInSlices } from '../plan/plan-experiment.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import { schedulesIn } from '../spec/schedules.ts';
 import type { Store } from '../store/contract.ts';
@@ -14,7 +14,7 @@ export async function growExperiment(
   { experiments, runs, schedules }: Pick<Store, 'experiments' | 'runs' | 'schedules'>,
 ): Promise<boolean> {
   const known = await schedules.known([...schedulesIn(specification).keys()]);
-  const plan = planExperiment(specification, { schedules: known });
+  const plan = await planInSlices(specification, { schedules: known });
   const round = await roundAfter(plan, (measure) => runs.comparisonRows(id, measure));
   const added = await experiments.grow({ id, behind: counts.total, ...round });
   return added && round.runs.length > 0;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { applyQuick } from '../spec/parse.ts';
 import { withDefaults } from '../spec/resolve.ts';
@@ -8,6 +7,7 @@ import { Expansion } from './expansion.ts';
 import { modelVersion } from './model-version.ts';
 import type { PlannedRun } from './run-plans.ts';
 import { requireBoundedSweep } from './size.ts';
+import { inSlices } from './slices.ts';
 
 export { RUN_LIMIT } from './size.ts';
 
@@ -49,8 +49,9 @@ export function planExperiment(spec: ExperimentSpec, options: PlanOptions = {}):
   return planOf(expansion);
 }
 
-/** A plan takes its turn with everything else that a process does: so many ms at a time. */
-const SLICE_MS = 10;
+export interface SlicedPlanOptions extends PlanOptions {
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * `planExperiment` for processes that have others to answer meanwhile.
@@ -58,16 +59,10 @@ const SLICE_MS = 10;
  */
 export async function planInSlices(
   spec: ExperimentSpec,
-  { signal, ...options }: PlanOptions & { readonly signal?: AbortSignal | undefined } = {},
+  { signal, ...options }: SlicedPlanOptions = {},
 ): Promise<ExperimentPlan> {
   const expansion = expansionOf(spec, options);
-  let begun = performance.now();
-  for (const _step of expansion.steps()) {
-    if (performance.now() - begun < SLICE_MS) continue;
-    await setImmediate();
-    signal?.throwIfAborted();
-    begun = performance.now();
-  }
+  for await (const _step of inSlices(expansion.steps(), signal));
   return planOf(expansion);
 }
 

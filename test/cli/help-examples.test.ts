@@ -63,9 +63,10 @@ describe('examples of the help', () => {
     const { over = {}, quick, ...rest } = options as { over?: Over; quick?: true; question: Question };
     const { spec: written } = requireSpecificationFile(readSpecificationFile(given![0]!));
     const { spec, ranges } = withOver(quick ? applyQuick(written) : written, over);
-    const first = strategyOf(spec, askedOf(spec, { ...rest, ranges }))().next();
+    const start = await strategyOf(spec, askedOf(spec, { ...rest, ranges }));
+    const first = await start().next();
     expect(first.done).toBe(false);
-    if (!first.done) expect(planRound(spec, first.value, { place: 0 }).runs.length).toBeGreaterThan(0);
+    if (!first.done) expect((await planRound(spec, first.value, { place: 0 })).runs.length).toBeGreaterThan(0);
   });
 
   const small = examples.filter(([name, words]) =>

@@ -52,15 +52,15 @@ export const outcomesOn =
     );
 
 /** Runs a strategy to its end; `seen` gets its rounds. */
-export function explored<Answer>(
+export async function explored<Answer>(
   strategy: Strategy<Answer>,
   outcomes: (round: Round) => readonly Outcome[],
   seen: Round[] = [],
-): Answer {
-  let step = strategy.next();
+): Promise<Answer> {
+  let step = await strategy.next();
   while (!step.done) {
     seen.push(step.value);
-    step = strategy.next(outcomes(step.value));
+    step = await strategy.next(outcomes(step.value));
   }
   return step.value;
 }

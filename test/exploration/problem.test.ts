@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { strategyOf } from '../../src/exploration/explore.ts';
 import { parseOver, withOver } from '../../src/exploration/over.ts';
 import { planRound } from '../../src/exploration/plan-round.ts';
 import { type Asked, askedOf, problemOf } from '../../src/exploration/problem.ts';
-import { runsOf, type Trial } from '../../src/exploration/round.ts';
+import { type Round, runsOf, type Trial } from '../../src/exploration/round.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { ProblemError } from '../../src/spec/errors.ts';
 import { base, valid } from '../spec/base-specification.ts';
@@ -14,10 +14,10 @@ const sweep = [
   { path: RATE, values: [0, 0.5] },
 ];
 
-function detailOf(given: object, asked: Partial<Asked> = {}): string {
+async function detailOf(given: object, asked: Partial<Asked> = {}): Promise<string> {
   const spec = valid({ ...base, sweep, replications: 4, ...given });
   try {
-    strategyOf(spec, askedOf(spec, { question: 'winner', ...asked }));
+    await strategyOf(spec, askedOf(spec, { question: 'winner', ...asked }));
   } catch (error) {
     if (error instanceof ProblemError) return error.message;
     throw error;
@@ -58,30 +58,30 @@ describe('a question that cannot be asked', () => {
       /^metric: points are compared by inserts_per_second, lookups_per_second, deletes_per_second; accepted: name one that all have, such as operation_latency_ns/,
     ],
     ['one candidate', { sweep: [], mechanisms: ['rma'] }, { question: 'best' }, /^sweep: there is only one candidate/],
-  ] as const)('%s is refused before any work, with what would be accepted', (_name, given, asked, expected) => {
-    expect(detailOf(given, asked)).toMatch(expected);
+  ] as const)('%s is refused before any work, with what would be accepted', async (_name, given, asked, expected) => {
+    expect(await detailOf(given, asked)).toMatch(expected);
   });
 
-  it('values of the grid that do not go together are refused as a run of them is', () => {
+  it('values of the grid that do not go together are refused as a run of them is', async () => {
     const victims = { path: 'mechanisms.firehose.victimBytes', values: [4096, 65_536] };
     const given = {
       ...{ workload: { kind: 'random-put' }, sweep: [victims] },
       mechanisms: ['rma', { kind: 'firehose', pagesPerBucket: 2 }],
     };
-    expect(detailOf(given)).toMatch(/victimBytes 4096 B has no room.*accepted: victimBytes of at least 8192/);
+    expect(await detailOf(given)).toMatch(/victimBytes 4096 B has no room.*accepted: victimBytes of at least 8192/);
   });
 
-  it('more points to begin with than there may be runs are refused before they are planned, also if few are left', () => {
+  it('more points to begin with than there may be runs are refused before they are planned, also if few are left', async () => {
     const values = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     const large = [
       { path: 'processes', values: values(300) },
       { path: 'workload.operationsPerProcess', values: values(300) },
     ];
-    const detail = detailOf({ sweep: large, mechanisms: ['rma', 'am'], where: 'processes = 16' });
+    const detail = await detailOf({ sweep: large, mechanisms: ['rma', 'am'], where: 'processes = 16' });
     expect(detail).toMatch(/^sweep: 180000 points of all mechanisms to begin with; accepted: at most 100000, those/);
   });
 
-  it('the points of the grid are planned together, those that a condition drops included', () => {
+  it('the points of the grid are planned together, those that a condition drops included', async () => {
     const whole = valid({ ...base, sweep, replications: 4, mechanisms: ['rma', 'am'], where: `${RATE} < 0.2` });
     let plans = 0;
     // A plan of some points begins with everything else of the specification.
@@ -92,7 +92,7 @@ describe('a question that cannot be asked', () => {
       },
       enumerable: true,
     });
-    const problem = problemOf(counted, askedOf(counted, { question: 'winner' }));
+    const problem = await problemOf(counted, askedOf(counted, { question: 'winner' }));
     const before = plans;
     const admitted = [16, 32, 64].map((processes) =>
       [0, 0.5].map((rate) => problem.admits({ processes, [RATE]: rate }, 'rma')),
@@ -104,25 +104,27 @@ describe('a question that cannot be asked', () => {
     expect(plans).toBeGreaterThan(before);
   });
 
-  it('a budget of exactly the grid is accepted', () => {
-    expect(detailOf({}, { budget: 54 })).toBe('none');
-    expect(detailOf({}, { question: 'best', budget: 36 })).toBe('none');
+  it('a budget of exactly the grid is accepted', async () => {
+    expect(await detailOf({}, { budget: 54 })).toBe('none');
+    expect(await detailOf({}, { question: 'best', budget: 36 })).toBe('none');
   });
 
-  it('a metric that all points have is accepted where they are usually compared by several', () => {
+  it('a metric that all points have is accepted where they are usually compared by several', async () => {
     const operations = { sweep: [{ path: 'workload.operation', values: ['insert', 'lookup'] }] };
-    expect(detailOf(operations, { metric: 'operation_latency_ns' })).toBe('none');
+    expect(await detailOf(operations, { metric: 'operation_latency_ns' })).toBe('none');
   });
 });
 
 describe('a round as an experiment', () => {
   const spec = valid({ ...base, sweep, replications: 4, where: `processes < 64 or ${RATE} < 0.5` });
-  const start = strategyOf(spec, askedOf(spec, { question: 'winner' }));
-  const first = start().next().value;
+  let first: Round;
+  beforeAll(async () => {
+    const start = await strategyOf(spec, askedOf(spec, { question: 'winner' }));
+    first = (await start().next()).value as Round;
+  });
 
-  it('has the runs that the specification itself has, with their seeds: stored ones are found', () => {
-    if (!('trials' in first)) throw new Error('no round');
-    const planned = planRound(spec, first, { place: 0 });
+  it('has the runs that the specification itself has, with their seeds: stored ones are found', async () => {
+    const planned = await planRound(spec, first, { place: 0 });
     expect(planned.runs).toHaveLength(runsOf(first.trials));
     const whole = new Map(planExperiment(spec).runs.map((run) => [run.inputDigest, run]));
     for (const { inputDigest, point, replication } of planned.runs) {
@@ -134,14 +136,13 @@ describe('a round as an experiment', () => {
   });
 
   it('leaves out what `where` leaves out', () => {
-    if (!('trials' in first)) throw new Error('no round');
     expect(new Set(first.trials.map(({ point }) => JSON.stringify(point))).size).toBe(5);
   });
 
-  it('has further replications without the earlier ones', () => {
+  it('has further replications without the earlier ones', async () => {
     const point = { processes: 16, [RATE]: 0 };
     const trials = [{ point, mechanism: 'rma', from: 2, to: 4 }];
-    const { runs } = planRound(spec, { purpose: 'replications', trials }, { place: 1 });
+    const { runs } = await planRound(spec, { purpose: 'replications', trials }, { place: 1 });
     expect(runs.map(({ replication, plan }) => [replication, plan.mechanism.kind])).toEqual([
       [2, 'rma'],
       [3, 'rma'],
@@ -176,16 +177,17 @@ describe('values to explore over', () => {
     expect(withOver(spec, {}).spec).toEqual(spec);
   });
 
-  it('are whole where a parameter takes whole numbers or a word', () => {
+  it('are whole where a parameter takes whole numbers or a word', async () => {
     const cores = 'mechanisms.am-onload.dedicatedCores';
     const onload = valid({ ...base, mechanisms: ['rma', 'am-onload'], sweep: [], replications: 2 });
     const { spec, ranges } = withOver(onload, { [cores]: { from: 1, to: 12 } });
     expect(spec.sweep).toEqual([{ path: cores, values: [1, 2, 3, 6, 12] }]);
-    const strategy = strategyOf(spec, askedOf(spec, { question: 'best', ranges }))();
+    const start = await strategyOf(spec, askedOf(spec, { question: 'best', ranges }));
+    const strategy = start();
     const tried = new Set<unknown>();
-    for (let step = strategy.next(); !step.done; ) {
+    for (let step = await strategy.next(); !step.done; ) {
       for (const { point, mechanism } of step.value.trials) if (mechanism !== 'rma') tried.add(point[cores]);
-      step = strategy.next(step.value.trials.flatMap((trial) => outcomesOf(trial, cores)));
+      step = await strategy.next(step.value.trials.flatMap((trial) => outcomesOf(trial, cores)));
     }
     expect([...tried].sort((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 12]);
   });
@@ -198,4 +200,40 @@ function outcomesOf({ point, mechanism, from, to }: Trial, path: string) {
     ...{ point, mechanism, seed: from + i, status: 'succeeded' as const },
     value: inserts + i / 100,
   }));
+}
+
+describe('a large exploration', () => {
+  it('lets others go on meanwhile, from its grid to its answer', async () => {
+    const values = Array.from({ length: 40 }, (_, i) => 8 * (i + 1));
+    const paths = ['processes', 'workload.operationsPerProcess'];
+    const spec = valid({ ...base, sweep: paths.map((path) => ({ path, values })), replications: 1 });
+    const begun = await turnsTaken(() => strategyOf(spec, askedOf(spec, { question: 'winner', budget: 20_000 })));
+    expect(begun.count).toBeGreaterThan(5);
+    const strategy = begun.result();
+    const first = await turnsTaken(() => strategy.next());
+    expect(first.count).toBeGreaterThan(1);
+    const { done, value: round } = first.result;
+    if (done) throw new Error('no round');
+    const planned = await turnsTaken(() => planRound(spec, round, { place: 0 }));
+    expect(planned.count).toBeGreaterThan(5);
+    const next = await turnsTaken(() => strategy.next(round.trials.flatMap((trial) => outcomesOf(trial, 'processes'))));
+    expect(next.count).toBeGreaterThan(1);
+  });
+
+  it('is given up with what wanted it', async () => {
+    const values = Array.from({ length: 2000 }, (_, i) => i + 1);
+    const spec = valid({ ...base, sweep: [{ path: 'processes', values }], replications: 1 });
+    const reason = new Error('nobody waits any more');
+    const asked = askedOf(spec, { question: 'winner', budget: 20_000 });
+    await expect(strategyOf(spec, asked, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+/** How often others had their turn while something was computed. */
+async function turnsTaken<Result>(compute: () => Promise<Result>): Promise<{ result: Result; count: number }> {
+  let count = 0;
+  const others = setInterval(() => count++, 1);
+  const result = await compute();
+  clearInterval(others);
+  return { result, count };
 }

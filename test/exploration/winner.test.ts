@@ -16,8 +16,8 @@ const LINE: Landscape = (mechanism, point) => (mechanism === 'a' ? x(point) : 37
 const along = (more = {}) => problem({ axes: [numeric(X, [1, 10, 100, 1000])], ...more });
 
 describe('the winner along an axis', () => {
-  it('changes where the costs cross: a bracket of the asked width around it', () => {
-    const answer = explored(winnerStrategy(along()), outcomesOn(LINE, { spread: 0.001 }));
+  it('changes where the costs cross: a bracket of the asked width around it', async () => {
+    const answer = await explored(winnerStrategy(along()), outcomesOn(LINE, { spread: 0.001 }));
     expect(answer).toMatchObject({ stopped: 'decided', undecided: 0 });
     const [crossover, ...others] = answer.crossovers;
     expect(others).toEqual([]);
@@ -31,19 +31,23 @@ describe('the winner along an axis', () => {
     for (const { from: low, to: high } of narrow) expect(Number(high[0]) / Number(low[0]) - 1).toBeLessThan(0.02);
   });
 
-  it('is found between whole numbers as far as there are any, powers of two first', () => {
+  it('is found between whole numbers as far as there are any, powers of two first', async () => {
     const axis = numeric(X, [1, 16, 256], { isWhole: true, isBinary: true });
     const seen: Round[] = [];
-    const answer = explored(winnerStrategy(along({ axes: [axis], width: 0 })), outcomesOn(LINE, { spread: 0 }), seen);
+    const answer = await explored(
+      winnerStrategy(along({ axes: [axis], width: 0 })),
+      outcomesOn(LINE, { spread: 0 }),
+      seen,
+    );
     expect(answer.crossovers).toMatchObject([{ between: [36, 38] }]);
     const tried = seen.flatMap(({ trials }) => trials.map(({ point }) => x(point)));
     expect([...new Set(tried)].slice(3, 5)).toEqual([64, 32]);
     expect(tried.every(Number.isInteger)).toBe(true);
   });
 
-  it('is a tie at full replications where nothing is to be told apart; that decides it', () => {
+  it('is a tie at full replications where nothing is to be told apart; that decides it', async () => {
     const seen: Round[] = [];
-    const answer = explored(
+    const answer = await explored(
       winnerStrategy(along()),
       outcomesOn(() => 5, { spread: 0.01, seed: 3 }),
       seen,
@@ -60,27 +64,27 @@ describe('the winner along an axis', () => {
     ]);
   });
 
-  it('adds replications for contenders only', () => {
+  it('adds replications for contenders only', async () => {
     const seen: Round[] = [];
     const far: Landscape = (mechanism) => (mechanism === 'c' ? 50 : 5);
     const three = along({ mechanisms: ['a', 'b', 'c'] });
-    explored(winnerStrategy(three), outcomesOn(far, { spread: 0.01, seed: 3 }), seen);
+    await explored(winnerStrategy(three), outcomesOn(far, { spread: 0.01, seed: 3 }), seen);
     const repeated = seen.filter(({ purpose }) => purpose === 'replications').flatMap(({ trials }) => trials);
     expect(repeated.length).toBeGreaterThan(0);
     expect(repeated.some(({ mechanism }) => mechanism === 'c')).toBe(false);
   });
 
-  it('is told by the value where there is one replication, and said to be untested', () => {
-    const answer = explored(winnerStrategy(along({ replications: 1 })), outcomesOn(LINE, { spread: 0 }));
+  it('is told by the value where there is one replication, and said to be untested', async () => {
+    const answer = await explored(winnerStrategy(along({ replications: 1 })), outcomesOn(LINE, { spread: 0 }));
     expect(answer.points[0]).toMatchObject({ series: ['a'], significant: null, ratio: { low: null } });
     expect(answer.crossovers).toMatchObject([{ a: 'a', b: 'b', interval: null }]);
     expect([answer.stopped, answer.undecided]).toEqual(['untested', 0]);
   });
 
-  it('is asked for each value of a listed axis, which is not refined', () => {
+  it('is asked for each value of a listed axis, which is not refined', async () => {
     const shifted: Landscape = (mechanism, point) => (mechanism === 'a' ? x(point) : point[Y] === 'low' ? 3 : 300);
     const axes = [listed(Y, ['low', 'high']), numeric(X, [1, 10, 100, 1000])];
-    const answer = explored(winnerStrategy(along({ axes })), outcomesOn(shifted, { spread: 0.001 }));
+    const answer = await explored(winnerStrategy(along({ axes })), outcomesOn(shifted, { spread: 0.001 }));
     expect(answer.crossovers.map(({ along: held, at }) => [held, Math.round(at)])).toEqual([
       [{ [Y]: 'low' }, 3],
       [{ [Y]: 'high' }, 300],
@@ -88,24 +92,24 @@ describe('the winner along an axis', () => {
     expect(new Set(answer.points.map(({ at }) => at[0]))).toEqual(new Set(['low', 'high']));
   });
 
-  it('leaves out what is not admitted, and what failed', () => {
+  it('leaves out what is not admitted, and what failed', async () => {
     const admits = (point: Point) => x(point) === 1 || x(point) >= 10;
     const failing = (round: Round): Outcome[] =>
       outcomesOn(LINE, { spread: 0.001 })(round).map((outcome) =>
         outcome.mechanism === 'b' && x(outcome.point) > 500 ? { ...outcome, status: 'failed', value: null } : outcome,
       );
-    const answer = explored(winnerStrategy(along({ admits })), failing);
+    const answer = await explored(winnerStrategy(along({ admits })), failing);
     expect(answer.points.every(({ at }) => admits({ [X]: at[0]! }))).toBe(true);
     expect(answer.points.at(-1)).toMatchObject({ at: [1000], series: ['a'], significant: null, ratio: null });
   });
 });
 
 describe('a mechanism that is left out at some points', () => {
-  it('is not asked for there, where the others compete without it', () => {
+  it('is not asked for there, where the others compete without it', async () => {
     const admits: Problem['admits'] = (point, mechanism) => mechanism !== 'b' || x(point) <= 10;
     const takes: Landscape = (mechanism) => ({ a: 20, b: 10, c: 40 })[mechanism]!;
     const rounds: Round[] = [];
-    const answer = explored(winnerStrategy(along({ mechanisms: ['a', 'b', 'c'], admits })), (round) => {
+    const answer = await explored(winnerStrategy(along({ mechanisms: ['a', 'b', 'c'], admits })), (round) => {
       rounds.push(round);
       return outcomesOn(takes, { spread: 0.001 })(round);
     });
@@ -119,8 +123,8 @@ describe('a mechanism that is left out at some points', () => {
 });
 
 describe('what cannot be tested', () => {
-  it('is no winner: equal single results lead nobody', () => {
-    const answer = explored(
+  it('is no winner: equal single results lead nobody', async () => {
+    const answer = await explored(
       winnerStrategy(along({ replications: 1 })),
       outcomesOn(() => 5, { spread: 0 }),
     );
@@ -132,33 +136,33 @@ describe('what cannot be tested', () => {
     );
   });
 
-  it('gets more replications where runs failed, as long as there are any', () => {
+  it('gets more replications where runs failed, as long as there are any', async () => {
     const flaky = (round: Round): Outcome[] =>
       outcomesOn(LINE, { spread: 0.001 })(round).map((outcome) =>
         outcome.mechanism === 'b' && outcome.seed > 0 && outcome.seed < 3
           ? { ...outcome, status: 'failed', value: null }
           : outcome,
       );
-    const answer = explored(winnerStrategy(along()), flaky);
+    const answer = await explored(winnerStrategy(along()), flaky);
     const decided = answer.points.filter(({ at }) => at[0] !== 37);
     expect(decided.every(({ replications, significant }) => replications === 6 && significant)).toBe(true);
     expect(answer.stopped).toBe('decided');
   });
 
-  it('is a metric that some points lack: that is refused, and said where', () => {
+  it('is a metric that some points lack: that is refused, and said where', async () => {
     const lacking = (round: Round): Outcome[] =>
       outcomesOn(LINE)(round).map((outcome) => (x(outcome.point) === 100 ? { ...outcome, value: null } : outcome));
     const expected =
       /metric: time_ns does not exist at a, workload\.x 100; accepted: a metric that exists at every point/;
-    expect(() => explored(winnerStrategy(along()), lacking)).toThrow(expected);
-    expect(() => explored(bestStrategy(along()), lacking)).toThrow(expected);
+    await expect(explored(winnerStrategy(along()), lacking)).rejects.toThrow(expected);
+    await expect(explored(bestStrategy(along()), lacking)).rejects.toThrow(expected);
   });
 });
 
 describe('the budget', () => {
-  it.each([24, 30, 41, 60, 100])('of %i runs is kept, and what is left open is said', (budget) => {
+  it.each([24, 30, 41, 60, 100])('of %i runs is kept, and what is left open is said', async (budget) => {
     const seen: Round[] = [];
-    const answer = explored(winnerStrategy(along({ budget })), outcomesOn(LINE, { spread: 0.01 }), seen);
+    const answer = await explored(winnerStrategy(along({ budget })), outcomesOn(LINE, { spread: 0.01 }), seen);
     const runs = seen.reduce((sum, { trials }) => sum + runsOf(trials), 0);
     expect(answer.runs).toBe(runs);
     expect(runs).toBeLessThanOrEqual(budget);
@@ -167,17 +171,19 @@ describe('the budget', () => {
     expect(answer.undecided).toBeGreaterThan(0);
   });
 
-  it('is not spent where the map is decided before', () => {
-    const answers = [2000, 20_000].map((budget) => explored(winnerStrategy(along({ budget })), outcomesOn(LINE)));
+  it('is not spent where the map is decided before', async () => {
+    const answers = await Promise.all(
+      [2000, 20_000].map((budget) => explored(winnerStrategy(along({ budget })), outcomesOn(LINE))),
+    );
     expect(answers[0]).toMatchObject({ stopped: 'decided' });
     expect({ ...answers[1], budget: 0 }).toEqual({ ...answers[0], budget: 0 });
   });
 });
 
 describe('the same outcomes', () => {
-  it('lead to the same rounds, none of which asks for a run twice', () => {
+  it('lead to the same rounds, none of which asks for a run twice', async () => {
     const seen: Round[][] = [[], []];
-    for (const rounds of seen) explored(winnerStrategy(along()), outcomesOn(LINE), rounds);
+    for (const rounds of seen) await explored(winnerStrategy(along()), outcomesOn(LINE), rounds);
     expect(seen[1]).toEqual(seen[0]);
     const runs = seen[0]!.flatMap(({ trials }) =>
       trials.flatMap(({ point, mechanism, from, to }) =>
@@ -196,8 +202,8 @@ describe('a map', () => {
   const plane = (more = {}) =>
     problem({ axes: [numeric(X, grid), numeric(Y, grid)], width: 0.15, budget: 100_000, ...more });
 
-  it('is refined where winners meet, and right everywhere else', () => {
-    const answer = explored(winnerStrategy(plane()), outcomesOn(ISLAND, { spread: 0.002 }));
+  it('is refined where winners meet, and right everywhere else', async () => {
+    const answer = await explored(winnerStrategy(plane()), outcomesOn(ISLAND, { spread: 0.002 }));
     expect(answer.stopped).toBe('decided');
     for (const { at, series, significant } of answer.points) {
       if (significant === false) continue;
@@ -221,16 +227,16 @@ describe('a map', () => {
     expect(answer.points.length).toBeLessThan((Math.log(100) / Math.log(1.15)) ** 2 / 1.2);
   });
 
-  it('is halved only across where its winner changes along one axis', () => {
+  it('is halved only across where its winner changes along one axis', async () => {
     const stripe: Landscape = (mechanism, point) => (mechanism === 'a' ? x(point) : 20);
-    const answer = explored(winnerStrategy(plane()), outcomesOn(stripe, { spread: 0.001 }));
+    const answer = await explored(winnerStrategy(plane()), outcomesOn(stripe, { spread: 0.001 }));
     expect([...new Set(answer.points.map(({ at }) => at[1]))].sort()).toEqual([...grid].sort());
   });
 
-  it('finds a winner among equals no more often than its level says', () => {
+  it('finds a winner among equals no more often than its level says', async () => {
     const [equals, points] = [() => 5, { found: 0, all: 0 }];
     for (let seed = 1; seed <= 60; seed += 1) {
-      const answer = explored(winnerStrategy(plane({ width: 10 })), outcomesOn(equals, { spread: 0.05, seed }));
+      const answer = await explored(winnerStrategy(plane({ width: 10 })), outcomesOn(equals, { spread: 0.05, seed }));
       points.found += answer.points.filter(({ significant }) => significant).length;
       points.all += answer.points.length;
     }

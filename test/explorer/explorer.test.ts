@@ -58,14 +58,16 @@ async function worked(id: string, enough: (exploration: Exploration) => boolean 
 }
 
 /** What the strategy says without service, store and queue. */
-function alone({ specification: spec, ...asked }: Exploration): Promise<ExplorationAnswer | undefined> {
-  return follow(strategyOf(spec, asked)(), async (round, place) =>
-    planRound(spec, round, { place }).runs.map(({ plan, point }) => {
+async function alone({ specification: spec, ...asked }: Exploration): Promise<ExplorationAnswer | undefined> {
+  const start = await strategyOf(spec, asked);
+  return follow(start(), async (round, place) => {
+    const { runs } = await planRound(spec, round, { place });
+    return runs.map(({ plan, point }) => {
       const { status, metrics } = simulate(plan);
       const value = metrics[asked.metric]?.value ?? null;
       return { point, mechanism: plan.mechanism.kind, seed: plan.seed, status, value };
-    }),
-  );
+    });
+  });
 }
 
 beforeAll(async () => {

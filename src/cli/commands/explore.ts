@@ -101,7 +101,7 @@ async function explore(file: string, options: ExploreOptions): Promise<void> {
   const chosen = withProcesses(options.quick ? applyQuick(written) : written, schedules.known);
   const { spec, ranges } = withOver(chosen, options.over ?? {});
   const asked = askedOf(spec, { ...options, ranges });
-  const start = strategyOf(spec, asked, { schedules: schedules.known });
+  const start = await strategyOf(spec, asked, { schedules: schedules.known });
   const runs: Run[] = [];
   const answer = await follow(start(), async (round, place) => {
     const ended = await runRound(spec, round, { ...options, schedules, place });
@@ -121,7 +121,7 @@ interface RoundOptions extends ExploreOptions {
 
 async function runRound(spec: ExperimentSpec, round: Round, options: RoundOptions): Promise<readonly Run[]> {
   const { threads, progress, place, schedules } = options;
-  const planned = planRound(spec, round, { place, schedules: schedules.known });
+  const planned = await planRound(spec, round, { place, schedules: schedules.known });
   const store = openStore(options);
   await requireMemory(planned, store);
   if (progress) note(`Round ${place + 1} (${round.purpose}): ${planned.runs.length} runs`);
