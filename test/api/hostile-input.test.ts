@@ -234,7 +234,12 @@ describe('a request that nothing answers', () => {
 
   it.each([
     ['names no host', 'GET /v1/machines HTTP/1.1\r\nConnection: close\r\n\r\n', 'REQUEST_INVALID', 400],
-    ['names two hosts', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: other.example\r\n\r\n', 'REQUEST_INVALID', 400],
+    [
+      'names two hosts',
+      'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: other.example\r\nConnection: close\r\n\r\n',
+      'REQUEST_INVALID',
+      400,
+    ],
     ['asks for a tunnel', 'CONNECT 10.0.0.1:22 HTTP/1.1\r\nHost: 10.0.0.1\r\n\r\n', 'REQUEST_METHOD_NOT_ALLOWED', 405],
     [
       'opens a socket without a key',
