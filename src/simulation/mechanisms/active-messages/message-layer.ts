@@ -251,8 +251,8 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     const message = this.waitingRequest.get(process);
     if (message >= 0 && this.credits.take(process, this.runtime.messages.target(message))) {
       this.waitingRequest.set(process, NONE);
+      this.chargeCreditWait(process);
       this.issue(process, message);
-      this.runtime.chargeFrom(process, this.waitingSince.get(process));
       return;
     }
     const target = this.waitingFlush.get(process);
@@ -261,6 +261,13 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     this.chargeFlush(process);
     if (this.putsPlain[process] === 1) this.rdma.flush(process, target, 'own');
     else this.runtime.resume(process, 0);
+  }
+
+  /** A process without a credit waits for a reply, and does nothing on its core. */
+  private chargeCreditWait(process: number): void {
+    const { operations, engine } = this.runtime;
+    const operation = this.runtime.operationOf(process);
+    if (operation >= 0) operations.charge(operation, NOTIFY, engine.now - this.waitingSince.get(process));
   }
 
   /** What none of the last reply's way is was a wait for the CPU that has received it. */
