@@ -16,6 +16,7 @@ export class Intake {
   readonly #options: IntakeOptions;
   readonly #lanes = new Map<string, Consumer[]>();
   readonly #timer: NodeJS.Timeout;
+  #isClosed = false;
 
   constructor(options: IntakeOptions) {
     this.#options = options;
@@ -28,6 +29,7 @@ export class Intake {
   /** Takes no more batches; `abandon` does not wait for those at work. */
   async close(abandon: boolean): Promise<void> {
     clearInterval(this.#timer);
+    this.#isClosed = true;
     await Promise.all([...this.#lanes.values()].flat().map((consumer) => consumer.close(abandon)));
   }
 
@@ -39,7 +41,8 @@ export class Intake {
 
   #open(requires: readonly string[]): void {
     const key = requires.join(' ');
-    if (this.#lanes.has(key)) return;
+    // A look may have been under way when it was closed: what it opened would take batches that nobody computes.
+    if (this.#isClosed || this.#lanes.has(key)) return;
     const lanes = [true, false].map((urgent) => this.#options.consume({ requires, urgent }));
     this.#lanes.set(key, lanes);
   }

@@ -22,24 +22,25 @@ export interface Consumer {
  */
 export function keptRunning(open: () => Runnable, retryMs: number): Consumer {
   let worker = open();
-  let isClosed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
   const keep = async (): Promise<void> => {
-    while (!isClosed) {
+    while (!signal.aborted) {
       try {
         await worker.waitUntilReady();
-        if (!isClosed) await worker.run();
+        if (!signal.aborted) await worker.run();
         return;
       } catch {
         await worker.close(true).catch(() => undefined);
-        await delay(retryMs);
-        if (!isClosed) worker = open();
+        await delay(retryMs, undefined, { signal }).catch(() => undefined);
+        if (!signal.aborted) worker = open();
       }
     }
   };
   void keep();
   return {
     close: (abandon) => {
-      isClosed = true;
+      closing.abort();
       return worker.close(abandon);
     },
   };

@@ -44,3 +44,26 @@ it('opens none any more once it is closed', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(opened).toBe(before);
 });
+
+it('lets nothing outlast its end, least of all the pause before a replacement', async () => {
+  const notes: string[] = [];
+  const consumer = keptRunning(() => worker('only', notes, 'ready'), 60_000);
+  await expect.poll(() => notes).toEqual(['only closed']);
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  await expect.poll(timers).toBeGreaterThan(0);
+  const before = timers();
+  await consumer.close(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(timers()).toBe(before - 1);
+});
+
+it('runs none that becomes ready only after its end', async () => {
+  const notes: string[] = [];
+  let ready = () => {};
+  const late = { ...worker('late', notes), waitUntilReady: () => new Promise<void>((resolve) => (ready = resolve)) };
+  const consumer = keptRunning(() => late, 1);
+  await consumer.close(false);
+  ready();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(notes).toEqual(['late closed']);
+});
