@@ -5,14 +5,14 @@ import type { Services } from './services.ts';
 import { acknowledged, withinLimit } from './time-limits.ts';
 
 /**
- * Cancels what is not over. Large experiments take longer than an answer may: then it goes on, and the answer is the
- * experiment as it is.
- * @throws ProblemError where there is no such experiment, or the database does not answer and nothing was changed.
+ * Cancels what has not ended. Cancelling a large experiment may exceed the response's time limit; it then continues in the
+ * background, and the response shows the experiment's current state.
+ * @throws ProblemError if there is no such experiment, or the database does not respond and nothing was changed.
  */
 export async function cancelExperiment(services: Services, id: string): Promise<Experiment> {
   const { store, dispatcher, config, onError = () => undefined } = services;
   const started = performance.now();
-  // Before anything is begun: a database that is silent changes nothing, and nobody is told that it will.
+  // Checked first, so a request fails without effect if the database does not respond.
   const before = existingExperiment(id, await withinLimit(config.writeLimitMs, () => store.experiments.find(id)));
   const left = Math.max(0, config.writeLimitMs - (performance.now() - started));
   const cancel = async () => {
@@ -25,8 +25,8 @@ export async function cancelExperiment(services: Services, id: string): Promise<
 }
 
 /**
- * Deletes an experiment: nobody sees it any more, what it occupies is freed afterwards.
- * @throws ProblemError where there is no such experiment, or the database does not answer and nothing was changed.
+ * Deletes an experiment: it disappears at once, its storage is freed later.
+ * @throws ProblemError if there is no such experiment, or the database does not respond and nothing was changed.
  */
 export async function deleteExperiment({ store, dispatcher, config }: Services, id: string): Promise<void> {
   const removed = await withinLimit(config.writeLimitMs, () => store.experiments.remove(id));
@@ -35,8 +35,8 @@ export async function deleteExperiment({ store, dispatcher, config }: Services, 
 }
 
 /**
- * Queues failed and cancelled runs again; deadlocked ones have their result. Where there are none, nothing changes.
- * @throws ProblemError where there is no such experiment, it is being cancelled, or its project has no room for the runs.
+ * Queues failed and cancelled runs again. Deadlocked runs count as having a result. Without such runs, nothing changes.
+ * @throws ProblemError if there is no such experiment, it is being cancelled, or its project has no room for the runs.
  */
 export async function retryExperiment({ store, dispatcher }: Services, id: string): Promise<Experiment> {
   existingExperiment(id, await store.experiments.find(id));
@@ -46,9 +46,9 @@ export async function retryExperiment({ store, dispatcher }: Services, id: strin
 }
 
 /**
- * Brings back an experiment that was deleted; what was not over then is cancelled, and can be retried. One that is there
- * stays as it is: who asks again has lost the answer.
- * @throws ProblemError where no experiment of this id is there or can be restored.
+ * Restores a deleted experiment. Runs that had not ended at deletion are cancelled and can be retried. Restoring is idempotent:
+ * an experiment that is not deleted stays unchanged.
+ * @throws ProblemError if no experiment with this id exists or can be restored.
  */
 export async function restoreExperiment({ store }: Services, id: string): Promise<Experiment> {
   const restored = (await store.experiments.restore(id)) ?? (await store.experiments.find(id));

@@ -6,8 +6,8 @@ import { schedulesIn } from '../spec/schedules.ts';
 import type { Store } from '../store/contract.ts';
 
 /**
- * The bundle of an experiment, in pieces.
- * @throws ProblemError (EXPERIMENT_STATE) where runs of it are still to come
+ * Returns the bundle of an experiment, in pieces.
+ * @throws ProblemError (EXPERIMENT_STATE) if some of its runs have not ended
  */
 export async function experimentCrate(
   store: Store,

@@ -14,7 +14,7 @@ import { requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
 import { requireAffordable, type SubmittedSpecification } from './submission.ts';
 
-/** What is asked of a specification; what is left out is as usual. */
+/** A question about a specification. Omitted fields have defaults. */
 export interface ExplorationRequest extends Pick<Asked, 'question'> {
   readonly budget?: number | undefined;
   readonly metric?: string | undefined;
@@ -24,8 +24,8 @@ export interface ExplorationRequest extends Pick<Asked, 'question'> {
 }
 
 /**
- * Accepts an exploration: it is stored before the answer, and goes on by itself.
- * @throws ProblemError if specification or question are not valid, or need more than this service accepts
+ * Accepts an exploration. It is stored before the response and then proceeds on its own.
+ * @throws ProblemError if the specification or question is not valid, or needs more than this service accepts
  */
 export async function beginExploration(
   services: Services,
@@ -54,23 +54,23 @@ export async function beginExploration(
   return exploration;
 }
 
-/** The exploration that a request names. @throws ProblemError where the store has found none. */
+/** Returns the exploration of a request. @throws ProblemError if the store found none. */
 export function existingExploration(id: string, exploration: Exploration | undefined): Exploration {
   if (!exploration) throw new ProblemError('EXPLORATION_NOT_FOUND', `There is no exploration ${id}`);
   return exploration;
 }
 
-/** Deletes an exploration, and ends it where it is not over; the experiments of its rounds stay. */
+/** Deletes an exploration, ending it if necessary. The experiments of its rounds remain. */
 export async function deleteExploration(services: Services, id: string): Promise<void> {
   await cancelExploration(services, id);
   await services.store.explorations.remove(id);
 }
 
-/** Ends an exploration without an answer, and cancels the round that is under way; what is over stays. */
+/** Ends an exploration without an answer and cancels its current round; finished rounds remain. */
 export async function cancelExploration({ store, dispatcher }: Services, id: string): Promise<Exploration> {
   existingExploration(id, await store.explorations.find(id));
   await store.explorations.finish(id, { state: 'cancelled' });
-  // Looked at again: a round may have begun in between. One that begins later is cancelled by who began it.
+  // Read again, as a round may have begun in between. A round that begins later is cancelled by the process that began it.
   const cancelled = existingExploration(id, await store.explorations.find(id));
   const last = cancelled.experiments.at(-1);
   if (cancelled.state === 'cancelled' && last !== undefined) await store.experiments.cancel(last);
@@ -79,9 +79,9 @@ export async function cancelExploration({ store, dispatcher }: Services, id: str
 }
 
 /**
- * Lets an exploration that failed or was cancelled go on where it was: what failed or was cancelled of its last round is
- * queued again. One that is under way or has its answer stays as it is.
- * @throws ProblemError where there is none, its last round was deleted, another version of the model began it, or the right
+ * Resumes an exploration that failed or was cancelled: failed and cancelled runs of its last round are queued again. One that is
+ * in progress or has its answer stays unchanged.
+ * @throws ProblemError if it does not exist, its last round was deleted, it was begun under another model version, or the right
  * is missing.
  */
 export async function retryExploration({ store, dispatcher, explorer }: Services, id: string): Promise<Exploration> {
@@ -89,7 +89,7 @@ export async function retryExploration({ store, dispatcher, explorer }: Services
   requireNow('submit', exploration.project);
   if (exploration.state !== 'failed' && exploration.state !== 'cancelled') return exploration;
   requirePresentModel(exploration);
-  // First, so that whoever looks at the exploration next finds its round under way.
+  // First, so the round is already in progress when the exploration is next advanced.
   const last = exploration.experiments.at(-1);
   if (last !== undefined && !(await store.experiments.find(last))) throw roundIsGone(last);
   if (last !== undefined) await store.experiments.retry(last);
@@ -99,7 +99,7 @@ export async function retryExploration({ store, dispatcher, explorer }: Services
   return existingExploration(id, await store.explorations.find(id));
 }
 
-/** Rounds of two versions would be compared with each other. */
+/** Prevents comparing rounds of different model versions. */
 function requirePresentModel({ modelVersion: begun }: Exploration): void {
   if (begun === modelVersion()) return;
   const detail = `It was started with version ${begun.slice(0, 12)} of the model; this service has ${modelVersion().slice(0, 12)}. Explore the specification anew.`;

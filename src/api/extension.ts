@@ -26,16 +26,16 @@ export interface ExtensionRequest {
 }
 
 /**
- * Gives an experiment more replications: their runs are stored before the answer, then computed; what is stored already is
- * not computed again. Where it has as many, nothing changes.
- * @throws ProblemError where it has more, its runs were planned under another version of the model or are not all that its
- * specification says, it is cancelled, or it would be larger or need more than this service accepts.
+ * Gives an experiment more replications. Their runs are stored before the response, then computed; stored results are reused. If
+ * it already has that many, nothing changes.
+ * @throws ProblemError if it has more, its runs were planned under another model version or are not all of those its
+ * specification plans, it is cancelled, or it would be larger or need more than this service accepts.
  */
 export async function extendExperiment(services: Services, id: string, request: ExtensionRequest): Promise<Experiment> {
   const { store, dispatcher } = services;
   const experiment = existingExperiment(id, await store.experiments.find(id));
   requireNow('submit', experiment.project);
-  // Looked at again: the other request may have come to its end since.
+  // Checked again: the other request may have completed since.
   if (await wasExtended(services, id, request)) return existingExperiment(id, await store.experiments.find(id));
   const replications = fixedReplications(experiment);
   if (request.replications === replications) return unchanged(services, experiment, request);
@@ -46,13 +46,16 @@ export async function extendExperiment(services: Services, id: string, request: 
     dispatcher.wake();
     return extended;
   } catch (error) {
-    // Two requests with one key at once: the other one was faster.
+    // A concurrent request with the same key has completed first.
     if (await wasExtended(services, id, request)) return existingExperiment(id, await store.experiments.find(id));
     throw error;
   }
 }
 
-/** Noted like what changes something: the key means this number from now on, whatever the experiment comes to have. */
+/**
+ * Records the key even without a change: it stands for this number of replications from now on, whatever the experiment has
+ * later.
+ */
 async function unchanged(
   services: Services,
   experiment: Experiment,
@@ -60,12 +63,12 @@ async function unchanged(
 ): Promise<Experiment> {
   if (idempotencyKey === undefined) return experiment;
   await services.store.experiments.noteExtension({ id: experiment.id, replications, idempotencyKey });
-  // Two requests with one key at once, for different numbers: the other one was faster.
+  // A concurrent request with the same key but another number has completed first.
   await wasExtended(services, experiment.id, { replications, idempotencyKey });
   return experiment;
 }
 
-/** Whether this key was used before. @throws ProblemError where it was, for another number. */
+/** Whether this key was used before. @throws ProblemError if it was used for another number. */
 async function wasExtended(
   { store }: Services,
   id: string,
@@ -96,7 +99,7 @@ async function planned(services: Services, experiment: Experiment, request: Exte
   };
 }
 
-/** @throws ProblemError where their number is the experiment's own to change */
+/** @throws ProblemError if the experiment chooses the number adaptively */
 function fixedReplications({ specification: { replications } }: Experiment): number {
   if (!isAdaptive(replications)) return replications;
   const { min, max } = replications;
@@ -124,7 +127,7 @@ function ofAnotherModel({ modelVersion }: Experiment): ProblemError {
   return new ProblemError('EXPERIMENT_NOT_EXTENDABLE', detail, [{ pointer: '', detail }]);
 }
 
-/** Rounds of explorations, and the samples of imports. */
+/** Experiments with only part of a plan: rounds of explorations, and the samples of imports. */
 function notAll({ counts }: Experiment): ProblemError {
   const detail =
     `its ${counts.total} runs are only some of those in its specification. Submit the specification with more ` +

@@ -19,8 +19,8 @@ import type { Services } from './services.ts';
 import { planFor } from './submission.ts';
 
 /**
- * Begins to take results that were computed elsewhere. The same contents are the same import, over or not.
- * @throws ProblemError where they are those of another version of the model, or the specification is not valid
+ * Begins an import of results that were computed elsewhere. Equal contents identify the same import, whether or not it has ended.
+ * @throws ProblemError if the results are from another model version, or the specification is not valid
  */
 export async function beginImport(services: Services, given: unknown): Promise<{ import: Import; created: boolean }> {
   const { specification, modelVersion: version, digest } = requireShape(ImportRequest, given);
@@ -43,7 +43,7 @@ export async function beginImport(services: Services, given: unknown): Promise<{
   });
 }
 
-/** Adds results to an import; what is there already stays. @throws ProblemError where it takes none, or one is malformed */
+/** Adds results to an import; those already there are kept. @throws ProblemError if it accepts none now, or one is malformed */
 export async function addImportedRuns(services: Services, id: string, given: unknown): Promise<Import> {
   const { imports } = services.store;
   const { runs: counts, project } = existingImport(id, await imports.find(id));
@@ -60,13 +60,16 @@ export async function addImportedRuns(services: Services, id: string, given: unk
   return existingImport(id, await imports.find(id));
 }
 
-/** Metrics are found by their names; those of models and plugins are shorter by far. */
+/** Metrics are identified by name; names from models and plugins are much shorter than this. */
 const LONGEST_METRIC = 200;
 
-/** What no database holds would come to light when the import is accepted, and it would never be. */
+/**
+ * Rejects values that no database can store. Otherwise the error would appear only when the import is accepted, which could then
+ * never succeed.
+ */
 function requireStorable(runs: readonly ImportedRun[]): void {
   const faults = new Faults();
-  // The body bounds their size: replays of many ranks are long.
+  // The limit of the body bounds their size; replays of many ranks are long.
   checkData({ runs }, faults, Number.POSITIVE_INFINITY);
   for (const [place, { result }] of runs.entries()) {
     if (Object.keys(result.metrics).every((name) => name.length <= LONGEST_METRIC)) continue;
@@ -82,8 +85,8 @@ function stagedRun(run: ImportedRun) {
 }
 
 /**
- * Ends the receiving: a sample is drawn and computed again by the workers, then all of it may be reused, or none.
- * @throws ProblemError where something is missing or foreign, or what is left to compute exceeds the limits
+ * Completes the upload: workers recompute a sample, after which either all results may be reused or none.
+ * @throws ProblemError if results are missing or foreign, or what is left to compute exceeds the limits
  */
 export async function finishImport(services: Services, id: string): Promise<Import> {
   const { store, dispatcher } = services;
@@ -100,7 +103,7 @@ export async function finishImport(services: Services, id: string): Promise<Impo
   const sample = new Set(sampleOf(fresh, imported.share, `${imported.digest} ${salt}`));
   const checkExperiment = sample.size === 0 ? null : await beginCheck(services, { imported, planned, sample });
   if (!(await store.imports.check(id, { salt, sampled: sample.size, checkExperiment })) && checkExperiment) {
-    // Somebody else has drawn another sample at the same time.
+    // A concurrent request has drawn another sample.
     await store.experiments.cancel(checkExperiment);
   }
   dispatcher.wake();
@@ -112,7 +115,7 @@ export function existingImport(id: string, found: Import | undefined): Import {
   return found;
 }
 
-/** Forgets an import and what has come of it. @throws ProblemError where there is none, or its results are in use */
+/** Deletes an import and what came of it. @throws ProblemError if there is no such import, or its results are in use */
 export async function deleteImport({ store }: Services, id: string): Promise<void> {
   const { state } = existingImport(id, await store.imports.find(id));
   if (state === 'accepted' || !(await store.imports.remove(id))) {
@@ -129,7 +132,7 @@ interface Check {
   readonly sample: ReadonlySet<string>;
 }
 
-/** The sample as an experiment of its own, with a digest of its own: papers must not take it for the whole. */
+/** Creates an experiment for the sample. It has its own digest, so papers do not mistake it for the whole experiment. */
 async function beginCheck({ store }: Services, { imported, planned, sample }: Check): Promise<string> {
   const name = `Check of the import ${imported.id}`;
   const runs = [...new Map(planned.runs.map((run) => [run.inputDigest, run])).values()];
@@ -158,7 +161,7 @@ function requireWhole(
   throw new ProblemError('IMPORT_INCOMPLETE', detail);
 }
 
-/** What nobody has computed will be computed here, as if it had been submitted. */
+/** Checks the cost of runs without an imported result, which this service will compute as if they had been submitted. */
 function requireAffordableRest({ config }: Services, planned: ExperimentPlan, stored: ReadonlySet<string>): void {
   const { errors } = summarise(planned, { stored, limits: config.limits });
   if (errors.length > 0) throw specificationProblem('SPEC_TOO_COSTLY', errors);
@@ -171,7 +174,7 @@ const closed = (id: string) =>
 
 const MOST_FAULTS = 20;
 
-/** A value of the shape of a schema. @throws ProblemError (IMPORT_INVALID) that names what is wrong by JSON pointers */
+/** Reads a value by a schema. @throws ProblemError (IMPORT_INVALID) with JSON pointers to the errors */
 function requireShape<Schema extends TSchema>(schema: Schema, given: unknown): Static<Schema> {
   if (Value.Check(schema, given)) return given as Static<Schema>;
   const errors: Fault[] = Value.Errors(schema, given)

@@ -1,7 +1,7 @@
-/** JSON of objects that never change: experiments, runs and comparisons that are kept in memory. */
+/** Serialised JSON of immutable objects: experiments, runs and comparisons held in memory. */
 const texts = new WeakMap<object, string>();
 
-/** The JSON of an object that never changes, made once while it is kept. */
+/** Returns the JSON of an immutable object, serialised once as long as the object is held. */
 export function keptText(value: object): string {
   let text = texts.get(value);
   if (text === undefined) {
@@ -11,7 +11,7 @@ export function keptText(value: object): string {
   return text;
 }
 
-/** The JSON of a page of a list: its items, then what else it tells. */
+/** Returns the JSON of a list's page: its items, then its other fields. */
 export function pageText({ items, ...page }: { readonly items: readonly object[]; readonly total: number }): string {
   return `{"items":[${items.map(keptText).join()}],${JSON.stringify(page).slice(1)}`;
 }

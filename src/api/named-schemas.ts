@@ -41,7 +41,7 @@ import { ExtensionInput } from './extension.ts';
 import { MemberInput, ProjectInput, QuotaInput, TokenInput } from './tenant-requests.ts';
 import { RotationInput, WebhookInput } from './webhook-requests.ts';
 
-/** Resources with a name of their own. */
+/** Named resources. */
 const resources = [
   AuditEntry,
   BestAnswer,
@@ -104,7 +104,7 @@ const resources = [
   Workload,
 ] as const satisfies readonly TSchema[];
 
-/** What lists hold: of each a page, and all of it, has a name too. */
+/** Resources with lists; a page of each list, and a complete list, have names too. */
 const paged = [AuditEntry, Experiment, Exploration, Import, Run, Schedule];
 const listed = [
   ImportUse,
@@ -120,7 +120,7 @@ const listed = [
   Workload,
 ];
 
-/** Everything that has a name in the OpenAPI document: `components.schemas`. Unions and their members are among them. */
+/** Returns everything named in the OpenAPI document's `components.schemas`, including unions and their members. */
 export function namedSchemas(): readonly object[] {
   const specification = { ...referringSpecSchema, $id: SPECIFICATION_ID };
   const all = [...resources, specification, ...namedWithin(referringSpecSchema), ...machineGroupSchemas];
@@ -136,7 +136,7 @@ export function pageOf<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<{ items: Static<Schema>[]; nextCursor?: string } & Total>({ $ref: `${idOf(schema)}Page#` });
 }
 
-/** A list that comes whole. */
+/** A list that is returned whole. */
 export function listOf<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<{ items: Static<Schema>[] }>({ $ref: `${idOf(schema)}List#` });
 }
@@ -165,7 +165,7 @@ function listSchema(schema: TSchema): TSchema {
   return Type.Object({ items: Type.Array(ref(schema)) }, { $id: `${idOf(schema)}List` });
 }
 
-/** Schemas with a name inside another one, at any depth. */
+/** Returns named schemas within another schema, at any depth. */
 function namedWithin(value: unknown, isRoot = true): TSchema[] {
   if (Array.isArray(value)) return value.flatMap((item) => namedWithin(item, false));
   if (typeof value !== 'object' || value === null) return [];
@@ -174,12 +174,12 @@ function namedWithin(value: unknown, isRoot = true): TSchema[] {
   return [...new Map(inside.map((schema) => [idOf(schema), schema])).values()];
 }
 
-/** A reference to a named resource that keeps its static type. */
+/** Returns a reference to a named resource, keeping its static type. */
 export function ref<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema>>({ $ref: `${idOf(schema)}#` });
 }
 
-/** The resource as JSON schema in which every named resource inside it is a reference. */
+/** Returns the resource as JSON Schema in which every named resource inside it is a reference. */
 function withReferences(schema: TSchema): object {
   return replaceNested(schema, true) as object;
 }
@@ -192,7 +192,7 @@ function replaceNested(value: unknown, isRoot: boolean): unknown {
   return Object.fromEntries([...replaced, ...mappingOf(value)]);
 }
 
-/** Generators of clients know maps as `additionalProperties` only. */
+/** Client generators recognise maps only as `additionalProperties`. */
 function openRecord(key: string, value: unknown): [string, unknown] {
   const anyKey = '^.*$';
   const isMap = key === 'patternProperties' && typeof value === 'object' && value !== null && anyKey in value;
@@ -204,7 +204,7 @@ interface Discriminated {
   readonly anyOf?: readonly { readonly $id?: string; readonly properties?: Record<string, { const?: string }> }[];
 }
 
-/** Which value of the discriminator belongs to which named member of a union. */
+/** Returns which discriminator value belongs to which named member of a union. */
 function mappingOf({ discriminator, anyOf = [] }: Discriminated): [string, unknown][] {
   if (!discriminator) return [];
   const { propertyName } = discriminator;

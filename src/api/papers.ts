@@ -12,5 +12,5 @@ const sizeOf: SizeOf = (spec, size) => {
 
 const digestIn: DigestIn = (specification, project) => specDigest({ ...specification, project });
 
-/** The papers over whatever is stored, for REST and GraphQL. */
+/** The reproductions of papers from stored results, for REST and GraphQL. */
 export const paperService = createPaperService({ sizeOf, digestIn, modelVersion });

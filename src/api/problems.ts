@@ -5,10 +5,13 @@ import { accepted, type SchemaNode } from '../spec/schema-node.ts';
 import { didYouMean } from '../spec/wording.ts';
 import { RefusedPlan } from './submission.ts';
 
-/** A problem document may carry members of its own (RFC 9457, 3.2): `plan` says how large a refused plan would be. */
+/** A problem document with extension members (RFC 9457, 3.2): `plan` is the size of a refused plan. */
 export type ProblemDocument = Problem & { readonly plan?: RefusedPlan['plan'] };
 
-/** The problem document of anything that was thrown. Only what the sender can mend is told; the rest goes to the log. */
+/**
+ * Returns the problem document for anything thrown. Only errors that the sender can correct are described; the rest is for the
+ * log.
+ */
 export function problemOf(error: unknown, bodyLimitBytes?: number): ProblemDocument {
   if (error instanceof RefusedPlan) return { ...error.toProblem(), plan: error.plan };
   if (error instanceof ProblemError) return error.toProblem();
@@ -25,7 +28,7 @@ export function problemOf(error: unknown, bodyLimitBytes?: number): ProblemDocum
   return problem('SERVICE_INTERNAL', 'The request could not be answered; the service’s log has the cause');
 }
 
-/** A problem document from a code of the catalogue. */
+/** Creates a problem document with a code of the catalogue. */
 export function problem(code: ErrorCode, detail: string, errors: readonly Fault[] = []): Problem {
   return new ProblemError(code, detail, errors).toProblem();
 }
@@ -38,7 +41,7 @@ function frameworkProblem(error: FastifyError, bodyLimitBytes: number | undefine
   const status = error.statusCode ?? 500;
   if (status === 413) return problem('REQUEST_TOO_LARGE', tooLarge(bodyLimitBytes) ?? error.message);
   if (status === 415) return problem('SPEC_MEDIA_TYPE', error.message);
-  // The files of the page refuse paths that leave them, or that no file system takes.
+  // The file server refuses paths that leave its directory or that no file system accepts.
   if (status === 403 || status === 404) return problem('REQUEST_NOT_FOUND', 'There is nothing at this address');
   if (status === 414) return problem('REQUEST_ADDRESS_TOO_LONG', error.message);
   if (status === 429) return problem('REQUEST_TOO_MANY', error.message);
@@ -48,7 +51,7 @@ function frameworkProblem(error: FastifyError, bodyLimitBytes: number | undefine
 
 type ValidationFault = NonNullable<FastifyError['validation']>[number];
 
-/** Pointers of parts that are no body begin with the part: `/query/limit`. */
+/** Pointers to parts of a request other than the body begin with the part: `/query/limit`. */
 function validationFault(context: string, fault: ValidationFault): Fault {
   const part = { querystring: '/query', params: '/path', headers: '/header' }[context] ?? '';
   const extra = fault.params.additionalProperty ?? fault.params.missingProperty;
@@ -61,13 +64,13 @@ function tooLarge(bytes: number | undefined): string | undefined {
   return `A body may have at most ${bytes} bytes; the operator of the service can raise ONESIDED_BODY_LIMIT`;
 }
 
-/** The validator says these too, as it is set up to. */
+/** Further fields of a fault, which the validator is configured to include. */
 interface Described {
   readonly data?: unknown;
   readonly parentSchema?: { readonly description?: string; readonly properties?: object } & SchemaNode;
 }
 
-/** What would be accepted. A pattern is never shown: its schema's description says it in words. */
+/** Describes what would be accepted. A pattern is never shown; the description in its schema is. */
 function wordingOf({ keyword, message = 'is not valid', params, ...fault }: ValidationFault): string {
   const { data, parentSchema = {} } = fault as Described;
   const known = Object.keys(parentSchema.properties ?? {});
@@ -99,34 +102,34 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && ('statusCode' in error || 'validation' in error);
 }
 
-/** A standby, or a server that its operator has closed for changes: a failover, an upgrade. */
+/** PostgreSQL's read-only errors: a standby, or a server closed for changes by its operator (failover, upgrade). */
 const READ_ONLY = /^25006$/;
 
-/** Deadlocks and the like that came again and again: the transaction was undone, and may be done later. */
+/** Deadlocks and other conflicts that persisted over several attempts. The transaction was rolled back and may be repeated. */
 const COLLISION = /^(40P01|40001|55P03|P2034)$/;
 
 /**
- * Network errors, PostgreSQL's connection, resource and shutdown classes, logins that it refuses while its operator changes
- * something, and Prisma's own codes for these.
+ * Network errors; PostgreSQL's connection, resource and shutdown classes, and failed logins, which occur while an operator
+ * changes something; and Prisma's own codes for these.
  */
 const UNAVAILABLE =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|25P03|28\w{3}|3D000|53\w{3}|57P0\d|58030|P1000|P1001|P1002|P1003|P1008|P1017|P2024|P2037)$/;
 const UNAVAILABLE_MESSAGE =
   /connection (?:terminated|refused|timeout|ended)|timeout exceeded when trying to connect|the database system is|is not currently accepting connections|can't reach database|server has closed the connection|cannot use a pool after calling end/i;
 
-/** Statements that the database gave up because of their limit, or that nobody waited for any more. */
+/** Statements cancelled by the database because of their time limit, or because nobody waits for them. */
 const CANCELLED = /^57014$/;
 const CANCELLED_MESSAGE = /^query read timeout$/i;
 
-/** PostgreSQL's class of values that are none: a NUL in a text, a number out of range. */
+/** PostgreSQL's class of invalid data, such as a NUL in a text or a number out of range. */
 const UNREADABLE = /^22\w{3}$/;
 
-/** Whether the store cannot answer now, though the request may be fine. */
+/** Whether the store cannot answer at present, though the request may be valid. */
 function isUnavailable(error: unknown): boolean {
   return hasDatabaseCode(error, UNAVAILABLE, UNAVAILABLE_MESSAGE);
 }
 
-/** Looks for a code (or a message) in an error, its causes, the errors that it groups, and what Prisma wraps. */
+/** Searches an error, its causes, grouped errors, and errors wrapped by Prisma for a code or message. */
 function hasDatabaseCode(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { code, originalCode, message, cause, errors, meta, driverAdapterError } = error as Record<string, unknown>;

@@ -5,8 +5,9 @@ import { alternatives, didYouMean } from '../spec/wording.ts';
 import type { RunQuery, RunStore } from '../store/contract.ts';
 
 /**
- * Runs of a filter. Names that neither the catalogue nor any run knows are mistyped: an empty list would not say so.
- * @throws ProblemError REQUEST_INVALID with what the name probably means
+ * Lists the runs that match a filter. Names that neither the catalogue nor any run has are reported as mistyped, which an empty
+ * list would hide.
+ * @throws ProblemError REQUEST_INVALID with a suggestion for the name
  */
 export async function listRuns(runs: Pick<RunStore, 'list'>, query: RunQuery): ReturnType<RunStore['list']> {
   const [, measured] = /^-?metric:(.+)$/.exec(query.sort ?? '') ?? [];
@@ -16,7 +17,7 @@ export async function listRuns(runs: Pick<RunStore, 'list'>, query: RunQuery): R
   return page;
 }
 
-/** @param names under which specifications list the mechanisms that are asked for */
+/** @param names labels under which specifications list the mechanisms in question */
 function requireNames(
   { mechanism, workload, machine, parameters = {}, metrics = {} }: RunQuery,
   names: readonly string[],
@@ -33,7 +34,7 @@ function requireNames(
 const ids = (models: readonly { readonly id: string }[]): string[] => models.map(({ id }) => id);
 const mechanismIds = (): string[] => ids(catalogue.mechanisms);
 
-/** Of the mechanisms that a filter names and that are no kinds, those that some run has: names from specifications. */
+/** Returns those mechanisms of a filter that are not kinds but occur in runs: labels from specifications. */
 async function namesAmong(runs: Pick<RunStore, 'list'>, query: RunQuery): Promise<string[]> {
   const { mechanism, parameters = {}, experimentId, projects } = query;
   const inPaths = Object.keys(parameters).flatMap((path) => /^mechanisms\.([^.]+)\./.exec(path)?.[1] ?? []);
@@ -48,11 +49,11 @@ async function namesAmong(runs: Pick<RunStore, 'list'>, query: RunQuery): Promis
 
 const metricNames = (): string[] => [...new Set(catalogue.metrics.map(({ name }) => name))];
 
-/** Of every machine, workload and mechanism, and of mechanisms under these names. */
+/** Returns the paths of all machines, workloads and mechanisms, including mechanisms under these labels. */
 function allPaths(names: readonly string[]): string[] {
   const { mechanisms, workloads, machines } = catalogue;
   const kinds = mechanisms.map(({ id }) => ({ kind: id }));
-  // Which kind has the name is known where it is listed: here any parameter will do.
+  // The kind behind a label is known only to its specification, so parameters of any kind are accepted.
   const named = names.flatMap((as) => kinds.map((mechanism) => ({ ...mechanism, as })));
   const choice = { mechanisms: [...kinds, ...named], workload: '' };
   const ofMachines = machines.flatMap(({ id }) => [...sweepPaths({ ...choice, presets: [id] }).keys()]);

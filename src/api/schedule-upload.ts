@@ -7,13 +7,13 @@ import type { Services } from './services.ts';
 export interface Upload {
   readonly body: AsyncIterable<Uint8Array>;
   readonly name?: string | undefined;
-  /** Where it is to be seen; left out, where experiments go that name none. */
+  /** The project in which it is visible; default as for experiments that name no project. */
   readonly project?: string | undefined;
-  /** Bytes that the sender announces, where it does. */
+  /** Size announced by the sender, if any, bytes. */
   readonly announced?: number | undefined;
 }
 
-/** A name without control characters, so that lists stay lists. */
+/** Excludes control characters, which would garble lists. */
 export const SCHEDULE_NAME = '^[^\\u0000-\\u001f\\u007f]{1,200}$';
 
 export function unknownSchedule(digest: string): ProblemError {
@@ -21,8 +21,8 @@ export function unknownSchedule(digest: string): ProblemError {
 }
 
 /**
- * Stores a schedule whose text is there already.
- * @throws ProblemError where the name is none, InvalidSchedule where the text is no schedule.
+ * Stores a schedule whose text is complete.
+ * @throws ProblemError if the name is not valid, InvalidSchedule if the text is not a schedule.
  */
 export async function storeSchedule(
   store: Services['store'],
@@ -43,15 +43,15 @@ async function* pieces(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Reads uploads and stores them. All of them together hold no more text than one of the largest size. */
+/** Reads and stores uploads. Together they hold no more text than one schedule of maximum size. */
 export class ScheduleUploads {
   private held = 0;
 
   constructor(private readonly services: Services) {}
 
   /**
-   * @throws ProblemError REQUEST_TOO_LARGE before anything is read where the announced size is above the limit,
-   * InvalidSchedule where the text is no schedule, SERVICE_UNAVAILABLE while others are uploading too much.
+   * @throws ProblemError REQUEST_TOO_LARGE before reading if the announced size exceeds the limit, InvalidSchedule if the text is
+   * not a schedule, SERVICE_UNAVAILABLE while other uploads use up the memory.
    */
   async store(upload: Upload): Promise<{ schedule: Schedule; created: boolean }> {
     const { project = usualProject('submit') } = upload;

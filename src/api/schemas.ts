@@ -8,12 +8,12 @@ export const IdParameters = Type.Object(
   { additionalProperties: false },
 );
 
-/** The header that makes a repeated request harmless. */
+/** Makes a request safe to repeat. */
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
 });
 
-/** Of what has an entity tag. */
+/** Precondition of resources with an entity tag. */
 export const ifMatch = {
   'if-match': Type.Optional(
     Type.String({
@@ -23,10 +23,10 @@ export const ifMatch = {
   ),
 };
 
-/** Items of a page where no `limit` is asked for. */
+/** Page size without `limit`. */
 export const DEFAULT_LIMIT = 50;
 
-/** Fields that every list takes. */
+/** Query fields of every list. */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: DEFAULT_LIMIT })),
   cursor: Type.Optional(
@@ -37,18 +37,18 @@ export const pageQuery = {
   ),
 };
 
-/** A problem document as a response. */
+/** Describes a problem document as a response. */
 export const problemContent = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: ref(Problem) } },
 });
 
-/** Problem documents that any route may answer with; `withStatuses` writes out which of them the route can. */
+/** Problem documents that any route may return; `withStatuses` replaces this by the statuses that the route can have. */
 export const problemResponses = { default: problemContent('What went wrong (RFC 9457).') };
 
 const specification = { schema: { $ref: `${SPECIFICATION_ID}#` } };
 
-/** A body that carries a specification: described here, read and checked by the specification's own reader. */
+/** A body with a specification. It is described here, but read and checked by the specification's own reader. */
 export const specificationBody = {
   content: { 'application/json': specification, 'application/yaml': specification },
 };

@@ -10,38 +10,38 @@ import type { Reconciled } from '../monitoring/reconciliation.ts';
 import type { ServiceConfig } from '../settings/config.ts';
 import type { Store } from '../store/contract.ts';
 
-/** The part of the queue that the API needs: a nudge. Missing one delays a run, it never loses one. */
+/** The part of the queue that the API needs: notifications. A lost one delays a run but never loses it. */
 export interface Dispatcher {
-  /** Runs that it brought back; left out where it brings none. */
+  /** Runs brought back by reconciliation; absent if there is none. */
   readonly reconciled?: Reconciled;
-  /** New runs wait in the store. */
+  /** Tells the queue that new runs wait in the store. */
   wake(): void;
 }
 
-/** What brings explorations on. */
+/** Advances explorations. */
 export interface Explorer {
-  /** There is a new one. Missing one call delays it, it never loses one. */
+  /** Tells it about a new exploration. A lost call delays the exploration but never loses it. */
   wake(): void;
 }
 
-/** What health asks of the queue. */
+/** Health checks of the queue. */
 export interface QueueHealth {
-  /** Throws where what holds the queue does not answer. */
+  /** Throws if the queue's server does not respond. */
   ping(): Promise<void>;
 }
 
-/** What the API works with. */
+/** Dependencies of the API. */
 export interface Services {
   readonly store: Store;
   readonly dispatcher: Dispatcher;
   readonly config: ServiceConfig;
-  /** Left out where nobody brings explorations on. */
+  /** Absent if explorations are not advanced here. */
   readonly explorer?: Explorer;
-  /** Left out where nothing is queued. */
+  /** Absent without a queue. */
   readonly queue?: QueueHealth;
-  /** Takes what goes wrong when nobody waits for the answer any more. */
+  /** Receives errors of background work, which no caller awaits. */
   readonly onError?: (error: unknown) => void;
-  /** Where log lines go; standard output where it is left out. */
+  /** Destination of log lines; default standard output. */
   readonly log?: { write(line: string): void };
 }
 

@@ -1,20 +1,23 @@
 import type { ServerResponse } from 'node:http';
 
-/** In ms. A reader that takes nothing is let go between one and two of these; one of 20 kB/s takes the largest event. */
+/**
+ * Interval between checks, ms. A reader that accepts nothing is disconnected after one to two intervals; one of 20 kB/s can still
+ * receive the largest event.
+ */
 const LOOK_MS = 60_000;
-/** The same when the process goes, in ms. */
+/** The same during shutdown, ms. */
 const LEAVE_MS = 1000;
 
 interface Patience {
-  /** Aborts when the process is going. */
+  /** Aborts on shutdown. */
   readonly closing?: AbortSignal;
-  /** Between two looks, in ms. */
+  /** Interval between checks, ms. */
   readonly lookMs?: number;
 }
 
 /**
- * Ends the connection of a reader that takes nothing from one look to the next though something waits for it. Streams
- * that can be taken up again (Last-Event-ID) lose nothing by that, and what waits for dead readers does not pile up.
+ * Disconnects a reader that accepts nothing from one check to the next although data is waiting. Resumable streams
+ * (Last-Event-ID) lose nothing, and buffers of dead readers do not pile up.
  */
 export function endWhenStalled(response: ServerResponse, { closing, lookMs = LOOK_MS }: Patience): void {
   let taken = -1;

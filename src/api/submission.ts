@@ -15,13 +15,13 @@ import { currentDeadline } from '../store/deadline.ts';
 import { requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
 
-/** A specification as it came in: a text in a named format, or an object. */
+/** A specification as received: a text in a named format, or an object. */
 export interface SubmittedSpecification extends ParseOptions {
   readonly input: unknown;
   readonly idempotencyKey?: string | undefined;
 }
 
-/** A plan that cannot be accepted; `plan` says how large it would be. */
+/** A plan that cannot be accepted; `plan` holds its size. */
 export class RefusedPlan extends ProblemError {
   readonly plan: PlanSummary;
 
@@ -32,9 +32,9 @@ export class RefusedPlan extends ProblemError {
 }
 
 /**
- * Accepts a specification: its runs are stored before the answer, then computed.
- * @throws ProblemError if the specification is not valid, too large or expected to need more than this service accepts,
- * or if the idempotency key belongs to another one.
+ * Accepts a specification. Its runs are stored before the response, then computed.
+ * @throws ProblemError if the specification is not valid, too large or expected to need more than this service accepts, or if the
+ * idempotency key belongs to another one.
  */
 export async function submitExperiment(services: Services, submitted: SubmittedSpecification): Promise<Experiment> {
   const written = requireSpecification(submitted.input, { ...submitted, project: usualProject('submit') });
@@ -67,7 +67,7 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
   return experiment;
 }
 
-/** To store an experiment is a step of its own of the trace of the request. */
+/** Traces the storing of an experiment as a separate span of the request. */
 function traced(experiments: Services['store']['experiments']): Pick<typeof experiments, 'create'> {
   const step = activeTracer()?.begin('create experiment');
   if (!step) return experiments;
@@ -86,7 +86,7 @@ function traced(experiments: Services['store']['experiments']): Pick<typeof expe
 }
 
 /**
- * What a specification expands to; stores and runs nothing.
+ * Returns what a specification expands to, without storing or running anything.
  * @throws ProblemError if it is not valid, RefusedPlan if it is valid but too large or needs more than is accepted.
  */
 export async function planSubmission(services: Services, submitted: SubmittedSpecification): Promise<PlanSummary> {
@@ -101,14 +101,14 @@ export async function planSubmission(services: Services, submitted: SubmittedSpe
   return { ...summary, waitingFor: await services.store.waitingFor(spec.requires ?? []) };
 }
 
-/** What is left to compute of a plan, and what that is expected to need. */
+/** Returns the remaining runs of a plan and their expected cost. */
 async function summaryOf({ config, store }: Services, { runs, spec, ...plan }: ExperimentPlan): Promise<PlanSummary> {
   const digests = new Set(runs.map(({ inputDigest }) => inputDigest));
   const stored = await store.runs.storedDigests([...digests], spec.trace.level, spec.project);
   return summarise({ ...plan, spec, runs }, { stored, parallel: config.workers, limits: config.limits });
 }
 
-/** Throws a RefusedPlan (SPEC_TOO_COSTLY). The store is asked only for plans that could be too costly without it. */
+/** Throws a RefusedPlan (SPEC_TOO_COSTLY). Queries the store only for plans that could be too costly without stored results. */
 export async function requireAffordable(services: Services, plan: ExperimentPlan): Promise<void> {
   if (summarise(plan, { limits: services.config.limits }).errors.length === 0) return;
   requireWithinLimits(await summaryOf(services, plan));
@@ -120,8 +120,8 @@ function requireWithinLimits(summary: PlanSummary): void {
 }
 
 /**
- * The plan of a specification, with what is stored of the schedules that it names; it points at those that are not. Others
- * are answered meanwhile, and it is given up with its request.
+ * Plans a specification with the stored schedules that it names; errors point at missing ones. Planning yields to other requests
+ * and is abandoned when its request ends.
  */
 export async function planFor({ store }: Pick<Services, 'store'>, spec: ExperimentSpec): Promise<ExperimentPlan> {
   const schedules = await store.schedules.known([...schedulesIn(spec).keys()]);

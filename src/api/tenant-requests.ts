@@ -31,7 +31,7 @@ const memberName = Type.String({
   description: MEMBER_NAME_IN_WORDS,
   'x-accepted': MEMBER_NAME_IN_WORDS,
 });
-/** A token that is forgotten somewhere should not be good for ever. */
+/** Default lifetime: a forgotten token should not be valid forever. */
 const USUAL_DAYS = 90;
 const strict = { additionalProperties: false } as const;
 
@@ -91,12 +91,12 @@ export const TokenInput = Type.Object(
 
 type Tenants = TenantStore;
 
-/** Projects that whoever asks may read: all, or those of these ids. */
+/** Returns the projects that the caller may read: all, or those with these ids. */
 export async function listProjects(tenants: Tenants, ids?: readonly string[]): Promise<Project[]> {
   return (await tenants.projects(ids)).map(withRights);
 }
 
-/** @throws ProblemError PROJECT_NOT_FOUND where it is not to be seen. */
+/** @throws ProblemError PROJECT_NOT_FOUND if it is not visible. */
 export async function findProject(tenants: Tenants, id: string): Promise<Project> {
   const [project] = await listProjects(tenants, [id]);
   if (!project) throw unknownProject(currentPrincipal(), 'read', id);
@@ -108,7 +108,7 @@ function withRights(project: Omit<Project, 'rights'>): Project {
   return { ...project, rights: RIGHTS.filter((right) => may(principal, right, project.id)) };
 }
 
-/** @throws ProblemError PROJECT_EXISTS where the name is taken, AUTH_FORBIDDEN without the right. */
+/** @throws ProblemError PROJECT_EXISTS if the name is taken, AUTH_FORBIDDEN without the right. */
 export async function createProject(
   tenants: Tenants,
   { id, title = null }: { readonly id: string; readonly title?: string | null | undefined },
@@ -119,7 +119,7 @@ export async function createProject(
   return findProject(tenants, id);
 }
 
-/** Sets all limits of a project. @throws ProblemError PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+/** Replaces all limits of a project. @throws ProblemError PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
 export async function setQuota(
   tenants: Tenants,
   id: string,
@@ -134,13 +134,13 @@ export async function setQuota(
   return findProject(tenants, id);
 }
 
-/** @throws ProblemError PROJECT_NOT_FOUND where the project is not to be seen. */
+/** @throws ProblemError PROJECT_NOT_FOUND if the project is not visible. */
 export async function listMembers(tenants: Tenants, project: string): Promise<Member[]> {
   await findProject(tenants, project);
   return [...(await tenants.members(project))];
 }
 
-/** Adds a member, or gives one another role. @throws ProblemError PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+/** Adds a member or changes its role. @throws ProblemError PROJECT_NOT_FOUND, AUTH_FORBIDDEN without the right. */
 export async function setMember(
   tenants: Tenants,
   project: string,
@@ -161,20 +161,20 @@ export async function removeMember(tenants: Tenants, project: string, name: stri
   if (!(await tenants.removeMember(project, name))) throw unknownMember(project, name);
 }
 
-/** A token that whoever asks may see in their list. */
+/** Returns a token if the caller may see it in their list. */
 export async function findToken(tenants: Tenants, id: string): Promise<Token | undefined> {
   return (await tenants.tokens()).find((token) => token.id === id);
 }
 
-/** @throws ProblemError TOKEN_NOT_FOUND where there is none that whoever asks may revoke. */
+/** @throws ProblemError TOKEN_NOT_FOUND if there is none that the caller may revoke. */
 export async function revokeToken(tenants: Tenants, id: string): Promise<void> {
   if (!(await tenants.revokeToken(id))) throw unknownToken(id);
 }
 
 /**
- * Makes a token; its secret is in the answer and nowhere else. Asked for again under the same key, since that answer was
- * lost, it takes the place of the first one.
- * @throws ProblemError where whoever asks may not give these rights, or there is no such project or member.
+ * Creates a token; the secret appears only in the response. A repetition under the same key, after a lost response, replaces the
+ * first token.
+ * @throws ProblemError if the caller may not grant these rights, or there is no such project or member.
  */
 export async function createToken(
   tenants: Tenants,

@@ -4,15 +4,15 @@ import { Deadline, underDeadline, unlessAborted } from '../store/deadline.ts';
 import type { Api, Services } from './services.ts';
 
 /**
- * How long a route may take to its answer (not to the end of a body that is streamed):
- * `write` what changes something and only hands it in, `read` what looks something up, `submit` an experiment whose runs
- * are stored with it, `upload` a body that comes as slowly as its sender sends it, `none` what asks no database.
+ * Time limit class of a route; the time until its response begins, not until a streamed body ends. `write`: changes something and
+ * returns at once; `read`: looks something up; `submit`: an experiment whose runs are stored with it; `upload`: a body whose
+ * speed depends on its sender; `none`: uses no database.
  */
 export type TimeLimit = 'write' | 'read' | 'submit' | 'upload' | 'none';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Without it what changes nothing is a `read`, everything else a `write`. */
+    /** Default: `read` for methods that change nothing, otherwise `write`. */
     readonly limit?: TimeLimit;
   }
 }
@@ -21,14 +21,14 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
 
 const UPLOAD_MS = 15 * 60_000;
 
-/** So many ms each; undefined is no limit. */
+/** Returns the limits in ms; undefined means unlimited. */
 export function timeLimits({ writeLimitMs, readLimitMs, submitLimitMs }: Services['config']) {
   return { write: writeLimitMs, read: readLimitMs, submit: submitLimitMs, upload: UPLOAD_MS, none: undefined };
 }
 
 /**
- * Bounds the time of all routes of this scope that follow. What is late is answered with 503 and given up: the database
- * cancels its statements, nothing of it is carried out afterwards.
+ * Limits the time of all routes that follow in this scope. A late request is answered with 503 and abandoned: the database
+ * cancels its statements, and nothing of it is carried out afterwards.
  */
 export function registerTimeLimits(scope: Api, { config, store }: Services): void {
   const limits = timeLimits(config);
@@ -43,7 +43,7 @@ export function registerTimeLimits(scope: Api, { config, store }: Services): voi
   });
 }
 
-/** What may take long waits for nothing that is not there: without a database it ends as soon as any write. */
+/** Checks first that the database can be reached: without one, a long-running request fails as fast as any write. */
 function onceReached(handler: RouteOptions['handler'], reach: () => Promise<void>): RouteOptions['handler'] {
   return async function (this: Api, request: FastifyRequest, reply: FastifyReply) {
     await reach();
@@ -54,20 +54,20 @@ function onceReached(handler: RouteOptions['handler'], reach: () => Promise<void
 function limited(handler: RouteOptions['handler'], ms: number, endsWithReader: boolean): RouteOptions['handler'] {
   return async function (this: Api, request: FastifyRequest, reply: FastifyReply) {
     const deadline = new Deadline(ms, tooLate);
-    // Whoever is gone needs no answer; what a request changes is carried out all the same.
+    // A disconnected client needs no response; requests that change something are still completed.
     if (endsWithReader) reply.raw.once('close', () => deadline.end(new ReaderGone()));
     try {
       return await answered(deadline, async () => handler.call(this, request, reply));
     } catch (error) {
       if (!(error instanceof ReaderGone)) throw error;
-      // An answer to nobody would be logged as an error.
+      // Otherwise the response to a closed connection would be logged as an error.
       reply.hijack();
       return undefined;
     }
   };
 }
 
-/** What `work` gives within so many ms. @throws ProblemError (503) where that is too short; then it is given up. */
+/** Returns the result of `work` if it completes within `ms`. @throws ProblemError (503) if not; `work` is then abandoned. */
 export async function withinLimit<Value>(ms: number | undefined, work: () => Promise<Value>): Promise<Value> {
   return ms === undefined ? work() : answered(new Deadline(ms, tooLate), work);
 }
@@ -80,7 +80,7 @@ async function answered<Value>(deadline: Deadline, work: () => Promise<Value>): 
   }
 }
 
-/** Nobody is left to be answered. */
+/** The client has disconnected. */
 class ReaderGone extends Error {}
 
 function tooLate(): ProblemError {
@@ -91,7 +91,7 @@ function tooLate(): ProblemError {
 }
 
 /**
- * Waits for work that is carried out in any case, but no longer than so many ms: `done` says whether it was over by then.
+ * Waits for work that is carried out in any case, but at most `ms`; `done` tells whether it has completed.
  * @throws what the work throws within that time.
  */
 export async function acknowledged<Value>(

@@ -45,7 +45,7 @@ export const RotationInput = Type.Object(
   { additionalProperties: false, $id: 'RotationInput', examples: [{ overlapHours: 24 }] },
 );
 
-/** What requests about webhooks work with. */
+/** Dependencies of requests about webhooks. */
 export interface WebhookServices {
   readonly store: Pick<Store, 'tenants' | 'webhooks'>;
   readonly config: Pick<ServiceConfig, 'webhookPrivateHosts'>;
@@ -58,7 +58,7 @@ export async function listWebhooks({ store }: WebhookServices, project: string):
 }
 
 /**
- * Registers an endpoint; the secret that signs its messages is in the answer and nowhere else.
+ * Registers an endpoint; the secret that signs its messages appears only in the response.
  * @throws ProblemError WEBHOOK_ADDRESS, WEBHOOK_EXISTS, WEBHOOK_LIMIT, PROJECT_NOT_FOUND, AUTH_FORBIDDEN.
  */
 export async function createWebhook(
@@ -78,11 +78,11 @@ export async function createWebhook(
   return { secret, details: await store.webhooks.create(asked) };
 }
 
-/** In the form that Standard Webhooks prescribes, with as many bytes as the hash of the signature has. */
+/** In the format of Standard Webhooks, with as many bytes as the signature's hash. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /**
- * Gives an endpoint a new secret, which is in the answer and nowhere else.
+ * Gives an endpoint a new secret, which appears only in the response.
  * @throws ProblemError WEBHOOK_NOT_FOUND, AUTH_FORBIDDEN without the right.
  */
 export async function rotateWebhookSecret(
@@ -113,7 +113,7 @@ export async function enableWebhook({ store }: WebhookServices, id: string): Pro
   return existing(id, await store.webhooks.enable(id));
 }
 
-/** Writes a message to see whether it arrives. @throws ProblemError WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED, AUTH_FORBIDDEN. */
+/** Sends a test message. @throws ProblemError WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED, AUTH_FORBIDDEN. */
 export async function testWebhook(services: WebhookServices, id: string): Promise<WebhookDelivery> {
   const delivery = await services.store.webhooks.test(id);
   if (delivery) return delivery;
@@ -121,7 +121,7 @@ export async function testWebhook(services: WebhookServices, id: string): Promis
   throw new ProblemError('WEBHOOK_DISABLED', `Enable it first; it has been disabled since: ${disabledReason}`);
 }
 
-/** The last 100, latest first. @throws ProblemError WEBHOOK_NOT_FOUND, AUTH_FORBIDDEN without the right. */
+/** Returns the last 100 deliveries, latest first. @throws ProblemError WEBHOOK_NOT_FOUND, AUTH_FORBIDDEN without the right. */
 export async function listDeliveries(services: WebhookServices, id: string): Promise<WebhookDelivery[]> {
   await findWebhook(services, id);
   return [...(await services.store.webhooks.deliveries(id))];

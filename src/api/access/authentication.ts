@@ -5,9 +5,9 @@ import { administrator, type Principal, principalOfSession, principalOfToken } f
 import { Remembered } from './remembered.ts';
 import { hashOf, idOfSecret, sameHash } from './token-text.ts';
 
-/** How long what is known of a token may be believed: a revoked one is refused after at most so many ms. */
+/** How long a looked-up token or session is trusted, ms: a revoked token is refused at the latest after this time. */
 const BELIEVED_MS = 4000;
-/** `lastUsedAt` is written that often, not with every request. */
+/** Minimum interval between updates of a token's `lastUsedAt`, ms, so not every request writes it. */
 const USED_EVERY_MS = 60_000;
 const MOST_NOTED = 10_000;
 
@@ -18,16 +18,16 @@ export interface AuthenticationOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** What a request shows of who sends it; a token goes before a session. */
+/** Credentials in a request. A token takes precedence over a session. */
 export interface Credentials {
-  /** Value of `Authorization`. */
+  /** Value of the `Authorization` header. */
   readonly authorization: string | undefined;
-  /** Value of the cookie of a session. */
+  /** Value of the session cookie. */
   readonly session?: string | undefined;
   readonly address?: string | undefined;
 }
 
-/** Finds out who asks. */
+/** Authenticates the sender of a request. */
 export class Authentication {
   private readonly admin: Buffer | undefined;
   private readonly tokens: Remembered<StoredToken | undefined>;
@@ -41,7 +41,7 @@ export class Authentication {
     this.sessions = new Remembered((id) => sessions.find(id), BELIEVED_MS);
   }
 
-  /** @throws ProblemError AUTH_REQUIRED where nothing is shown, AUTH_INVALID where it is none, has expired or was revoked. */
+  /** @throws ProblemError AUTH_REQUIRED without credentials, AUTH_INVALID if they are malformed, expired or revoked. */
   async principalOf({ address, ...shown }: Credentials): Promise<Principal> {
     const from = address === undefined ? {} : { address };
     return { ...(await this.authenticated(shown)), ...from };
@@ -57,7 +57,7 @@ export class Authentication {
   private async ofToken(admin: Buffer, header: string): Promise<Principal> {
     const [, token = ''] = /^bearer +(\S+)$/i.exec(header) ?? [];
     const hash = hashOf(token);
-    // Hashes have one length, so that the comparison takes the same time whatever was sent.
+    // Hashes have a fixed length, so the comparison takes the same time for any input.
     if (sameHash(hash, admin)) return ADMINISTRATOR;
     const id = idOfSecret(token, 'token');
     const stored = id === undefined ? undefined : await this.tokens.of(id);
@@ -77,7 +77,9 @@ export class Authentication {
     return { ...principalOfSession(stored), renew: () => this.ofSession(secret) };
   }
 
-  /** Members, tokens or sessions have changed here: what other processes change is seen when it is believed no longer. */
+  /**
+   * Drops cached tokens and sessions after a change in this process. Changes by other processes take effect when entries expire.
+   */
   forget(): void {
     this.tokens.forget();
     this.sessions.forget();

@@ -5,7 +5,7 @@ import { may, type Principal, projectsWith, requireRight } from './principal.ts'
 
 const MOST_REMEMBERED = 20_000;
 
-/** Projects of experiments. An experiment never changes its project, so that each is asked for once. */
+/** Caches the project of each experiment. An experiment never changes its project, so each is looked up once. */
 export class Owners {
   private readonly known = new Map<string, string>();
 
@@ -28,10 +28,10 @@ function entry(id: string, project: string | undefined): [string, string][] {
   return project === undefined ? [] : [[id, project]];
 }
 
-/** What somebody may see and do. Whoever may read everything is not slowed down by the question. */
+/** Decides what a caller may see and do. Callers who may read everything skip the lookups. */
 export class Guard {
   constructor(
-    /** Asked at each call, not when the guard is made: one guard serves many requests. */
+    /** Evaluated on each call rather than on construction: one guard serves many requests. */
     private readonly who: () => Principal,
     private readonly owners: Owners,
   ) {}
@@ -40,19 +40,19 @@ export class Guard {
     return this.who();
   }
 
-  /** For whoever asks now: what is read piece by piece is read when nobody knows any more for whom. */
+  /** Returns a guard for the current caller, for reads that continue after the context of the request is gone. */
   fixed(): Guard {
     const { principal } = this;
     return new Guard(() => principal, this.owners);
   }
 
-  /** Does something in the name of whoever asks: what it changes is noted in the audit log with the change. */
+  /** Runs `work` on behalf of the caller, so the audit log entry is written together with the change. */
   acting<Result>(work: () => Result): Result {
     const { name: actor, token = null, address = null } = this.principal;
     return asAuthor({ actor, token, address }, work);
   }
 
-  /** For lists: the projects that may be read; undefined is all. */
+  /** The projects that the caller may read, as a filter of lists; undefined means all. */
   get readable(): { readonly projects?: readonly string[] } {
     const projects = projectsWith(this.principal, 'read');
     return projects === undefined ? {} : { projects };
@@ -66,12 +66,12 @@ export class Guard {
     requireRight(this.principal, right, project);
   }
 
-  /** What belongs to a project, if it may be seen. */
+  /** Returns the object if the caller may see its project, undefined otherwise. */
   visible<Owned extends { readonly project: string }>(owned: Owned | undefined): Owned | undefined {
     return owned && this.sees(owned.project) ? owned : undefined;
   }
 
-  /** Those of the experiments that may be seen. */
+  /** Returns those of the experiments that the caller may see. */
   async visibleExperiments(ids: readonly string[]): Promise<readonly string[]> {
     const { principal } = this;
     if (principal.everywhere.has('read')) return ids;
@@ -90,7 +90,7 @@ export class Guard {
     return this.seesExperiment(experimentOfRun(id));
   }
 
-  /** Whether an experiment may be seen. @throws ProblemError where it may, but the right is missing. */
+  /** Returns whether the experiment is visible. @throws ProblemError if it is visible but the right is missing. */
   async allows(right: Right, experimentId: string): Promise<boolean> {
     const { principal } = this;
     if (principal.everywhere.has(right)) return true;
@@ -101,7 +101,7 @@ export class Guard {
   }
 }
 
-/** Ids of runs are those of their experiment and a place in its plan. */
+/** Returns the experiment's id: the id of a run is that of its experiment followed by its index in the plan. */
 export function experimentOfRun(runId: string): string {
   return runId.slice(0, Math.max(0, runId.lastIndexOf('-')));
 }

@@ -2,7 +2,7 @@ import type { PrunePolicy, RetentionStore } from '../../store/contract.ts';
 import type { Guard } from './guard.ts';
 import { requireEverywhere } from './principal.ts';
 
-/** Whoever administers a project makes room in it; in all of them at once only the administrator does. */
+/** Pruning a project needs `administer` in it; pruning all projects at once needs the service's administrator. */
 export function guardedRetention(retention: RetentionStore, guard: Guard): RetentionStore {
   const mustAdminister = ({ project }: PrunePolicy) =>
     project === undefined ? requireEverywhere(guard.principal, 'administer') : guard.require('administer', project);

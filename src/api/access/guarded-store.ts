@@ -14,15 +14,15 @@ import { guardedWebhooks } from './guarded-webhooks.ts';
 import { type Principal, requireEverywhere } from './principal.ts';
 import { whileSeen } from './while-seen.ts';
 
-/** Gives the store as somebody may see it. */
+/** Returns the store as seen by a caller. */
 export type StoreFor = (who: () => Principal) => Store;
 
 /**
- * The one place where membership decides what of the store is to be seen and changed. Everything that answers requests asks
- * here: whatever a contract of the store has must be given a rule before it compiles. What somebody must not see is not
- * there; what they see and must not change is refused (AUTH_FORBIDDEN) with the right that is missing. What they change the
- * store notes in the audit log, in the transaction of the change. `onRightsChanged`: what is remembered of members and
- * tokens is not true any more.
+ * The only place where membership decides what can be seen and changed in the store. Everything that answers requests goes
+ * through it; each method of the store's contract must be given a rule before this compiles. What the caller may not see appears
+ * not to exist. A change of something that is visible but not changeable is refused (AUTH_FORBIDDEN) with the missing right. The
+ * store records changes in the audit log, in the transaction of the change.
+ * `onRightsChanged` is called when cached members and tokens become invalid.
  */
 export function guardedStores(store: Store, onRightsChanged: () => void): StoreFor {
   const owners = new Owners({ projectsOfExperiments: (ids) => store.tenants.projectsOfExperiments(ids) });
@@ -47,7 +47,7 @@ export function guardedStores(store: Store, onRightsChanged: () => void): StoreF
       get sessions(): never {
         throw notForRequests();
       },
-      // Which labels live workers have is nobody's secret.
+      // The labels of live workers are not confidential.
       waitingFor: (requires) => store.waitingFor(requires),
       statistics: async () => {
         requireEverywhere(guard.principal, 'read');
@@ -130,7 +130,7 @@ function guardedExplorations(explorations: ExplorationStore, guard: Guard): Expl
   };
 }
 
-/** To import is a right of its own; the sample that is computed again, and what comes of it, need `submit` as well. */
+/** Importing needs the right `import`. The sample that is recomputed, and the accepted results, need `submit` as well. */
 function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
   const find = async (id: string) => guard.visible(await imports.find(id));
   const mayImport = async (id: string) => {

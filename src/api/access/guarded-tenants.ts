@@ -5,11 +5,11 @@ import type { Guard } from './guard.ts';
 import { isOwn, may, type Principal, projectsWith, requireEverywhere, requireRight } from './principal.ts';
 
 /**
- * Projects are seen by those who may read in them; members and tokens are changed by those who administer.
- * `onChange` is called when somebody's rights have changed.
+ * Projects are visible to those with `read` in them; members and tokens are changed by those with `administer`. `onChange` is
+ * called after a change of rights.
  */
 export function guardedTenants(tenants: TenantStore, guard: Guard, onChange: () => void): TenantStore {
-  /** Carries out a change of rights in the name of whoever asks. */
+  /** Carries out a change of rights on behalf of the caller. */
   const changed = async <Value>(work: () => Promise<Value>) => {
     const value = await guard.acting(work);
     onChange();
@@ -86,7 +86,7 @@ function guardedTokens(tenants: TenantStore, guard: Guard, changed: Changed) {
   } satisfies Partial<TenantStore>;
 }
 
-/** Nobody gives more than they have: a token of a member allows what its member may, another one what its maker may. */
+/** Prevents escalation: a token of a member has at most the member's rights, any other token at most its creator's. */
 async function requireGrantable(
   { project, member, rights }: NewToken,
   { principal }: Guard,
@@ -107,7 +107,7 @@ export function unknownMember(project: string, name: string): ProblemError {
   return new ProblemError('MEMBER_NOT_FOUND', `There is no member ${name} in the project ${project}`);
 }
 
-/** What `isOwn` says, as a list of tokens is asked for it. */
+/** The condition of `isOwn` as a filter of the list of tokens. */
 function ownOf({ name, scope }: Principal): { readonly member: string; readonly within?: string } {
   return { member: name, ...(scope === undefined ? {} : { within: scope }) };
 }

@@ -1,7 +1,7 @@
 import type { WebhookStore } from '../../store/contract.ts';
 import type { Guard } from './guard.ts';
 
-/** Endpoints carry what happens in a project to elsewhere, and their addresses may be secrets: all of it needs `submit`. */
+/** Webhook endpoints send a project's events elsewhere, and their addresses may be secret, so every method needs `submit`. */
 export function guardedWebhooks(webhooks: WebhookStore, guard: Guard): WebhookStore {
   const allowed = async (id: string) => {
     const webhook = guard.visible(await webhooks.find(id));

@@ -2,23 +2,23 @@ import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { OidcSettings } from '../../settings/oidc.ts';
 import { ProblemError } from '../../spec/errors.ts';
 
-/** What one attempt to sign in is bound to; the browser that began it keeps it in a cookie that no script reads. */
+/** The state that binds one sign-in attempt. The browser that began it keeps it in an HttpOnly cookie. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Whom the provider has confirmed. */
+/** A user whom the provider has authenticated. */
 export interface Identity {
   readonly subject: string;
-  /** Left out unless the provider says that it is theirs. */
+  /** Absent unless the provider has verified it. */
   readonly email?: string;
 }
 
 const PATIENCE_S = 10;
 
-/** Signing in by the code flow of OpenID Connect with PKCE and nonce. The provider is asked when somebody first signs in. */
+/** Sign-in with the OpenID Connect authorization code flow, PKCE and nonce. The provider is discovered on the first sign-in. */
 export class OpenId {
   private found: Promise<Configuration> | undefined;
 
@@ -27,7 +27,10 @@ export class OpenId {
     private readonly redirect: string,
   ) {}
 
-  /** Where to send the browser, and what has to fit when it comes back. @throws ProblemError SERVICE_UNAVAILABLE */
+  /**
+   * Returns the address to redirect the browser to, and the values to check when it returns. @throws ProblemError
+   * SERVICE_UNAVAILABLE
+   */
   async begin(): Promise<{ readonly url: string; readonly attempt: Attempt }> {
     const client = await import('openid-client');
     const configuration = await this.configuration();
@@ -47,7 +50,10 @@ export class OpenId {
     return { url: url.href, attempt };
   }
 
-  /** @throws ProblemError AUTH_SIGN_IN_FAILED where something does not fit, SERVICE_UNAVAILABLE without the provider. */
+  /**
+   * @throws ProblemError AUTH_SIGN_IN_FAILED if the response does not match the attempt, SERVICE_UNAVAILABLE if the provider
+   * cannot be reached.
+   */
   async finish(query: string, { state, nonce, verifier }: Attempt): Promise<Identity> {
     const client = await import('openid-client');
     const configuration = await this.configuration();
@@ -71,8 +77,9 @@ export class OpenId {
 }
 
 /**
- * The verified e-mail address, as members are called by theirs: in lower case. Of letters that members' names have not, some
- * become such in lower case (the Kelvin sign a k), and what has no @ could be any name: neither is an address of a member.
+ * Returns the verified e-mail address in lower case, as in members' names. Only printable ASCII is accepted, since lower-casing
+ * maps some other letters to ASCII (the Kelvin sign to k). An address without @ could be the name of any member. Neither is
+ * treated as an address.
  */
 function verifiedAddress({ email, email_verified: isVerified }: UserInfoResponse): Pick<Identity, 'email'> {
   const isAddress = typeof email === 'string' && /^[\x21-\x7e]+@[\x21-\x7e]+$/.test(email);
@@ -80,15 +87,15 @@ function verifiedAddress({ email, email_verified: isVerified }: UserInfoResponse
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
-  // Loaded when it is needed: most services need it never.
+  // Loaded on demand, as most services do not use it.
   const { allowInsecureRequests, discovery } = await import('openid-client');
   const address = new URL(issuer);
-  // The settings accept http: on this machine alone.
+  // The settings accept http: only for the local host.
   const execute = address.protocol === 'http:' ? [allowInsecureRequests] : [];
   return discovery(address, clientId, clientSecret, undefined, { execute, timeout: PATIENCE_S });
 }
 
-/** Why an attempt failed, in the words of the library and never those of the provider: they could be anything. */
+/** Returns why an attempt failed, in the library's words. The provider's words are untrusted and not shown. */
 function failureOf(error: unknown): ProblemError {
   const { code, name } = error as { readonly code?: string; readonly name?: string };
   if (name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT') return unavailable(error);

@@ -5,28 +5,28 @@ import { RIGHTS, type Right, rightsOf } from '../../spec/resources/project.ts';
 import type { StoredSession, StoredToken } from '../../store/contract.ts';
 import type { RequestLimit } from './request-quotas.ts';
 
-/** Whoever asks, and what they may. */
+/** The caller of a request and its rights. */
 export interface Principal {
-  /** As the audit log calls it: a member, or what the token is. */
+  /** The name in the audit log: a member, or a description of the token. */
   readonly name: string;
-  /** Id of the token that was shown; absent for the first administrator, and where none is asked for. */
+  /** Id of the token used; absent for the initial administrator token and where no token is required. */
   readonly token?: string;
-  /** The session of somebody who has signed in. */
+  /** The session of a signed-in user. */
   readonly session?: { readonly id: string; readonly expiresAt: string };
-  /** Network address that the request came from. */
+  /** Network address of the client. */
   readonly address?: string;
-  /** Rights in every project, and those that belong to none: `administer` is that of the service. */
+  /** Rights in every project and beyond projects: `administer` here covers the whole service. */
   readonly everywhere: ReadonlySet<Right>;
   readonly projects: ReadonlyMap<string, ReadonlySet<Right>>;
-  /** The only project that the token is good for; absent where it is good for every one. */
+  /** The only project that the token is valid for; absent if it is valid for all. */
   readonly scope?: string;
-  /** Of the projects that the token or session is good for. Absent where requests are not counted. */
+  /** Limits of the projects that the token or session is valid for. Absent if requests are not counted. */
   readonly requestLimits?: readonly RequestLimit[];
-  /** Asks again who shows this token, for what goes on after the answer has begun. Absent where nothing can change. */
+  /** Authenticates again, for streams that continue after the response has begun. Absent if the rights cannot change. */
   readonly renew?: () => Promise<Principal>;
 }
 
-/** Somebody who may do everything everywhere. */
+/** Returns a principal with all rights everywhere. */
 export function administrator(name: string): Principal {
   return { name, everywhere: new Set(RIGHTS), projects: new Map() };
 }
@@ -44,14 +44,14 @@ export function principalOfToken(stored: StoredToken): Principal {
   return { name: member, token: id, everywhere: NONE, projects, ...scope, requestLimits };
 }
 
-/** Somebody who has signed in may what the members may that they are, and nothing of the service itself. */
+/** Returns the principal of a session: the rights of all members that the user is, but no rights beyond projects. */
 export function principalOfSession({ id, names, expiresAt, memberships, requestLimits }: StoredSession): Principal {
   const [name = ''] = names;
   const projects = rightsIn(memberships, new Set(RIGHTS));
   return { name, session: { id, expiresAt }, everywhere: NONE, projects, requestLimits };
 }
 
-/** What memberships allow, at most so much; of several in one project all together. */
+/** Returns the rights from memberships, limited to `most`. Rights of several memberships in one project are combined. */
 function rightsIn(memberships: StoredToken['memberships'], most: ReadonlySet<Right>): Principal['projects'] {
   const projects = new Map<string, Set<Right>>();
   for (const membership of memberships) {
@@ -65,8 +65,8 @@ function rightsIn(memberships: StoredToken['memberships'], most: ReadonlySet<Rig
 const NONE: ReadonlySet<Right> = new Set();
 
 /**
- * Whether a token is somebody's own. Who administers a project may make tokens there for members of any name: what such a
- * token is not good for says nothing of it.
+ * Whether a token is the caller's own. A project's administrator may create tokens for members of any name, so a caller whose
+ * token is limited to one project owns only the tokens of that project.
  */
 export function isOwn(
   { name, scope }: Principal,
@@ -75,21 +75,21 @@ export function isOwn(
   return member === name && (scope === undefined || project === scope);
 }
 
-/** Whether somebody has a right in a project. */
+/** Whether the caller has a right in a project. */
 export function may(principal: Principal, right: Right, project: string): boolean {
   return principal.everywhere.has(right) || principal.projects.get(project)?.has(right) === true;
 }
 
-/** Projects in which somebody has a right; undefined stands for all there are. */
+/** Returns the projects in which the caller has a right; undefined means all projects. */
 export function projectsWith(principal: Principal, right: Right): readonly string[] | undefined {
   if (principal.everywhere.has(right)) return undefined;
-  // Sorted: cursors are bound to what a list is about.
+  // Sorted, as cursors are bound to the filter of a list.
   return [...principal.projects].flatMap(([project, rights]) => (rights.has(right) ? [project] : [])).sort();
 }
 
 /**
- * Asks for a right in a project.
- * @throws ProblemError PROJECT_NOT_FOUND where the project is not to be seen, AUTH_FORBIDDEN saying which right is needed.
+ * Requires a right in a project.
+ * @throws ProblemError PROJECT_NOT_FOUND if the project is not visible, AUTH_FORBIDDEN naming the missing right.
  */
 export function requireRight(principal: Principal, right: Right, project: string): void {
   if (may(principal, right, project)) return;
@@ -97,17 +97,17 @@ export function requireRight(principal: Principal, right: Right, project: string
   throw forbidden(`This needs the right ${right} in the project ${project}. ${whereInstead(principal, right)}`);
 }
 
-/** `requireRight` of whoever the calling request belongs to: before work begins that would be refused at its end. */
+/** `requireRight` for the caller of the current request, to fail before work that would be refused at its end. */
 export function requireNow(right: Right, project: string): void {
   requireRight(currentPrincipal(), right, project);
 }
 
-/** @throws ProblemError AUTH_FORBIDDEN where somebody has not the right in all projects, those to come included. */
+/** @throws ProblemError AUTH_FORBIDDEN unless the caller has the right in all projects, including future ones. */
 export function requireEverywhere(principal: Principal, right: Right): void {
   if (!principal.everywhere.has(right)) throw forbidden(`This needs the right ${right} in all projects`);
 }
 
-/** Says where whoever asks has the right that they wanted to use; projects of others are not named. */
+/** Returns an error that says in which projects the caller has the right; projects of others are not named. */
 export function unknownProject(principal: Principal, right: Right, id: string): ProblemError {
   const detail = `There is no project ${id.slice(0, 100)}. ${whereInstead(principal, right)}`;
   return new ProblemError('PROJECT_NOT_FOUND', detail);
@@ -122,15 +122,15 @@ function whereInstead(principal: Principal, right: Right): string {
     return `You do not have the right ${right} in any project: ask an administrator to make you a member of one`;
   const others = projects.length > MOST_NAMED ? ` and ${projects.length - MOST_NAMED} more` : '';
   const named = `${projects.slice(0, MOST_NAMED).join(', ')}${others}`;
-  // What is submitted may choose its project, what is looked for has one.
+  // A submission may choose its project; existing objects already have one.
   const advice =
     right === 'submit' || right === 'import' ? ': name one as `project`, at a terminal with --project' : '';
   return `You have the right ${right} in ${named}${advice}`;
 }
 
 /**
- * Where something goes that names no project: `default`, or the only project in which whoever asks has the right. Of
- * several rights the first one decides that they have anywhere.
+ * Returns the project for a request that names none: `default`, or the only project in which the caller has the right. Of several
+ * rights, the first one that the caller has anywhere decides.
  */
 export function usualProject(...rights: readonly Right[]): string {
   const principal = currentPrincipal();
@@ -148,12 +148,12 @@ function forbidden(detail: string): ProblemError {
 
 const current = new AsyncLocalStorage<Principal | undefined>();
 
-/** Runs `work`, and everything that it begins, for somebody. */
+/** Runs `work`, including everything asynchronous that it starts, on behalf of a principal. */
 export function asPrincipal<Result>(principal: Principal | undefined, work: () => Result): Result {
   return current.run(principal, work);
 }
 
-/** Who the calling request belongs to. @throws where nobody was authenticated: then nothing is to be seen. */
+/** Returns the caller of the current request. @throws if nobody was authenticated, so nothing is visible by accident. */
 export function currentPrincipal(): Principal {
   const principal = current.getStore();
   if (!principal) throw new Error('the store was asked for nobody; only routes that authenticate may ask it');

@@ -1,8 +1,8 @@
 const MOST_REMEMBERED = 10_000;
 
 /**
- * What the store said of ids, believed for a while: what has changed since is seen after at most so many ms, also where
- * the clock of the system is set back.
+ * Caches lookups by id for at most `believedMs`, so later changes are seen after this time. Uses a monotonic clock: setting back
+ * the system clock does not extend it.
  */
 export class Remembered<Value> {
   private readonly known = new Map<string, { readonly until: number; readonly found: Promise<Value> }>();
@@ -19,7 +19,7 @@ export class Remembered<Value> {
     this.known.delete(id);
     if (this.known.size >= MOST_REMEMBERED) this.known.clear();
     this.known.set(id, { until: performance.now() + this.believedMs, found });
-    // A database that did not answer is asked again by the next request.
+    // Failed lookups are not cached, so the next request asks the database again.
     found.catch(() => this.known.delete(id));
     return found;
   }

@@ -1,16 +1,16 @@
-/** How many requests a project may send in a minute; null: any number. */
+/** Number of requests that a project may send per minute; null means unlimited. */
 export interface RequestLimit {
   readonly project: string;
   readonly perMinute: number | null;
 }
 
-/** What is left to whoever asks, of all their projects together. */
+/** Remaining requests of the caller, summed over its projects. */
 export interface Budget {
-  /** The request that was counted is too much. */
+  /** Whether the counted request exceeds the limit. */
   readonly isUsedUp: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Until there is more. */
+  /** Seconds until the first window ends. */
   readonly seconds: number;
 }
 
@@ -21,13 +21,13 @@ interface Window {
   taken: number;
 }
 
-/** Requests of projects in minutes that begin with the first one; each process counts for itself. */
+/** Counts requests per project in windows of a minute that begin with the first request. Each process counts on its own. */
 export class RequestQuotas {
   private readonly windows = new Map<string, Window>();
 
   /**
-   * Counts a request for the first of these projects that has room; a token of several projects is not held up by one.
-   * Undefined where there is no limit.
+   * Counts a request against the first of these projects with requests left: a token of several projects is not held up by one of
+   * them. Returns undefined if there is no limit.
    */
   take(limits: readonly RequestLimit[], now = performance.now()): Budget | undefined {
     if (limits.length === 0 || limits.some(({ perMinute }) => perMinute === null)) return undefined;
@@ -46,7 +46,7 @@ export class RequestQuotas {
     };
   }
 
-  /** As many are remembered as there are projects with a limit. */
+  /** Bounded by the number of projects with a limit. */
   private window(project: string, now: number): Window {
     const known = this.windows.get(project);
     if (known && known.ends > now) return known;

@@ -6,17 +6,17 @@ import type { Attempt } from './openid.ts';
 type Settings = Pick<ServiceConfig, 'publicUrl' | 'oidc'>;
 type Kind = 'session' | 'attempt';
 
-/** Time to sign in at the provider. */
+/** Time limit for signing in at the provider, s. */
 const ATTEMPT_S = 600;
 
-/** Behind TLS the browser itself sees to it that a cookie came from this host, under TLS, and is good for no other. */
+/** Whether TLS is in use. Then the browser guarantees that the cookie was set by this host, over TLS, and is sent to no other. */
 function isSecure({ publicUrl }: Settings): boolean {
   return publicUrl?.startsWith('https:') === true;
 }
 
 export const cookieName = (kind: Kind, settings: Settings) => `${isSecure(settings) ? '__Host-' : ''}onesided-${kind}`;
 
-/** Lax: the way back from the provider is a navigation from another site, which must bring the cookie along. */
+/** Lax, because the redirect back from the provider is a navigation from another site and must carry the cookie. */
 const optionsOf = (settings: Settings) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(settings) }) as const;
 
@@ -25,7 +25,7 @@ export function keepSession(reply: FastifyReply, settings: Settings, secret: str
 }
 
 export interface KeptAttempt extends Attempt {
-  /** Where on the page somebody was. */
+  /** Path of the page to return to. */
   readonly to: string;
 }
 
@@ -34,7 +34,7 @@ export function keepAttempt(reply: FastifyReply, settings: Settings, attempt: Ke
   reply.setCookie(cookieName('attempt', settings), value, { ...optionsOf(settings), maxAge: ATTEMPT_S });
 }
 
-/** The attempt that this browser began; undefined where it began none, or too long ago. */
+/** Returns the sign-in attempt that this browser began; undefined if there is none, or it has expired. */
 export function attemptOf(request: FastifyRequest, settings: Settings): KeptAttempt | undefined {
   try {
     const text = Buffer.from(request.cookies[cookieName('attempt', settings)] ?? '', 'base64url').toString();
@@ -49,12 +49,15 @@ export function dropCookie(reply: FastifyReply, settings: Settings, kind: Kind):
   reply.clearCookie(cookieName(kind, settings), optionsOf(settings));
 }
 
-/** A path of the page; anything that could lead to another site is the beginning. */
+/** Returns the path if it is one of this site. Anything that could lead to another site becomes the start page. */
 export function localPath(path: string): string {
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : '/';
 }
 
-/** What a request shows of who sends it. A cookie is sent by the browser: it counts for pages of this service alone. */
+/**
+ * Returns the credentials in a request. The browser sends cookies automatically, so a cookie counts only for pages of this
+ * service.
+ */
 export function credentialsOf(request: FastifyRequest, settings: Settings): Credentials {
   const session =
     settings.oidc && isOfOwnPage(request, settings) ? request.cookies[cookieName('session', settings)] : undefined;

@@ -5,7 +5,7 @@ import { newSecret } from './token-text.ts';
 
 const AN_HOUR = 3_600_000;
 
-/** Sessions of people whom a provider has confirmed. */
+/** Sessions of users authenticated by the provider. */
 export class Sessions {
   constructor(
     private readonly store: SessionStore,
@@ -14,8 +14,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Begins a session for the members that somebody is. To sign in gives nobody anything: without a membership there is none.
-   * @throws ProblemError AUTH_NO_MEMBER saying under which names they could be one.
+   * Begins a session with the memberships of a user. Signing in grants no rights: a user without a membership gets no session.
+   * @throws ProblemError AUTH_NO_MEMBER with the names under which the user could be added as a member.
    */
   async begin(identity: Identity): Promise<{ readonly secret: string; readonly expires: Date }> {
     const names = namesOf(identity);
@@ -38,8 +38,8 @@ export class Sessions {
 const UNNAMED = 'of your e-mail address, once the provider has verified that';
 
 /**
- * The names of members that somebody is: a verified e-mail address, and `oidc-` before the subject, which is what the provider
- * calls them for ever. A subject with an @ is none: it could pass for the address of somebody else.
+ * Returns the member names that match a user: the verified e-mail address, and `oidc-` followed by the subject, the provider's
+ * permanent id. A subject that contains @ is ignored, as it could impersonate someone else's address.
  */
 function namesOf({ subject, email }: Identity): string[] {
   const ofSubject = /^[A-Za-z0-9._+-]{1,90}$/.test(subject) ? [`oidc-${subject}`] : [];

@@ -1,25 +1,25 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How tokens begin, so that scanners of sources and logs know one when they see it. */
+/** Prefixes by which scanners of sources and logs recognise tokens. */
 const PREFIXES = { token: 'ost', session: 'oss' } as const;
 type Kind = keyof typeof PREFIXES;
 
 export interface NewSecret {
-  /** Names the token; no secret. */
+  /** Identifies the token; not secret. */
   readonly id: string;
-  /** What its owner is shown, once. */
+  /** Shown to the owner only once. */
   readonly token: string;
   readonly hash: Buffer;
 }
 
-/** A new token, or what the cookie of a session holds: prefix, id, and 32 random bytes. */
+/** Creates a token or the secret of a session: prefix, id and 32 random bytes. */
 export function newSecret(kind: Kind = 'token'): NewSecret {
   const id = randomBytes(8).toString('hex');
   const token = `${PREFIXES[kind]}_${id}_${randomBytes(32).toString('base64url')}`;
   return { id, token, hash: hashOf(token) };
 }
 
-/** The id in a secret; undefined where it is none of ours, or one of another kind. */
+/** Returns the id in a secret; undefined if it is malformed or of another kind. */
 export function idOfSecret(secret: string, kind: Kind): string | undefined {
   const [, prefix, id] = /^(os[ts])_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/.exec(secret) ?? [];
   return prefix === PREFIXES[kind] ? id : undefined;

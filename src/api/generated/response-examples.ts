@@ -1,5 +1,5 @@
 // Written from real answers: `UPDATE_EXAMPLES=1 npx vitest run test/api/response-examples.test.ts`.
-/** Answers in the document of the API, by operation. */
+/** Example responses of the API document, by operation. */
 export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createProject": {
     "id": "group-a",

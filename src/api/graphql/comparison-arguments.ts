@@ -16,7 +16,7 @@ export interface ComparisonArguments {
   readonly facet?: readonly { readonly path: string; readonly value: string | number | boolean }[] | null;
 }
 
-/** What may be chosen of a comparison. */
+/** Options of a comparison. */
 export const comparisonArguments = {
   metric: {
     type: GraphQLString,

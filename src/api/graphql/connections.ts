@@ -11,7 +11,7 @@ import { ProblemError } from '../../spec/errors.ts';
 import type { Page } from '../../store/contract.ts';
 import { DEFAULT_LIMIT } from '../schemas.ts';
 
-/** Largest page that may be asked for. */
+/** Maximum page size. */
 export const LARGEST_PAGE = 500;
 
 const required = { string: new GraphQLNonNull(GraphQLString), boolean: new GraphQLNonNull(GraphQLBoolean) };
@@ -26,7 +26,7 @@ const PageInfo = new GraphQLObjectType({
   },
 });
 
-/** Arguments of a connection that is read forwards. */
+/** Arguments of a connection with forward pagination. */
 export const connectionArguments = {
   first: { type: GraphQLInt, defaultValue: DEFAULT_LIMIT, description: `At most ${LARGEST_PAGE}.` },
   after: {
@@ -40,7 +40,7 @@ export interface ConnectionArguments {
   readonly after?: string | null;
 }
 
-/** Connection and edge types of a node type, with what only this one tells. */
+/** Connection and edge types of a node type, with the fields specific to this connection. */
 export function connectionOf(
   node: GraphQLObjectType,
   own: GraphQLFieldConfigMap<unknown, unknown> = {},
@@ -64,15 +64,15 @@ export function connectionOf(
   });
 }
 
-/** Where to go on: a page of the store, and how many of its items were read already. */
+/** Position of a cursor: a page of the store and the number of its items already read. */
 interface Place {
   readonly cursor?: string;
   readonly offset: number;
 }
 
 /**
- * Reads a page as a connection. The store knows the ends of pages only; the cursor of an edge inside a page is the start
- * of that page and the number of items up to the edge.
+ * Reads a page as a connection. The store has cursors only at page boundaries, so the cursor of an edge consists of the start of
+ * its page and the number of items up to the edge.
  */
 export async function connection<Item>(
   { first, after }: ConnectionArguments,
@@ -96,7 +96,7 @@ export async function connection<Item>(
   return { edges, nodes, pageInfo, totalCount: total, moreThanTotalCount: moreThanTotal };
 }
 
-/** The items that a page is asked for. @throws ProblemError where that is none of the numbers that are accepted. */
+/** Returns the page size. @throws ProblemError if it is outside the accepted range. */
 export function checkedLimit(first: number | null | undefined): number {
   const limit = first ?? DEFAULT_LIMIT;
   if (limit >= 1 && limit <= LARGEST_PAGE) return limit;

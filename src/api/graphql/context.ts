@@ -3,7 +3,7 @@ import type { Principal } from '../access/principal.ts';
 import type { ApiMetrics } from '../plugins/metrics.ts';
 import type { Services } from '../services.ts';
 
-/** What every resolver gets. */
+/** The context passed to every resolver. */
 export interface Context extends Services {
   readonly metrics: ApiMetrics;
   readonly who: () => Principal;
@@ -13,7 +13,7 @@ declare module 'mercurius' {
   interface MercuriusContext extends Context {}
 }
 
-/** A field whose arguments GraphQL has checked against `args`, so that their static type can be stated. */
+/** Defines a field with statically typed arguments; GraphQL has checked them against `args`. */
 export function field<Source, Args extends object>(config: {
   readonly type: GraphQLFieldConfig<Source, Context>['type'];
   readonly description?: string;

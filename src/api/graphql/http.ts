@@ -11,8 +11,8 @@ const JSON_TYPE = 'application/json';
 const GRAPHQL_TYPE = 'application/graphql-response+json';
 
 /**
- * The media type of the answer (GraphQL over HTTP); under `application/json` a request that was understood is answered
- * with 200 whatever came of it. Undefined where neither is accepted.
+ * Returns the response's media type (GraphQL over HTTP), or undefined if neither is acceptable. Under `application/json`, a
+ * well-formed request is answered with 200 regardless of its outcome.
  */
 function answerType({ headers }: FastifyRequest): typeof JSON_TYPE | typeof GRAPHQL_TYPE | undefined {
   const ranges = (headers.accept ?? '*/*').replaceAll(/\s/g, '').toLowerCase().split(',');
@@ -26,7 +26,7 @@ function answerType({ headers }: FastifyRequest): typeof JSON_TYPE | typeof GRAP
   return undefined;
 }
 
-/** Refuses what is no GraphQL request, or asks for too much, before the server looks at it. */
+/** Rejects malformed and excessive requests before they reach the GraphQL server. */
 export async function checkRequest(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<void> {
   const type = answerType(request);
   if (!type) throw new ProblemError('REQUEST_NOT_ACCEPTABLE', `Accept ${GRAPHQL_TYPE} or ${JSON_TYPE}`);
@@ -58,7 +58,7 @@ function parsedJson(name: string, text: unknown): unknown {
   }
 }
 
-/** Answers a request that was refused, or that failed as a whole. */
+/** Answers a request that was refused or failed as a whole. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof RefusedRequest ? error : validationFailure(error);
   if (!refused && !isUnderstood(error, request)) return sendProblem(error, request, reply);
@@ -74,7 +74,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send({ errors });
 }
 
-/** What goes wrong is said in the form of GraphQL, but for who may ask and how requests are sent. */
+/** Whether an error is answered in GraphQL's format. Errors of authentication and of the HTTP request are not. */
 function isUnderstood(error: unknown, request: FastifyRequest): boolean {
   const isHttp =
     error instanceof ProblemError
@@ -83,7 +83,7 @@ function isUnderstood(error: unknown, request: FastifyRequest): boolean {
   return !isHttp && answerType(request) !== undefined;
 }
 
-/** The validator's own errors, which the server groups under one that says nothing. */
+/** Returns the validator's own errors, which the server wraps in an uninformative one. */
 function validationFailure(error: unknown): RefusedRequest | undefined {
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   const isOurs = code === 'MER_ERR_GQL_VALIDATION' && Array.isArray(errors) && errors.length > 0;
@@ -92,7 +92,7 @@ function validationFailure(error: unknown): RefusedRequest | undefined {
 
 type Failed = ExecutionResult & Required<Pick<ExecutionResult, 'errors'>>;
 
-/** The result of an execution as it is shown; without data it was a request that could not be executed. */
+/** Formats the result of an execution. A result without data means that the request could not be executed. */
 export function formatResult({ data, errors }: Failed, reply: FastifyReply | undefined, log: (error: unknown) => void) {
   const type = reply?.request && answerType(reply.request);
   const statusCode = data === undefined && type === GRAPHQL_TYPE ? 400 : 200;

@@ -17,7 +17,7 @@ interface Begin {
   readonly digest: string;
 }
 
-/** What REST does below /v1/imports. */
+/** The GraphQL counterpart of /v1/imports. */
 export const importMutations = (specification: SpecificationInput) => ({
   beginImport: mutation<Begin>({
     name: 'BeginImport',

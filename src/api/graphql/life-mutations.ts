@@ -15,7 +15,7 @@ interface Extend {
   readonly idempotencyKey?: string | null;
 }
 
-/** What REST does by `retry`, `extend` and `restore` below /v1/experiments. */
+/** The GraphQL counterpart of `retry`, `extend` and `restore` below /v1/experiments. */
 export const lifeMutations = {
   retryExperiment: mutation<{ id: string }>({
     name: 'RetryExperiment',

@@ -8,21 +8,21 @@ import {
 } from 'graphql';
 import { DEFAULT_LIMIT } from '../schemas.ts';
 
-/** What one request may ask for. Checked before anything else looks at the document, in time linear in its size. */
+/** Limits of one request. They are checked before anything else processes the document, in time linear in its size. */
 export const GRAPHQL_LIMITS = {
-  /** Words of a document. */
+  /** Lexical tokens of a document. */
   tokens: 1000,
-  /** Nesting of fields; the introspection of the usual clients needs 13. */
+  /** Nesting of fields; introspection by common clients needs 13. */
   depth: 15,
   aliases: 30,
-  /** Fields to be answered, lists counted with their length. */
+  /** Fields in the response, multiplied by the length of lists. */
   cost: 25_000,
-  /** Values in the variables, lists and objects counted. */
+  /** Values in the variables, including lists and objects. */
   variableNodes: 10_000,
   variableDepth: 20,
 } as const;
 
-/** Fields that read many rows whatever is selected of them. */
+/** Fields that read many rows, whichever of their subfields are selected. */
 const FIELD_COSTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     comparison: 500,
@@ -42,11 +42,11 @@ const FIELD_COSTS: ReadonlyMap<string, number> = new Map(
     ranks: 100,
     pending: 100,
     criticalPath: 100,
-    // The whole catalogue may be asked for at once, not many times.
+    // The whole catalogue may be requested once, but not many times.
     papers: 5000,
     machines: 3000,
     workloads: 1000,
-    // Its lists have no length that could be counted: clients read all of it, once.
+    // Its lists have no known length; clients read the whole schema once.
     __schema: 10_000,
     __type: 500,
   }),
@@ -68,7 +68,7 @@ interface Size {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Why a request is too much; empty where it may be answered. */
+/** Returns the limits that a request exceeds; empty if it may be executed. */
 export function limitErrors(document: DocumentNode, variables: Variables): GraphQLError[] {
   const size = sizeOf(document, variables);
   const found = [
@@ -79,7 +79,7 @@ export function limitErrors(document: DocumentNode, variables: Variables): Graph
   return found.flatMap((error) => error ?? []);
 }
 
-/** Counts the values of variables before anything walks through them more than once. */
+/** Counts the values of variables before they are traversed repeatedly. */
 export function variableErrors(variables: unknown): GraphQLError[] {
   const open: { value: unknown; depth: number }[] = [{ value: variables, depth: 0 }];
   let nodes = 0;
@@ -121,7 +121,10 @@ function sizeOf(document: DocumentNode, variables: Variables): Size {
   return operations.reduce(larger, NOTHING);
 }
 
-/** What variables stand for that are not given: of several operations the most, since only one of them is executed. */
+/**
+ * Returns the defaults of variables that are not given. With several operations, the largest one counts, as only one operation is
+ * executed.
+ */
 function largestDefaults(document: DocumentNode): Variables {
   const largest = new Map<string, number>();
   for (const definition of document.definitions) {
@@ -156,11 +159,11 @@ class Measure {
     return parts.reduce(together, NOTHING);
   }
 
-  /** Each fragment is measured once, however often it is spread. */
+  /** Each fragment is measured once, however often it is used. */
   private fragment(name: string): Size {
     const known = this.measured.get(name);
     if (known) return known;
-    // A fragment that spreads itself is refused by the validation, with its name.
+    // A fragment that spreads itself is rejected later by validation, which names it.
     this.measured.set(name, NOTHING);
     const size = this.selections(this.fragments.get(name)?.selectionSet);
     this.measured.set(name, size);

@@ -7,12 +7,12 @@ import { type RunFilter, runQuery } from './run-filter.ts';
 
 type RunsArguments = RunFilter & ConnectionArguments;
 
-/** Results change between two questions; what is asked twice within one is asked once all the same. */
+/** No caching across requests, as results change; loaders still merge equal requests within one query. */
 const opts = { cache: false } as const;
 
 /**
- * Fields that lists of objects ask the store for: one question for the whole list, however long it is. An error that
- * belongs to one object only stands in its place.
+ * Batched loaders for fields of lists: one store query for the whole list. An error that concerns only one object takes the place
+ * of that object.
  */
 export const loaders: MercuriusLoaders = {
   Run: {
@@ -33,7 +33,7 @@ async function experimentsOf(queries: Queries, store: Store): Promise<(Experimen
   return ids.map((id) => (id === undefined ? null : (found.get(id) ?? null)));
 }
 
-/** Lists of runs come without what only the replay of a schedule has; a run alone comes with it. */
+/** Lists of runs omit the details of a schedule's replay; those missing are read in one query. */
 async function replaysOf(queries: Queries, store: Store, part: 'ranks' | 'pending' | 'criticalPath') {
   const runs = queries.map(({ obj }) => obj as Run);
   const missing = runs.filter((run) => run[part] === undefined).map(({ id }) => id);
@@ -64,7 +64,7 @@ async function runsOf(queries: Queries, store: Store): Promise<unknown[]> {
 
 async function runsOfGroup(group: Queries, args: RunsArguments, store: Store) {
   const idOf = ({ obj }: Queries[number]) => (obj as Experiment).id;
-  // A cursor belongs to one experiment: with it there is no more than one to ask for.
+  // A cursor belongs to one experiment, so with a cursor there is only one experiment to ask for.
   const isFirst = !args.after;
   const { experiment: _none, ...shared } = { ...args, experiment: null };
   const limit = checkedLimit(args.first);

@@ -14,12 +14,12 @@ interface MutationConfig<Input> {
   readonly description: string;
   readonly input: GraphQLInputFieldConfigMap;
   readonly payload: Readonly<Record<string, GraphQLOutputType>>;
-  /** `write` where it is left out. */
+  /** Default: `write`. */
   readonly limit?: TimeLimit;
   readonly resolve: (input: Input, context: Context) => Promise<object>;
 }
 
-/** A mutation with one input object and one payload, as Relay has it. */
+/** Defines a mutation with one input object and one payload, following the Relay convention. */
 export function mutation<Input>({
   name,
   description,

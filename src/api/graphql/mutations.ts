@@ -38,7 +38,7 @@ interface Submission {
   readonly idempotencyKey?: string | null;
 }
 
-/** A request as GraphQL gives it: what is left out may be null. */
+/** A request from GraphQL, in which omitted fields may be null. */
 type NullableRequest = Pick<ExplorationRequest, 'question'> & {
   readonly [Key in 'budget' | 'metric' | 'width' | 'over']?: ExplorationRequest[Key] | null;
 };
@@ -187,7 +187,7 @@ export const Mutation = new GraphQLObjectType({
   },
 });
 
-/** Asks with the specification as REST has it, and says what is wrong with it where the client has written that. */
+/** Handles a submission with the specification in its REST form. Errors are located where the GraphQL client wrote the value. */
 function asked<Answer>(
   { specification: given, idempotencyKey }: Submission,
   ask: (submitted: SubmittedSpecification) => Promise<Answer>,

@@ -1,6 +1,6 @@
 import { GraphQLEnumType } from 'graphql';
 
-/** `aa-poll` → `aaPoll`: a field name of GraphQL, which knows no dashes. */
+/** `aa-poll` → `aaPoll`: GraphQL names have no dashes. */
 function fieldName(id: string): string {
   return id.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_all, next: string | undefined) => next?.toUpperCase() ?? '');
 }
@@ -11,7 +11,7 @@ export function typeName(id: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** An enum whose names are the values with underscores for dashes, and one in front of a digit. */
+/** Creates an enum. Names are the values with dashes replaced by underscores, and prefixed by one if they start with a digit. */
 export function enumOf(name: string, values: readonly unknown[], description?: string | undefined): GraphQLEnumType {
   const entries = values.map((value) => [
     String(value)

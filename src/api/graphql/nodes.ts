@@ -18,7 +18,7 @@ export type NodeType = (typeof NODE_TYPES)[number];
 
 export interface NodeReference {
   readonly type: NodeType;
-  /** The id that REST knows it by. */
+  /** The id used by REST. */
   readonly key: string;
 }
 
@@ -32,7 +32,7 @@ export const Node = new GraphQLInterfaceType({
   resolveType: (source: NodeSource) => source.__typename,
 });
 
-/** Names the type of a resource, for fields that answer with an interface. */
+/** Adds the name of its type to a resource, for fields that return an interface. */
 export function asNode(type: NodeType, resource: object): NodeSource {
   return { ...resource, __typename: type };
 }
@@ -41,20 +41,20 @@ export function globalId({ type, key }: NodeReference): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
 }
 
-/** What a global id names; undefined where it is none. */
+/** Resolves a global id; returns undefined if it is malformed. */
 export function referenceOf(id: string): NodeReference | undefined {
   const [, name, key] = /^(\w+):(.+)$/s.exec(Buffer.from(id, 'base64url').toString()) ?? [];
   const type = NODE_TYPES.find((known) => known === name);
   return type && key !== undefined && globalId({ type, key }) === id ? { type, key } : undefined;
 }
 
-/** The key of an argument that takes a global id or the id that REST knows. */
+/** Returns the REST id for an argument that accepts either a global id or a REST id. */
 export function keyOf(id: string, type: NodeType): string {
   const reference = referenceOf(id);
   return reference?.type === type ? reference.key : id;
 }
 
-/** `id` is the global id, `key` the one that REST and the command line know. */
+/** The fields of a node: `id` is the global id, `key` the id used by REST and the command line. */
 export function nodeFields(type: NodeType, property: 'id' | 'name' | 'digest' = 'id') {
   const key = (source: Readonly<Record<string, unknown>>) => String(source[property]);
   return {

@@ -13,7 +13,7 @@ import {
 import { enumOf, typeName } from './names.ts';
 import { Json, Scalar, WholeNumber } from './scalars.ts';
 
-/** The part of JSON schema that the resources are written in. */
+/** The subset of JSON Schema used by the resources. */
 interface Schema {
   readonly $id?: string;
   readonly type?: string;
@@ -31,15 +31,15 @@ type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
 interface ObjectOptions {
   readonly interfaces?: readonly GraphQLInterfaceType[];
-  /** Fields that a resource has in GraphQL only; they replace fields of the same name. */
+  /** Fields that exist only in GraphQL; they replace fields of the same name. */
   readonly extra?: () => Fields;
 }
 
-/** Makes GraphQL types from the schemas of the resources, so that both interfaces show the same objects. */
+/** Derives GraphQL types from the resource schemas, so both interfaces show the same objects. */
 export class OutputTypes {
   private readonly known = new Map<string, GraphQLOutputType>();
 
-  /** The type of a named resource; `options` only count the first time. */
+  /** Returns the type of a named resource; `options` are used only on the first call. */
   resource(resource: object, options: ObjectOptions = {}): GraphQLObjectType {
     const schema: Schema = resource;
     const type = this.remembered(schema.$id ?? '', (name) => this.object(schema, name, options));
@@ -47,7 +47,7 @@ export class OutputTypes {
     throw new Error(`${schema.$id} is no object`);
   }
 
-  /** An enum of a resource, for arguments that take the same values. */
+  /** Returns the enum of a resource field, for arguments that accept the same values. */
   enumeration(name: string, values: readonly string[], description?: string): GraphQLEnumType {
     const type = this.remembered(name, () => enumOf(name, values, description));
     if (type instanceof GraphQLEnumType) return type;
@@ -55,7 +55,7 @@ export class OutputTypes {
   }
 
   private typeOf(schema: Schema, name: string): GraphQLOutputType {
-    // A union with a name is one for clients of REST; here it is a scalar, or its members are.
+    // Named unions exist for REST clients. In GraphQL, they become a scalar, or the union of their members.
     if (schema.$id !== undefined && !schema.anyOf) return this.resource(schema);
     if (schema.anyOf) return this.unionOf(schema.anyOf, name);
     if (schema.enum) return this.remembered(name, () => enumOf(name, schema.enum ?? [], schema.description));
@@ -77,7 +77,7 @@ export class OutputTypes {
     }
   }
 
-  /** A value or null, or values of several simple types. */
+  /** Handles a value or null, and values of several simple types. */
   private unionOf(branches: readonly Schema[], name: string): GraphQLOutputType {
     const [only, ...more] = branches.filter(({ type }) => type !== 'null');
     return only && more.length === 0 ? this.typeOf(only, name) : Scalar;
@@ -123,7 +123,7 @@ export class OutputTypes {
     return fields;
   }
 
-  /** One entry of a map; GraphQL has no maps, so they are lists of named values. */
+  /** Returns the type of a map's entry. GraphQL has no maps, so they become lists of named values. */
   private entry(values: Schema, owner: string): GraphQLOutputType {
     const isObject = values.properties !== undefined;
     const name = isObject ? `${owner}Entry` : `Named${simpleName(values)}`;

@@ -3,7 +3,7 @@ import { FILE_HINT, MACHINE_FILE_HINT } from '../../spec/wording.ts';
 import { problemOf } from '../problems.ts';
 import { GRAPHQL_LIMITS, limitErrors, variableErrors } from './limits.ts';
 
-/** A request as both transports hand it over. */
+/** A request in the form common to both transports. */
 export interface GraphqlRequest {
   readonly query: string;
   readonly operationName?: string | null | undefined;
@@ -15,10 +15,10 @@ export interface PreparedRequest {
   readonly operation: OperationTypeNode;
 }
 
-/** A request that is refused before anything of it is executed. */
+/** A request rejected before execution. */
 export class RefusedRequest extends Error {
   readonly errors: readonly GraphQLError[];
-  /** `malformed`: no GraphQL request at all; `document`: a request whose document or variables cannot be executed. */
+  /** `malformed`: not a GraphQL request; `document`: the document or the variables cannot be executed. */
   readonly kind: 'malformed' | 'document';
 
   constructor(errors: readonly GraphQLError[], kind: 'malformed' | 'document') {
@@ -28,7 +28,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** The parts of a request, read from a body, a query string or a message of a socket. */
+/** Returns the parts of a request, from a body, a query string or a WebSocket message. */
 export function requestOf(source: unknown): GraphqlRequest {
   if (!isObject(source)) throw malformed('send one JSON object with `query`; batches are not accepted');
   const { query, operationName, variables, extensions } = source;
@@ -40,7 +40,7 @@ export function requestOf(source: unknown): GraphqlRequest {
   return { query, operationName: operationName as string | undefined, variables: variables as undefined };
 }
 
-/** Parses and bounds a request, before the server looks at it. @throws RefusedRequest saying why it is not executed. */
+/** Parses a request and checks its limits before the server processes it. @throws RefusedRequest with the reason */
 export function prepare({ query, operationName, variables }: GraphqlRequest): PreparedRequest {
   const tooLarge = variableErrors(variables);
   if (tooLarge.length > 0) throw new RefusedRequest(tooLarge, 'document');
@@ -73,16 +73,16 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** What stands in specifications that are read from disk, by the types that have no such field. */
+/** Advice for fields that would name files, by the input type that lacks them in GraphQL. */
 const FILE_HINTS = { Machine: MACHINE_FILE_HINT, Workload: FILE_HINT } as const;
 
-/** What to do instead, for a file that no type names. */
+/** Returns the advice if the error is about such a field. */
 function fileHint(message: string): string {
   const [, type] = /Field "file" is not defined by type "Specification(Machine|Workload)Input"/.exec(message) ?? [];
   return type === undefined ? '' : ` ${FILE_HINTS[type as keyof typeof FILE_HINTS]}.`;
 }
 
-/** The error as it is shown: with a code of the catalogue, and without what only the log should know. */
+/** Returns the error as shown to clients: with a code of the catalogue, and without details meant for the log. */
 export function shownError(error: Readonly<Error>, log: (error: unknown) => void): GraphQLError {
   const cause = error instanceof GraphQLError ? error.originalError : error;
   const where =

@@ -50,7 +50,7 @@ interface ExperimentFilter {
   readonly sort?: string | null;
 }
 
-/** The filter as the store wants it. */
+/** Converts the filter to that of the store. */
 function experimentQuery({ processes, parameters, createdSince, createdBefore, ...filter }: ExperimentFilter) {
   return {
     ...asked(filter),

@@ -1,4 +1,4 @@
 import { OutputTypes } from './output-types.ts';
 
-/** One set of types for the whole schema: whatever has the same name is the same type. */
+/** One set of types for the whole schema, so a name always refers to the same type. */
 export const resourceTypes = new OutputTypes();

@@ -16,20 +16,20 @@ import { loaders } from './loaders.ts';
 import { schema } from './schema.ts';
 import { SocketGuard } from './socket-guard.ts';
 
-/** Most errors that are looked for; the rest of a wrong document is not worth the time. */
+/** Maximum number of validation errors reported. */
 const MAX_ERRORS = 20;
 const PATH = '/graphql';
 
 /**
- * Puts a guard between each socket of `/graphql` and the server. Must come before every hook that may refuse a request: it
- * closes the sockets of refused upgrades.
+ * Puts a guard between each socket of `/graphql` and the server. Must be registered before every hook that may refuse a request,
+ * as it closes the sockets of refused upgrades.
  */
 export async function registerWebSockets(
   app: Api,
   { config }: Services,
   authentication: Authentication,
 ): Promise<void> {
-  // Before the plugin, which takes handlers of sockets as it finds them.
+  // Registered before the plugin, which captures socket handlers as it finds them.
   app.addHook('onRoute', (route: RouteOptions) => {
     const { wsHandler } = route;
     if (!wsHandler || route.url !== PATH) return;
@@ -46,12 +46,12 @@ export async function registerWebSockets(
   await app.register(websocket, { options: { maxPayload: config.bodyLimitBytes }, preClose: leaveSockets });
 }
 
-/** Service Restart, of the registry of close codes: clients of the protocol connect again. */
+/** Close code "Service Restart" from the IANA registry; clients of the protocol reconnect after it. */
 const RESTARTS = 1012;
-/** Sockets that do not answer their close have so long, in ms. */
+/** How long to wait for sockets to answer the close frame, ms. */
 const SOCKETS_END_WITHIN_MS = 2000;
 
-/** Does not wait for them: whoever does not answer must not keep the listener open. */
+/** Closes sockets without waiting, so an unresponsive client cannot keep the listener open. */
 function leaveSockets(this: FastifyInstance, done: () => void): void {
   const { clients } = this.websocketServer;
   for (const client of clients) client.close(RESTARTS, 'The service is restarting');
@@ -69,7 +69,7 @@ export interface GraphqlParts {
   readonly storeFor: StoreFor;
 }
 
-/** GraphQL over HTTP (GET and POST), and subscriptions over WebSocket (`graphql-transport-ws`), at one address. */
+/** Serves GraphQL over HTTP (GET and POST) and subscriptions over WebSocket (`graphql-transport-ws`) at one path. */
 export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<void> {
   const { services, metrics, authentication } = parts;
   const context: Context = { ...services, metrics, who: currentPrincipal };
@@ -80,25 +80,25 @@ export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<vo
     await scope.register(mercurius, {
       schema,
       loaders,
-      // Documents may be as large as a body: kept ones would be memory that any sender fills.
+      // Documents may be as large as a body, so a cache would let any sender fill the memory.
       cache: false,
       path: PATH,
       context: () => ({ ...context }),
       graphql: { parseOptions: { maxTokens: GRAPHQL_LIMITS.tokens }, validateOptions: { maxErrors: MAX_ERRORS } },
       subscription: {
-        // A socket goes on after the request that opened it: its principal is the one that its first message named.
+        // A socket outlives the request that opened it: its principal is that of its first message.
         context: (_socket: unknown, request: FastifyRequest) => {
           const who = () => principalOf(request);
           return { ...context, who, store: parts.storeFor(who) };
         },
       },
       errorFormatter: (result, { reply }) => formatResult(result, reply, log),
-      // Until the answer is on its way: it would be sent a second time otherwise.
+      // Waits until the response is being sent; otherwise it would be sent twice.
       errorHandler: async (error, request, reply) => void (await answerFailure(error, request, reply)),
       additionalRouteOptions: {
         config: { open: true, limit: 'submit' },
         schema: { hide: true },
-        // A WebSocket brings its token in its first message, since browsers cannot set headers on it; HTTP in the header.
+        // A WebSocket sends its token in its first message, as browsers cannot set headers on it; HTTP uses the header.
         preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (request.ws) return;
           request.principal = await authentication.principalOf(credentialsOf(request, services.config));
@@ -114,7 +114,7 @@ function principalOf({ principal }: FastifyRequest): Principal {
   return principal;
 }
 
-/** JSON as it is: what its keys may be is checked with the variables, where it can be said. */
+/** Parses JSON without restrictions on keys; these are checked with the variables, where errors can be located. */
 function registerBodies(scope: Api): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', ({ headers }, _payload, done) => {
@@ -125,7 +125,7 @@ function registerBodies(scope: Api): void {
     try {
       done(null, JSON.parse(String(text)));
     } catch {
-      // No object: refused with what is accepted.
+      // Not an object: the request is refused later with a description of what is accepted.
       done(null, undefined);
     }
   });

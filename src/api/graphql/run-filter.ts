@@ -21,7 +21,7 @@ export const NamedRangeInput = new GraphQLInputObjectType({
 
 const namedRanges = { type: new GraphQLList(new GraphQLNonNull(NamedRangeInput)) };
 
-/** Which runs a connection lists. */
+/** Filter arguments of connections of runs. */
 export const runFilterArguments = {
   status: { type: new GraphQLList(new GraphQLNonNull(resourceTypes.enumeration('RunStatus', RUN_STATES))) },
   mechanism: { type: GraphQLString },
@@ -57,8 +57,8 @@ export interface RunFilter {
 }
 
 /**
- * What is asked for of a filter, without what GraphQL says null for.
- * @throws ProblemError where a text is empty: nothing is called so, and to leave it out would mean everything.
+ * Drops the nulls from a filter.
+ * @throws ProblemError for an empty string: nothing has an empty name, and dropping it would match everything.
  */
 export function asked<Filter extends object>(filter: Filter): Present<Filter> {
   const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
@@ -72,7 +72,7 @@ export function asked<Filter extends object>(filter: Filter): Present<Filter> {
 
 type Present<Type> = { [Key in keyof Type]?: NonNullable<Type[Key]> };
 
-/** The filter as the store wants it: GraphQL says null for what is not asked for, the store leaves it out. */
+/** Converts the filter to that of the store, in which omitted fields are absent rather than null. */
 export function runQuery(filter: RunFilter): Omit<RunQuery, 'limit' | 'cursor'> {
   const { experiment, status, mechanism, workload, machine, replication, processes, parameters, metrics, sort } =
     filter;
@@ -89,7 +89,7 @@ export function rangesOf(ranges: readonly ({ readonly name: string } & EndsArgum
   return Object.fromEntries(ranges.map((range) => [range.name, rangeOf(range)]));
 }
 
-/** A range as the store wants it; an end that was left out is open. */
+/** Converts a range to that of the store; an omitted end is open. */
 export function rangeOf({ from, to }: EndsArguments): Range {
   const range = { ...(typeof from === 'number' ? { from } : {}), ...(typeof to === 'number' ? { to } : {}) };
   requireEnds(range, 'range');

@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 
-/** Whole numbers up to 2^53: event counts and seeds are larger than GraphQL's Int. */
+/** Integers up to 2^53: event counts and seeds exceed GraphQL's Int. */
 export const WholeNumber = new GraphQLScalarType<number, number>({
   name: 'WholeNumber',
   description: 'A whole number between -(2^53 - 1) and 2^53 - 1.',
@@ -17,7 +17,7 @@ export const Scalar = new GraphQLScalarType<number | string | boolean, unknown>(
   parseLiteral: (node, variables) => simple(literal(node, variables)),
 });
 
-/** Parameters by name, as an object: what a model takes is checked with the specification, not by its type. */
+/** Parameters by name, as an object. They are checked with the specification against the model, not by the type. */
 export const Parameters = new GraphQLScalarType<unknown, unknown>({
   name: 'Parameters',
   description:
@@ -26,7 +26,7 @@ export const Parameters = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: (node, variables) => named(literal(node, variables)),
 });
 
-/** A number that an object may stand in place of. */
+/** A number, or an object in its place. */
 export const NumberOrObject = new GraphQLScalarType<unknown, unknown>({
   name: 'NumberOrObject',
   description: 'A number, or an object as in the REST interface: `{min: 5, max: 30, until: "decided"}`.',

@@ -3,5 +3,5 @@ import { Mutation } from './mutations.ts';
 import { Query } from './queries.ts';
 import { Subscription } from './subscriptions.ts';
 
-/** The same objects as REST: their types are made from the same resource schemas, the inputs from the specification's. */
+/** The schema shows the same objects as REST: output types derive from the resource schemas, inputs from the specification's. */
 export const schema = new GraphQLSchema({ query: Query, mutation: Mutation, subscription: Subscription });

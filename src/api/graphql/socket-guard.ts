@@ -6,7 +6,7 @@ import { prepare, RefusedRequest, requestOf, shownError } from './prepare.ts';
 import { schema } from './schema.ts';
 
 export const MOST_SUBSCRIPTIONS = 50;
-/** Time until a socket must have said who it is. */
+/** Time limit for the first message, which authenticates a socket, ms. */
 const INIT_WITHIN_MS = 5000;
 const MAX_ERRORS = 20;
 const PROTOCOL = 'graphql-transport-ws';
@@ -23,7 +23,7 @@ const CLOSE = {
 } as const;
 
 export interface GuardOptions {
-  /** Rejects where the token is none. */
+  /** Rejects if the token is not valid. */
   readonly authorize: (header: string | undefined) => Promise<void>;
   /** `Authorization` of the upgrade, for clients that can set headers. */
   readonly header: string | undefined;
@@ -37,9 +37,9 @@ interface Message {
 }
 
 /**
- * What a socket sends, checked as the protocol wants it before the server sees it: who may ask, what may be asked, how much
- * at the same time. A refused socket is closed with the code of the protocol. The server parses documents without a limit,
- * does not validate subscriptions and closes without a code.
+ * Checks what a socket sends before the server sees it, following the protocol: authentication, limits of requests, and the
+ * number of concurrent operations. A refused socket is closed with the protocol's code. The guard is needed since the server
+ * parses documents without a limit, does not validate subscriptions and closes without a code.
  */
 export class SocketGuard extends EventEmitter {
   readonly protocol = PROTOCOL;
@@ -69,7 +69,7 @@ export class SocketGuard extends EventEmitter {
 
   send(text: string, callback: (error?: Error) => void): void {
     if (text.startsWith('{"type":"connection_ack"')) this.acknowledged = true;
-    // The end of a subscription makes room for another one.
+    // The end of a subscription makes room for another.
     if (/^\{"type":"(?:complete|error)"/.test(text)) this.open.delete(String((JSON.parse(text) as Message).id));
     this.socket.send(text, callback);
   }
@@ -110,7 +110,7 @@ export class SocketGuard extends EventEmitter {
       return;
     }
     clearTimeout(this.timer);
-    // Without the payload: the token stays here.
+    // Without the payload, so the token is not passed on.
     this.pass({ type: 'connection_init' });
   }
 

@@ -15,7 +15,7 @@ import { typeName } from './names.ts';
 import { resourceTypes } from './resource-types.ts';
 import { Json, NumberOrObject, Parameters, Scalar, WholeNumber } from './scalars.ts';
 
-/** An input type together with the way back to the specification as REST and files have it. */
+/** An input type together with the conversion to the form that specifications have in REST and files. */
 export interface SpecificationInput {
   readonly type: GraphQLInputType;
   readonly toSpecification: (value: unknown) => unknown;
@@ -24,8 +24,8 @@ export interface SpecificationInput {
 const asIs = (value: unknown) => value;
 
 /**
- * The input type of a part of the specification, made from its schema. Machines, workloads and mechanisms are data: an id,
- * and parameters by name. What there is of them changes no type; their values are checked as those of REST are.
+ * Derives the input type of a part of the specification from its schema. Machines, workloads and mechanisms are data: an id, and
+ * parameters by name. Adding one changes no type; their values are checked as in REST.
  */
 export function inputOf(schema: SchemaNode, name: string): SpecificationInput {
   if (schema.anyOf) return choiceOf(schema, schema.anyOf, name);
@@ -46,28 +46,28 @@ export function inputOf(schema: SchemaNode, name: string): SpecificationInput {
   }
 }
 
-/** The one of a resource, where that has a field of the same name with the same values. */
+/** Returns the enum of a resource if it has a field of the same name with the same values, otherwise a new one. */
 function enumeration(name: string, { enum: values = [], description }: SchemaNode): GraphQLEnumType {
   return resourceTypes.enumeration(name, values.map(String), description);
 }
 
-/** The fields of an input whose data an object schema describes. */
+/** Returns the input fields for data described by an object schema. */
 export function inputFields(schema: SchemaNode, name: string): GraphQLInputFieldConfigMap {
   return fieldsOf(schema, partsOf(schema, name));
 }
 
 function choiceOf(schema: SchemaNode, branches: readonly SchemaNode[], name: string): SpecificationInput {
   if (schema.discriminator) return modelOf(schema, schema.discriminator.propertyName, branches, name);
-  // A preset or kind alone is short for the object without parameters; in GraphQL there is only the object.
+  // A bare preset or kind is short for the object without parameters; GraphQL accepts only the object.
   const full = branches.find(({ discriminator }) => discriminator !== undefined);
   if (full) return inputOf({ ...full, ...(schema.description ? { description: schema.description } : {}) }, name);
   const objects = branches.filter(({ properties }) => properties !== undefined);
   if (objects.length === branches.length) return objectOf(merged(objects), name);
-  // GraphQL has no input that is one or the other: what the object holds is read, and refused, as that of REST is.
+  // GraphQL inputs have no unions: the contents of the object are read, and refused, as in REST.
   return { type: objects.length > 0 ? NumberOrObject : Scalar, toSpecification: asIs };
 }
 
-/** One object that has the fields of all forms; a field with different types takes any value. */
+/** Merges all forms into one object; a field whose type differs between forms takes any value. */
 function merged(forms: readonly SchemaNode[]): SchemaNode {
   const properties: Record<string, SchemaNode> = {};
   for (const [key, property] of forms.flatMap((form) => Object.entries(form.properties ?? {}))) {
@@ -97,12 +97,15 @@ function partsOf({ properties = {} }: SchemaNode, name: string): Parts {
     Object.entries(properties).map(([key, property]) => [key, inputOf(property, `${name}${typeName(key)}`)]),
   );
   const overlay = parts.get('quick');
-  // Any other key of the specification, in the form that it has there.
+  // Any other key of the specification, in the same form.
   if (overlay) parts.set('quick', { ...overlay, toSpecification: (value) => translated(value, parts) });
   return parts;
 }
 
-/** Data of an object with each of its parts as in REST; what is no object, or no part, is refused as what it is. */
+/**
+ * Converts the parts of an object to their REST form. Anything that is not an object or not a known part stays as it is, to be
+ * refused by the reader.
+ */
 function translated(value: unknown, parts: Parts): unknown {
   if (!isRecord(value)) return value;
   const entries = Object.entries(withoutNulls(value));
@@ -127,7 +130,9 @@ function objectOf(schema: SchemaNode, name: string): SpecificationInput {
   };
 }
 
-/** A model by its id: `preset` with what to `override`, or `kind` with `parameters`, which REST has beside the kind. */
+/**
+ * The input of a model by its id: `preset` with `override`, or `kind` with `parameters`. In REST, parameters are beside the kind.
+ */
 function modelOf(schema: SchemaNode, key: string, branches: readonly SchemaNode[], name: string): SpecificationInput {
   const nested = branches.some(({ properties }) => properties?.override !== undefined);
   const field = nested ? 'override' : 'parameters';
@@ -140,19 +145,22 @@ function modelOf(schema: SchemaNode, key: string, branches: readonly SchemaNode[
   return {
     type: new GraphQLInputObjectType({ name: `${name}Input`, description: schema.description, fields }),
     toSpecification: (value) => {
-      // A name alone, which only an overlay takes.
+      // A bare name, accepted only in an overlay.
       if (!isRecord(value)) return value;
       return nested ? withoutNulls(value) : flat(key, withoutNulls(value));
     },
   };
 }
 
-/** Null is how GraphQL leaves a field out. */
+/** Removes nulls: in GraphQL, null means that a field is omitted. */
 export function withoutNulls(value: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, item]) => item !== null));
 }
 
-/** Parameters beside the id; ones that name the model as well stay where they are, and are refused there. */
+/**
+ * Moves parameters beside the id. Parameters whose names collide with keys of the model stay where they are and are refused
+ * there.
+ */
 function flat(key: string, { parameters = {}, ...model }: Record<string, unknown>): object {
   const named = parameters;
   const isMisplaced = !isRecord(named) || [key, 'as'].some((one) => Object.hasOwn(named, one));

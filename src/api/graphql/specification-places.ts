@@ -5,8 +5,8 @@ type Data = Readonly<Record<string, unknown>>;
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Asks something about a specification; what is wrong with it is said at the places where the client of GraphQL has written
- * it: parameters stand below `parameters` there, and beside the kind in REST and in files.
+ * Calls `ask` about a specification and maps the pointers of errors to where the GraphQL client wrote the value: parameters are
+ * below `parameters` in GraphQL, but beside the kind in REST and files.
  */
 export async function atPlacesOf<Answer>(given: unknown, ask: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -19,7 +19,7 @@ export async function atPlacesOf<Answer>(given: unknown, ask: () => Promise<Answ
   }
 }
 
-/** The detail of a problem begins with its first fault. */
+/** Replaces the first fault at the beginning of a problem's detail. */
 function detailOf({ message, errors: [before] }: ProblemError, [first]: readonly Fault[]): string {
   const beginning = before && `${before.pointer}: ${before.detail}`;
   return first && beginning && message.startsWith(beginning)
@@ -51,7 +51,7 @@ function placed({ pointer, detail }: Fault, given: unknown): Fault {
 
 const UNKNOWN = ' is unknown here; accepted: ';
 
-/** What is accepted in place of an unknown parameter, without the keys that stand beside parameters. */
+/** Removes keys that are not parameters from the list of what is accepted. */
 function amongParameters(detail: string): string {
   const [key, accepted] = detail.split(UNKNOWN);
   if (accepted === undefined) return detail;
@@ -61,7 +61,7 @@ function amongParameters(detail: string): string {
 
 const OF_THE_MODEL = ['kind', 'as'] as const;
 
-/** Beside the parameters it would be there twice, and nobody could say which was meant. */
+/** Moved beside the parameters, the key would occur twice, with no way to tell which one was meant. */
 const misplacedKey = (steps: readonly string[], key: string): Fault => ({
   pointer: `/${[...steps, key].join('/')}`,
   detail: `"${key}" is no parameter: it stands beside \`parameters\``,

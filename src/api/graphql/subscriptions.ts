@@ -45,8 +45,8 @@ export const Subscription = new GraphQLObjectType({
 });
 
 /**
- * What a subscription tells. Begins with the first question for it, so that whatever is wrong belongs to the subscription, not
- * to the server's log; a reader that does not take one revision is not given the next.
+ * The revisions of a subscription. Starts on the first request for one, so errors belong to the subscription rather than to the
+ * server's log. A reader that has not taken one revision is not given the next.
  */
 class Progress<Revision> implements AsyncIterableIterator<Revision> {
   private readonly stop = new AbortController();
@@ -74,7 +74,7 @@ class Progress<Revision> implements AsyncIterableIterator<Revision> {
 
   async return(): Promise<IteratorResult<Revision>> {
     this.stop.abort();
-    // Not awaited: it may be in the middle of a look.
+    // Not awaited, as the source may be in the middle of a read.
     void this.source?.return?.();
     return { value: undefined, done: true };
   }

@@ -32,7 +32,7 @@ interface AuditFilter extends ConnectionArguments {
   readonly actor?: string | null;
 }
 
-/** What REST answers below /v1/projects, /v1/tokens and /v1/audit. */
+/** The GraphQL counterparts of queries below /v1/projects, /v1/tokens and /v1/audit. */
 export const tenantQueries = {
   project: field<unknown, { id: string }>({
     type: types.projectType,
@@ -71,12 +71,12 @@ export const tenantQueries = {
 
 type Given<Input> = Input & { readonly clientMutationId?: string | null };
 
-/** The data of an input as REST has it in its body. */
+/** Returns the data of an input in the form of a REST body. */
 function data<Input extends object>({ clientMutationId: _relay, ...input }: Given<Input>): Record<string, unknown> {
   return withoutNulls(input);
 }
 
-/** What REST does there: the same data, read by the same schema. */
+/** The GraphQL counterparts of REST's changes: the same data, read with the same schema. */
 export const tenantMutations = {
   createProject: mutation<object>({
     name: 'CreateProject',

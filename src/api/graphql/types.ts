@@ -38,10 +38,10 @@ const windowArguments = {
   to: { type: GraphQLFloat, description: 'End of the window in ns.' },
 };
 
-/** Most events of one trace field. */
+/** Maximum number of events in one trace field. */
 const MOST_EVENTS = 200_000;
 
-/** Fields without a resolver that are no property of the resource have a loader: `loaders.ts`. */
+/** Fields that have no resolver and are not properties of the resource have a loader in `loaders.ts`. */
 export const runType = types.resource(Run, {
   ...node,
   extra: () => ({
@@ -108,7 +108,7 @@ export const experimentType = types.resource(Experiment, {
   }),
 });
 
-/** Counts by role and verdict are a map of maps: JSON as in REST. */
+/** Counts by role and verdict are nested maps, so they are JSON as in REST. */
 const counts = () => ({ counts: { type: new GraphQLNonNull(Json) } });
 export const paperType = types.resource(Paper, { extra: counts });
 export const paperSummaryType = types.resource(PaperSummary, { extra: counts });

@@ -25,7 +25,7 @@ const listOf = (type: GraphQLOutputType) => new GraphQLNonNull(new GraphQLList(n
 const projectArgument = { type: required.id, description: 'Name of the project, or its global id.' };
 const idArgument = { type: required.id, description: 'Id of the webhook.' };
 
-/** What REST answers below /v1/projects/{id}/webhooks and /v1/webhooks. */
+/** The GraphQL counterparts of /v1/projects/{id}/webhooks and /v1/webhooks. */
 export const webhookQueries = {
   webhooks: field<unknown, { project: string }>({
     type: listOf(webhookType),

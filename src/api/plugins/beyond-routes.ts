@@ -4,15 +4,15 @@ import { problem } from '../problems.ts';
 import type { Api } from '../services.ts';
 import { PROBLEM_TYPE } from './problems.ts';
 
-/** Of the server: what would be answered without a problem document, or not at all, before any route is asked. */
+/** Server options for requests that would be answered before routing, either without a problem document or not at all. */
 export const HTTP_OPTIONS: ServerOptions = {
-  // A request without one is refused with the others that come under a wrong name.
+  // A request without a Host header is refused together with those that have a wrong one.
   requireHostHeader: false,
-  // Where Node has it (24.9): offers of other protocols, such as h2c, are no reason to refuse a request.
+  // From Node 24.9: offers to upgrade to other protocols, such as h2c, are ignored rather than refused.
   ...{ shouldUpgradeCallback: ({ headers }: IncomingMessage) => /^websocket$/i.test(headers.upgrade ?? '') },
 };
 
-/** Answers what reaches no route with a problem document too. */
+/** Answers requests that match no route with a problem document. */
 export function registerBeyondRoutes(app: Api): void {
   app.server.on('checkExpectation', answerExpectation);
   app.server.on('connect', (_request, socket) => {
@@ -20,14 +20,14 @@ export function registerBeyondRoutes(app: Api): void {
   });
 }
 
-/** Answers WebSockets that are refused before they are open. After the plugin that opens them. */
+/** Answers refused WebSocket upgrades. To be registered after the plugin that opens WebSockets. */
 export function registerRefusedUpgrades(app: Api): void {
   app.websocketServer.on('wsClientError', (error, socket) => {
     refuse(socket, problem('REQUEST_INVALID', `The WebSocket handshake is not valid: ${error.message}`));
   });
 }
 
-/** Answers what is no HTTP at all; there is no request to speak of yet. */
+/** Answers what is not valid HTTP, for which no request object exists yet. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -56,7 +56,7 @@ function refuse(socket: Duplex, document: ReturnType<typeof problem>): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Answers an `Expect` of anything but 100-continue. */
+/** Answers an `Expect` other than 100-continue. */
 function answerExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
   const document = problem('REQUEST_EXPECTATION', `Expect: ${String(headers.expect).slice(0, 100)} is not supported`);
   response.writeHead(document.status, { 'content-type': PROBLEM_TYPE }).end(JSON.stringify(document));

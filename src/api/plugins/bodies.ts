@@ -10,12 +10,12 @@ import type { SubmittedSpecification } from '../submission.ts';
 
 const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
 
-/** Their bodies are never read: what is said of one says nothing. */
+/** Methods whose bodies are never read, so their content headers mean nothing. */
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Bodies reach the handlers as text: the specification's own reader bounds depth and aliases, refuses duplicate and
- * prototype keys, and says where something is wrong, which a generic parser cannot.
+ * Passes bodies to the handlers as text. Unlike a generic parser, the specification's own reader bounds depth and aliases,
+ * refuses duplicate and prototype keys, and locates errors.
  */
 export function registerSpecificationBodies(app: Api): void {
   app.removeAllContentTypeParsers();
@@ -26,7 +26,7 @@ export function registerSpecificationBodies(app: Api): void {
     done(null, { input: text, format: 'yaml' }),
   );
   app.addContentTypeParser('*', (request, payload, done) => {
-    // What takes no body may come with an empty one of any type, as `curl -X POST -d ''` sends it.
+    // Routes without a body accept an empty one of any type, as `curl -X POST -d ''` sends.
     if (request.headers['content-length'] === '0' && !takesBody(request)) {
       payload.resume();
       done(null, undefined);
@@ -53,7 +53,7 @@ function unsupported(request: FastifyRequest): ProblemError {
   return new ProblemError('SPEC_MEDIA_TYPE', `${given} is not accepted; accepted: ${accepted}`);
 }
 
-/** The specification that a request carries. */
+/** Returns the specification in a request. */
 export function submittedBy(request: FastifyRequest): SubmittedSpecification {
   const body = request.body as SubmittedSpecification | undefined;
   if (typeof body?.input !== 'string' || body.input.trim() === '') {
@@ -65,21 +65,21 @@ export function submittedBy(request: FastifyRequest): SubmittedSpecification {
 }
 
 /**
- * The data that a request carries, read as strictly as specifications are, with defaults for what is left out.
- * @throws ProblemError SPEC_SYNTAX where it cannot be read, REQUEST_BODY_INVALID with pointers where it does not fit.
+ * Reads the data of a request, as strictly as specifications are read, with defaults for omitted fields.
+ * @throws ProblemError SPEC_SYNTAX if it cannot be parsed, REQUEST_BODY_INVALID with pointers if it does not match the schema.
  */
 export function bodyOf<Schema extends TSchema>(request: FastifyRequest, schema: Schema): Static<Schema> {
   const { input, format } = submittedBy(request);
   return readAs(schema, readDocument(String(input), format));
 }
 
-/** Data that fits a schema. @throws ProblemError REQUEST_BODY_INVALID with pointers where it does not. */
+/** Returns data that matches a schema. @throws ProblemError REQUEST_BODY_INVALID with pointers if it does not. */
 export function readAs<Schema extends TSchema>(schema: Schema, data: unknown): Static<Schema> {
   const faults = new Faults();
   checkData(data, faults);
   const value = faults.none ? readValue(schema, data, '', faults) : undefined;
   const [first] = faults.list;
   if (first) throw new ProblemError('REQUEST_BODY_INVALID', `${first.pointer || '/'}: ${first.detail}`, faults.list);
-  // The schema has just been applied to it.
+  // The schema has just been checked.
   return value as Static<Schema>;
 }

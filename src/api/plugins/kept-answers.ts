@@ -6,32 +6,33 @@ import type { Api } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What its answer is to be kept for; null where it is not. */
+    /** The object that the response derives from if the response is to be cached, otherwise null. */
     keptFor: Kept['about'] | null;
   }
 }
 
-/** An answer as it was sent, compressed where its reader takes that. */
+/** A response as sent, compressed if the client accepts that. */
 interface Kept {
-  /** Something that never changes; what changes is another object. */
+  /** An immutable object; a changed resource is a new object. */
   readonly about: object;
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const KEPT_BYTES = 48 * 2 ** 20;
-/** What a body takes beside itself and its address. */
+/** Overhead of a cache entry besides body and address, bytes. */
 const OWN_BYTES = 1024;
-/** Somebody who takes nothing compressed is not to displace a thousand that do. */
+/** So one client that accepts no compression does not evict a thousand that do. */
 const LARGEST_BYTES = 2 ** 19;
 
 const HEADERS = ['content-type', 'content-encoding', 'vary', 'etag', 'cache-control'] as const;
 
-/** By address and encoding. */
+/** Keyed by address and encoding. */
 const answers = new RecentlyUsed<Kept>(KEPT_BYTES, ({ body }, key) => body.length + key.length + OWN_BYTES);
 
 /**
- * Lets routes that follow keep their answers (`keptAnswer`). After the compression, whose work is what is kept above all.
+ * Enables caching (`keptAnswer`) for the routes that follow. Registered after compression, as saving its work is the main
+ * purpose.
  */
 export function registerKeptAnswers(app: Api): void {
   app.decorateRequest('keptFor', null);
@@ -56,8 +57,8 @@ async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload:
 }
 
 /**
- * The answer to a request that follows from its address and from `about` alone, made once while it is kept. Whether whoever
- * asks may have it was decided when `about` was looked up. Where `about` is undefined, nothing is kept.
+ * Returns the response to a request that depends only on its address and `about`, computing it once while it is cached.
+ * Permission to see it was checked when `about` was looked up. Nothing is cached if `about` is undefined.
  */
 export async function keptAnswer<Answer>(
   request: FastifyRequest,
@@ -74,7 +75,9 @@ export async function keptAnswer<Answer>(
   return begun(reply).headers(kept.headers).send(kept.body);
 }
 
-/** What answers about an experiment, its runs and results follow from: the store keeps it as long as it stays over. */
+/**
+ * Returns the experiment if it has ended: all responses about it, its runs and results then derive from the object in the store.
+ */
 export function onceOver(experiment: Experiment | undefined): Experiment | undefined {
   return experiment && isOver(experiment) ? experiment : undefined;
 }

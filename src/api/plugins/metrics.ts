@@ -4,13 +4,13 @@ import { registerReconciliation } from '../../monitoring/reconciliation.ts';
 import type { Api, Services } from '../services.ts';
 import { registerStoreGauges } from './store-gauges.ts';
 
-/** Numbers that handlers report themselves. */
+/** Metrics that handlers update directly. */
 export interface ApiMetrics {
   readonly registry: Registry;
   readonly openStreams: Gauge;
 }
 
-/** What `/metrics` shows. Labels are bounded: method, route (its pattern), status, mechanism, workload, state, queue. */
+/** Serves `/metrics`. Labels are bounded: method, route (its pattern), status, mechanism, workload, state, queue. */
 export function registerMetrics(app: Api, services: Services): ApiMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'onesided_' });
@@ -27,7 +27,7 @@ export function registerMetrics(app: Api, services: Services): ApiMetrics {
     labelNames: ['route'],
     registers: [registry],
   });
-  // A counter that begins with its first error has no rate at it: alerts would miss it.
+  // Initialised, as a counter that appears with its first error has no rate at that time, and alerts would miss it.
   app.addHook('onRoute', ({ url }) => failures.inc({ route: url }, 0));
   failures.inc({ route: 'none' }, 0);
   app.addHook('onResponse', async (request, reply) => {

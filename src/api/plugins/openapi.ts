@@ -12,7 +12,10 @@ const DESCRIPTION =
   'Simulation service for one-sided communication. You submit a specification; it is expanded into a plan of runs, which are ' +
   'simulated and compared. Errors are problem documents (RFC 9457) with JSON pointers.';
 
-/** The OpenAPI document of all routes that follow, at `/openapi.json` and `/openapi.yaml`, readable at `/docs`; beside it that of GraphQL. */
+/**
+ * Serves the OpenAPI document of all routes that follow at `/openapi.json` and `/openapi.yaml`, and documentation at `/docs`,
+ * together with that of GraphQL.
+ */
 export async function registerOpenApi(app: Api): Promise<void> {
   for (const schema of namedSchemas()) app.addSchema(schema);
   await app.register(swagger, {
@@ -47,12 +50,12 @@ export async function registerOpenApi(app: Api): Promise<void> {
       security: [{ bearer: [] }, {}],
     },
     refResolver: {
-      // Components keep the names of the resources; without this they are called def-0, def-1, ...
+      // Keeps the names of resources; the default names are def-0, def-1, ...
       buildLocalReference: (json, _base, _fragment, index) => (json.$id as string | undefined) ?? `schema-${index}`,
     },
   });
   await app.register(async (open) => {
-    // The documentation holds nothing of anybody: it is readable without a token.
+    // The documentation contains no tenant's data, so it needs no token.
     open.addHook('onRoute', (route) => {
       route.config = { ...route.config, open: true };
     });

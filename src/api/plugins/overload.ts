@@ -5,7 +5,7 @@ import type { Api, Services } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered however busy the process is: who watches over it must learn so. */
+    /** Answered even under overload, so monitoring can see it. */
     readonly always?: boolean;
   }
 }
@@ -13,13 +13,13 @@ declare module 'fastify' {
 const RESOLUTION_MS = 20;
 const WINDOW_MS = 1000;
 
-/** What a process that cannot keep up lacks. */
+/** The resource that an overloaded process lacks. */
 type Cause = 'event_loop' | 'database';
 
 /**
- * Answers 503 with `Retry-After` before anything is asked of a process that cannot keep up: where the event loop was late
- * by more than `shedDelayMs` most of the time, or nobody got a connection to the database within `shedWaitMs`, in the last
- * second and in the one before. One long computation is no overload, nor is a burst that passes.
+ * Sheds load: answers 503 with `Retry-After` when the event loop was late by more than `shedDelayMs` most of the time, or nobody
+ * got a database connection within `shedWaitMs`, both in the last second and in the one before. A single long computation or a
+ * short burst is not overload.
  */
 export function registerOverload(app: Api, { config, store }: Services, registry: Registry): void {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -48,7 +48,7 @@ export function registerOverload(app: Api, { config, store }: Services, registry
   });
 }
 
-/** What was measured in the last window and in the one before. */
+/** The values measured in the last two windows. */
 class LastTwo {
   private before = 0;
   private last = 0;

@@ -10,7 +10,7 @@ import type { Api } from '../services.ts';
 
 const YEAR_MS = 31_536_000_000;
 
-/** An editor for GraphQL, built beside the page; it writes style elements of its own and carries its fonts as data. */
+/** The GraphQL editor, built beside the page. It adds style elements and embeds its fonts as data. */
 const EXPLORER = 'graphiql.html';
 const EXPLORER_POLICY = [
   "default-src 'self'",
@@ -22,24 +22,26 @@ const EXPLORER_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Compresses answers over 1 KiB. Bodies of requests are never inflated. */
+/** Compresses responses over 1 KiB. Request bodies are never decompressed. */
 export async function registerCompression(app: Api): Promise<void> {
   await app.register(compress, {
     globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip', 'identity'],
-    // Answers are compressed once each: the fast ends of both, at half the time of the usual ones for a fourth more bytes.
+    // Responses are compressed on each request, so both encodings use a fast level: half the time of the default for a quarter
+    // more bytes.
     zlibOptions: { level: 3 },
-    // At once, in a millisecond: handed to another thread piece by piece they take the event loop as long, and that thread as well.
+    // Synchronously, in about a millisecond. Handed to another thread in pieces, it would block the event loop for as long and
+    // occupy that thread as well.
     syncThreshold: 2 ** 19,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 }
 
-/** Serves the built page and GraphiQL; every address that is no file and no part of the API is the page itself. */
+/** Serves the built page and GraphiQL; any address that is neither a file nor part of the API is the page itself. */
 export async function registerPage(app: Api, folder: string): Promise<void> {
   const isBuilt = existsSync(`${folder}/index.html`);
-  // Before the route is there: a hook does not see routes that were registered earlier.
+  // Added before the route, as a hook does not see routes registered earlier.
   app.addHook('onRoute', (route) => {
     if (route.url === '/*') route.config = { ...route.config, open: true };
   });
@@ -62,7 +64,7 @@ export async function registerPage(app: Api, folder: string): Promise<void> {
   );
 }
 
-/** Where the build leaves the page. */
+/** Directory into which the page is built. */
 export const pageFolder = (): string => join(packageFolder(), 'web/dist');
 
 function cacheControl(path: string): string {
@@ -71,8 +73,8 @@ function cacheControl(path: string): string {
 }
 
 /**
- * The address that is routed for a request: its own, but the page's for a browser at one that the router or the files of
- * the page refuse as it stands (`/experiments/%`, `//experiments`). The page then says that nothing is there.
+ * Returns the address to route a request to. It is the request's own, except for browsers at addresses that the router or the
+ * file server would refuse (`/experiments/%`, `//experiments`): they get the page, which reports that nothing is there.
  */
 export function routedUrl(request: IncomingMessage): string {
   const { method = 'GET', url = '/', headers } = request;
@@ -88,7 +90,7 @@ function isUnroutable(url: string): boolean {
   }
 }
 
-/** A person with a browser, at an address that the page makes itself: no API, no file name. */
+/** Whether a browser navigates to an address that the page renders: not the API, not a file name. */
 function wantsPage(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   const [path = ''] = request.url.split('?');
   const isApi = /^\/(?:v1|graphql|graphiql|docs|health|metrics|openapi\.json)(?:\/|$)/.test(path);

@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'The service cannot answer at the moment, and nothing was changed; try again.',
 };
 
-/** The schema of a route with the statuses that its problem documents may have, in the place of `default`. */
+/** Replaces `default` in the schema of a route by the statuses that its problem documents may have. */
 export function withStatuses(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   const response = (schema?.response ?? {}) as Readonly<Record<string, unknown>>;
   if (!schema || !('default' in response)) return schema ?? {};
@@ -38,11 +38,11 @@ function statusesOf({ params, body, headers }: FastifySchema, { config, method }
     400,
     ...takes(config?.open !== true, 401),
     403,
-    // A body may name what there is not to be seen: a project, a schedule.
+    // A body may refer to something that is not visible: a project, a schedule.
     ...takes(params ?? body, 404),
     ...takes(params && method === 'DELETE', 409),
     ...takes(namesVersion(headers), 412),
-    // Also where none is asked for, a body may come.
+    // A body may be sent even if none is expected.
     ...takes(method !== 'GET', 413),
     414,
     ...takes(method !== 'GET', 415),

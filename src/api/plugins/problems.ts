@@ -5,7 +5,7 @@ import type { Api } from '../services.ts';
 export const PROBLEM_TYPE = 'application/problem+json';
 const RETRY_AFTER_SECONDS = 2;
 
-/** Answers whatever goes wrong with a problem document. */
+/** Answers all errors with a problem document. */
 export function registerProblems(app: Api): void {
   const isOther = otherMethods(app);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** Answers one request with the problem document of an error. */
+/** Sends the problem document of an error. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const document = problemOf(error, request.routeOptions?.bodyLimit);
   if (document.status >= 500) request.log.error({ err: error }, document.detail);
@@ -36,7 +36,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Says in the log who was refused what. Not in the audit log: it has what was changed, and anybody with a token could
+ * Logs a refused request and its caller. Refusals are not in the audit log, which records changes: anybody with a token could
  * fill it.
  */
 export function noteRefusal({ log, principal, method, url, ip }: FastifyRequest, detail: string | undefined): void {
@@ -48,7 +48,7 @@ function notFound(method: string, path: string) {
   return problem('REQUEST_NOT_FOUND', `There is nothing at ${method} ${path.slice(0, 200)}`);
 }
 
-/** Methods under which a path is known, for the `Allow` of a 405. */
+/** Returns the other methods that a path supports, for the `Allow` header of a 405. */
 function otherMethods(app: Api): (path: string, method: string) => readonly string[] {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {

@@ -10,15 +10,15 @@ import { submittedBy } from './bodies.ts';
 
 const QUERY = 'QUERY';
 
-/** Lets the server take bodies with `QUERY`; false where this Node does not know the method. */
+/** Allows bodies with `QUERY`; returns false if this Node does not know the method. */
 export function allowQueryMethod(app: Api): void {
   if (METHODS.includes(QUERY)) app.addHttpMethod(QUERY, { hasBody: true, overrideExisting: true });
 }
 
 /**
- * Gives every list that follows in this scope a `QUERY` beside its `GET`: filters that are too long for an address come as
- * the body, an object of what would stand in the query string. It is checked by the same schema and answered by the same
- * handler. OpenAPI 3.1 has no word for the method, so that the documentation of the lists says it.
+ * Adds a `QUERY` to the `GET` of every list that follows in this scope, for filters too long for an address: the body is an
+ * object with the fields of the query string. It is checked by the same schema and answered by the same handler. OpenAPI 3.1
+ * cannot express the method, so the documentation of the lists describes it.
  */
 export function registerQueryMethod(scope: Api): void {
   if (!METHODS.includes(QUERY)) return;

@@ -7,16 +7,16 @@ interface Window {
 
 interface Taken {
   readonly current: number;
-  /** Until the window ends, in ms. */
+  /** Time until the window ends, ms. */
   readonly ttl: number;
 }
 
-/** More addresses than that ask within a minute only where somebody has very many. */
+/** Only a sender with very many addresses exceeds this within a minute. */
 const MOST_ADDRESSES = 5000;
 
 /**
- * Requests of addresses in windows that begin with the first one, as the rate limiter keeps them, but by the clock that nobody
- * sets: the library's own goes by that of the system, and where it is set back by an hour, a minute takes an hour.
+ * Counts requests per address, in windows that begin with the first request, as the rate limiter does, but on the monotonic
+ * clock. The library's own store uses the system clock: if that is set back by an hour, a one-minute window lasts an hour.
  */
 export class RateWindows {
   private readonly windows = new RecentlyUsed<Window>(MOST_ADDRESSES);
@@ -30,7 +30,7 @@ export class RateWindows {
     done(null, { current, ttl: timeWindow - (now - window.began) });
   }
 
-  /** No route has windows of its own. */
+  /** Returns the same store, as no route has windows of its own. */
   child(): RateWindows {
     return this;
   }

@@ -1,6 +1,6 @@
 import { RESPONSE_EXAMPLES } from '../generated/response-examples.ts';
 
-/** What of an OpenAPI document is read and written here. */
+/** The parts of an OpenAPI document that are read and written here. */
 interface Document {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   components?: Record<string, Record<string, unknown> | undefined>;
@@ -35,7 +35,7 @@ const RATE: readonly Name[] = ['ratelimit-limit', 'ratelimit-remaining', 'rateli
 const MADE: readonly Name[] = ['location'];
 const FILE: readonly Name[] = ['content-disposition'];
 
-/** What operations say in headers when they succeed, beside how much may be asked. */
+/** Response headers of operations on success, besides those of the rate limit. */
 const OF_OPERATIONS: Readonly<Record<string, readonly Name[]>> = {
   submitExperiment: ['location', 'retry-after'],
   getExperiment: ['etag', 'preference-applied'],
@@ -58,8 +58,8 @@ const SUCCESSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Completes the responses of an OpenAPI document: every one has its headers, the main ones an example, and problem documents,
- * which are the same for all operations, stand once below `components`.
+ * Completes the responses of an OpenAPI document: each gets its headers, the main ones an example, and problem documents, which
+ * are the same for all operations, are moved to `components`.
  */
 export function withResponses<Given extends object>(given: Given): Given {
   const document = structuredClone(given) as Given & Document;
@@ -108,7 +108,7 @@ function headersOf(names: readonly Name[]): { headers?: Record<string, object> }
   return { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 }
 
-/** A reference to what is the same elsewhere; what differs stays where it is. */
+/** Returns a reference to a response equal to one already known; a different one stays inline. */
 function shared(known: Record<string, object>, name: string, response: object): object {
   const first = known[name] ?? response;
   known[name] = first;

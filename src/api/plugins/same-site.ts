@@ -9,7 +9,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'] as const;
 const A_DAY = 86_400;
 
-/** Which names, and pages of which sites, a request may come under. Of every route that follows. */
+/** Restricts the host names and origins of requests to all routes that follow. */
 export async function registerSameSite(app: Api, config: ServiceConfig): Promise<void> {
   app.addHook('onRequest', async (request) => {
     checkForwarding(request, config);
@@ -26,7 +26,7 @@ export async function registerSameSite(app: Api, config: ServiceConfig): Promise
   });
 }
 
-/** Without a token, whoever reaches the service may do everything: it must not be reached through a proxy by accident. */
+/** Without a token, anyone who reaches the service may do everything, so it must not be exposed through a proxy by accident. */
 function checkForwarding({ headers }: FastifyRequest, { adminToken, trustedProxies }: ServiceConfig): void {
   if (adminToken !== undefined || trustedProxies.length > 0) return;
   const found = FORWARDING.find((name) => headers[name] !== undefined);
@@ -37,12 +37,12 @@ function checkForwarding({ headers }: FastifyRequest, { adminToken, trustedProxi
   );
 }
 
-/** On a loopback bind, a page of another site must not reach the service under a name of its own (DNS rebinding). */
+/** Prevents DNS rebinding: on a loopback bind, a page of another site must not reach the service under a name of its own. */
 function checkHost(request: FastifyRequest, { host, publicUrl }: ServiceConfig): void {
   if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
     throw new ProblemError('REQUEST_INVALID', 'The request has no Host header');
   }
-  // A proxy may have gone by the other one (RFC 9112, 3.2).
+  // A proxy may have used the other value (RFC 9112, 3.2).
   if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
     throw new ProblemError('REQUEST_INVALID', 'The request has more than one Host header');
   }
@@ -61,7 +61,7 @@ function checkHost(request: FastifyRequest, { host, publicUrl }: ServiceConfig):
   }
 }
 
-/** Requests that change something, and WebSockets, are for pages of this service, and those that the operator names. */
+/** Restricts requests that change something, and WebSockets, to pages of this service and origins named by the operator. */
 function checkOrigin(request: FastifyRequest, { publicUrl, corsOrigins }: ServiceConfig): void {
   const { origin, upgrade } = request.headers;
   if (origin === undefined || (SAFE_METHODS.has(request.method) && upgrade === undefined)) return;

@@ -14,26 +14,26 @@ import { registerSameSite } from './same-site.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Needs no token: the page itself, health, documentation. */
+    /** Needs no token, as for the page itself, health and documentation. */
     readonly open?: boolean;
   }
   interface FastifyRequest {
-    /** Who asks; null until it is known, and where nobody needs to know. */
+    /** The caller; null until authenticated, and for routes that need no authentication. */
     principal: Principal | null;
-    /** What is left of the requests of its project; null where they are not limited. */
+    /** Remaining requests of the caller's projects; null if they are not limited. */
     budget: Budget | null;
   }
 }
 
 const A_YEAR = 365 * 86_400;
 
-/** Headers, rate limit, who may ask: the same for REST, GraphQL and the page. */
+/** Security headers, rate limit and authentication, the same for REST, GraphQL and the page. */
 export async function registerSecurity(app: Api, config: ServiceConfig, authentication: Authentication): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
-    // The page opens the Perfetto viewer and hands it the trace; an opener policy would cut the two apart.
+    // The page opens the Perfetto viewer and passes it the trace; an opener policy would separate the two.
     crossOriginOpenerPolicy: false,
-    // Only where the address that users know is one of TLS: elsewhere it would lock them out.
+    // Only if the public address uses TLS; otherwise it would lock users out.
     strictTransportSecurity: config.publicUrl?.startsWith('https:')
       ? { maxAge: A_YEAR, includeSubDomains: false }
       : false,
@@ -42,7 +42,7 @@ export async function registerSecurity(app: Api, config: ServiceConfig, authenti
     max: config.requestsPerMinute,
     timeWindow: 60_000,
     store: RateWindows,
-    // RateLimit-Limit, -Remaining and -Reset, as the IETF's draft names them.
+    // RateLimit-Limit, -Remaining and -Reset, as in the IETF draft.
     enableDraftSpec: true,
     errorResponseBuilder: (_request, { after }) => new ProblemError('REQUEST_TOO_MANY', `Try again in ${after}`),
   });
@@ -67,7 +67,10 @@ function usedUp({ limit, seconds }: Budget, reply: FastifyReply): ProblemError {
   return new ProblemError('PROJECT_REQUESTS', detail);
 }
 
-/** Of the budgets of the address and of the project that which ends first. After the limiter, which knows the first alone. */
+/**
+ * Sets the headers of the smaller of the budgets of address and projects. Registered after the limiter, which knows only the
+ * former.
+ */
 function registerSmallerBudget(app: Api): void {
   app.decorateRequest('budget', null);
   app.addHook('onSend', async ({ budget }, reply) => {
@@ -96,7 +99,7 @@ function needsToken(request: FastifyRequest): boolean {
   return request.routeOptions.config.open !== true && !request.is404;
 }
 
-/** Handlers work for whoever sent the request: what they ask the store for is what that one may see. */
+/** Runs handlers on behalf of the sender of the request, so they see only what the sender may see in the store. */
 function registerPrincipals(app: Api): void {
   app.decorateRequest('principal', null);
   app.addHook('onRoute', (route) => {

@@ -10,34 +10,34 @@ declare module 'fastify' {
   }
 }
 
-/** How long requests in flight have once nothing new is taken, in ms; then their connections are cut. */
+/** How long requests in flight may take after the listener closes, ms; then their connections are cut. */
 export const REQUESTS_END_WITHIN_MS = 20_000;
-/** Connections that nothing has been asked on, which browsers open ahead, count as none that is idle. In ms. */
+/** Connections without a first request, as browsers open ahead, do not count as idle; they end after this time, ms. */
 const UNUSED_END_AFTER_MS = 500;
-/** How often connections are looked for that carry nothing any more. */
+/** Interval between checks for idle connections, ms. */
 const LOOK_MS = 50;
 
-/** How a process takes leave of its clients: readiness first, then connections that stay open, then the listener and streams. */
+/** Shuts a process down in steps: readiness first, then long-lived connections, then the listener and streams. */
 export class Shutdown {
   #isDraining = false;
   readonly #closing = new AbortController();
 
   constructor() {
-    // Each open stream listens.
+    // Every open stream adds a listener.
     setMaxListeners(0, this.#closing.signal);
   }
 
-  /** Whether whoever balances load is to send its requests elsewhere. Those that come are answered all the same. */
+  /** Whether load balancers should send requests elsewhere. Requests that still arrive are answered. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
 
-  /** Aborts when streams are to end, so that their readers go on at another process. */
+  /** Aborts when streams are to end, so their readers continue at another process. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Turns readiness off, and resolves when those who follow it have had so many ms to notice. */
+  /** Turns readiness off, and resolves after `ms`, in which load balancers can notice. */
   async drain(ms: number): Promise<void> {
     this.#isDraining = true;
     await delay(ms);
@@ -49,12 +49,12 @@ export class Shutdown {
   }
 }
 
-/** Closes without cutting anybody off: what is in flight is answered, streams end in order, idle connections go. */
+/** Closes gracefully: requests in flight are answered, streams end in order, idle connections are closed. */
 export function registerShutdown(app: Api): void {
   const shutdown = new Shutdown();
   const unused = unusedConnections(app);
   app.decorate('shutdown', shutdown);
-  // A proxy that keeps connections would otherwise send a request on one that closes at that moment.
+  // Otherwise a proxy with kept-alive connections might send a request on one that is just closing.
   app.addHook('onRequest', async (_request, reply) => {
     if (shutdown.isDraining) reply.header('connection', 'close');
   });

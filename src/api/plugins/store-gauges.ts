@@ -5,12 +5,12 @@ import type { StoreStatistics } from '../../store/contract.ts';
 import type { Services } from '../services.ts';
 import { withinLimit } from '../time-limits.ts';
 
-/** Several gauges are read together; a scrape asks the database once. */
+/** Several gauges are read together; a scrape queries the database once. In ms. */
 const FRESH_MS = 1000;
-/** Whoever scrapes waits 10 s by default. */
+/** Prometheus waits 10 s for a scrape by default. In ms. */
 const LONGEST_MS = 5000;
 
-/** Gauges of what is stored and queued. */
+/** Registers gauges of what is stored and queued. */
 export function registerStoreGauges(registry: Registry, { store, config }: Services): void {
   const statistics = remembered(() => withinLimit(Math.min(config.readLimitMs, LONGEST_MS), () => store.statistics()));
   const ofRuns = ['state', 'mechanism', 'workload'] as const;
@@ -51,7 +51,7 @@ interface Sample<Label extends string> {
   readonly value: number;
 }
 
-/** A database that is down or silent takes away its gauges, not the whole answer. */
+/** If the database is down or silent, its gauges are missing, but the other metrics are still served. */
 function registerGauge<Label extends string>(
   registry: Registry,
   { name, help, labelNames }: { readonly name: string; readonly help: string; readonly labelNames: readonly Label[] },
@@ -69,7 +69,7 @@ function registerGauge<Label extends string>(
 
 type RunStatistics = StoreStatistics['runs'];
 
-/** A state in which there is no run any more is 0; a gauge that vanishes would be taken for an outage. */
+/** Includes states without runs as 0: a gauge that vanishes would look like an outage. */
 function allStates(runs: RunStatistics): Sample<'state' | 'mechanism' | 'workload'>[] {
   const none = runs.flatMap((row) => RUN_STATES.map((state) => ({ ...row, state, runs: 0 })));
   return summed(

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { activeTracer, traceFields } from '../../monitoring/tracing.ts';
 import type { Api } from '../services.ts';
 
-/** What is asked every few seconds for ever, and tells nothing. */
+/** Requests repeated every few seconds, which are not worth tracing. */
 const UNTRACED = /^\/(health\/|metrics$)/;
 
-/** A span for each request, under that of the client where it sends one (`traceparent`). Nothing where nothing is traced. */
+/**
+ * Creates a span for each request, as a child of the client's if there is one (`traceparent`). Does nothing if tracing is off.
+ */
 export function registerTracing(app: Api): void {
   const tracer = activeTracer();
   if (!tracer) return;
@@ -27,7 +29,7 @@ export function registerTracing(app: Api): void {
   });
 }
 
-/** Lines are also written where nothing says any more which request they belong to. */
+/** Adds the trace id to the loggers of request and reply, as lines are also written where the context of the request is lost. */
 function logUnder(traceparent: string, request: FastifyRequest, reply: FastifyReply): void {
   request.log = request.log.child(traceFields(traceparent));
   reply.log = request.log;

@@ -3,7 +3,10 @@ import type { Api } from '../services.ts';
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
-/** Routes of the API that follow in this scope take of a query what they describe: a misspelt filter is an error, not none. */
+/**
+ * Makes routes that follow in this scope refuse query parameters that they do not describe: a misspelt filter is an error rather
+ * than no filter.
+ */
 export function refuseUnknownQueries(scope: Api): void {
   scope.addHook('onRoute', (route) => {
     const { schema, url } = route;

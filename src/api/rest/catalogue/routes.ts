@@ -8,7 +8,7 @@ import { keptAnswer } from '../../plugins/kept-answers.ts';
 import { IdParameters, problemResponses } from '../../schemas.ts';
 import type { Api } from '../../services.ts';
 
-/** The catalogue holds nothing of anybody; it changes with the program only. */
+/** The catalogue contains no tenant's data, and changes only with the program. */
 export function catalogueRoutes(app: Api, specificationSchema: Readonly<Record<string, unknown>>): void {
   app.get('/v1/schema/experiment', { schema: specificationSchemaRoute }, async (_request, reply) =>
     reply.type('application/schema+json; charset=utf-8').send(specificationSchema),

@@ -21,7 +21,7 @@ const facet = Type.Optional(
   ),
 );
 
-/** What may be chosen of any comparison. */
+/** Options of any comparison. */
 const choice = {
   metric: name(
     'With `.p50`, `.p99` or `.max`, a percentile of the metric. Default: the primary metric of the workload.',

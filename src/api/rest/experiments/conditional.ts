@@ -5,10 +5,13 @@ import type { ExperimentStore } from '../../../store/contract.ts';
 
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Of experiments that are over, which the store keeps as they are. */
+/** Tags of experiments that have ended, whose objects the store does not change. */
 const tags = new WeakMap<Experiment, string>();
 
-/** Changes with every change of the experiment; estimate and place in the queue also change without one. */
+/**
+ * Returns the entity tag. It changes with every change of the experiment; the estimate and the queue position also change without
+ * one.
+ */
 export function entityTag(experiment: Experiment): string {
   const tag = tags.get(experiment) ?? madeTag(experiment);
   tags.set(experiment, tag);
@@ -27,7 +30,7 @@ export function matches(header: string | undefined, tag: string): boolean {
 }
 
 /**
- * Whether `If-Match` names this version, or there is none (RFC 9110, 13.1.1). Weak tags match nothing: they are for answers.
+ * Requires that `If-Match`, if present, names this version (RFC 9110, 13.1.1). Weak tags never match: they identify responses.
  * @throws ProblemError REQUEST_PRECONDITION
  */
 export function requireMatch(header: string | undefined, experiment: Experiment): void {
@@ -38,13 +41,13 @@ export function requireMatch(header: string | undefined, experiment: Experiment)
   throw new ProblemError('REQUEST_PRECONDITION', detail);
 }
 
-/** Seconds of `Prefer: wait=…` (RFC 7240), 0 without it. */
+/** Returns the seconds of `Prefer: wait=…` (RFC 7240), or 0 without it. */
 export function preferredWait(header: string | undefined): number {
   const [, seconds = '0'] = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?/i.exec(header ?? '') ?? [];
   return Math.min(Number(seconds), LONGEST_WAIT_SECONDS);
 }
 
-/** The first version that `isEnough` accepts, or the last one before the time is over. Undefined where there is none. */
+/** Returns the first version that `isEnough` accepts, or the latest one when the time is over; undefined if there is none. */
 export async function waitFor(
   experiments: ExperimentStore,
   id: string,
@@ -52,7 +55,8 @@ export async function waitFor(
   { seconds, gone }: { readonly seconds: number; readonly gone: AbortSignal },
 ): Promise<Experiment | undefined> {
   let last: Experiment | undefined;
-  // Of a signal of AbortSignal.timeout that is only combined, Node 20 forgets the time with the next garbage collection.
+  // In Node 20, a signal of AbortSignal.timeout that is only referenced by AbortSignal.any loses its timeout in garbage
+  // collection.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), seconds * 1000);
   const signal = AbortSignal.any([late.signal, gone]);

@@ -17,7 +17,7 @@ import * as schemas from './schemas.ts';
 const CSV = 'text/csv; charset=utf-8';
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What an experiment has to tell in other forms than its resource: events, metrics for Prometheus, files. */
+/** Representations of an experiment other than its resource: events, metrics for Prometheus, files. */
 export function experimentContentRoutes(app: Api, services: Services, metrics: ApiMetrics): void {
   const { experiments, runs } = services.store;
 

@@ -2,7 +2,9 @@ import { type Experiment, isOver } from '../../../spec/resources/experiment.ts';
 
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1000;
-/** Readers that a process leaves come to the others at different times, in ms. */
+/**
+ * Range of the reconnection delay sent when a process shuts down, ms: its readers reach the other processes at different times.
+ */
 const SCATTERED_RETRY_MS = { least: 250, most: 2000 };
 
 export interface Revision {
@@ -10,19 +12,19 @@ export interface Revision {
   readonly experiment: Experiment;
 }
 
-/** What is told of: states of a resource under numbers that tell them apart. */
+/** A source of events: revisions of a resource, identified by number. */
 export interface Feed<Revised extends { readonly revision: number }> {
   /** Name of each event. */
   readonly event: string;
   readonly revisions: AsyncIterable<Revised>;
   readonly shown: (revised: Revised) => unknown;
-  /** Whether nothing of it changes any more. */
+  /** Whether the resource has reached a final state. */
   readonly isOver: (revised: Revised) => boolean;
-  /** Ends the revisions before the resource is over. */
+  /** Ends the stream before the resource has ended. */
   readonly signal: AbortSignal;
 }
 
-/** Server-sent events of an experiment. */
+/** Returns the server-sent events of an experiment. */
 export const experimentEvents = (source: Pick<Feed<Revision>, 'revisions' | 'signal'>, lastSeen: number | undefined) =>
   progressEvents(
     {
@@ -35,8 +37,8 @@ export const experimentEvents = (source: Pick<Feed<Revision>, 'revisions' | 'sig
   );
 
 /**
- * Progress as server-sent events. Every event is a whole snapshot, so that nothing needs to be kept for a reader:
- * a slow one is not asked for the next snapshot until it took the last, and then gets the newest.
+ * Returns progress as server-sent events. Each event is a full snapshot, so nothing is buffered for readers: a slow one gets the
+ * newest snapshot after it has taken the previous one.
  */
 export async function* progressEvents<Revised extends { readonly revision: number }>(
   { event, revisions, shown, isOver, signal }: Feed<Revised>,
@@ -45,12 +47,12 @@ export async function* progressEvents<Revised extends { readonly revision: numbe
   yield `retry: ${RETRY_MS}\n\n`;
   for await (const next of withHeartbeat(revisions)) {
     if (next === 'heartbeat') yield ': heartbeat\n\n';
-    // Until it is over, what it waits for changes without a revision, also while its reader was away.
+    // Until the end, the queue position changes without a new revision, also while the reader was disconnected.
     else if (next.revision !== lastSeen || !isOver(next)) {
       yield `id: ${next.revision}\nevent: ${event}\ndata: ${JSON.stringify(shown(next))}\n\n`;
     }
   }
-  // Without an end the reader comes again: this process is going, the resource is not over.
+  // Without an `end` event, the reader reconnects: this process shuts down, but the resource has not ended.
   yield signal.aborted ? `retry: ${scatteredRetry()}\n\n` : 'event: end\ndata: {}\n\n';
 }
 
@@ -68,7 +70,7 @@ async function* withHeartbeat<Revised>(revisions: AsyncIterable<Revised>): Async
       }
     }
   } finally {
-    // Not awaited: a source that waits for a change only ends with its signal.
+    // Not awaited: a source that waits for a change ends only with its signal.
     void source.return?.();
   }
 }
@@ -90,7 +92,7 @@ function scatteredRetry(): number {
   return Math.round(least + Math.random() * (most - least));
 }
 
-/** The revision of a `Last-Event-ID`; undefined where it is none of ours. */
+/** Returns the revision in a `Last-Event-ID`; undefined if it is malformed. */
 export function revisionOf(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }

@@ -7,10 +7,10 @@ import { withinLimit } from '../../time-limits.ts';
 import { requireMatch } from './conditional.ts';
 import * as schemas from './life-schemas.ts';
 
-/** What happens to an experiment after it was submitted. */
+/** Operations on an experiment after its submission. */
 export function experimentLifeRoutes(app: Api, services: Services): void {
   const { store, config: settings } = services;
-  /** What changes an experiment asks this first. Between the look and the change others may change it all the same. */
+  /** Checks `If-Match` before a change. Other requests may still change the experiment between the check and the change. */
   const asMatched = async (id: string, tags: string | undefined) => {
     if (tags === undefined) return;
     const experiment = await withinLimit(settings.writeLimitMs, () => store.experiments.find(id));
@@ -36,12 +36,12 @@ export function experimentLifeRoutes(app: Api, services: Services): void {
   app.post('/v1/experiments/:id/restore', { schema: schemas.restoreSchema }, async ({ params: { id }, headers }) => {
     await asMatched(id, headers['if-match']);
     const deleted = headers['if-match'] === undefined ? undefined : await store.experiments.findDeleted(id);
-    // The version that it was, and will be again.
+    // The version before deletion, which restoring brings back.
     if (deleted) requireMatch(headers['if-match'], { ...deleted, deletedAt: null, restorableUntil: null });
     return restoreExperiment(services, id);
   });
 
-  // These bound the time of their answers themselves: to cancel goes on where it takes longer.
+  // These limit the time of their responses themselves: cancelling continues in the background if it takes longer.
   const own = { limit: 'none' } as const;
   app.post(
     '/v1/experiments/:id/cancel',

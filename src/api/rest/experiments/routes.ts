@@ -12,7 +12,7 @@ import { momentOf, rangeOf, rangesOf } from '../runs/ranges.ts';
 import { entityTag, matches, preferredWait, requireMatch, waitFor } from './conditional.ts';
 import * as schemas from './schemas.ts';
 
-/** An experiment is submitted and found. */
+/** Submission and lookup of experiments. */
 export function experimentRoutes(app: Api, services: Services): void {
   const { experiments } = services.store;
 
@@ -45,7 +45,7 @@ export function experimentRoutes(app: Api, services: Services): void {
       isOver(experiment) || (known !== undefined && !matches(known, entityTag(experiment)));
     let experiment = existingExperiment(id, await experiments.find(id));
     if (wait > 0) {
-      // Asked for: the limit is that of the first look.
+      // The client asked to wait, so the limit applies only to the first lookup.
       currentDeadline()?.lift();
       experiment = existingExperiment(
         id,

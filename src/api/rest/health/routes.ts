@@ -13,7 +13,7 @@ import { withinLimit } from '../../time-limits.ts';
 export function healthRoutes(app: Api, services: Services, { registry }: ApiMetrics): void {
   const { config } = services;
   const open = { open: true };
-  // Whoever watches over the service must not be turned away because others ask too much.
+  // Monitoring must not be turned away because of other clients' load.
   const health = { ...open, always: true, rateLimit: false, limit: 'none' } as const;
   const live = {
     operationId: 'live',
@@ -64,13 +64,13 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
     },
   };
   app.get('/metrics', { schema: metrics, config: { always: true, limit: 'none' } }, async (_request, reply) => {
-    // They count what all projects have stored.
+    // They count what is stored in all projects.
     requireEverywhere(currentPrincipal(), 'read');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-/** Asks everything at once. @throws ProblemError (503) where work cannot be accepted. */
+/** Checks everything concurrently. @throws ProblemError (503) if work cannot be accepted. */
 async function readiness({ store, queue, config }: Services): Promise<Readiness> {
   const ask = (name: Dependency['name'], ping: () => Promise<void>) => stateOf(name, config.writeLimitMs, ping);
   const queueNames = config.redisUrl === undefined ? (['queue'] as const) : (['redis', 'queue'] as const);

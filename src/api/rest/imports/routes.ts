@@ -47,7 +47,7 @@ export function importRoutes(app: Api, services: Services): void {
   });
 }
 
-/** The JSON of a body: larger than any specification, so that nobody reads it as one. */
+/** Parses the JSON of a body that may be larger than the specification's reader allows. */
 function jsonOf(request: FastifyRequest): unknown {
   const { input, format } = submittedBy(request);
   if (format !== 'json') throw new ProblemError('SPEC_MEDIA_TYPE', 'Send the results as application/json');

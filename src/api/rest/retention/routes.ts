@@ -13,7 +13,7 @@ export function retentionRoutes(app: Api, { store: { retention }, dispatcher }: 
   });
 }
 
-/** @throws ProblemError where nothing says how much is to go */
+/** @throws ProblemError if nothing limits what to keep */
 function policyOf(query: PruneQuery): PrunePolicy {
   const { what, olderThanDays, keepBytes } = query;
   if (keepBytes !== undefined && what !== 'traces') {

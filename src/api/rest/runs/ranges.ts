@@ -3,9 +3,9 @@ import { inUnit, pathUnit } from '../../../spec/units.ts';
 import type { Range } from '../../../store/contract.ts';
 
 /**
- * `64..512`, `512..`, `..64` or one value as a range; both ends belong to it. Values of a path may be written as figures
- * print them: `64 KiB..1 MiB`.
- * @throws ProblemError naming the query parameter if an end is larger than any number or has a unit that the path has not.
+ * Parses `64..512`, `512..`, `..64` or one value as a range that includes its ends. Values of a path may have units, as in
+ * figures: `64 KiB..1 MiB`.
+ * @throws ProblemError naming the query parameter if an end is not a finite number or has a unit that does not fit the path.
  */
 export function rangeOf(text: string, parameter: string, path = ''): Range {
   const [from = '', to = ''] = text.includes('..') ? text.split('..') : [text, text];
@@ -17,14 +17,14 @@ export function rangeOf(text: string, parameter: string, path = ''): Range {
   return range;
 }
 
-/** @throws ProblemError where nothing can lie in a range. */
+/** @throws ProblemError if the range is empty. */
 export function requireEnds({ from, to }: Range, parameter: string): void {
   if (from === undefined || to === undefined || from <= to) return;
   const detail = `The range ${from}..${to} is empty: the smaller end comes first, ${to}..${from}`;
   throw new ProblemError('REQUEST_INVALID', detail, [{ pointer: `/query/${parameter}`, detail }]);
 }
 
-/** Ranges by name from `name:range`; the same name twice keeps what both allow. */
+/** Parses ranges of the form `name:range`, by name. Several ranges of one name are intersected. */
 export function rangesOf(parts: readonly string[], parameter: string): Readonly<Record<string, Range>> {
   const ranges = new Map<string, Range>();
   for (const part of parts) {
@@ -54,8 +54,8 @@ export const MOMENT = '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d
 export const MOMENT_IN_WORDS = 'a date or a time with its zone, `2026-11-25` (0:00 UTC) or `2026-11-25T08:30:00Z`';
 
 /**
- * A day or a moment.
- * @throws ProblemError naming the parameter where it is written in another way, or there is no such date or time.
+ * Parses a date or a time.
+ * @throws ProblemError naming the parameter if the format is wrong, or there is no such date or time.
  */
 export function momentOf(text: string, parameter: string): Date {
   const moment = new Date(text);

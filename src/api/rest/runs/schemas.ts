@@ -5,7 +5,7 @@ import { pageOf, ref } from '../../named-schemas.ts';
 import { IdParameters, pageQuery, problemResponses } from '../../schemas.ts';
 
 const RANGE = `(?:${QUANTITY})?\\.\\.(?:${QUANTITY})?|${QUANTITY}`;
-/** Stands at the text itself: there an error message looks for what is accepted. */
+/** On the string itself, where error messages look for what is accepted. */
 const NAMED_RANGE =
   'a name, a colon, and a value or a range, either end of which may be omitted: `workload.collisionRate:0.05..0.25`, `put_latency_ns:..5000`';
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));

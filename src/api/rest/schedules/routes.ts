@@ -31,10 +31,10 @@ export function scheduleRoutes(app: Api, services: Services): void {
   });
 }
 
-/** In a scope of its own: nowhere else is a plain text a body. */
+/** Registers the upload in its own scope, as plain text is a body nowhere else. */
 function uploadRoute(scope: Api, uploads: ScheduleUploads): void {
   scope.removeAllContentTypeParsers();
-  // The stream itself: the text is read by the parser of schedules, never held whole.
+  // Passes the stream itself: the schedule parser reads it piece by piece, so the text is never held whole.
   scope.addContentTypeParser('text/plain', (_request, payload, done) => done(null, payload));
   scope.addContentTypeParser('*', (request, _payload, done) => done(unsupported(request)));
   const options = { schema: uploadSchema, config: { limit: 'upload' } } as const;
@@ -58,7 +58,7 @@ function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   return untilStopped(body);
 }
 
-/** Who stops reading still has an answer to send, and requests may follow: the rest is taken and dropped. */
+/** When the parser stops early, the rest of the body is read and dropped, so a response can be sent and the connection reused. */
 async function* untilStopped(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* body.iterator({ destroyOnReturn: false });
@@ -72,7 +72,7 @@ function unsupported({ headers }: FastifyRequest): ProblemError {
   return new ProblemError('SPEC_MEDIA_TYPE', `${given} is not accepted here; send the schedule as text/plain`);
 }
 
-/** Whether plain text is asked for by name, and not JSON before it. */
+/** Whether plain text is requested explicitly and preferred to JSON. */
 function wantsText(accept = ''): boolean {
   const [text, json] = [accept.indexOf('text/plain'), accept.indexOf('application/json')];
   return text >= 0 && (json < 0 || text < json);

@@ -10,13 +10,13 @@ import { listProjects } from '../../tenant-requests.ts';
 import * as schemas from './schemas.ts';
 
 export interface SessionParts {
-  /** As it is: whoever signs in is nobody yet. */
+  /** The unguarded store: someone signing in has no principal yet. */
   readonly sessions: SessionStore;
-  /** A session is over. */
+  /** Called when a session has ended. */
   readonly onEnd: () => void;
 }
 
-/** Who asks, and for people with an account of the provider: signing in and out. */
+/** The caller's identity and, for users of the identity provider, signing in and out. */
 export function sessionRoutes(app: Api, { config, store }: Services, { sessions: stored, onEnd }: SessionParts): void {
   const sessions = new Sessions(stored, config.oidc?.sessionHours ?? 0, onEnd);
   const provider = config.oidc && new OpenId(config.oidc, `${config.publicUrl}/v1/session/callback`);
@@ -43,7 +43,7 @@ export function sessionRoutes(app: Api, { config, store }: Services, { sessions:
   app.get('/v1/session/callback', { schema: schemas.callbackSchema, config: open }, async (request, reply) => {
     const openid = existing(provider);
     const attempt = attemptOf(request, config);
-    // One attempt, one answer, whatever it is.
+    // Each attempt gets one answer, successful or not.
     dropCookie(reply, config, 'attempt');
     if (!attempt)
       throw new ProblemError(

@@ -50,7 +50,7 @@ export const callbackSchema = {
   description:
     'Sets the session cookie. Completes a sign-in started by `/v1/session/sign-in`; each can be used once, whatever the outcome.',
   tags,
-  // What a provider adds is its own affair.
+  // A provider may add parameters.
   querystring: Type.Object({}, { additionalProperties: true }),
   response: {
     303: Type.Null({ description: 'Signed in; `Location` is a path of the page.' }),
