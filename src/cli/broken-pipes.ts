@@ -1,6 +1,9 @@
 import { EXIT } from './failure.ts';
 
-/** The reader of standard output (`| head`) has had enough: that ends a command, and is no failure. Remarks are not missed. */
+/**
+ * Ends the command when the reader of standard output closes it (`| head`), which is not a failure. Errors on standard error are
+ * ignored.
+ */
 export function endWithReader(): void {
   process.stdout.on(
     'error',
@@ -9,7 +12,7 @@ export function endWithReader(): void {
   process.stderr.on('error', onBrokenPipe(ignore));
 }
 
-/** What serves others goes on without the reader of its log: a database and workers depend on it. */
+/** Keeps a service running when the reader of its log is gone, as a database and workers depend on it. */
 export function outliveReader(): void {
   process.stdout.removeAllListeners('error').on('error', onBrokenPipe(ignore));
 }

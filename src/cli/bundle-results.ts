@@ -5,10 +5,10 @@ import { DamagedBundle } from '../crate/damaged-bundle.ts';
 import { type ReadBundle, readBundle } from '../crate/read-bundle.ts';
 import { EXIT, Failure } from './failure.ts';
 
-/** How every archive begins that `export --crate` wrote. */
+/** The first bytes of every archive written by `export --crate`. */
 const BEGIN = 'PK\u0003\u0004';
 
-/** Whether a name on this machine is that of a bundle, whole or not. */
+/** Whether a local file name belongs to a bundle, intact or not. */
 export function isBundle(name: string): boolean {
   const status = statSync(name, { throwIfNoEntry: false });
   if (!status) return false;
@@ -27,7 +27,7 @@ function beginsLikeOne(name: string): boolean {
   return head.toString('latin1') === BEGIN;
 }
 
-/** A bundle whose files are whole. @throws Failure (bad input) where they are not */
+/** Reads a bundle and verifies its files. @throws Failure (bad input) if one is missing or changed */
 export async function bundleIn(path: string): Promise<ReadBundle> {
   try {
     return await readBundle(path);

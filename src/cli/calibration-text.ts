@@ -5,7 +5,7 @@ import { inRanges } from '../calibration/measurement.ts';
 import { sizeText } from '../calibration/readers/text.ts';
 import { columns } from './output.ts';
 
-/** A calibration for a terminal: what was fitted, which rows fit, what was left alone. */
+/** Formats a calibration for a terminal: the fitted values, the rows that fit, and what was left out. */
 export function calibrationText(calibration: Calibration): string {
   const { preset, conditions, parameters, rows, left, unused } = calibration;
   const faster = fasterNetwork(calibration);
@@ -37,7 +37,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const listed = (title: string, rows: readonly (readonly string[])[]): string =>
   rows.length > 0 ? `${title}:\n${columns(rows, '  ')}\n` : '';
 
-/** Rows that are named as those that determined a parameter; the file has all. */
+/** Maximum number of rows listed as determining a parameter; the file lists all. */
 const SHOWN_ROWS = 3;
 
 function parameterCells({ name, unit, start, value, low, high, by }: FittedParameter): string[] {

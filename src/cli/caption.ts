@@ -3,7 +3,7 @@ import type { Origin } from '../figure/csv.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 
-/** What a figure of a local plan says of itself. */
+/** Returns the caption of a figure of a local plan. */
 export function captionOf({
   spec,
   specDigest,
@@ -13,7 +13,7 @@ export function captionOf({
   return { title: spec.name, subtitle, specDigest, modelVersion };
 }
 
-/** The same of an experiment of the service. */
+/** Returns the caption of a figure of an experiment on the server. */
 export function captionOfExperiment({
   name,
   workload,

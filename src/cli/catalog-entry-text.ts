@@ -4,7 +4,7 @@ import { beside, wrapped } from './wrapping.ts';
 
 type Entry = Machine | Mechanism | Workload | Metric | Paper;
 
-/** One entry of the catalogue in full. */
+/** Formats one entry of the catalogue in full. */
 export function entryText(entry: Entry, width: number): string {
   const lines =
     'parameters' in entry
@@ -32,7 +32,7 @@ function modelText(model: Machine | Mechanism | Workload, width: number): string
   ];
 }
 
-/** The parameters of a machine by what they describe; others have no groups. */
+/** Groups the parameters of a machine by what they describe; other parts have no groups. */
 function groupsOf(model: Machine | Mechanism | Workload): { heading: string; names: readonly string[] }[] {
   if ('groups' in model) {
     return model.groups.map(({ id, title, parameters }) => ({ heading: `${title} (${id})`, names: parameters }));
@@ -56,7 +56,7 @@ function factsOf(model: Machine | Mechanism | Workload): [string, string][] {
   return [...paper, ['Needs', needs || 'nothing'], ['Metrics', metrics.join(', ')], most];
 }
 
-/** Name with default, unit and range; then what it is; then where the value comes from and how sure that is. */
+/** Formats a parameter: name with default, unit and range; description; then source and confidence of the value. */
 function parameterText(parameter: Parameter, width: number): string[] {
   const { name, description, source, confidence, seen, calibratedWith } = parameter;
   const origin = [

@@ -8,7 +8,7 @@ export interface Paper {
   readonly workloads: readonly string[];
 }
 
-/** What is catalogued, by part. */
+/** The catalogue, by part. */
 export interface Parts {
   readonly machines: readonly Machine[];
   readonly mechanisms: readonly Mechanism[];
@@ -31,7 +31,7 @@ export function catalogueParts(): Parts {
 
 type Row = readonly [name: string, text: string];
 
-/** Everything by name and title; metrics and papers by name alone. */
+/** Lists everything by name and title; metrics and papers by name only. */
 export function overviewText(parts: Parts, width: number): string {
   const titled = (['machines', 'mechanisms', 'workloads'] as const).flatMap((part) => [
     ...listText(part, parts[part].map(titleRow), width),
@@ -45,7 +45,7 @@ export function overviewText(parts: Parts, width: number): string {
   return `${[...titled, ...names, ...wrapped(more, width)].join('\n')}\n`;
 }
 
-/** One part with a summary of each entry. */
+/** Lists one part with a summary of each entry. */
 export function partText(parts: Parts, part: Part, width: number): string {
   const rows: Readonly<Record<Part, () => readonly Row[]>> = {
     machines: () => parts.machines.map(summaryRow),

@@ -26,16 +26,16 @@ async function build(argv: readonly string[]): Promise<Command> {
   for (const { name, summary, takesPlugins, load } of COMMANDS) {
     const command = program.command(name).summary(summary);
     if (!argv.includes(name)) continue;
-    // Before the command's own module: schemas and catalogue are derived from what there is when they are imported.
+    // Before the command's own module is loaded, as schemas and catalogue are built from the registered parts on import.
     if (takesPlugins) await loadNamedPlugins(pluginsOf(argv));
-    // Each brings libraries along that take longer to load than a small run takes.
+    // Loaded on demand: each command imports libraries that take longer to load than a small run.
     (await load())(command);
     if (takesPlugins) withPluginOption(command);
   }
   return program;
 }
 
-/** Runs a command line and returns its exit code; what goes wrong is said on standard error. */
+/** Runs a command line and returns its exit code; errors are reported on standard error. */
 export async function commandLine(argv: readonly string[]): Promise<number> {
   try {
     const program = await build(argv);

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 
-/** A command as lists show it; what it is made of is loaded for those who ask for it. */
+/** A command as listed in help. Its implementation is loaded on demand. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** Whether it is about what there is to simulate, plugins included. */
+  /** Whether it uses the catalogue of models, and therefore plugins. */
   readonly takesPlugins?: true;
   readonly load: () => Promise<(command: Command) => void>;
 }
 
-/** In the order in which help lists them. */
+/** In the order of the help text. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'run',

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ComparisonOptions } from '../analysis/asked-or-shown.ts';
 
-/** Adds the options that choose what is compared; `run` and `compare` share them. */
+/** Adds the options that select what to compare; shared by `run` and `compare`. */
 export function withComparisonOptions(command: Command): Command {
   return command
     .option(
@@ -24,7 +24,7 @@ export function withComparisonOptions(command: Command): Command {
     );
 }
 
-/** The options of a comparison alone. */
+/** Returns only the options of the comparison. */
 export function comparisonOptions(options: ComparisonOptions): ComparisonOptions {
   const { metric, x, series, baseline, facet: held } = options;
   return {

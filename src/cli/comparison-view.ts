@@ -16,11 +16,11 @@ import { EXIT, Failure } from './failure.ts';
 
 export interface ViewOptions {
   readonly width: number;
-  /** Also the plots; the table alone without. */
+  /** Whether to show plots in addition to the table. */
   readonly plot: boolean;
 }
 
-/** The comparison for a terminal: table, crossovers and plots. */
+/** Formats the comparison for a terminal: table, crossovers and plots. */
 export function comparisonText(comparison: Comparison, { width, plot }: ViewOptions): string {
   const crossovers = comparison.crossovers.map((crossover) => crossoverText(crossover, comparison));
   const parts = [
@@ -64,7 +64,7 @@ function plots(comparison: Comparison, width: number): string[] {
   return panels;
 }
 
-/** Writes NAME.svg, .png and .csv to a folder, which is made where it is missing; returns their paths. */
+/** Writes NAME.svg, .png and .csv to a folder, creating it if necessary; returns their paths. */
 export function writeComparison(
   folder: string,
   comparison: Comparison,
@@ -79,7 +79,7 @@ export function writeComparison(
   ];
 }
 
-/** Writes one file of a result; throws a Failure (bad input) where the folder cannot be written. */
+/** Writes one file of a result. @throws Failure (bad input) if the folder cannot be written */
 export function writeResult(folder: string, name: string, content: string | Uint8Array | Iterable<string>): string {
   const path = join(folder, name);
   try {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 
-/** A command with what may follow it. */
+/** A command and the words that may follow it. */
 export interface Completable {
-  /** `schedule put` for a command below another. */
+  /** `schedule put` for a subcommand. */
   readonly path: string;
   readonly summary: string;
   readonly options: readonly {
@@ -10,11 +10,11 @@ export interface Completable {
     readonly description: string;
     readonly choices: readonly string[];
   }[];
-  /** Commands below it, and values that its arguments may have. */
+  /** Subcommands, and possible values of arguments. */
   readonly words: readonly string[];
 }
 
-/** Everything that commands define, in their order, those below others behind them. */
+/** Lists all commands in order of definition, subcommands after their parents. */
 export function completables(commands: readonly Command[], prefix = ''): readonly Completable[] {
   return commands.flatMap((command) => {
     const path = `${prefix}${command.name()}`;
@@ -29,7 +29,7 @@ export function completables(commands: readonly Command[], prefix = ''): readonl
   });
 }
 
-/** Makes the commands of a program whose parts are loaded when they are asked for. */
+/** Creates the commands of a program from entries that are loaded on demand. */
 export async function loadAll(
   entries: readonly { readonly name: string; readonly summary: string; load(): Promise<(command: Command) => void> }[],
 ): Promise<readonly Command[]> {
@@ -45,7 +45,7 @@ export async function loadAll(
 export type Shell = 'bash' | 'zsh' | 'fish';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const satisfies readonly Shell[];
 
-/** A script that completes `onesided` in a shell. Where nothing is known to fit, files are offered. */
+/** Returns the completion script of a shell. Where no word is known to fit, it offers files. */
 export function completionScript(shell: Shell, commands: readonly Completable[]): string {
   return { bash: () => bash(commands), zsh: () => zsh(commands), fish: () => fish(commands) }[shell]();
 }
@@ -56,7 +56,7 @@ const names = (commands: readonly Completable[]) =>
     .map(({ path }) => path)
     .join(' ');
 
-/** Two words name a command where its first has commands below it. */
+/** Two words identify a command if the first has subcommands. */
 function cases(commands: readonly Completable[]): string {
   const lines = commands.map(({ path, options, words }) => {
     const flags = options.map(({ flag }) => flag).join(' ');
@@ -151,5 +151,5 @@ function fish(commands: readonly Completable[]): string {
   return `# fish completion of onesided: put it into ~/.config/fish/completions/onesided.fish\n${[...first, ...rest].join('\n')}\n`;
 }
 
-/** One word of a shell, whatever it holds; apostrophes become typographic ones, which no shell minds. */
+/** Quotes a word for a shell; apostrophes are replaced by typographic ones, which need no escaping. */
 const quoted = (text: string): string => `'${text.replaceAll("'", '’').replaceAll('\\', '')}'`;

@@ -25,20 +25,20 @@ export type DiagnosisRow = Static<typeof DiagnosisRow>;
 
 export const Diagnosis = Type.Object({ ok: Type.Boolean(), rows: Type.Array(DiagnosisRow) }, { description: 'doctor' });
 
-/** Where the service would run, and with what. */
+/** The host and settings with which the service would run. */
 export interface Place {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  /** Why an administrator's token has to be set; undefined where it is set, or none is needed. */
+  /** Why an administrator token must be set; undefined if it is set or not needed. */
   readonly tokenNeeded: TokenNeeded | undefined;
 }
 
 type Answer = { readonly found: string; readonly fix?: string };
 
-/** Looks at everything that the service needs, one row each; nothing is changed. */
+/** Checks everything that the service needs, one row each, without changing anything. */
 export async function diagnose(place: Place): Promise<Static<typeof Diagnosis>> {
   const checks: readonly (readonly [string, () => Answer | Promise<Answer>])[] = [
     ['Node', () => nodeVersion(process.versions.node)],
@@ -75,7 +75,7 @@ function token({ tokenNeeded }: Place): Answer {
 
 const LEAST_NODE = [20, 19] as const;
 
-/** A version of Node as `process.versions.node` has it. */
+/** Checks a Node version in the form of `process.versions.node`. */
 export function nodeVersion(version: string): Answer {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor, leastMinor] = LEAST_NODE;
@@ -105,7 +105,7 @@ async function space(path: string, least: number, fix: string): Promise<Answer> 
   return bavail * bsize >= least ? { found } : { found, fix: `at least ${inMiB(least)} are required: ${fix}` };
 }
 
-/** The path, or the nearest folder above it that there is. */
+/** Returns the path, or its nearest existing parent. */
 async function existing(path: string): Promise<string> {
   const whole = resolve(path);
   const there = await access(whole).then(
@@ -115,7 +115,7 @@ async function existing(path: string): Promise<string> {
   return there || dirname(whole) === whole ? whole : existing(dirname(whole));
 }
 
-/** Root's database may lie elsewhere than it was told to: where PostgreSQL's user gets at it. */
+/** Checks the data folder. For root, the database may be elsewhere than requested, where PostgreSQL's user has access. */
 async function dataFolder(wanted: string): Promise<Answer> {
   const path = await reachableDirectory(wanted, await serverIdentity());
   const there = await existing(path);
@@ -163,7 +163,7 @@ async function postgres(url: string | undefined): Promise<Answer> {
     if (Number.parseInt(version, 10) < LEAST_POSTGRES) {
       return { found: version, fix: `PostgreSQL ${LEAST_POSTGRES} or newer is required` };
     }
-    // Undone again: it is asked whether the service could, and nothing is made.
+    // Rolled back: this tests whether the service could create tables, without creating any.
     await client.query('begin; create table onesided_doctor (); rollback');
     return { found: version };
   } catch (error) {

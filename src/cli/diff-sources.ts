@@ -11,7 +11,7 @@ import type { Run } from '../spec/resources/run.ts';
 import { idPath, request, requestJson } from './http-client.ts';
 import { localResults, type ResultsOptions } from './local-results.ts';
 
-/** Results that are held against others, with what is known of where they come from. */
+/** Results to compare with others, with their origin. */
 export interface DiffSource {
   readonly name: string;
   readonly modelVersion: string;
@@ -21,8 +21,8 @@ export interface DiffSource {
 }
 
 /**
- * Results of this machine, or of an experiment of a server.
- * @throws Failure where there are none of this name
+ * Returns results from this machine, or of an experiment on a server.
+ * @throws Failure if there are none under this name
  */
 export async function diffSource(name: string, options: ResultsOptions): Promise<DiffSource> {
   const local = await localResults(name, options);
@@ -43,7 +43,7 @@ async function ofServer(id: string): Promise<DiffSource> {
   return { name: id, modelVersion, specDigest, spec, runs };
 }
 
-/** Everything that differs between two sets of results. */
+/** Returns everything that differs between two sets of results. */
 export function differenceOf(a: DiffSource, b: DiffSource): Difference {
   const specification = a.spec && b.spec ? specificationDifference(a.spec, b.spec) : null;
   const parameters = parameterDifference(a.runs, b.runs);
@@ -64,7 +64,7 @@ const sideOf = ({ name, modelVersion, specDigest, runs }: DiffSource): Differenc
 
 type Leaves = ReadonlyMap<string, unknown>;
 
-/** By JSON pointers into the normal forms; the overlay for a quick look was applied or left out. */
+/** Compares the normal forms by JSON pointer. The `quick` overlay is ignored, as it has been applied or left out. */
 function specificationDifference(
   { quick: _a, ...a }: ExperimentSpec,
   { quick: _b, ...b }: ExperimentSpec,
@@ -77,7 +77,10 @@ function specificationDifference(
   });
 }
 
-/** Lists of plain values are values: one that is longer by one does not differ in every place. */
+/**
+ * Flattens a value to leaves by JSON pointer. Lists of plain values count as one leaf: otherwise an insertion would make every
+ * later element differ.
+ */
 function leavesOf(value: unknown, pointer = ''): Leaves {
   const isList = Array.isArray(value);
   if (isList ? !value.some(isRecord) : !isRecord(value)) return new Map([[pointer, value]]);
@@ -87,7 +90,7 @@ function leavesOf(value: unknown, pointer = ''): Leaves {
 
 type Parameters = Difference['parameters'];
 
-/** Values of the runs. Machines are compared whatever their presets are, mechanisms and workloads only with their own kind. */
+/** Compares parameters of the runs. Machines are compared across presets, mechanisms and workloads only within a kind. */
 function parameterDifference(a: readonly Run[], b: readonly Run[]): Parameters {
   const [ofA, ofB] = [parametersOf(a), parametersOf(b)];
   const kinds = KINDS.map(({ part, name, of }) => ({

@@ -3,12 +3,12 @@ import { axisTitle, axisValue } from '../figure/wording.ts';
 import type { Difference } from '../spec/resources/difference.ts';
 import { columns } from './output.ts';
 
-/** Rows of a table; --json has all. */
+/** Maximum number of rows in a table; --json prints all. */
 const MOST_ROWS = 40;
 
 type Change = Difference['changes'][number];
 
-/** A difference for people: where the two come from, what is other in what was run, then in the results, by one metric. */
+/** Formats a difference for people: origins, differences in the input, then differences in results by one metric. */
 export function differenceText(difference: Difference, metric: string | undefined): string {
   const parts = [
     sidesText(difference),

@@ -31,7 +31,7 @@ const parameterFit = Type.Object(
   open,
 );
 
-/** What commands print with --json, by the name that `onesided schema` knows. Lists have what they list in `items`. */
+/** Documents printed with --json, by the name used by `onesided schema`. Lists have their entries in `items`. */
 const OBJECTS = {
   run: Type.Object({ ...origin, runs: Type.Array(Run), comparison: Comparison }, { description: 'run' }),
   plan: Type.Interface([PlanSummary], {}, { description: 'plan' }),
@@ -97,7 +97,7 @@ const LISTS = {
   'delivery-list': listed(WebhookDelivery, 'webhook deliveries'),
 };
 
-/** Parts of the catalogue, each under its name as in the whole, and entries of theirs. */
+/** Parts of the catalogue and their entries, by the same name as in the whole. */
 const CATALOGUE = {
   machines: Type.Object({ machines: Type.Array(Machine) }, { description: 'catalog machines' }),
   mechanisms: Type.Object({ mechanisms: Type.Array(Mechanism) }, { description: 'catalog mechanisms' }),
@@ -115,7 +115,7 @@ function listed(item: TSchema, description: string): TSchema {
   return Type.Object({ items: Type.Array(item) }, { description });
 }
 
-/** Files of a bundle. */
+/** Files in a bundle. */
 const BUNDLED = {
   bundle: Type.Interface([Bundle], {}),
   'used-parameters': Type.Interface([UsedParameters], {}),
@@ -123,7 +123,7 @@ const BUNDLED = {
 
 interface NamedSchema {
   readonly name: string;
-  /** The commands that print it, or what it is of. */
+  /** The commands that print it, or the object that it describes. */
   readonly printedBy: string;
   readonly schema: () => object;
 }
@@ -152,7 +152,7 @@ function named(name: string, schema: TSchema): NamedSchema {
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** The schema as a document that stands alone: named parts lie below $defs. */
+/** Returns the schema as a self-contained document, with named parts in $defs. */
 function bundled(schema: TSchema): object {
   const parts = new Map<string, unknown>();
   const {

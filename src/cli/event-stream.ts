@@ -4,7 +4,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** The events of a text/event-stream body. Comments and `retry` are left out. */
+/** Parses the events of a text/event-stream body. Ignores comments and `retry`. */
 export async function* serverEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();
   let rest = '';

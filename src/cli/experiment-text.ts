@@ -5,7 +5,7 @@ import { missingWorker } from '../spec/resources/waiting-for.ts';
 import { columns } from './output.ts';
 import { duration } from './progress.ts';
 
-/** An experiment as lines of label and value. */
+/** Formats an experiment as lines of label and value. */
 export function experimentText(experiment: Experiment, imports: readonly ImportUse[] = []): string {
   const { counts, mostRuns } = experiment;
   const most = mostRuns > counts.total ? `, at most ${mostRuns},` : '';
@@ -48,7 +48,7 @@ function countsText(counts: Experiment['counts']): string {
   return named.length > 0 ? ` (${named.map((name) => `${counts[name]} ${name}`).join(', ')})` : '';
 }
 
-/** A list of experiments, one a line. */
+/** Formats a list of experiments, one per line. */
 export function experimentList(experiments: readonly Experiment[]): string {
   if (experiments.length === 0) return 'No experiments.\n';
   const rows = experiments.map(({ id, state, progress, counts, createdAt, name }) => [

@@ -19,7 +19,7 @@ import type { BestAnswer, ExplorationAnswer, WinnerAnswer } from '../spec/resour
 import { writeResult } from './comparison-view.ts';
 import { columns } from './output.ts';
 
-/** The answer of an exploration for a terminal. */
+/** Formats the answer of an exploration for a terminal. */
 export function explorationText(answer: ExplorationAnswer, { width }: { readonly width: number }): string {
   const body = answer.question === 'winner' ? mapText(answer, width) : bestText(answer);
   return [explorationTitle(answer), '', ...body, spentText(answer), ''].join('\n');
@@ -30,7 +30,7 @@ function mapText(answer: WinnerAnswer, width: number): string[] {
   return [terminalMap(answer, { width: Math.min(width, 100) }), ...changes, ...(changes.length > 0 ? [''] : [])];
 }
 
-/** Candidates that a terminal shows of those that were left behind; CSV and JSON have all. */
+/** Maximum number of rejected candidates shown in a terminal; CSV and JSON contain all. */
 const MOST_LINES = 12;
 
 function bestText(answer: BestAnswer): string[] {
@@ -68,7 +68,7 @@ function bestText(answer: BestAnswer): string[] {
   ];
 }
 
-/** Writes exploration.json and .csv, of a map also .svg and .png; returns their paths. */
+/** Writes exploration.json and .csv, and .svg and .png for a map; returns their paths. */
 export function writeExploration(
   folder: string,
   answer: ExplorationAnswer,

@@ -17,8 +17,8 @@ interface BundleOptions extends ResultsOptions {
 }
 
 /**
- * Writes the bundle of an experiment of a server, or of results on this machine.
- * @throws Failure (bad input) where something of it is missing, or the file cannot be written: then there is none
+ * Writes the bundle of an experiment on a server, or of local results.
+ * @throws Failure (bad input) if a part is missing or the file cannot be written; then no file is left behind
  */
 export async function exportBundle(what: string, options: BundleOptions): Promise<void> {
   if (options.license === undefined) note('No --license was given: the bundle says that none was stated.');

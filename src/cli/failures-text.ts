@@ -2,7 +2,7 @@ import { axisValue } from '../figure/wording.ts';
 import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Run } from '../spec/resources/run.ts';
 
-/** Where a run stands in its plan. */
+/** Coordinates of a run in its plan. */
 export interface Place {
   readonly mechanism: string;
   readonly point: Readonly<Record<string, string | number | boolean>>;
@@ -15,8 +15,8 @@ const MOST_VALUES = 3;
 const MOST_PENDING = 10;
 
 /**
- * Runs without success by cause: how many, what they have in common that others have not, and one of them as example.
- * @param all the places of all runs of the plan
+ * Groups unsuccessful runs by cause: their number, what distinguishes them from all others, and one example.
+ * @param all coordinates of all runs of the plan
  */
 export function failuresText(failed: readonly Run[], all: readonly Place[]): string {
   const causes = [...byCause(failed)].sort(([, a], [, b]) => b.length - a.length);
@@ -55,7 +55,7 @@ function pendingLines({ pending = [] }: Run): string[] {
   return pending.length > shown.length ? [...shown, '    …; --json lists all of them'] : shown;
 }
 
-/** `, all firehose with machine.iotlbPageBytes = 1073741824`; nothing if the runs have nothing of their own. */
+/** Returns `, all firehose with machine.iotlbPageBytes = 1073741824`; empty if nothing is specific to these runs. */
 function patternText(failed: readonly Place[], all: readonly Place[]): string {
   const paths = ['mechanism', ...Object.keys(failed[0]!.point)];
   const telling = paths.flatMap((path) => {

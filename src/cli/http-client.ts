@@ -7,13 +7,13 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly signal?: AbortSignal;
-  /** Query parameters; a list repeats its name, what is undefined is left out. */
+  /** Query parameters. A list repeats the name; undefined is omitted. */
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
-/** Address of the server: ONESIDED_URL, else this machine's port 3000. Throws a Failure where it is no URL. */
+/** Returns the server's address: ONESIDED_URL, otherwise port 3000 of this machine. Throws a Failure if it is not a URL. */
 export function serverUrl(): URL {
   const given = process.env.ONESIDED_URL || DEFAULT_URL;
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return new URL(given);
@@ -21,9 +21,8 @@ export function serverUrl(): URL {
 }
 
 /**
- * Asks the server, again where it is busy or just starting: nothing is done twice by that, since a 503 says that nothing
- * was done, and what is submitted carries a key. Throws a Failure: no server (3) or its problem document (2 for a 4xx, 3
- * for a 5xx).
+ * Sends a request, retrying while the server is busy or starting. Retries are safe: a 503 means that nothing was done, and
+ * submissions carry an idempotency key. Throws a Failure: no server (3), or a problem document (2 for a 4xx, 3 for a 5xx).
  */
 export async function request(path: string, { query = {}, headers, ...init }: Request = {}): Promise<Response> {
   const url = addressOf(path, query);
@@ -37,13 +36,13 @@ export async function request(path: string, { query = {}, headers, ...init }: Re
   }, init.signal);
 }
 
-/** A resource of the server; its type is what the server's OpenAPI document promises. */
+/** Requests a resource; its type follows the server's OpenAPI document. */
 export async function requestJson<Resource>(path: string, options?: Request): Promise<Resource> {
   const response = await request(path, options);
   return (await response.json()) as Resource;
 }
 
-/** The path of an id in an address: ids come from the command line. */
+/** Returns the path of a resource, with the id from the command line escaped. */
 export const idPath = (collection: string, id: string, rest = ''): string =>
   `/v1/${collection}/${encodeURIComponent(id)}${rest}`;
 
@@ -74,7 +73,7 @@ async function answer(url: URL, init: RequestInit): Promise<Response> {
   }
 }
 
-/** A connection that broke may have carried its request: only what is the same when it is done twice is sent again. */
+/** Whether to retry after a broken connection. The server may have received the request, so only idempotent ones are repeated. */
 function mayPass(code: string, method: string | undefined): boolean {
   return code === 'ECONNREFUSED' || (BROKEN.has(code) && method !== 'DELETE');
 }

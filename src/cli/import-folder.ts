@@ -12,11 +12,11 @@ import { type PlannedShards, readShards } from './planned-shards.ts';
 import { storeIn } from './store-options.ts';
 import { runWatched } from './watched-runs.ts';
 
-/** Results of a folder of shards, each of which is what its task has written. */
+/** A folder of shards with its results, each as written by its task. */
 export interface ImportFolder extends PlannedShards {
   readonly path: string;
   readonly store: LocalStore;
-  /** Runs that have a result, and the digests of what these say. */
+  /** Runs with a result, and the digests of these results. */
   readonly results: readonly {
     readonly run: PlannedRun;
     readonly inputDigest: string;
@@ -28,8 +28,8 @@ export interface ImportFolder extends PlannedShards {
 const MOST_NAMED = 5;
 
 /**
- * Reads every result of a folder of shards once.
- * @throws Failure (bad input) where it was computed by another version of the model, holds no result, or a file was changed
+ * Reads each result of a folder of shards once.
+ * @throws Failure (bad input) if it was computed under another model version, contains no result, or a file was changed
  */
 export async function readImportFolder(path: string): Promise<ImportFolder> {
   const planned = await readShards(path);
@@ -67,7 +67,7 @@ function sayMissing(missing: number, { folder }: PlannedShards): void {
   if (missing > 0) note(`${missing} runs have no result${failed > 0 ? `, ${failed} of them failed` : ''}.`);
 }
 
-/** The file of a run. @throws UnusableFile where it was changed, or holds another plan under the same name */
+/** Reads the file of a run. @throws UnusableFile if it was changed, or contains another plan under the same name */
 async function readStored(store: LocalStore, run: PlannedRun): Promise<StoredRun | undefined> {
   const stored = await store.read(run);
   if (!stored) return undefined;
@@ -76,7 +76,7 @@ async function readStored(store: LocalStore, run: PlannedRun): Promise<StoredRun
   throw new UnusableFile(store.pathOf(stored), 'its plan does not match its name');
 }
 
-/** The results in the form in which a server takes them. */
+/** Yields the results in the form that a server accepts. */
 export async function* importedRuns(folder: ImportFolder): AsyncGenerator<ImportedRun> {
   for (const { run } of folder.results) {
     const stored = await readStored(folder.store, withoutTrace(run));
@@ -88,7 +88,7 @@ export async function* importedRuns(folder: ImportFolder): AsyncGenerator<Import
 }
 
 export interface LocalImport {
-  /** Folder of the store. */
+  /** Directory of the store. */
   readonly store: string;
   readonly share: number;
   readonly threads: number;
@@ -96,8 +96,8 @@ export interface LocalImport {
 }
 
 /**
- * Takes the results into a local store, once a sample of them came out the same here.
- * @throws Failure where one did not, or the store has another result for the same input: then nothing was taken
+ * Imports results into a local store after recomputing a sample of them.
+ * @throws Failure if a recomputed result differs, or the store has another result for the same input; then nothing is imported
  */
 export async function importLocally(
   folder: ImportFolder,

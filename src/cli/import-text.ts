@@ -1,7 +1,7 @@
 import type { Import } from '../spec/resources/import.ts';
 import { columns } from './output.ts';
 
-/** An import as lines of label and value. */
+/** Formats an import as lines of label and value. */
 export function importText({ runs, ...imported }: Import): string {
   const rows = [
     ['import', imported.id],

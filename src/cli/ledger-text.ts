@@ -5,7 +5,7 @@ import type { CalibratedParameter, Claim } from '../spec/resources/paper.ts';
 import { columns } from './output.ts';
 import type { LeftOut } from './reproduction.ts';
 
-/** Roles in the order of their weight, with what they mean. */
+/** Roles by decreasing weight, with their meaning. */
 const ROLES = [
   ['validate', 'VALIDATE  held out: the evidence'],
   ['structural', 'STRUCTURAL  exact counts and rules'],
@@ -14,7 +14,7 @@ const ROLES = [
   ['document', 'DOCUMENT  context, reported only'],
 ] as const;
 
-/** The ledger for a terminal: a table for each role, the sentence of explanation below each claim. */
+/** Formats the ledger for a terminal: a table for each role, with an explanation below each claim. */
 export function ledgerText(claims: readonly Claim[], width: number): string {
   const sections = ROLES.flatMap(([role, title]) => {
     const ofRole = claims.filter((claim) => claim.role === role);
@@ -46,7 +46,7 @@ function measuredText({ measured, interval, unit }: Claim): string {
   return interval ? `${value} [${readable(interval[0]!)}, ${readable(interval[1]!)}]` : value;
 }
 
-/** Four significant digits; whole numbers as they are. */
+/** Formats a number with four significant digits; integers are exact. */
 function readable(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
 }
@@ -63,7 +63,9 @@ function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** `17 of 24 validate claims met, 2 inconsistent as printed; 26 of 37 structural met; …`, or that none was measured yet. */
+/**
+ * Returns `17 of 24 validate claims met, 2 inconsistent as printed; 26 of 37 structural met; …`, or that nothing was measured.
+ */
 export function summaryText(claims: readonly Claim[]): string {
   const counts = countClaims(claims);
   const of = (role: string, ...verdicts: readonly string[]) =>
@@ -82,7 +84,7 @@ export function summaryText(claims: readonly Claim[]): string {
   return `${parts.join('; ')}.\n`;
 }
 
-/** What counts once although several claims say it: numbers that are met, and contradictions. */
+/** Notes where several claims rest on the same printed number, or on the same contradiction. */
 export function countedOnceText(
   claims: readonly Claim[],
   { contradictions }: Pick<PaperDefinition, 'contradictions'>,
@@ -106,7 +108,10 @@ export function countedOnceText(
 
 const NAMED = 3;
 
-/** Claims on a figure that it does not decide alone: `1 claim of figure-4 is left out: ds.load.gap needs figure-4-load-barnes, …`. */
+/**
+ * Lists claims about a figure that need further studies: `1 claim of figure-4 is left out: ds.load.gap needs
+ * figure-4-load-barnes, …`.
+ */
 export function leftOutText(leftOut: readonly LeftOut[], figure: string): string {
   if (leftOut.length === 0) return '';
   const needs = leftOut.map(({ claim, needs: all }) => {

@@ -14,25 +14,25 @@ import { measuresOf } from '../spec/statistics.ts';
 import { EXIT, Failure } from './failure.ts';
 import { unstartedRun } from './run-resource.ts';
 
-/** Values that bisection added along an axis. */
+/** Values added along an axis by bisection. */
 export interface Bisected {
   readonly path: string;
   readonly values: readonly number[];
 }
 
-/** What a comparison needs to know beside the runs. */
+/** Input of a comparison besides the runs. */
 export interface Subject {
-  /** Kind of the workload and its parameters. */
+  /** The workload's kind and parameters. */
   readonly workload: ModelChoice;
-  /** The mechanism that ratios refer to unless told otherwise. */
+  /** Default baseline of ratios. */
   readonly baseline: string;
-  /** What is shown where nothing else is asked for. */
+  /** Default selection. */
   readonly show?: ComparisonOptions;
-  /** That of adaptive replications. */
+  /** The stopping rule of adaptive replications. */
   readonly rule?: StoppingRule | undefined;
-  /** What `--refine` added to the sweep. */
+  /** Values that `--refine` added to the sweep. */
   readonly bisected?: Bisected;
-  /** Processes are no axis unless they are swept, as the service has it. */
+  /** As in the service, the process count is an axis only if it is swept. */
   readonly sweptOnly?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const subjectOf = ({ spec }: ExperimentPlan): Subject => ({
   rule: stoppingRuleOf(spec),
 });
 
-/** Compares runs of this machine as the service compares stored ones. */
+/** Compares local runs in the same way as the service compares stored ones. */
 export function compareLocally(subject: Subject, runs: readonly Run[], options: ComparisonOptions): Comparison {
   const asked = askedOrShown(options, subject.show ?? {});
   const workload = workloadOf(subject);
@@ -60,11 +60,11 @@ export function compareLocally(subject: Subject, runs: readonly Run[], options: 
   const comparable = described(metric);
   const comparison = compare(comparable, request);
   const { bisected } = subject;
-  // Which axis is x may be the comparison's own choice.
+  // The comparison may have chosen the x axis itself.
   return bisected?.path === comparison.x ? compare(comparable, { ...request, bisected: bisected.values }) : comparison;
 }
 
-/** Throws if the plan has no such metric, axis, series or facet: before hours are spent on its runs. */
+/** Throws if the plan lacks a requested metric, axis, series or facet, before time is spent on its runs. */
 export function checkComparison(plan: ExperimentPlan, asked: ComparisonOptions): void {
   const subject = subjectOf(plan);
   requireMetric(subject, asked);

@@ -24,20 +24,20 @@ import { asSpecified } from './rounds.ts';
 import { finishedRun, originOf, unstartedRun } from './run-resource.ts';
 import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
 
-/** Runs that are there to be compared, and those of the plan that are not, without result. */
+/** Runs to be compared; runs of the plan that are missing have no result. */
 export interface LocalResults {
   readonly subject: Subject;
   readonly runs: readonly Run[];
-  /** What was chosen of the comparison when it was written; whoever asks for something else gets that. */
+  /** The selection stored with the comparison; explicit options take precedence. */
   readonly shown: ComparisonOptions;
   readonly caption: Caption & Origin;
-  /** What was run, where that is known: not of a runs.json that stands alone. */
+  /** The experiment, if known: a runs.json on its own does not contain it. */
   readonly experiment?: LocalExperiment | undefined;
 }
 
 export interface LocalExperiment {
   readonly spec: ExperimentSpec;
-  /** Texts of the schedules that it names, by digest. */
+  /** Texts of its schedules, by digest. */
   readonly schedules: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -46,7 +46,7 @@ export interface ResultsOptions {
   readonly store: LocalStore | undefined;
 }
 
-/** What is needed of the document that `run --json` prints. */
+/** The required parts of the document printed by `run --json`. */
 const ResultDocument = Type.Object({
   modelVersion: Type.String(),
   specDigest: Type.String(),
@@ -57,8 +57,8 @@ type WrittenDocument = Static<typeof ResultDocument>;
 export type ResultDocument = Omit<WrittenDocument, 'runs'> & { readonly runs: readonly Run[] };
 
 /**
- * Results that a name on this machine stands for: a bundle, a folder of `run --out` or its runs.json, or a specification,
- * whose runs are looked for in the store. Undefined if it is no file. Throws a Failure (bad input) if it is anything else.
+ * Reads the local results with a given name: a bundle, a folder of `run --out` or its runs.json, or a specification whose runs
+ * are in the store. Returns undefined if there is no such file. Throws a Failure (bad input) for any other file.
  */
 export async function localResults(name: string, options: ResultsOptions): Promise<LocalResults | undefined> {
   const status = statSync(name, { throwIfNoEntry: false });
@@ -76,7 +76,7 @@ function requireDocument(folder: string): ResultDocument {
   throw new Failure(EXIT.badInput, `${folder} has no runs.json, which \`run --out\` writes. ${hint}`);
 }
 
-/** The result in a file; undefined if the file is missing or something else. */
+/** Returns the result in a file; undefined if the file is missing or is something else. */
 function documentIn(path: string): ResultDocument | undefined {
   let parsed: unknown;
   try {
@@ -93,7 +93,7 @@ function documentIn(path: string): ResultDocument | undefined {
   );
 }
 
-/** Documents that were written before runs said what limits them lack it; it follows from what they do say. */
+/** Adds bottlenecks, which follow from the occupancy: documents of earlier versions do not contain them. */
 function completed(document: WrittenDocument): ResultDocument {
   const runs = document.runs.map((run) => ({ ...run, bottlenecks: bottlenecksOfRun(run.occupancy) }));
   return { ...document, runs };
@@ -103,14 +103,14 @@ function ofDocument(path: string, document: ResultDocument): LocalResults {
   return { ...resultsIn(document, titleOf(path)), experiment: experimentBeside(path, document) };
 }
 
-/** A specification that only another version of the model understands is left out: results can be compared without. */
+/** Omits a specification that only another model version can read, as results can be compared without it. */
 function ofBundle({ header, comparison, runs, specification, schedules }: ReadBundle): LocalResults {
   const read = parseSpecification(specification);
   const results = resultsIn({ ...header, runs, comparison }, header.name);
   return { ...results, ...(read.ok && { experiment: { spec: read.spec, schedules } }) };
 }
 
-/** Results that a document holds, with what was chosen of their comparison. */
+/** Returns the results of a document, with its selection for the comparison. */
 export function resultsIn({ runs, comparison, ...origin }: ResultDocument, title: string): LocalResults {
   const [first] = runs as [Run];
   const { metric, x, series, baseline, facet, bisected, replications } = comparison;
@@ -129,8 +129,8 @@ export function resultsIn({ runs, comparison, ...origin }: ResultDocument, title
 }
 
 /**
- * The specification that `run --out` writes beside its runs, with the schedules that it names.
- * @throws Failure (bad input) where it is another one than that of the runs
+ * Reads the specification and schedules that `run --out` writes beside its runs.
+ * @throws Failure (bad input) if the specification is not that of the runs
  */
 function experimentBeside(
   path: string,
@@ -140,7 +140,7 @@ function experimentBeside(
   if (basename(path) !== 'runs.json' || !existsSync(file)) return undefined;
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
   for (const schedule of schedulesIn(join(dirname(path), 'schedules'))) schedules.add(schedule);
-  // Defaults are part of the digest, and of the model.
+  // Defaults are part of the digest and depend on the model version.
   if (origin.modelVersion === modelVersion() && specDigest(spec) !== origin.specDigest) {
     throw new Failure(EXIT.badInput, `${file} is not the specification of the runs beside it`);
   }
@@ -154,7 +154,7 @@ const schedulesIn = (folder: string): readonly string[] =>
         .map((name) => join(folder, name))
     : [];
 
-/** The name in the specification that \`run --out\` writes beside its runs. */
+/** Returns the name in the specification that `run --out` writes beside its runs. */
 function titleOf(path: string): string {
   try {
     const { name }: { name?: unknown } = JSON.parse(readFileSync(join(dirname(path), 'specification.json'), 'utf8'));

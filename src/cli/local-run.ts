@@ -11,26 +11,26 @@ import { endThreads, simulationThreads } from './simulation-threads.ts';
 export interface LocalRunOptions {
   readonly threads: number;
   readonly signal: AbortSignal;
-  /** Schedules that the plan names, by digest. */
+  /** Schedules of the plan, by digest. */
   readonly schedules?: ReadonlyMap<string, Uint8Array>;
-  /** Where results are looked for first, and kept as runs end. */
+  /** Searched for results first; new results are stored as runs end. */
   readonly store?: LocalStore | undefined;
-  /** Called for every run of the plan as it ends, duplicates and stored ones included. */
+  /** Called for every run of the plan as it ends, including duplicates and stored ones. */
   readonly onRun: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
-  /** Another task file for the threads; for tests. */
+  /** Alternative task file of the threads, for tests. */
   readonly taskFile?: string;
 }
 
-/** Short runs share a message to a thread up to this much expected time, in seconds. */
+/** Short runs are sent to a thread in batches of up to this expected time, s. */
 const BATCH_SECONDS = 0.1;
 const BATCH_RUNS = 32;
 
 type Finish = (run: PlannedRun, simulated: SimulatedRun, stored?: Kept) => void;
 
 /**
- * Simulates a plan in threads of this process, except for what the store has. The runs come back in the order of the plan
- * whatever the number of threads; runs with one inputDigest are computed once and the later ones marked `reused`, as are
- * stored ones. Rejects on abort; what was over before is kept by then.
+ * Simulates a plan in threads of this process, except for stored results. Runs are returned in plan order for any number of
+ * threads. Runs with equal inputDigest are computed once; later ones are marked `reused`, as are stored ones. Rejects on abort;
+ * results completed before are kept.
  */
 export async function runLocally(planned: readonly PlannedRun[], options: LocalRunOptions): Promise<Run[]> {
   const sameInput = new Map<string, PlannedRun[]>();
@@ -53,7 +53,7 @@ export async function runLocally(planned: readonly PlannedRun[], options: LocalR
 
 const FILES_AT_ONCE = 32;
 
-/** Finishes the runs that the store has; returns the others. */
+/** Reports the runs that the store has; returns the others. */
 async function takeStored(
   runs: readonly PlannedRun[],
   { store, signal }: LocalRunOptions,
@@ -77,7 +77,7 @@ async function takeStored(
 async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish: Finish): Promise<void> {
   const threads = Math.max(1, Math.min(options.threads, queue.length));
   const pool = simulationThreads(threads, options.taskFile);
-  // A pool that is open starts a thread in the place of each that is ended, and the process could not end before that.
+  // An open pool replaces each terminated thread, which would keep the process alive.
   const close = () => void endThreads();
   options.signal.addEventListener('abort', close);
   const work = Array.from({ length: threads }, () => drain(queue, pool, options, finish));
@@ -86,12 +86,12 @@ async function simulateAll(queue: PlannedRun[], options: LocalRunOptions, finish
   } finally {
     options.signal.removeEventListener('abort', close);
     queue.length = 0;
-    // What the others have finished is still being written.
+    // Results of other threads are still being written.
     await Promise.allSettled(work);
   }
 }
 
-/** A thread that starts a long run last would leave the others waiting. */
+/** Longest first, since the other threads would wait for a long run started last. */
 const longestFirst = (runs: readonly PlannedRun[]): PlannedRun[] =>
   runs.toSorted((a, b) => b.costSeconds - a.costSeconds);
 
@@ -101,7 +101,7 @@ async function drain(
   { signal, schedules = new Map(), store }: LocalRunOptions,
   finish: Finish,
 ): Promise<void> {
-  // The results of one batch are written while the next one is simulated; more would fill the memory.
+  // One batch is written while the next is simulated; holding more batches would fill the memory.
   let written: Promise<unknown> = Promise.resolve();
   try {
     for (let batch = nextBatch(queue); batch.length > 0; batch = nextBatch(queue)) {

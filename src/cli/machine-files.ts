@@ -10,18 +10,18 @@ import { type NamedFile, placeIn } from './place-in-file.ts';
 import { sweptMachines } from './swept-machines.ts';
 import { readTextFile, whyUnreadable } from './text-file.ts';
 
-/** Keys of a machine file. What `calibration` says is for people: where the values come from. */
+/** Keys of a machine file. `calibration` documents the origin of the values for people. */
 const KEYS = ['preset', 'override', 'calibration'];
 
 interface SpecificationPlace extends NamedFile {
-  /** Where the specification lies: paths in it are relative to this. */
+  /** Directory of the specification, to which paths in it are relative. */
   readonly folder: string;
 }
 
 /**
- * The data of a specification with what machine files hold in place of `machine: {file: PATH}`; what it overrides itself
- * comes on top. The same data where it names none.
- * @throws Failure (bad input) where a file cannot be read or holds no machine, or would meet another preset than its own
+ * Replaces `machine: {file: PATH}` in a specification by the contents of the files; the specification's own overrides take
+ * precedence. Returns the same data if it names no file.
+ * @throws Failure (bad input) if a file cannot be read, is not a machine, or would be combined with a preset other than its own
  */
 export function withMachineFiles(data: unknown, place: SpecificationPlace): unknown {
   if (!isRecord(data)) return data;
@@ -33,11 +33,11 @@ export function withMachineFiles(data: unknown, place: SpecificationPlace): unkn
 
 interface Part {
   readonly pointer: string;
-  /** Of the specification, where a part has none of its own. */
+  /** The specification's machine, for parts without one of their own. */
   readonly machine?: unknown;
 }
 
-/** A specification, or the overlay for a quick look. */
+/** Handles a specification or its `quick` overlay. */
 function inPart(
   part: Record<string, unknown>,
   place: SpecificationPlace,

@@ -2,5 +2,5 @@ import { endWithReader } from './broken-pipes.ts';
 import { commandLine } from './command-line.ts';
 
 endWithReader();
-// Set, not forced, so that everything that was printed gets out.
+// Set rather than calling process.exit, so pending output is written.
 process.exitCode = await commandLine(process.argv);

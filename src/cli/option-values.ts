@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads a whole number of at least `minimum` from an option. */
+/** Returns a parser for an integer option of at least `minimum`. */
 export const wholeNumber =
   (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
   (given: string): number => {
@@ -10,7 +10,7 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Give a whole number ${limit}.`);
   };
 
-/** Reads a time in nanoseconds. */
+/** Parses a time in nanoseconds. */
 export function nanoseconds(given: string): number {
   const value = Number(given);
   if (given.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
@@ -19,7 +19,7 @@ export function nanoseconds(given: string): number {
 
 const SECONDS = { s: 1, m: 60, h: 3600 } as const;
 
-/** Reads a span of real time (`90s`, `55m`, `1.5h`, or a plain number of seconds) in seconds. */
+/** Parses a duration (`90s`, `55m`, `1.5h`, or a plain number of seconds) to seconds. */
 export function realTime(given: string): number {
   const [, digits = '', unit = 's'] = /^(\d+(?:\.\d+)?)([smh])?$/.exec(given.trim()) ?? [];
   const value = digits === '' ? 0 : Number(digits) * SECONDS[unit as keyof typeof SECONDS];
@@ -27,13 +27,13 @@ export function realTime(given: string): number {
   throw new InvalidArgumentError('Give a time of at most 500h, such as 90s, 55m or 1.5h.');
 }
 
-/** Timers of Node hold 2^31 ms. */
+/** Limited by Node's timers, which are below 2^31 ms. */
 const LONGEST_SECONDS = 500 * 3600;
 
 /** Collects a repeatable option. */
 export const repeated = (given: string, before: readonly string[] = []): readonly string[] => [...before, given];
 
-/** Collects a repeatable option whose values are separated by commas. */
+/** Collects a repeatable option with comma-separated values. */
 export const listed = (given: string, before: readonly string[] = []): readonly string[] => {
   const values = given.split(',').map((value) => value.trim());
   if (values.some((value) => value === '')) throw new InvalidArgumentError('Give values separated by commas.');
@@ -52,7 +52,7 @@ const UNITS = {
   TiB: 2 ** 40,
 } as const;
 
-/** Reads a size (`500MB`, `1.5GiB`, or a plain number of bytes) in bytes. */
+/** Parses a size (`500MB`, `1.5GiB`, or a plain number of bytes) to bytes. */
 export function dataSize(given: string): number {
   const [, digits = '', unit = 'B'] = /^(\d+(?:\.\d+)?) ?([kMGT]B|[KMGT]iB|B)?$/.exec(given.trim()) ?? [];
   const bytes = digits === '' ? Number.NaN : Math.floor(Number(digits) * UNITS[unit as keyof typeof UNITS]);

@@ -1,12 +1,12 @@
 import { isMap, isNode, isPair, LineCounter, parseDocument } from '../spec/yaml-library.ts';
 
-/** A text that was read from disk. */
+/** The text of a file. */
 export interface NamedFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** `file.yaml:12 ` for a JSON pointer into the file; nothing where the text does not say. */
+/** Returns a function that maps a JSON pointer to `file.yaml:12 `; empty if the position cannot be determined. */
 export function placeIn({ name, text }: NamedFile): (pointer: string) => string {
   const lines = new LineCounter();
   let document: ReturnType<typeof parseDocument> | undefined;
@@ -29,7 +29,7 @@ function pointerParts(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Where the deepest part of the pointer that is there begins; of an entry its key. */
+/** Returns where the deepest existing part of the pointer begins; for a map's entry, at its key. */
 function offsetOf(root: unknown, parts: readonly string[]): number | undefined {
   let offset = isNode(root) ? root.range?.[0] : undefined;
   let node = root;

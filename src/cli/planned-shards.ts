@@ -6,18 +6,18 @@ import { EXIT, Failure } from './failure.ts';
 import { duration } from './progress.ts';
 import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
 
-/** A folder of shards with what it stands for. */
+/** A folder of shards with its plan. */
 export interface PlannedShards {
   readonly folder: ShardFolder;
   readonly plan: ExperimentPlan;
   readonly shards: readonly Shard[];
-  /** Texts of the schedules that are replayed, by digest. */
+  /** Texts of the replayed schedules, by digest. */
   readonly schedules: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * Writes what the tasks of a plan need to a folder, and says what comes next.
- * @throws Failure (bad input) where the folder is about another experiment
+ * Writes the files for the tasks of a plan to a folder, and prints the next steps.
+ * @throws Failure (bad input) if the folder belongs to another experiment
  */
 export async function writeShards(
   path: string,
@@ -44,13 +44,13 @@ const headerOf = ({ modelVersion, specDigest, runs }: ExperimentPlan, shards: nu
 });
 
 /**
- * Plans a folder of shards again, as it was planned when it was written.
- * @throws Failure (bad input) where it is none, was changed, or was written for another version of the model
+ * Reads a folder of shards and reproduces its plan.
+ * @throws Failure (bad input) if it is not one, was changed, or was written under another model version
  */
 export async function readShards(path: string): Promise<PlannedShards> {
   const folder = new ShardFolder(path);
   const header = await orFailure(async () => folder.header());
-  // Before its specification, which may name what only another version or its plugins have.
+  // Checked before the specification, which may name parts that only another version or its plugins have.
   requireModel(folder, header);
   const { spec, schedules } = requireSpecificationFile(readSpecificationFile(folder.specification));
   for (const schedule of folder.schedules) schedules.add(schedule);

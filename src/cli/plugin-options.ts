@@ -3,7 +3,7 @@ import { PLUGINS_VARIABLE, pluginsInEnvironment } from '../plugins/named-plugins
 
 const collect = (place: string, places: readonly string[]): string[] => [...places, place];
 
-/** Adds the option that names plugins. */
+/** Adds the option that loads plugins. */
 export function withPluginOption(command: Command): Command {
   return command.option(
     '--with <plugin>',
@@ -13,7 +13,7 @@ export function withPluginOption(command: Command): Command {
   );
 }
 
-/** The plugins that the environment and the line name, whatever else stands on the line. */
+/** Returns the plugins named in the environment and on the command line, ignoring all other arguments. */
 export function pluginsOf(argv: readonly string[]): readonly string[] {
   const scan = withPluginOption(new Command()).allowUnknownOption().exitOverride();
   scan.parseOptions([...argv.slice(2)]);

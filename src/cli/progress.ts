@@ -2,11 +2,12 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** What is done of a whole, on standard error: a bar in a terminal, a line now and then elsewhere. */
+/** Progress on standard error: a bar in a terminal, otherwise an occasional line. */
 export interface Progress {
   /**
-   * `share` is 0 to 1 of the expected work; `etaSeconds` where somebody knows better than the clock, `total` where it is another
-   * one by now.
+   * @param share completed share of the expected work, 0 to 1
+   * @param etaSeconds estimate that takes precedence over one from elapsed time
+   * @param total new total, if it has changed
    */
   update(done: number, share?: number, etaSeconds?: number | null, total?: number): void;
   stop(): void;
@@ -14,12 +15,12 @@ export interface Progress {
 
 export interface ProgressOptions {
   readonly total: number;
-  /** What is counted: `runs`. */
+  /** What is counted, as in `runs`. */
   readonly unit: string;
   readonly quiet?: boolean;
 }
 
-/** Least time between two lines where there is no terminal. */
+/** Minimum interval between lines without a terminal, ms. */
 const LINE_INTERVAL_MS = 2000;
 
 export function startProgress(options: ProgressOptions): Progress {
@@ -29,7 +30,7 @@ export function startProgress(options: ProgressOptions): Progress {
 }
 
 function bar({ total, unit }: ProgressOptions): Progress {
-  // Nobody waits for it where there is no terminal.
+  // Loaded only for a terminal.
   const { Format, Presets, SingleBar } = require('cli-progress') as typeof import('cli-progress');
   const started = Date.now();
   const shown = new SingleBar(
@@ -78,7 +79,7 @@ function timeLeft(started: number, share: number, etaSeconds?: number | null): s
   return `ETA ${duration(etaSeconds ?? (elapsed * (1 - share)) / share)}`;
 }
 
-/** Seconds for reading: `0.8 s`, `42 s`, `3 min 20 s`, `2 h 5 min`. */
+/** Formats a duration: `0.8 s`, `42 s`, `3 min 20 s`, `2 h 5 min`. */
 export function duration(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);

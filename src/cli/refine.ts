@@ -12,28 +12,28 @@ import type { KnownSchedules } from '../spec/schedules.ts';
 import { compareLocally, type Subject, subjectOf } from './local-comparison.ts';
 import { unstartedRun } from './run-resource.ts';
 
-/** Brackets are narrow enough when their ends differ by at most this share of the lower one. */
+/** A bracket is narrow enough if its ends differ by at most this share of the lower one. */
 export const REFINED_TOLERANCE = 0.02;
 
 export interface Refinement {
   readonly plan: ExperimentPlan;
   readonly schedules: KnownSchedules;
   readonly asked: ComparisonOptions;
-  /** Rounds at most; each halves every bracket that is too wide. */
+  /** Maximum number of rounds; each halves every bracket that is too wide. */
   readonly steps: number;
-  /** Runs them as the specification says, in places behind those that it ran before. */
+  /** Runs the plans as the specification demands, with indices after those already run. */
   readonly simulate: (runs: readonly PlannedRun[]) => Promise<readonly Run[]>;
-  /** Told why a bracket cannot be narrowed. */
+  /** Called with the reason if a bracket cannot be narrowed. */
   readonly onRefusal: (reason: string) => void;
 }
 
 export interface Refined {
   readonly subject: Subject;
-  /** Those of the plan, then those that were added. */
+  /** Runs of the plan, followed by those added. */
   readonly runs: readonly Run[];
 }
 
-/** Narrows the brackets of crossovers by bisection: simulates the series that cross, and the baseline, between them. */
+/** Narrows the brackets of crossovers by bisection: simulates the crossing series and the baseline between the ends. */
 export async function refine(runs: readonly Run[], options: Refinement): Promise<Refined> {
   const refused = new Set<number>();
   let refined: Refined = { subject: subjectOf(options.plan), runs };
@@ -58,7 +58,7 @@ export async function refine(runs: readonly Run[], options: Refinement): Promise
   return refined;
 }
 
-/** On an axis of powers of two a power is taken, as long as there is one between its neighbours. */
+/** On an axis of powers of two, bisects at a power if there is one between the ends. */
 function snapped(bisections: readonly Bisection[], { points }: Comparison): Bisection[] {
   const known = [...new Set(points.flatMap(({ x }) => (typeof x === 'number' ? [x] : [])))];
   if (!known.every((x) => x > 0 && Number.isInteger(Math.log2(x)))) return [...bisections];
@@ -70,7 +70,7 @@ function snapped(bisections: readonly Bisection[], { points }: Comparison): Bise
   });
 }
 
-/** The runs of the bisected series at the new value, other axes held as in the comparison. */
+/** Plans runs of the bisected series at the new value, with other axes held as in the comparison. */
 function plannedAt(
   { x, series, baseline }: Bisection,
   comparison: Comparison,
@@ -106,7 +106,7 @@ function specificationAt(spec: ExperimentSpec, { x, facet }: Comparison, value: 
 const isHeld = (paths: readonly string[], row: readonly unknown[], facet: Comparison['facet']): boolean =>
   paths.every((path, i) => !(path in facet) || facet[path] === row[i]);
 
-/** The series of each run, named as in the comparison: labels of mechanisms depend on all runs. */
+/** Returns the series name of each run as in the comparison: labels of mechanisms depend on all runs. */
 function namesOf(added: readonly Run[], { series }: Comparison, runs: readonly Run[]): string[] {
   if (series !== 'mechanism') return added.map(({ point }) => String(point[series]));
   return mechanismLabels([...runs, ...added]).slice(runs.length);

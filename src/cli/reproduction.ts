@@ -10,7 +10,7 @@ import type { Run } from '../spec/resources/run.ts';
 
 export type Size = 'quick' | 'full';
 
-/** A study with the runs it takes, or why it cannot be run. */
+/** A study with its runs, or the reason why it cannot be run. */
 export interface PlannedStudy {
   readonly study: StudyDefinition;
   readonly plan: ExperimentPlan | NoResults;
@@ -24,11 +24,11 @@ export interface MeasuredStudy {
 
 export interface ReproductionOptions {
   readonly size: Size;
-  /** Instead of the seed of the specifications. */
+  /** Replaces the seed of the specifications. */
   readonly seed?: number;
 }
 
-/** A paper's studies with their runs, and what they say of its claims. */
+/** A paper's studies with their runs, and the resulting verdicts on its claims. */
 export interface Reproduction {
   readonly planned: readonly PlannedStudy[];
   readonly measured: readonly MeasuredStudy[];
@@ -37,12 +37,12 @@ export interface Reproduction {
 
 export type RunAll = (runs: readonly PlannedRun[]) => Promise<readonly Run[]>;
 
-/** Replications that a study gets at most on behalf of claims that fewer leave undecided. */
+/** Maximum number of replications of a study, for claims that fewer leave undecided. */
 const MOST_REPLICATIONS = 12;
 
 /**
- * Runs all studies of a paper and judges its claims. Studies that leave a claim undecided get twice the replications,
- * until the claim is decided or they have twelve; what has been computed is not computed again.
+ * Runs all studies of a paper and judges its claims. Studies that leave a claim undecided get twice the replications until it is
+ * decided or they have twelve; earlier results are reused.
  */
 export async function reproducePaper(
   paper: PaperDefinition,
@@ -62,8 +62,8 @@ export async function reproducePaper(
 }
 
 /**
- * The same study where it has all the replications that it may have. The steps are those of explorations; what decides is
- * the verdict on a claim, which may read several studies, and not an interval of one of them.
+ * Returns the study with the next larger number of replications, or unchanged if it has the maximum. The steps are those of
+ * explorations, but they end with the verdict on a claim, which may depend on several studies, rather than with one interval.
  */
 function withMore(known: PlannedStudy): PlannedStudy {
   if (!('runs' in known.plan)) return known;
@@ -74,7 +74,7 @@ function withMore(known: PlannedStudy): PlannedStudy {
   return { study: known.study, plan };
 }
 
-/** Runs only what it has not run before: results are remembered by what they follow from. */
+/** Wraps `run` to run each input only once; results are remembered by input digest. */
 export function remembering(run: RunAll): RunAll {
   const known = new Map<string, Run>();
   return async (runs) => {
@@ -87,7 +87,7 @@ export function remembering(run: RunAll): RunAll {
   };
 }
 
-/** Plans studies of a paper. One whose workload or file is not there says so instead. */
+/** Plans studies of a paper. A study whose workload or file is missing carries the reason instead. */
 export function planStudies(studies: readonly StudyDefinition[], { size, seed }: ReproductionOptions): PlannedStudy[] {
   return studies.map((study) => {
     const loaded = loadStudy(study);
@@ -97,7 +97,7 @@ export function planStudies(studies: readonly StudyDefinition[], { size, seed }:
   });
 }
 
-/** Runs all planned studies as one plan: a run that two of them share is computed once. */
+/** Runs all planned studies as one plan, so runs shared by studies are computed once. */
 export async function runStudies(planned: readonly PlannedStudy[], run: RunAll): Promise<MeasuredStudy[]> {
   const built = planned.flatMap(({ study, plan }) => ('runs' in plan ? [{ study, plan }] : []));
   const runs = await run(built.flatMap(({ plan }) => plan.runs.map(withoutTrace)));
@@ -109,7 +109,7 @@ export async function runStudies(planned: readonly PlannedStudy[], run: RunAll):
   });
 }
 
-/** The paper's claims with their verdicts from these results. */
+/** Returns the paper's claims with verdicts from these results. */
 export function ledgerOf(
   paper: PaperDefinition,
   planned: readonly PlannedStudy[],
@@ -122,21 +122,22 @@ export function ledgerOf(
   return ledger(paper, (study) => results.get(study) ?? { reason: 'there is no such study', built: false });
 }
 
-/** A claim on a figure that the studies of this figure alone do not decide, with those that it needs besides. */
+/** A claim about a figure that needs further studies to be decided, with these studies. */
 export interface LeftOut {
   readonly claim: string;
   readonly needs: readonly string[];
 }
 
-/** A part of a paper, and what is said of that part and cannot be judged by it. */
+/** A part of a paper, with the claims about this part that it cannot decide. */
 export interface Selection {
   readonly paper: PaperDefinition;
   readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * What `active-access/figure-7a` names of a paper: the study, or all that make that figure, and of the paper's claims those that
- * these studies alone can decide, or that need none and are printed there. Without a name, all of both. Undefined where the paper has no such study.
+ * Resolves a name such as `active-access/figure-7a` within a paper. It selects the study, or all studies that make up the figure,
+ * and those of the paper's claims that these studies alone can decide, or that need no study and are printed there. Without a
+ * name, selects everything. Returns undefined if the paper has no such study.
  */
 export function selection(paper: PaperDefinition, name?: string): Selection | undefined {
   if (name === undefined) return { paper, leftOut: [] };
@@ -151,12 +152,12 @@ export function selection(paper: PaperDefinition, name?: string): Selection | un
   return { paper: { ...paper, studies, claims }, leftOut };
 }
 
-/** Whether `figure-4` is what a claim names as its place: `5.3, figure 4; abstract`. */
+/** Whether a claim names `figure-4` as its location: `5.3, figure 4; abstract`. */
 function isPrintedIn({ where }: ClaimDefinition, name: string): boolean {
   return where.toLowerCase().split(/[,;] /).includes(name.replace('-', ' '));
 }
 
-/** Names that `selection` takes: a figure of several studies before these. */
+/** Returns the names accepted by `selection`: a figure with several studies comes before these. */
 export function namesOf({ studies }: PaperDefinition): string[] {
   return [...new Set(studies.flatMap(({ id, figure }) => (figure === undefined ? [id] : [figure, id])))];
 }

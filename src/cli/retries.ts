@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EXIT, Failure } from './failure.ts';
 import { note } from './output.ts';
 
-/** Pauses between attempts, in ms: some seconds in all, the time of a cold start. */
+/** Pauses between attempts, ms: a few seconds in total, the time of a cold start. */
 const PAUSES_MS = [250, 500, 1000, 2000];
 const LONGEST_PAUSE_MS = 5000;
 
-/** A server that is busy, restarting or just starting: asking again may help. */
+/** A temporary failure: the server is busy, restarting or starting, so a retry may succeed. */
 export class Passing extends Failure {
   readonly retryAfterMs: number;
 
@@ -16,7 +16,7 @@ export class Passing extends Failure {
   }
 }
 
-/** Asks again while what is in the way may pass, with growing pauses; then throws the last failure. */
+/** Retries temporary failures with increasing pauses, then throws the last one. */
 export async function withRetries<Answer>(ask: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   for (const [attempt, pauseMs] of PAUSES_MS.entries()) {
     try {

@@ -8,12 +8,12 @@ import { measureOf } from '../spec/statistics.ts';
 
 export type RunAll = (planned: readonly PlannedRun[]) => Promise<readonly Run[]>;
 
-/** Told of each round before it is run. */
+/** Called with each round before it is run. */
 export type OnRound = (round: ReplicationRound, place: number) => void;
 
 /**
- * Runs a plan as its specification says: all of it, or with adaptive replications round by round what is asked for. Runs have
- * the places in which they are asked for, whatever was asked before by the same function.
+ * Runs a plan as its specification demands: completely, or with adaptive replications in rounds. Returned runs are numbered in
+ * the order in which they were requested, continuing over calls of the same function.
  */
 export function asSpecified(spec: ExperimentSpec, runAll: RunAll, onRound: OnRound = () => undefined): RunAll {
   const rule = stoppingRuleOf(spec);
@@ -35,7 +35,7 @@ export function asSpecified(spec: ExperimentSpec, runAll: RunAll, onRound: OnRou
   };
 }
 
-/** A run as the plan has it: a comparison adds to its point, and to the name of its mechanism. */
+/** Returns a run with the point and mechanism name of the plan, to which a comparison adds. */
 function ruledRun(measure: string): (run: Run) => RuledRun {
   const { metric, statistic } = measureOf(measure);
   return ({ point, mechanism, seed, status, metrics }) => ({
@@ -45,7 +45,7 @@ function ruledRun(measure: string): (run: Run) => RuledRun {
   });
 }
 
-/** `Round 2: 24 runs at 3 points that need more replications, at most 130 further ones`. */
+/** Returns `Round 2: 24 runs at 3 points that need more replications, at most 130 further ones`. */
 export function roundText({ runs, points, mostRuns }: ReplicationRound, place: number): string {
   const last = (runs.at(-1)?.index ?? 0) + 1;
   const why = place === 0 ? '' : ' that need more replications';

@@ -5,12 +5,12 @@ import { summarise } from '../plan/summary.ts';
 import { readLimits } from '../settings/config.ts';
 import { specificationProblem } from '../spec/errors.ts';
 
-/** What a run may need on this machine, in MiB: ONESIDED_RUN_MEMORY_MIB, or the usual. */
+/** Memory limit of a run on this machine, MiB: ONESIDED_RUN_MEMORY_MIB, or the default. */
 export const runMemoryMiB = (): number => readLimits().memoryBytes / 2 ** 20;
 
-/** Throws a ProblemError (SPEC_TOO_COSTLY) if a run that is not stored is expected to need more memory than it may. */
+/** Throws a ProblemError (SPEC_TOO_COSTLY) if a run without a stored result is expected to exceed the memory limit. */
 export async function requireMemory(plan: ExperimentPlan, store: LocalStore | undefined): Promise<void> {
-  // Time and traces are up to whoever waits for them, on a machine of their own.
+  // Time and trace size are not limited on a user's own machine.
   const limits = { ...planLimits(() => Number.POSITIVE_INFINITY), memoryBytes: readLimits().memoryBytes };
   if (summarise(plan, { limits }).errors.length === 0) return;
   const stored = await store?.stored(plan.runs.map(({ inputDigest }) => inputDigest));

@@ -4,7 +4,7 @@ import { type PlannedRun, planInRun } from '../plan/run-plans.ts';
 import type { RunResult } from '../simulation/run.ts';
 import { type Run, WITHOUT_RESULT } from '../spec/resources/run.ts';
 
-/** A planned run as a resource without result. */
+/** Returns a planned run as a resource without a result. */
 export function unstartedRun(planned: PlannedRun): Run {
   const { index, inputDigest, point, replication } = planned;
   return {
@@ -22,14 +22,14 @@ export function unstartedRun(planned: PlannedRun): Run {
   };
 }
 
-/** Where a stored result comes from, if it was imported. */
+/** Returns the origin of a stored result if it was imported. */
 export function originOf(kept: Kept | undefined): Pick<Run, 'origin'> {
   if (!kept?.imported) return {};
   const { by, at } = kept.imported;
   return { origin: { importId: null, importedBy: by, importedAt: at, computed: kept.computed ?? null } };
 }
 
-/** A finished run as `run --json` and the service show it. */
+/** Returns a finished run as shown by `run --json` and the service. */
 export function finishedRun(planned: PlannedRun, result: RunResult, wallMs: number, reused: boolean): Run {
   return {
     ...unstartedRun(planned),

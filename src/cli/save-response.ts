@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { EXIT, Failure } from './failure.ts';
 import { note, print } from './output.ts';
 
-/** Streams the body of an answer to a file, or to standard output where none is named. */
+/** Streams the body of a response to a file, or to standard output if no file is given. */
 export async function saveResponse({ body }: Response, file: string | undefined): Promise<void> {
   if (body) await savePieces(Readable.fromWeb(body), file);
 }
 
-/** Writes pieces of text to a file, or to standard output where none is named, as fast as they are taken. */
+/** Writes pieces of text to a file, or to standard output if no file is given, with back-pressure. */
 export async function savePieces(
   pieces: Iterable<string> | AsyncIterable<Uint8Array>,
   file: string | undefined,

@@ -9,18 +9,18 @@ import { whyUnreadable } from './text-file.ts';
 
 /** A schedule on disk. */
 export interface ScheduleFile {
-  /** As the specification names it. */
+  /** As named in the specification. */
   readonly name: string;
   readonly path: string;
   readonly digest: string;
-  /** In shared memory, so that threads get it without a copy. */
+  /** In shared memory, so threads need no copy. */
   readonly text: Uint8Array;
 }
 
-/** Bytes of text an operation takes in schedules of the usual kind: enough for an estimate of the time. */
+/** Typical text size of a scheduled operation, bytes; accurate enough to estimate the run time. */
 const BYTES_PER_OPERATION = 30;
 
-/** The schedules that a specification names by file, read once each; paths are relative to the specification. */
+/** The schedules that a specification names by file, read once each. Paths are relative to the specification. */
 export class ScheduleFiles {
   private readonly byPath = new Map<string, ScheduleFile>();
 
@@ -34,29 +34,29 @@ export class ScheduleFiles {
     return new Map(this.files.map(({ digest, text }) => [digest, text]));
   }
 
-  /** Names of the files by the digest of their content. */
+  /** File names by digest of the content. */
   get names(): ReadonlyMap<string, string> {
     return new Map(this.files.map(({ digest, name }) => [digest, name]));
   }
 
-  /** What a plan needs to know. @throws Failure (bad input) where a text does not begin like a schedule. */
+  /** Facts needed for planning. @throws Failure (bad input) if a text does not begin like a schedule */
   get known(): KnownSchedules {
     return new Map(this.files.map((file) => [file.digest, factsOf(file)]));
   }
 
-  /** The data of a specification with digests in place of files. @throws Failure (bad input) where one cannot be read. */
+  /** Replaces files by digests in the data of a specification. @throws Failure (bad input) if a file cannot be read */
   replaced(data: unknown): unknown {
     const kind = isRecord(data) && isRecord(data.workload) ? data.workload.kind : undefined;
     const parameter = typeof kind === 'string' ? scheduleParameter(kind) : undefined;
     return parameter === undefined ? data : this.withDigests(data, parameter);
   }
 
-  /** Adds a file that the specification names by its digest. @throws Failure (bad input) where it cannot be read. */
+  /** Adds a file that the specification names by digest. @throws Failure (bad input) if it cannot be read */
   add(path: string): void {
     this.byPath.set(resolve(path), readScheduleFile(path));
   }
 
-  /** @throws Failure (bad input) with file, line and column of the first file that cannot be read to its end. */
+  /** @throws Failure (bad input) with file, line and column of the first file that cannot be parsed to its end */
   check(): void {
     for (const file of this.files) parse(file);
   }
@@ -100,7 +100,7 @@ export class ScheduleFiles {
 
 const FILE_PATH = 'workload.file';
 
-/** Reads a schedule without looking into it. @throws Failure (bad input) where the file cannot be read. */
+/** Reads a schedule file without parsing it. @throws Failure (bad input) if it cannot be read */
 export function readScheduleFile(path: string, name = path): ScheduleFile {
   try {
     const text = readShared(path);
@@ -125,7 +125,7 @@ function readShared(path: string): Uint8Array {
   }
 }
 
-/** Ranks stand at the beginning; only a text that begins otherwise is read to the place where it is wrong. */
+/** The number of ranks is at the beginning. Only a text that begins differently is parsed up to its error. */
 function factsOf(file: ScheduleFile): ScheduleFacts {
   const head = Buffer.from(file.text.slice(0, 65_536)).toString('latin1');
   const [, ranks] = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*num_ranks\s+(\d{1,5})\s/.exec(head) ?? [];

@@ -2,12 +2,12 @@ import type { ComparisonOptions } from '../analysis/asked-or-shown.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { scheduleParameter } from '../spec/schedules.ts';
 
-/** Names of files by the digest of the schedule in them. */
+/** File names by digest of the schedule. */
 type Names = ReadonlyMap<string, string>;
 
 const nameOf = <Value>(names: Names, value: Value): Value | string => names.get(String(value)) ?? value;
 
-/** Runs whose point names the file of a schedule instead of its digest. */
+/** Returns the runs with file names instead of digests of schedules in their points. */
 export function withNames(runs: readonly Run[], names: Names): Run[] {
   return runs.map((run) => {
     const path = `workload.${scheduleParameter(run.workload.kind)}`;
@@ -16,7 +16,7 @@ export function withNames(runs: readonly Run[], names: Names): Run[] {
   });
 }
 
-/** The same of what is asked for: a schedule may be a baseline, or held. */
+/** Does the same for the options of a comparison: a schedule may be a baseline or a held value. */
 export function named({ baseline, facet, ...asked }: ComparisonOptions, names: Names): ComparisonOptions {
   const held = Object.entries(facet ?? {}).map(([path, value]) => [path, nameOf(names, value)]);
   return {

@@ -5,8 +5,9 @@ import { request } from './http-client.ts';
 import type { ScheduleFile } from './schedule-files.ts';
 
 /**
- * Uploads a schedule to a project (where none is named, the server chooses as for experiments); one that is there already stays as it is.
- * @throws Failure: bad input where the server cannot read it or finds it too large, no server.
+ * Uploads a schedule to a project (by default chosen by the server, as for experiments). A schedule that already exists is
+ * unchanged.
+ * @throws Failure: bad input if the server cannot parse it or it is too large; no server.
  */
 export async function uploadSchedule(
   { name, path, text }: Pick<ScheduleFile, 'name' | 'path' | 'text'>,

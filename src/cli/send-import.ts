@@ -8,13 +8,13 @@ import { type ImportFolder, importedRuns } from './import-folder.ts';
 import { uploadSchedule } from './schedule-upload.ts';
 
 const JSON_HEADERS = { 'content-type': 'application/json' } as const;
-/** Below the usual limit of a body; where a server or a proxy takes less, a batch is halved. */
+/** Below the default body limit. If a server or proxy accepts less, a batch is halved. In bytes. */
 const BATCH_BYTES = 768 * 1024;
 const LOOK_MS = 500;
 
 /**
- * Sends the results of a folder to the server, in batches; what an earlier call has sent is not sent twice.
- * `given` is a project instead of that of the specification.
+ * Sends the results in a folder to the server, in batches. Results sent by an earlier call are not sent again. `given` is a
+ * project that replaces that of the specification.
  * @throws Failure as `request` does
  */
 export async function sendImport(folder: ImportFolder, given?: string): Promise<Import> {
@@ -33,10 +33,13 @@ export async function sendImport(folder: ImportFolder, given?: string): Promise<
   return requestJson<Import>(idPath('imports', begun.id, '/finish'), { method: 'POST' });
 }
 
-/** A plan says `default` too where its specification said nothing: then the server chooses. */
+/**
+ * Returns the project of the specification, or undefined for `default`, which may mean that none was given: then the server
+ * chooses.
+ */
 const named = ({ project }: ExperimentSpec): string | undefined => (project === DEFAULT_PROJECT ? undefined : project);
 
-/** The import when its check is over. */
+/** Returns the import once its check has ended. */
 export async function checkedImport(imported: Import, signal: AbortSignal): Promise<Import> {
   let latest = imported;
   while (latest.state === 'checking') {

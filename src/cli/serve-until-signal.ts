@@ -8,26 +8,25 @@ import { note } from './output.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Whatever still keeps the process alive this long after everything was stopped is left behind. */
+/** Time after shutdown, ms, after which the process exits even if something keeps it alive. */
 const LINGER_MS = 2000;
 
 /**
- * Starts the service and keeps it until a signal; then everything is stopped in order, also if it was only starting.
- * SIGTERM comes from whoever restarts services: balancers are given time to send requests elsewhere. A second signal ends
- * at once.
+ * Starts the service and runs it until a signal; then everything is stopped in order, even if it was still starting. SIGTERM is
+ * sent by supervisors, so load balancers are given time to send requests elsewhere. A second signal ends the process at once.
  */
 export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean): Promise<void> {
   outliveReader();
   const config = readConfig(flags);
   for (const warning of unknownSettings()) note(warning);
-  // Its worker would not start with settings that it cannot use.
+  // Checked first, since the worker would not start with invalid settings.
   if (withWorker) readWorkerSettings();
   const stopping = new AbortController();
   const ended = nextSignal().then((signal) => {
     stopping.abort(new Error('stopped'));
     return signal;
   });
-  // Only here: no other command needs the server.
+  // Imported here, as no other command needs the server.
   const { startServer } = await import('../server.ts');
   const { signal } = stopping;
   const server = await startServer({ config, withWorker, onLog: note, signal }).catch((error: unknown) => {
@@ -52,7 +51,7 @@ function exitSoon(): void {
   setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 
-/** A parent that keeps a channel to the service may be killed: the channel closes however it ends, and nobody could stop it then. */
+/** Resolves on a signal, or when the parent's IPC channel closes: if the parent is killed, nobody else could stop the service. */
 function nextSignal(): Promise<NodeJS.Signals | 'disconnect'> {
   return new Promise((resolve) => {
     const events = [...SIGNALS, 'disconnect'] as const;

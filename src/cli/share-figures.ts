@@ -9,7 +9,7 @@ import { captionOf } from './caption.ts';
 import { writeResult } from './comparison-view.ts';
 import type { MeasuredStudy } from './reproduction.ts';
 
-/** Studies that are one figure, whose bars show how times are divided. */
+/** The studies of one figure whose bars show breakdowns of time. */
 export interface ShareFigure {
   readonly id: string;
   readonly figure: SharesFigure;
@@ -21,7 +21,7 @@ type Divided = Drawing & { readonly parts: readonly string[] };
 const dividedOf = ({ study }: MeasuredStudy): Divided | undefined =>
   study.drawings?.find((drawing): drawing is Divided => drawing.parts !== undefined);
 
-/** Figures made of the shares of all studies that have their name: a group of bars a study, a bar a point. */
+/** Returns the figures made from shares of all studies with the same name: one group of bars per study, one bar per point. */
 export function shareFiguresOf(measured: readonly MeasuredStudy[]): ShareFigure[] {
   const divided = measured.filter((one) => dividedOf(one) !== undefined);
   const ids = [...new Set(divided.map(figureId))];

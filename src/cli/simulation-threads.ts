@@ -3,7 +3,7 @@ import { registeredPlugins } from '../simulation/plugin/registered.ts';
 import { runMemoryMiB } from './run-memory.ts';
 
 interface OpenThreads {
-  /** What threads are begun with: others would give others results, or fail other runs. */
+  /** Settings with which the threads were started. Different settings would change results or let other runs fail. */
   readonly settings: string;
   readonly threads: number;
   readonly pool: SimulationPool;
@@ -12,8 +12,8 @@ interface OpenThreads {
 const open: OpenThreads[] = [];
 
 /**
- * So many threads of this process or more, each within the memory that a run may have. They stay until `endThreads` or the
- * end of the process: a thread that begins needs a second until it is as fast as it will be, longer than most runs take.
+ * Returns a pool of at least this many threads, each limited to the memory of a run. It is kept until `endThreads` or the end of
+ * the process: a new thread needs about a second to reach full speed, longer than most runs take.
  */
 export function simulationThreads(threads: number, taskFile?: string): SimulationPool {
   const options = { runMemoryMiB: runMemoryMiB(), ...(taskFile && { taskFile }) };
@@ -25,7 +25,7 @@ export function simulationThreads(threads: number, taskFile?: string): Simulatio
   return pool;
 }
 
-/** Ends all of them, whatever they simulate; who simulates next gets others. */
+/** Terminates all threads, even during a simulation; a new pool is started on demand. */
 export async function endThreads(): Promise<void> {
   await Promise.all(open.splice(0).map(({ pool }) => pool.close()));
 }

@@ -15,14 +15,14 @@ export interface SpecificationFile {
   readonly name: string;
   readonly text: string;
   readonly format: 'json' | 'yaml';
-  /** Where it lies: paths in it are relative to this. */
+  /** Directory to which paths in it are relative. */
   readonly folder: string;
 }
 
-/** Far above any specification: a larger file is not read at all. */
+/** Far larger than any specification; larger files are not read. */
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
-/** Reads a file; `-` is standard input. Throws a Failure (bad input) where it cannot be read. */
+/** Reads a file; `-` is standard input. Throws a Failure (bad input) if it cannot be read. */
 export function readSpecificationFile(name: string): SpecificationFile {
   try {
     if (name !== '-' && statSync(name).size > LARGEST_FILE_BYTES) throw new Error('the file is larger than 16 MiB');
@@ -35,19 +35,19 @@ export function readSpecificationFile(name: string): SpecificationFile {
   }
 }
 
-/** A specification that was read from disk, with the schedules that it names by file. */
+/** A specification read from disk, with the schedules that it names by file. */
 export interface LocalSpecification {
   readonly spec: ExperimentSpec;
   readonly schedules: ScheduleFiles;
-  /** The specification as a server takes it: unchanged where it names no file, else with what they hold, or digests of it. */
+  /** The specification as sent to a server: unchanged if it names no files, otherwise with contents or digests in their place. */
   readonly portable: Pick<SpecificationFile, 'text' | 'format'>;
-  /** The project that it names; where it names none, the server chooses. */
+  /** The project that it names, otherwise undefined: then the server chooses. */
   readonly project: string | undefined;
 }
 
 /**
- * The specification in a file, of another project than it names where one is given.
- * Throws a Failure (bad input) that names pointer and line of everything wrong.
+ * Parses the specification in a file, with the given project in place of its own if there is one. Throws a Failure (bad input)
+ * with pointer and line of every error.
  */
 export function requireSpecificationFile(file: SpecificationFile, project?: string): LocalSpecification {
   const schedules = new ScheduleFiles(file.folder);

@@ -8,22 +8,22 @@ export interface StoreOptions {
   readonly store: string | false;
 }
 
-/** Beside the folder of the embedded PostgreSQL (`serve --data-dir`), which leaves other names in it alone. */
+/** Beside the directory of the embedded PostgreSQL (`serve --data-dir`), which does not use this name. */
 export const DEFAULT_FOLDER = '.onesided/runs';
 
-/** Adds the options that say where results of runs stay. */
+/** Adds the options for storing results of runs. */
 export function withStoreOptions(command: Command): Command {
   return command
     .option('--store <dir>', 'folder where results are kept and reused', DEFAULT_FOLDER)
     .option('--no-store', 'compute everything and keep nothing');
 }
 
-/** The chosen store; undefined if there is to be none. */
+/** Opens the chosen store; returns undefined for --no-store. */
 export function openStore({ store }: StoreOptions): LocalStore | undefined {
   return store === false ? undefined : storeIn(store);
 }
 
-/** The store in a folder; what is wrong with it is said on standard error. */
+/** Opens the store in a folder; problems are reported on standard error. */
 export function storeIn(folder: string): LocalStore {
   const onWarning = (message: string) => note(`Warning: ${message}`);
   return new LocalStore({ folder, modelVersion: modelVersion(), onWarning });

@@ -4,18 +4,18 @@ import { normalPath } from '../spec/sweep-paths.ts';
 import type { Failure } from './failure.ts';
 
 export interface SweptMachines {
-  /** Of the specification, as it is without files. */
+  /** The specification's machine, with files resolved. */
   readonly machine: unknown;
-  /** Where that machine was read from. */
+  /** The file from which that machine was read, if any. */
   readonly file: string | undefined;
-  /** A machine as it is without files. */
+  /** Resolves the files in a machine. */
   readonly read: (value: unknown, pointer: string) => unknown;
   readonly fail: (pointer: string, problem: string) => Failure;
 }
 
 /**
- * The sweep with machine files among the values of `machine` replaced by what they hold: their presets, and in lockstep with
- * them the parameters that any of them overrides, which other machines have as in their presets. So a server can take it.
+ * Replaces machine files among the values of `machine` in a sweep, so a server can read it. A file becomes its preset and, in
+ * lockstep, the parameters overridden by any of the files; other machines have these as in their presets.
  */
 export function sweptMachines(sweep: readonly unknown[], of: SweptMachines): readonly unknown[] {
   const read = sweep.map((axis, i) => sweptAxis(axis, of, `/sweep/${i}`));
@@ -25,7 +25,7 @@ export function sweptMachines(sweep: readonly unknown[], of: SweptMachines): rea
 interface Axis {
   readonly paths: readonly unknown[];
   readonly rows: readonly (readonly unknown[])[];
-  /** Of the paths that is the machine. */
+  /** Index of `machine` in the paths. */
   readonly column: number;
 }
 
@@ -54,7 +54,7 @@ function sweptAxis(axis: unknown, of: SweptMachines, pointer: string): unknown {
   };
 }
 
-/** Any axis over `machine`, as rows; undefined for other axes, and for what is no axis. */
+/** Returns an axis over `machine` as rows; undefined for other axes and for malformed ones. */
 function tableOf(axis: unknown): Axis | undefined {
   if (!isRecord(axis) || !Array.isArray(axis.values)) return undefined;
   const values: readonly unknown[] = axis.values;
@@ -64,7 +64,7 @@ function tableOf(axis: unknown): Axis | undefined {
   return column < 0 || rows.length < values.length ? undefined : { paths, rows, column };
 }
 
-/** What was fitted on one preset says nothing of another. */
+/** Parameters fitted on one preset are not valid for another. */
 function requireOwnPreset({ rows, column }: Axis, { machine, file, fail }: SweptMachines, pointer: string): void {
   if (file === undefined || Object.keys(overrideOf(machine)).length === 0) return;
   const own = presetOf(machine);
@@ -97,7 +97,7 @@ function overrideOf(machine: unknown): Readonly<Record<string, unknown>> {
   return isRecord(machine) && isRecord(machine.override) ? machine.override : {};
 }
 
-/** Of a preset that is not known nothing is: the specification says so. */
+/** Undefined for an unknown preset, which the specification's reader reports. */
 function ownValue(preset: unknown, name: string): unknown {
   const definition = machineDefinitions.find(({ id }) => id === preset);
   return definition?.parameters.find((known) => known.name === name)?.default ?? 0;

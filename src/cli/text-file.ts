@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
 /**
- * The text in a file, or in what is open under this number.
- * @throws Error whose message says what is wrong: it cannot be opened, or is no text
+ * Reads the text in a file or from an open file descriptor.
+ * @throws Error with the reason: it cannot be opened, or is not text
  */
 export function readTextFile(file: string | number): string {
   const content = readFileSync(file);
@@ -11,7 +11,7 @@ export function readTextFile(file: string | number): string {
   return content.toString();
 }
 
-/** What is wrong with a file, by the code of the system; other codes explain themselves. */
+/** Explanations of system error codes; other codes are self-explanatory. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder; name a file in it',
@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user is not allowed to read it',
 };
 
-/** Why a file could not be read, in words. */
+/** Explains why a file could not be read. */
 export function whyUnreadable(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;

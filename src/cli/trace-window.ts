@@ -1,7 +1,7 @@
 import { STAGES, type Trace } from '../simulation/run.ts';
 import type { TraceWindow } from '../spec/resources/trace.ts';
 
-/** A whole recorded trace in the shape in which the service shows windows of it. */
+/** Returns a whole trace in the form in which the service returns windows of a trace. */
 export function traceWindow(runId: string, trace: Trace): TraceWindow {
   const { level, sampling, produced, endNs, tracks, kinds } = trace;
   return {

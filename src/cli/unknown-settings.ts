@@ -1,6 +1,6 @@
 import { didYouMean } from '../simulation/wording.ts';
 
-/** What any part of onesided reads, the command line and the scripts of deploy/ included; a test holds it complete. */
+/** All settings read by onesided, including the command line and the scripts in deploy/. A test checks that none is missing. */
 export const SETTINGS: readonly string[] = `
   ADMIN_TOKEN BODY_LIMIT CORS_ORIGINS DEADLINE_MS DRAIN_MS IMPORT_SAMPLE KEEP_DELETED_DAYS LABELS LEASE_MS
   LOG_LEVEL MAX_ATTEMPTS MAX_CPU_HOURS MAX_RUNS MAX_TRACE_GIB METRICS_HOST METRICS_PORT OIDC_CLIENT_ID
@@ -12,7 +12,10 @@ export const SETTINGS: readonly string[] = `
   .split(/\s+/)
   .map((name) => `ONESIDED_${name}`);
 
-/** A line for each variable of the environment that looks like a setting and is none: a mistyped one would say nothing. */
+/**
+ * Returns a warning for each environment variable that looks like a setting but is unknown: a misspelt one would be ignored
+ * silently.
+ */
 export function unknownSettings(env: NodeJS.ProcessEnv = process.env): readonly string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('ONESIDED_') && !SETTINGS.includes(name))

@@ -23,7 +23,7 @@ import { unstartedRun } from './run-resource.ts';
 import { runWatched } from './watched-runs.ts';
 
 export interface VerifyOptions {
-  /** Results that are computed again; all where it is infinite. */
+  /** Number of results to recompute; infinite for all. */
   readonly sample: number;
   readonly threads: number;
   readonly progress: boolean;
@@ -36,8 +36,8 @@ const differs = (name: Check['name'], detail: string): Check => ({ name, outcome
 const notChecked = (name: Check['name'], detail: string): Check => ({ name, outcome: 'not-checked', detail });
 
 /**
- * Reads a bundle, plans its specification again, compares its runs again and computes a sample of them again.
- * @throws Failure (bad input) where it is no whole bundle
+ * Verifies a bundle: plans its specification again, compares its runs again, and recomputes a sample of them.
+ * @throws Failure (bad input) if it is not an intact bundle
  */
 export async function verifyBundle(path: string, options: VerifyOptions): Promise<Verification> {
   const bundle = await bundleIn(path);
@@ -76,7 +76,7 @@ function planOf({ specification, schedules }: ReadBundle, path: string): Experim
   }
 }
 
-/** The plan with those of its runs that these results ask for: all, but with adaptive replications. */
+/** Restricts a plan to the runs that these results call for: all of them, except with adaptive replications. */
 async function askedFor(plan: ExperimentPlan, results: readonly Run[]): Promise<ExperimentPlan> {
   const told = new Map(results.map((run) => [run.inputDigest, run]));
   const runs: PlannedRun[] = [];
@@ -87,7 +87,7 @@ async function askedFor(plan: ExperimentPlan, results: readonly Run[]): Promise<
   return { ...plan, runs };
 }
 
-/** Whether the runs are those that the specification gives, whichever order they are in. */
+/** Checks that the runs are those given by the specification, in any order. */
 function plannedAgain({ header, runs, comparison }: ReadBundle, plan: ExperimentPlan | undefined): Check {
   const untrue = runs.find((run) => inputDigestOf(run, header.modelVersion) !== run.inputDigest);
   if (untrue) return differs('plan', `${nameOf(untrue)}: its input digest does not match its parameters`);
@@ -111,7 +111,7 @@ function plannedAgain({ header, runs, comparison }: ReadBundle, plan: Experiment
   return same('plan', `the ${runs.length} runs are those of the specification (same input digests)`);
 }
 
-/** Where a run stands in its plan: the same simulation may be listed under two names. */
+/** Identifies the position of a run in its plan, as the same simulation may be listed under two names. */
 const placeOf = (run: Run | PlannedRun): string => {
   const { inputDigest, point, replication } = run;
   const name = 'plan' in run ? run.mechanismName : mechanismName(run.mechanism);
@@ -121,14 +121,14 @@ const placeOf = (run: Run | PlannedRun): string => {
 const nameOf = ({ mechanism, seed, inputDigest }: Run): string =>
   `${mechanismName(mechanism)} with seed ${seed} (input ${inputDigest.slice(0, 16)})`;
 
-/** What identifies the input of a run, from what the run says itself; the name of its mechanism does not. */
+/** Computes the input digest of a run from its own fields; the name of its mechanism is not part of it. */
 function inputDigestOf(run: Run, version: string): string {
   const { machine, processes, seed } = run;
   const [mechanism, workload] = [modelIn(run.mechanism), modelIn(run.workload)];
   return sha256(canonicalJson({ machine, mechanism, modelVersion: version, processes, seed, workload }));
 }
 
-/** Whether the comparison follows from the runs, as this machine or as a service compares them. */
+/** Checks that the comparison follows from the runs, as computed by either this machine or a service. */
 function comparedAgain(bundle: ReadBundle): Check {
   const other = differentPart(bundle, false);
   if (other === undefined || differentPart(bundle, true) === undefined)
@@ -139,13 +139,13 @@ function comparedAgain(bundle: ReadBundle): Check {
 function differentPart(bundle: ReadBundle, sweptOnly: boolean): string | undefined {
   const computed = comparedLike(bundle, sweptOnly);
   if (!computed) return 'axes';
-  // Which metrics may be chosen besides: a service lists those of the workload, whether or not any run has them.
+  // The list of available metrics may differ: a service lists those of the workload, whether or not a run has them.
   const told = { ...bundle.comparison, metrics: computed.metrics };
   const names = Object.keys({ ...told, ...computed }) as (keyof Comparison)[];
   return names.find((name) => canonicalJson(told[name] ?? null) !== canonicalJson(computed[name] ?? null));
 }
 
-/** The comparison of the runs as the bundle chooses it; undefined where they have no such axis or series. */
+/** Compares the runs with the bundle's options; returns undefined if they have no such axis or series. */
 function comparedLike({ header, runs, comparison }: ReadBundle, sweptOnly: boolean): Comparison | undefined {
   const { subject, shown } = resultsIn({ ...header, runs, comparison }, header.name);
   const { x, ...others } = shown;
@@ -163,7 +163,9 @@ interface Again {
   readonly sample: Verification['sample'];
 }
 
-/** Computes again what the digest of the bundle draws: who made it cannot choose without changing it. */
+/**
+ * Recomputes a sample drawn with the bundle's digest as seed: its author cannot choose the sample without changing the digest.
+ */
 async function simulatedAgain(
   { header, runs, schedules, digest }: ReadBundle,
   plan: ExperimentPlan | undefined,
@@ -194,7 +196,7 @@ function checkOf({ simulated, of }: Verification['sample']): Check {
   return same('simulation', `${simulated} of ${of} recomputed${which}: same digest, operationsDigest and metrics`);
 }
 
-/** Lists of a service leave out what only a replay has; it is part of the digest. */
+/** Compares two runs. A service's lists omit what only a replay has, although it is part of the digest. */
 function otherwise(told: Run, { ranks, pending, criticalPath, ...run }: Run): string | undefined {
   const replay = Object.entries({ ranks, pending, criticalPath }).filter(([name]) => name in told);
   const names = { there: 'the bundle', here: 'this onesided' };

@@ -6,12 +6,12 @@ import { idPath, request, requestJson } from './http-client.ts';
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5000;
-/** Breaks in a row after which the server counts as gone. */
+/** Number of consecutive broken connections after which the server counts as unreachable. */
 const MOST_BREAKS = 8;
 
 /**
- * Follows an experiment until it is over. A broken stream is opened again where it broke off (Last-Event-ID), with
- * growing delays. Throws a Failure (no server) where that does not help, the abort reason where the signal aborts.
+ * Follows an experiment to its end. A broken stream is resumed where it broke off (Last-Event-ID), with increasing delays. Throws
+ * a Failure (no server) if that does not help, or the signal's reason on abort.
  */
 export async function watchExperiment(
   id: string,

@@ -11,14 +11,14 @@ export interface WatchedOptions {
   readonly threads: number;
   readonly store: LocalStore | undefined;
   readonly progress: boolean;
-  /** Ends it as unfinished, for whoever has only so much time. */
+  /** Ends the runs as unfinished, for callers with a time limit. */
   readonly stop?: AbortSignal;
-  /** Schedules that the plan names, by digest. */
+  /** Schedules of the plan, by digest. */
   readonly schedules?: ReadonlyMap<string, Uint8Array>;
   readonly onRun?: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
 }
 
-/** Runs a plan with progress on standard error. Ctrl-C or `stop` end it with a Failure that says how much is kept. */
+/** Runs a plan with progress on standard error. Ctrl-C or `stop` end it with a Failure that reports how many results are kept. */
 export async function runWatched(planned: readonly PlannedRun[], options: WatchedOptions): Promise<Run[]> {
   const { threads, store, schedules, stop, onRun } = options;
   const interrupt = new AbortController();
@@ -48,7 +48,7 @@ export async function runWatched(planned: readonly PlannedRun[], options: Watche
 const foundText = (found: number, folder: string): string =>
   `${found} ${found === 1 ? 'result' : 'results'} reused from ${folder}.`;
 
-/** Counts runs as they end, and expected work: what is stored is not part of it. */
+/** Tracks finished runs and expected work; stored results do not count as work. */
 class Done {
   readonly #total: number;
   readonly #progress: Progress;

@@ -1,4 +1,4 @@
-/** Text in lines of at most `width` characters, broken at spaces, each led by the indent. A longer word has its own line. */
+/** Wraps text at spaces to lines of at most `width` characters, each with the indent. A longer word gets its own line. */
 export function wrapped(text: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = indent;
@@ -12,10 +12,10 @@ export function wrapped(text: string, width: number, indent = ''): string[] {
   return line === indent ? lines : [...lines, line];
 }
 
-/** A name and its text beside it, which goes on below itself. */
+/** Formats a name with wrapped text in a column beside it. */
 export function beside(name: string, text: string, { column, width }: { column: number; width: number }): string[] {
   const [first = '', ...rest] = wrapped(text, width, ' '.repeat(column));
   const label = name.padEnd(column);
-  // A name that reaches into the column has a line of its own.
+  // A name too long for the column gets its own line.
   return name.length < column ? [(label + first.slice(column)).trimEnd(), ...rest] : [name, first, ...rest];
 }

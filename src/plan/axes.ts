@@ -13,7 +13,7 @@ export interface Axis {
   readonly lockstep: boolean;
 }
 
-/** The axes of a valid specification, first one outermost. */
+/** Returns the axes of a valid specification, outermost first. */
 export function axesOf(spec: ExperimentSpec, { paths: known }: Binding): Axis[] {
   return spec.sweep.map((axis) => {
     const { paths, rows } = rowsOf(axis);
@@ -26,12 +26,12 @@ export function axesOf(spec: ExperimentSpec, { paths: known }: Binding): Axis[] 
   });
 }
 
-/** Points of the cross product, as a number that may be huge; nothing is expanded. */
+/** Returns the size of the cross product, which may be huge, without expanding it. */
 export function sweepSize(spec: ExperimentSpec): number {
   return spec.sweep.reduce((product, { values }) => product * values.length, 1);
 }
 
-/** Rows of all axes at each point of their cross product, the last axis fastest. The array is reused. */
+/** Yields the row of each axis at each point of the cross product, with the last axis varying fastest. The array is reused. */
 export function* crossProduct(axes: readonly Axis[]): Generator<readonly number[]> {
   const indices = axes.map(() => 0);
   if (axes.some(({ rows }) => rows.length === 0)) return;
@@ -44,7 +44,7 @@ export function* crossProduct(axes: readonly Axis[]): Generator<readonly number[
   }
 }
 
-/** Path and value of each axis at a point. */
+/** Returns path and value of each axis at a point. */
 export function pointAt(axes: readonly Axis[], indices: readonly number[]): Record<string, ParameterValue> {
   const point: Record<string, ParameterValue> = {};
   for (const [place, { paths, rows }] of axes.entries()) {
@@ -54,7 +54,7 @@ export function pointAt(axes: readonly Axis[], indices: readonly number[]): Reco
   return point;
 }
 
-/** JSON pointer to the sweep value that a path takes at a point, or undefined where the path is not swept. */
+/** Returns a JSON pointer to the sweep value of a path at a point, or undefined if the path is not swept. */
 export function pointerAt(axes: readonly Axis[], indices: readonly number[], path: string): string | undefined {
   const place = axes.findIndex(({ paths }) => paths.includes(path));
   const axis = axes[place];

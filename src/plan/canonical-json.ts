@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** JSON with sorted keys and without spaces: equal for equal data, whatever the order in which it was written. */
+/** Returns JSON with sorted keys and without whitespace, so equal data has equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.join(',')}}`;
 }
 
-/** 64 hexadecimal digits. */
+/** Returns the hash as 64 hexadecimal digits. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

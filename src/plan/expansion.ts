@@ -20,7 +20,7 @@ import type { PlannedRun } from './run-plans.ts';
 import { replicationSeed } from './seeds.ts';
 import { requireFewComparisons, requireFewRuns } from './size.ts';
 
-/** Expands a sweep step by step; holds what has been counted and planned. */
+/** Expands a sweep step by step, and holds the counts and runs so far. */
 export class Expansion {
   points = 0;
   rejected = 0;
@@ -34,9 +34,9 @@ export class Expansion {
   private readonly names: readonly string[];
   private readonly binding: Binding;
   private readonly condition: Condition | undefined;
-  /** Whether the condition keeps some mechanisms of a point and drops others. */
+  /** Whether the condition depends on the mechanism. */
   private readonly asksForMechanism: boolean;
-  /** What the condition asks for, by path; not which mechanism it is asked about. */
+  /** Values that the condition refers to, by path, apart from the mechanism. */
   private readonly values: ReadonlyMap<string, (indices: readonly number[]) => ParameterValue>;
   private readonly seeds: readonly number[];
   private readonly digests = new Set<string>();
@@ -62,7 +62,7 @@ export class Expansion {
     );
   }
 
-  /** Expands the sweep; between two steps its caller may do something else. */
+  /** Expands the sweep; yields between steps so the caller can do other work. */
   *steps(): Generator<void> {
     this.requireFewQuestions();
     let pairs = 0;
@@ -99,7 +99,7 @@ export class Expansion {
     );
   }
 
-  /** Places of the mechanisms for which the condition holds at a point. */
+  /** Returns the indices of the mechanisms for which the condition holds at a point. */
   private placesAt(indices: readonly number[]): readonly number[] {
     const { condition, names } = this;
     if (!condition) return [...names.keys()];
@@ -122,7 +122,7 @@ export class Expansion {
     }
   }
 
-  /** @param place of the mechanism in the specification */
+  /** @param place index of the mechanism in the specification */
   private addRuns(point: PlannedRun['point'], machine: MachinePart, place: number, indices: readonly number[]): void {
     const mechanismName = this.names[place]!;
     const mechanism = this.parts.mechanisms[place]!(indices);
@@ -149,7 +149,7 @@ export class Expansion {
     }
   }
 
-  /** Operations of the schedule that a point replays; undefined where it replays none. */
+  /** Returns the number of operations in the schedule replayed at a point; undefined if there is none. */
   private replayed(workload: ModelPart, processes: number, indices: readonly number[]): number | undefined {
     const { kind, parameters } = workload.content;
     const name = scheduleParameter(kind);
@@ -162,8 +162,8 @@ export class Expansion {
   }
 
   /**
-   * Digests the canonical JSON of a resolved plan and the model version. The machine comes first in it and is most of
-   * it: the state of the hash after the machine is kept.
+   * Returns a function that digests the canonical JSON of a resolved plan and the model version. The machine comes first and is
+   * most of the text, so the hash state after it is reused.
    */
   private digester(machine: MachinePart): (rest: string) => string {
     if (this.hashed?.machine !== machine) {
@@ -179,7 +179,7 @@ export class Expansion {
     return digest;
   }
 
-  /** A point that cannot be simulated is an error of the specification: it says which values, and how to leave it out. */
+  /** Reports a point that cannot be simulated as an error of the specification, with its values and how to exclude it. */
   private requirePossible(machine: MachinePart, place: number, indices: readonly number[]): void {
     if (this.faults.full) return;
     const { parts, axes, spec } = this;

@@ -6,27 +6,27 @@ import { RUN_LIMIT } from './size.ts';
 
 export type PlanLimits = PlanSummary['limits'];
 
-/** A figure of the plan that a service limits, and the setting that its operator changes. */
+/** A quantity of the plan that a service limits, with the setting that controls the limit. */
 export interface PlanLimit {
   readonly name: keyof PlanLimits;
   /** Environment variable. */
   readonly setting: string;
   /** What is counted, in the plural: `hours of CPU time`. */
   readonly counted: string;
-  /** The plan's units in one of the setting's: 3600 seconds an hour. */
+  /** Plan units per unit of the setting: 3600 seconds per hour. */
   readonly scale: number;
-  /** The same for what people read, if that is another unit. */
+  /** The same for displayed values, if their unit differs. */
   readonly shownScale?: number;
   readonly usual: number;
   readonly minimum: number;
   readonly maximum: number;
   readonly expected: (plan: Pick<PlanSummary, 'newRuns' | 'estimate'>) => number;
-  /** Where the specification says what makes the figure large. */
+  /** JSON pointer to what makes the quantity large. */
   readonly pointer: string;
   readonly less: string;
 }
 
-/** One row for each figure that is limited: settings, summaries and refusals are made from it. */
+/** One entry per limited quantity; settings, summaries and refusals derive from these. */
 export const PLAN_LIMITS: readonly PlanLimit[] = [
   {
     ...{ name: 'newRuns', setting: 'ONESIDED_MAX_RUNS', counted: 'new runs', scale: 1 },
@@ -70,18 +70,18 @@ export const PLAN_LIMITS: readonly PlanLimit[] = [
   },
 ];
 
-/** The limits of a service whose settings, in their own units, are as `setting` gives them. */
+/** Returns the limits of a service, given a function that returns its settings in their own units. */
 export function planLimits(setting: (limit: PlanLimit) => number = ({ usual }) => usual): PlanLimits {
   const limits = PLAN_LIMITS.map((limit) => [limit.name, setting(limit) * limit.scale]);
   return Object.fromEntries(limits) as PlanLimits;
 }
 
-/** Where a specification says what makes a figure too large, and what would take less. */
+/** JSON pointer to what makes a quantity too large, and a suggestion to reduce it. */
 export type Advice = { readonly pointer: string; readonly less: string } | undefined;
 
 /**
- * What a plan is expected to need beyond its limits: by how much, whose setting it is, and what takes less.
- * @param advice for figures of which more can be said than their limit does
+ * Returns faults for the limits that a plan exceeds: by how much, which setting controls the limit, and how to reduce it.
+ * @param advice more specific advice for some quantities
  */
 export function beyondLimits(
   plan: Pick<PlanSummary, 'newRuns' | 'estimate' | 'limits'>,
@@ -96,7 +96,7 @@ export function beyondLimits(
   });
 }
 
-/** `100000 new runs, 100 hours of CPU time, …` */
+/** Returns `100000 new runs, 100 hours of CPU time, …`. */
 export function limitsInWords(limits: PlanLimits): string {
   return PLAN_LIMITS.map((limit) => inWords(limit, limits[limit.name])).join(', ');
 }
@@ -105,7 +105,7 @@ function inWords(limit: PlanLimit, value: number): string {
   return `${shown(limit, value)} ${limit.counted}`;
 }
 
-/** Whole numbers as they are, others to three digits: they are estimates. */
+/** Formats integers exactly and other values, which are estimates, to three digits. */
 function shown({ scale, shownScale = scale }: PlanLimit, plain: number): string {
   const value = plain / shownScale;
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(3)));

@@ -13,35 +13,38 @@ import { rowsOf } from '../spec/normal-form.ts';
 import { scheduleParameter } from '../spec/schedules.ts';
 import type { PlannedRun } from './run-plans.ts';
 
-/** Expected memory of a run in bytes, typed arrays and heap; `replayed` are the operations of the schedule it replays. */
+/**
+ * Estimates the memory of a run, typed arrays and heap, in bytes. `replayed` is the number of operations in the replayed
+ * schedule.
+ */
 export function expectedMemoryBytes(plan: RunPlan, replayed?: number): number {
   const { arrayBytes, heapBytes } = foreseenMemory(plan, replayed);
   return Math.round(arrayBytes + heapBytes);
 }
 
-/** A whole number of a plan that can be made smaller. */
+/** An integer of a plan that can be reduced. */
 interface Quantity {
-  /** As in the axes of a sweep: `workload.checkpointBytes`. */
+  /** Path as in the axes of a sweep: `workload.checkpointBytes`. */
   readonly path: string;
   readonly pointer: string;
   readonly value: number;
   readonly least: number;
   readonly bytesWith: (value: number) => number;
-  /** Whether it breaks no rule beside the other values. */
+  /** Whether a value is valid together with the other values of the plan. */
   readonly isPossible: (value: number) => boolean;
 }
 
-/** Values that are tried below the largest that fits; whole squares and powers of two are further apart among large numbers. */
+/** Number of values tried below the largest that fits. Large perfect squares and powers of two are far apart. */
 const MOST_TRIED = 5000;
 
-/** Where a specification says what takes the most memory of a run that needs too much, and what of it would fit. */
+/** Returns what takes the most memory in a run that needs too much, and the largest value that would fit. */
 export function memoryAdvice(
   run: PlannedRun,
   spec: ExperimentSpec,
   mostBytes: number,
 ): { pointer: string; less: string } | undefined {
   const { plan, point } = run;
-  // Processes are the ranks of the schedule: nothing else of the run is smaller without another one.
+  // The schedule determines the number of processes and everything else about the run's size.
   if (scheduleParameter(plan.workload.kind) !== undefined)
     return { pointer: '/workload', less: 'a schedule with fewer operations' };
   const bytes = expectedMemoryBytes(plan);
@@ -60,7 +63,7 @@ function bytesOfHalf({ value, least, bytesWith }: Quantity): number {
   return bytesWith(Math.max(least, Math.floor(value / 2)));
 }
 
-/** What of a quantity would fit if all else stays as it is. */
+/** Describes the largest value that would fit, everything else unchanged. */
 function inWords(quantity: Quantity, mostBytes: number): string {
   const { path, value } = quantity;
   const fits = largestThatFits(quantity, mostBytes);
@@ -97,8 +100,8 @@ function quantitiesOf({ plan, mechanismName: name }: PlannedRun, spec: Experimen
 }
 
 /**
- * By bisection: memory grows with every quantity; then downwards to the next value that goes together with all else. Undefined
- * if even the smallest does not fit, or none near goes together.
+ * Finds the largest value that fits by bisection, as memory grows with every quantity, then searches downwards for a valid one.
+ * Returns undefined if even the smallest does not fit, or none nearby is valid.
  */
 function largestThatFits({ value, least, bytesWith, isPossible }: Quantity, mostBytes: number): number | undefined {
   if (bytesWith(least) > mostBytes) return undefined;
@@ -114,7 +117,7 @@ function largestThatFits({ value, least, bytesWith, isPossible }: Quantity, most
   return undefined;
 }
 
-/** JSON pointer to the value that a path takes in a sweep; undefined if it is not swept. */
+/** Returns a JSON pointer to a path's value in a sweep; undefined if the path is not swept. */
 function sweptAt(spec: ExperimentSpec, path: string, value: ParameterValue): string | undefined {
   for (const [place, axis] of spec.sweep.entries()) {
     const { paths, rows } = rowsOf(axis);

@@ -9,8 +9,8 @@ const VERSION_DIGITS = 16;
 let known: string | undefined;
 
 /**
- * Content hash of the simulation and of all plugins of this process: results of two runs may be compared or reused only
- * under the same model version.
+ * Returns the content hash of the simulation and of all loaded plugins. Results may be compared or reused only under the same
+ * model version.
  */
 export function modelVersion(): string {
   known ??= stampedVersion() ?? hashSimulation(fileURLToPath(new URL('../simulation', import.meta.url)));
@@ -20,14 +20,14 @@ export function modelVersion(): string {
   );
 }
 
-/** The model version of a simulation with plugins, in whichever order they were named; without any it is as it was. */
+/** Returns the model version with plugins, independent of their order. Without plugins it is unchanged. */
 export function withPlugins(version: string, digests: readonly string[]): string {
   if (digests.length === 0) return version;
   const hash = createHash('sha256').update([version, ...digests.toSorted()].join('\n'));
   return hash.digest('hex').slice(0, VERSION_DIGITS);
 }
 
-/** First 16 hexadecimal digits of the sha256 over names and contents of all TypeScript files below a folder. */
+/** Returns the first 16 hexadecimal digits of the sha256 over names and contents of all TypeScript files in a folder. */
 export function hashSimulation(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -35,13 +35,13 @@ export function hashSimulation(folder: string): string {
     .sort();
   const hash = createHash('sha256');
   for (const file of files) {
-    // A checkout with CRLF line ends is the same model.
+    // Normalised, so a checkout with CRLF line endings is the same model.
     hash.update(`${file}\0${readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')}\0`);
   }
   return hash.digest('hex').slice(0, VERSION_DIGITS);
 }
 
-/** Compiled code has no sources beside it: the build leaves the version in `dist/model-version.json`. */
+/** Returns the version that the build writes to `dist/model-version.json`, as compiled code has no sources to hash. */
 function stampedVersion(): string | undefined {
   if (import.meta.url.endsWith('.ts')) return undefined;
   const stamp = new URL('../../model-version.json', import.meta.url);

@@ -1,12 +1,12 @@
 import type { PlannedRun } from './run-plans.ts';
 
-/** What is true of runs as they are planned, and easily overlooked: a sentence each. */
+/** Returns notes about properties of planned runs that are easily overlooked, one sentence each. */
 export function notesOn(runs: readonly PlannedRun[]): string[] {
   const onOneNode = runs.filter(isOnOneNode);
   return onOneNode.length > 0 ? [oneNodeNote(onOneNode)] : [];
 }
 
-/** A bare LogGP machine has no nodes: each process is at one end of a wire. */
+/** A bare LogGP machine has no nodes: each process has its own place. */
 const placesOf = ({ plan }: PlannedRun): number => Number(plan.machine.parameters.processesPerNode ?? 1);
 
 function isOnOneNode(run: PlannedRun): boolean {

@@ -15,17 +15,17 @@ export interface Part<Content> {
 export type MachinePart = Part<{ readonly preset: string; readonly parameters: ParameterValues }>;
 export type ModelPart = Part<{ readonly kind: string; readonly parameters: ParameterValues }>;
 
-/** What the axes assign to one part at a point, by parameter name (`''` for the preset and the process count). */
+/** Values that the axes assign to one part at a point, by parameter name (`''` for the preset and the process count). */
 type Assigned = Readonly<Record<string, ParameterValue>>;
 type At<Content> = (indices: readonly number[]) => Content;
 
-/** Parts of a plan at the rows of a point: a part is resolved once for each combination of the axes that touch it. */
+/** Resolved parts of a plan by the rows of a point. A part is resolved once for each combination of the axes that affect it. */
 export interface Parts {
   readonly machine: At<MachinePart>;
   readonly workload: At<ModelPart>;
   readonly processes: At<number>;
   readonly mechanisms: readonly At<ModelPart>[];
-  /** The same by the name under which it is listed. */
+  /** Mechanisms, by their name in the specification. */
   readonly mechanism: (name: string) => At<ModelPart>;
 }
 

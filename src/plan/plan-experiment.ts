@@ -12,36 +12,36 @@ import { inSlices } from './slices.ts';
 export { RUN_LIMIT } from './size.ts';
 
 export interface ExperimentPlan {
-  /** What was planned: with `quick` applied where it was asked for. */
+  /** The planned specification, with `quick` applied if requested. */
   readonly spec: ExperimentSpec;
   readonly specDigest: string;
   readonly modelVersion: string;
-  /** Points that `where` lets through. */
+  /** Points accepted by `where`. */
   readonly points: number;
-  /** Points that `where` drops. */
+  /** Points rejected by `where`. */
   readonly rejected: number;
-  /** Runs with the inputDigest of an earlier run of this plan. */
+  /** Runs whose inputDigest equals that of an earlier run of this plan. */
   readonly duplicates: number;
   /**
-   * Point by point, mechanism by mechanism, replication by replication. Duplicates are in it. With adaptive replications all
-   * that there may be: which of them are run, and in which rounds, follows from results.
+   * Runs in order of point, mechanism and replication, including duplicates. With adaptive replications, these are all possible
+   * runs; which of them are run, and in which rounds, depends on results.
    */
   readonly runs: readonly PlannedRun[];
 }
 
 export interface PlanOptions {
-  /** The schedules that the specification names (`schedulesIn`), as far as there are any. */
+  /** Known schedules among those that the specification names (`schedulesIn`). */
   readonly schedules?: KnownSchedules;
   /** Apply the `quick:` overlay first. */
   readonly quick?: boolean;
-  /** Code of a refusal that is the point of the experiment: its runs are planned, and fail. */
+  /** Code of a refusal that the experiment is meant to show: such runs are planned, and fail. */
   readonly refusedWith?: string | undefined;
 }
 
 /**
- * Expands a specification, as `parseSpecification` gave it, to its runs.
- * Throws a ProblemError: SPEC_TOO_MANY_RUNS before anything is allocated, SPEC_INVALID where values of a point do not go
- * together, a schedule is not known, or `where` drops every point.
+ * Expands a specification returned by `parseSpecification` into its runs. Throws a ProblemError: SPEC_TOO_MANY_RUNS before
+ * anything is allocated; SPEC_INVALID if values of a point are incompatible, a schedule is unknown, or `where` rejects every
+ * point.
  */
 export function planExperiment(spec: ExperimentSpec, options: PlanOptions = {}): ExperimentPlan {
   const expansion = expansionOf(spec, options);
@@ -54,8 +54,8 @@ export interface SlicedPlanOptions extends PlanOptions {
 }
 
 /**
- * `planExperiment` for processes that have others to answer meanwhile.
- * @param signal gives it up: its reason is thrown
+ * Does the same as `planExperiment`, yielding to other work of the process in between.
+ * @param signal aborts planning with its reason
  */
 export async function planInSlices(
   spec: ExperimentSpec,
@@ -76,7 +76,10 @@ function planOf({ spec, points, rejected, duplicates, runs }: Expansion): Experi
   return { spec, specDigest: specDigest(spec), modelVersion: modelVersion(), points, rejected, duplicates, runs };
 }
 
-/** Identifies what a specification means: the same for any order of keys, short or long form, defaults given or not. */
+/**
+ * Returns a digest of a specification's meaning, independent of the order of keys, of short or long forms, and of whether
+ * defaults are written out.
+ */
 export function specDigest(spec: ExperimentSpec): string {
   return sha256(canonicalJson(withDefaults(spec)));
 }

@@ -7,9 +7,9 @@ import type { Parts } from './parts.ts';
 type ValueAt = (indices: readonly number[]) => ParameterValue;
 
 /**
- * How to read what a target has at a point. A sweep may have a million points that a condition is asked about, and keep
- * none: a value that is swept is read where it stands, any other is looked up once (of a machine once for each preset), so
- * that no part is resolved for it at every point.
+ * Returns a function that reads the value of a target at a point. A condition may be evaluated at a million points and reject all
+ * of them, so no part is resolved at each point: a swept value is read from its axis, and any other value is looked up once (for
+ * a machine, once per preset).
  */
 export function valueReader(target: Target, axes: readonly Axis[], parts: Parts): ValueAt {
   const swept = axes.findLastIndex(({ targets }) => targets.some((other) => isSame(other, target)));

@@ -3,25 +3,27 @@ import type { RunPlan } from '../simulation/run.ts';
 import { ownName } from '../spec/mechanism-names.ts';
 import type { Run } from '../spec/resources/run.ts';
 
-/** One run of an experiment: what to simulate and where it belongs. Produced by plan/, stored by store/, run by workers. */
+/**
+ * One run of an experiment: what to simulate and its position in the plan. Produced by plan/, stored by store/, run by workers.
+ */
 export interface PlannedRun {
-  /** Position in the plan, from 0. */
+  /** Index in the plan, from 0. */
   readonly index: number;
-  /** Path of each sweep axis, with its value for this run. */
+  /** Value of each sweep axis for this run, by path. */
   readonly point: Readonly<Record<string, ParameterValue>>;
-  /** The name under which the specification lists its mechanism; see `mechanismName`. */
+  /** Name under which the specification lists its mechanism; see `mechanismName`. */
   readonly mechanismName: string;
   readonly replication: number;
-  /** Identifies the simulation: resolved parameters, seed and model version. Trace settings are not part of it. */
+  /** Identifies the simulation: resolved parameters, seed and model version. Does not cover trace settings. */
   readonly inputDigest: string;
   readonly plan: RunPlan;
-  /** Expected seconds of CPU time on one core. */
+  /** Expected CPU time on one core, s. */
   readonly costSeconds: number;
-  /** Expected memory in bytes. */
+  /** Expected memory, bytes. */
   readonly memoryBytes: number;
 }
 
-/** Recording what nobody will see only costs time; results are the same. */
+/** Returns the run without tracing, for traces that are not kept: recording costs time and does not affect results. */
 export const withoutTrace = (run: PlannedRun): PlannedRun => ({
   ...run,
   plan: { ...run.plan, trace: { ...run.plan.trace, level: 'off' } },
@@ -29,7 +31,7 @@ export const withoutTrace = (run: PlannedRun): PlannedRun => ({
 
 type PlanInRun = Pick<Run, 'machine' | 'mechanism' | 'workload' | 'processes' | 'seed' | 'traceLevel'>;
 
-/** A planned run as its resource shows it. */
+/** Returns a planned run in the form of the run resource. */
 export function planInRun({ plan, mechanismName }: Pick<PlannedRun, 'plan' | 'mechanismName'>): PlanInRun {
   const { machine, mechanism, workload, processes, seed, trace } = plan;
   const { kind } = mechanism;

@@ -3,23 +3,23 @@ import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { isAdaptive, mostReplications } from '../spec/replications.ts';
 import { sweepSize } from './axes.ts';
 
-/** Most runs that one experiment may have. */
+/** Maximum number of runs of an experiment. */
 export const RUN_LIMIT = 100_000;
-/** Most points that a `where` clause may choose from. */
+/** Maximum number of points among which a `where` clause chooses. */
 export const POINT_LIMIT = 1_000_000;
 
-/** Most comparisons that a `where` clause may make over all points: some seconds. */
+/** Maximum number of comparisons evaluated by a `where` clause over all points; takes a few seconds. */
 export const COMPARISON_LIMIT = 50_000_000;
 
-/** Runs of each point, at most. */
+/** Returns the maximum number of runs per point. */
 export function runsPerPoint({ mechanisms, replications }: ExperimentSpec): number {
   return mechanisms.length * mostReplications(replications);
 }
 
-/** Runs of a specification before its `where` clause, duplicates included. Arithmetic only. */
+/** Returns the number of runs before the `where` clause is applied, including duplicates. Arithmetic only. */
 export const expectedRuns = (spec: ExperimentSpec): number => sweepSize(spec) * runsPerPoint(spec);
 
-/** Throws a ProblemError (SPEC_TOO_MANY_RUNS) where a sweep is too large to expand. Arithmetic only. */
+/** Throws a ProblemError (SPEC_TOO_MANY_RUNS) if a sweep is too large to expand. Arithmetic only. */
 export function requireBoundedSweep(spec: ExperimentSpec): void {
   const points = sweepSize(spec);
   if (spec.where === undefined) requireFewRuns(points * runsPerPoint(spec), spec);
@@ -35,7 +35,10 @@ export function requireFewRuns(runs: number, { mechanisms, replications }: Exper
   throw tooMany(`${exact(runs)} runs or more (points × ${factors}); accepted: at most ${RUN_LIMIT}`);
 }
 
-/** Throws a ProblemError (SPEC_TOO_MANY_RUNS) where a `where` clause of so many comparisons is asked too often. */
+/**
+ * Throws a ProblemError (SPEC_TOO_MANY_RUNS) if evaluating a `where` clause with `ofPoint` comparisons at every point takes too
+ * long.
+ */
 export function requireFewComparisons(spec: ExperimentSpec, ofPoint: number): void {
   const points = sweepSize(spec);
   if (points * ofPoint <= COMPARISON_LIMIT) return;

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A long computation takes its turn with everything else that a process does: so many ms at a time. */
+/** Time slice of a long computation before it yields to other work of the process, ms. */
 const SLICE_MS = 10;
 
 /**
- * The same items, with pauses in which the process answers others.
- * @param signal gives it up: its reason is thrown
+ * Yields the same items, pausing between time slices so the process can do other work.
+ * @param signal aborts with its reason
  */
 export async function* inSlices<Item>(items: Iterable<Item>, signal?: AbortSignal): AsyncGenerator<Item, void, void> {
   let begun = performance.now();

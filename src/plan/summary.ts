@@ -12,17 +12,17 @@ import type { PlannedRun } from './run-plans.ts';
 import { RUN_LIMIT, runsPerPoint } from './size.ts';
 
 export interface SummaryOptions {
-  /** inputDigests whose result is stored already (`RunStore.storedDigests`). */
+  /** inputDigests with a stored result (`RunStore.storedDigests`). */
   readonly stored?: ReadonlySet<string>;
-  /** Runs that are simulated at the same time; 1 where it is not given. */
+  /** Number of concurrent runs; default 1. */
   readonly parallel?: number;
-  /** Of the service that is asked; its usual ones where they are not given. */
+  /** Limits of the service; default its default limits. */
   readonly limits?: PlanLimits;
 }
 
 /**
- * Size and expected cost of a plan. The estimate covers the runs that are neither duplicates nor stored; `errors` are
- * its figures beyond the limits.
+ * Returns size and expected cost of a plan. The estimate covers runs that are neither duplicates nor stored; `errors` lists the
+ * exceeded limits.
  */
 export function summarise(
   plan: ExperimentPlan,
@@ -45,7 +45,7 @@ export function summarise(
   };
 }
 
-/** What the first round of adaptive replications takes; nothing where their number is fixed. */
+/** Returns the cost of the first round of adaptive replications; empty if their number is fixed. */
 function atLeast(
   { spec, runs }: ExperimentPlan,
   fresh: readonly PlannedRun[],
@@ -60,7 +60,7 @@ function atLeast(
   return { atLeast: { runs: runs.filter(isFirst).length, newRuns: begun.length, estimate } };
 }
 
-/** The summary of a specification that cannot be planned: how large it would be, and why not. */
+/** Returns the summary of a specification that cannot be planned: its size and the reason. */
 export function summariseRefusal(
   spec: ExperimentSpec,
   problem: ProblemError,
@@ -83,12 +83,12 @@ export function summariseRefusal(
   };
 }
 
-/** A count that stays an exact integer in JSON. */
+/** Bounds a count to integers that JSON represents exactly. */
 function bounded(count: number): number {
   return Math.min(count, Number.MAX_SAFE_INTEGER);
 }
 
-/** What to change so that the largest run fits. */
+/** Returns advice for making the largest run fit. */
 function memoryOf(runs: readonly PlannedRun[], spec: ExperimentSpec, limits: PlanLimits) {
   const largest = runs.reduce((most, run) => (run.memoryBytes > most.memoryBytes ? run : most));
   return memoryAdvice(largest, spec, limits.memoryBytes);

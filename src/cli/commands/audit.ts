@@ -41,7 +41,7 @@ async function audit({ json, ...asked }: AuditOptions): Promise<void> {
 
 const MOST_OF_PAGE = 200;
 
-/** Page by page, as many as are wanted. */
+/** Reads page by page up to the limit. */
 async function read({ limit, ...filter }: Omit<AuditOptions, 'json'>): Promise<readonly AuditEntry[]> {
   const entries: AuditEntry[] = [];
   let cursor: string | undefined;

@@ -78,7 +78,7 @@ async function run({ from, machine, fit, out, json, progress }: CalibrateOptions
   if (out !== undefined) await savePieces([machineFileText(calibration, modelVersion())], out);
 }
 
-/** A fit takes a while: what cannot be written is said before. */
+/** Checks the output folder first, since a fit takes a while. */
 function requireFolder(out: string): void {
   try {
     accessSync(existsSync(out) ? out : dirname(out), constants.W_OK);
@@ -88,7 +88,7 @@ function requireFolder(out: string): void {
   }
 }
 
-/** Runs are short: between two of them there is time for Ctrl-C. */
+/** Yields before a run, so Ctrl-C is handled between runs, which are short. */
 async function interruptible(plan: RunPlan): Promise<RunResult> {
   await setImmediate();
   return simulate(plan);

@@ -10,7 +10,7 @@ Examples:
   onesided completion zsh > "\${fpath[1]}/_onesided"
   onesided completion fish > ~/.config/fish/completions/onesided.fish`;
 
-/** @param entries the commands that are completed */
+/** @param entries the commands to complete */
 export function addCompletion(command: Command, entries: Parameters<typeof loadAll>[0]): void {
   command
     .description('Prints a script that completes commands, options and their values.')

@@ -131,7 +131,7 @@ async function runRound(spec: ExperimentSpec, round: Round, options: RoundOption
 function outcomesOf(runs: readonly Run[], metric: string): Outcome[] {
   return comparableRuns(runs, metric).map((run, i) => ({
     ...run,
-    // As the plan names them: a label may have parameters beside the name.
+    // Named as in the plan: a label may include parameters.
     ...{ point: runs[i]!.point, mechanism: mechanismName(runs[i]!.mechanism) },
   }));
 }

@@ -29,7 +29,7 @@ interface ExtendOptions {
   readonly json?: true;
 }
 
-/** The key makes a repetition after a broken connection harmless. */
+/** Extends an experiment. The idempotency key makes it safe to retry after a broken connection. */
 async function extend(id: string, { replications, json }: ExtendOptions): Promise<void> {
   const experiment = await requestJson<Experiment>(idPath('experiments', id, '/extend'), {
     method: 'POST',

@@ -79,7 +79,7 @@ async function plan(file: string, { quick, json, shards, out, with: plugins, ...
   }
 }
 
-/** The lower end of a range, where there is one. */
+/** Formats the lower end of a range, if there is one. */
 const from = (least: number | string | undefined): string => (least === undefined ? '' : `${least} to `);
 
 function planText(name: string, { estimate, limits, ...summary }: PlanSummary, store: LocalStore | undefined): string {

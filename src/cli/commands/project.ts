@@ -45,7 +45,7 @@ export function addProject(project: Command): void {
 
 type Limit = number | 'any';
 
-/** Reads a limit from an option. */
+/** Returns a parser for a limit given as an option. */
 function limit(least: number, most?: number): (given: string) => Limit {
   return (given) => (given === 'any' ? given : wholeNumber(least, most)(given));
 }
@@ -71,7 +71,7 @@ async function quota(id: string, runs: Limit | undefined, options: QuotaOptions)
   );
 }
 
-/** `any` lifts a limit; what is not given stays. */
+/** `any` removes a limit; an omitted option keeps the present value. */
 const changed = (before: number | null, given: Limit | undefined) =>
   given === 'any' ? undefined : (given ?? before ?? undefined);
 

@@ -88,7 +88,7 @@ async function pruneStore(what: Pruning['what'], options: PruneOptions): Promise
   return { what, dryRun: true, ...counts, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** What cannot be deleted stays, with a warning. */
+/** Deletes files; one that cannot be deleted is kept, with a warning. */
 async function pruneFiles(
   files: readonly KeptFile[],
   what: 'traces' | 'results',

@@ -120,7 +120,7 @@ function chosen(name: string): Selection {
   throw new Failure(EXIT.badInput, `${id} has no figure ${asked}; figures: ${namesOf(paper).join(', ')}`);
 }
 
-/** Draws every panel of a figure but shares, which are drawn for all its studies at once; returns the files. */
+/** Draws all panels of a figure except shares, which are drawn for all its studies together; returns the files. */
 function draw(folder: string, { study, plan, runs }: MeasuredStudy): string[] {
   const drawings: readonly Drawing[] = study.drawings ?? [{}];
   return drawings.flatMap(({ panel, facet, parts, ...choice }) => {

@@ -62,7 +62,7 @@ async function runShard(path: string, k: number | undefined, options: RunShardOp
   throw new Failure(EXIT.badInput, `${path} has no shard ${k}; it has 0 to ${planned.shards.length - 1}`);
 }
 
-/** Shards with runs that have neither a result nor failed. */
+/** Returns the shards in which some runs have neither a result nor a failure. */
 async function shardsLeft({ folder, shards, plan }: PlannedShards): Promise<readonly number[]> {
   const level = plan.spec.trace.level;
   const store = storeIn(folder.results);
@@ -75,7 +75,7 @@ async function shardsLeft({ folder, shards, plan }: PlannedShards): Promise<read
   return shards.flatMap(({ runs }, k) => (runs.some(isLeft) ? [k] : []));
 }
 
-/** `0-3,7`; empty where there are none. */
+/** Formats numbers as `0-3,7`; empty for none. */
 function listed(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of numbers) {
@@ -111,7 +111,7 @@ async function compute(
   }
 }
 
-/** Aborts after some seconds, or when a scheduler says with SIGTERM that time is over. */
+/** Returns a signal that aborts after `seconds`, or on SIGTERM, by which a scheduler announces the end of the time limit. */
 function stopSignal(seconds: number | undefined): { readonly stop: AbortSignal; release(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort();

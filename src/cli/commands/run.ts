@@ -39,7 +39,7 @@ interface RunOptions extends ComparisonOptions, StoreOptions {
   readonly progress: boolean;
 }
 
-/** Halving so often leaves nothing of any bracket. */
+/** After this many bisections, a bracket has no width left. */
 const MOST_STEPS = 50;
 
 const HELP = `
@@ -115,14 +115,14 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const { subject, runs } = await measure();
   const comparison = compareLocally(subject, runs, asked);
   const { names } = schedules;
-  // For people: the name of a schedule's file says more than its digest.
+  // The text for people shows the file name of a schedule rather than its digest.
   const shown = names.size === 0 ? comparison : compareLocally(subject, withNames(runs, names), named(asked, names));
   await show({ plan, runs, comparison, shown }, { ...options, written });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failuresText(failed, runs.map(placeOfRun)));
 }
 
-/** What is run, so that the folder says by itself where its results come from. */
+/** Writes the specification and its schedules, so the folder documents its own results. */
 function writeInput(folder: string, { spec }: ExperimentPlan, { files }: ScheduleFiles): string[] {
   const specification = writeResult(folder, 'specification.json', `${JSON.stringify(spec, null, 2)}\n`);
   const texts = files.map(({ digest, text }) => writeResult(join(folder, 'schedules'), `${digest}.goal`, text));
@@ -134,7 +134,7 @@ interface SimulationOptions extends RunOptions {
   readonly schedules: ScheduleFiles;
 }
 
-/** Simulates runs; traces go to the folder as they come. */
+/** Simulates runs; traces are written to the folder as runs end. */
 function simulateAll(runs: readonly PlannedRun[], options: SimulationOptions): Promise<Run[]> {
   const { threads, progress, out, opened: store, schedules } = options;
   const onRun = ({ id }: Run, { index }: PlannedRun, trace: Trace | undefined) => {
@@ -144,7 +144,9 @@ function simulateAll(runs: readonly PlannedRun[], options: SimulationOptions): P
   return runWatched(planned, { threads, progress, schedules: schedules.texts, store, onRun });
 }
 
-/** A schedule is read where it is replayed: what is wrong with its text is an error of the input, not of the run. */
+/**
+ * Reads all schedules again if a run failed: an error in a schedule's text is an input error rather than a failure of the run.
+ */
 function requireReadable(runs: readonly Run[], schedules: ScheduleFiles): void {
   if (runs.some(({ error }) => error?.code === 'SIM_SCHEDULE_INVALID')) schedules.check();
 }
@@ -158,7 +160,7 @@ interface Outcome {
   readonly plan: ExperimentPlan;
   readonly runs: readonly Run[];
   readonly comparison: Comparison;
-  /** The same as people see it. */
+  /** The comparison with the names shown to people. */
   readonly shown: Comparison;
 }
 

@@ -64,10 +64,10 @@ async function submit(name: string, options: SubmitOptions): Promise<void> {
   }
 }
 
-/** Enough to see what failed runs have in common. */
+/** Enough failed runs to find what they have in common. */
 const MOST_FAILED = 1000;
 
-/** Why an experiment did not succeed: what failed, or how far it had come when it was cancelled. */
+/** Explains why an experiment did not succeed: its failures, or its progress when it was cancelled. */
 async function endText({ id, counts }: Experiment, planned: readonly PlannedRun[]): Promise<string> {
   const cancelled = counts.cancelled > 0 ? [`${counts.cancelled} of ${counts.total} runs were cancelled.`] : [];
   if (counts.failed === 0) return cancelled.join('');
@@ -89,7 +89,7 @@ async function failedRuns(experiment: string): Promise<Run[]> {
   return runs;
 }
 
-/** The key makes a repetition after a broken connection harmless. */
+/** Submits a specification. The idempotency key makes it safe to retry after a broken connection. */
 function post({ text, format }: Pick<SpecificationFile, 'text' | 'format'>): Promise<Experiment> {
   const headers = { 'content-type': `application/${format}`, 'idempotency-key': randomUUID() };
   return requestJson<Experiment>('/v1/experiments', { method: 'POST', headers, body: text });

@@ -53,7 +53,7 @@ interface CreateOptions {
 }
 
 async function create({ days, json, ...asked }: CreateOptions): Promise<void> {
-  // The key makes a repetition after a broken connection harmless: one token is left.
+  // The idempotency key makes it safe to retry after a broken connection: only one token remains.
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   const body = JSON.stringify({ ...asked, expiresInDays: days });
   const made = await requestJson<NewToken>('/v1/tokens', { method: 'POST', headers, body });

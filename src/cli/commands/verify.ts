@@ -6,7 +6,7 @@ import { wholeNumber } from '../option-values.ts';
 import { columns, print, printDocument } from '../output.ts';
 import { verifyBundle } from '../verify-bundle.ts';
 
-/** Results that are computed again unless told otherwise. */
+/** Default number of results that are recomputed. */
 const USUAL_SAMPLE = 3;
 
 const HELP = `

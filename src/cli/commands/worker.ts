@@ -42,7 +42,7 @@ async function worker({ threads: asked, label }: { threads?: number; label: read
   }
   outliveReader();
   for (const warning of unknownSettings()) note(warning);
-  // Only here: no other command needs the queue.
+  // Imported here, as no other command needs the queue.
   const { runWorkerProcess } = await import('../../../workers/main.ts');
   const flags = { ...(asked !== undefined && { threads: asked }), labels: label };
   const threads = await runWorkerProcess(flags).catch((error: unknown) => {
