@@ -3,15 +3,16 @@ import { type ComparableRun, comparableRuns, entry, type Scalar } from './compar
 
 export type Values = Readonly<Record<string, Scalar>>;
 
-/** A run, and what else tells it apart from those of other origins: a name of its experiment, for example. */
+/** A run, and values that distinguish its origin, such as the name of its experiment. */
 export interface RunFromAnywhere {
   readonly run: Run;
   readonly origin: Values;
 }
 
 /**
- * Runs of any experiments, as comparing takes them: their coordinates are what differs among them, `processes` in any case. What
- * differs with the machine's preset alone goes with `machine`; parameters of mechanisms are part of their names.
+ * Prepares runs of any experiments for comparison. Their coordinates are `processes` and all values that differ among them.
+ * Parameters that differ only because the machine's preset differs are covered by `machine`; parameters of mechanisms are part of
+ * the mechanisms' names.
  */
 export function runsFromAnywhere(given: readonly RunFromAnywhere[], metric: string): ComparableRun[] {
   const described = given.map(({ run, origin }) => ({ ...valuesOf(run), ...origin }));
@@ -33,7 +34,10 @@ function valuesOf({ processes, machine, workload }: Run): Values {
 const under = (part: string, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${part}.${name}`, value]));
 
-/** Of what all runs have: paths of which there are several values, among runs of one preset where the machine is described. */
+/**
+ * Returns the paths, among those that all runs have, with several values. Machine parameters count only if they differ within one
+ * preset.
+ */
 function pathsThatDiffer(described: readonly Values[]): string[] {
   const [first = {}] = described;
   const common = Object.keys(first).filter((path) => described.every((values) => path in values));

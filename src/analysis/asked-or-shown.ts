@@ -2,7 +2,7 @@ import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { rowsOf } from '../spec/normal-form.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 
-/** What may be chosen of a comparison; what is left out has a default. */
+/** Options of a comparison. Omitted ones have defaults. */
 export interface ComparisonOptions {
   readonly metric?: string;
   readonly x?: string;
@@ -12,8 +12,8 @@ export interface ComparisonOptions {
 }
 
 /**
- * What a specification shows first: what it says itself. Where it compares nothing by mechanism, as it has only one, but by
- * a single axis of other things than numbers, such as schedules, a line stands for each of those.
+ * Returns the view that a specification shows first, with its own settings. With only one mechanism and a single axis of values
+ * that are not numbers, such as schedules, there is one series per value.
  */
 export function openingView({
   show,
@@ -34,8 +34,8 @@ export function openingView({
 }
 
 /**
- * What is asked for, and where nothing is what was shown before, or is shown first. Another axis for x or the series, or an axis
- * that is held, takes along what belonged to the earlier one.
+ * Completes the requested options with those shown before, or shown first. If x or series changes, or one of the two axes is
+ * held, options that belonged to the former axis are dropped.
  */
 export function askedOrShown(asked: ComparisonOptions, shown: ComparisonOptions): ComparisonOptions {
   const { baseline, x, series, ...others } = shown;

@@ -8,7 +8,7 @@ export interface Axis {
   readonly values: readonly Scalar[];
 }
 
-/** A comparison was asked for along an axis, series, baseline or facet that these runs do not have. */
+/** The requested axis, series, baseline or facet does not exist in these runs. */
 export class InvalidComparison extends ProblemError {
   readonly parameter: 'x' | 'series' | 'baseline' | 'facet';
 
@@ -18,18 +18,18 @@ export class InvalidComparison extends ProblemError {
   }
 }
 
-/** Value of a run on an axis; `mechanism` is an axis as well. */
+/** Returns the value of a run on an axis; `mechanism` is an axis as well. */
 export function coordinate(run: ComparableRun, path: string): Scalar | undefined {
   return path === MECHANISM ? run.mechanism : run.point[path];
 }
 
 /**
- * Every path of these runs with its values: numbers ascending, other values in order of appearance.
- * @param order of paths, behind those that are not in it; else that of the runs
+ * Returns every path of these runs with its values: numbers ascending, other values in order of appearance.
+ * @param order of paths; paths not in it come first, in the order of the runs
  */
 export function coordinates(runs: readonly ComparableRun[], order: readonly string[] = []): Axis[] {
   const found = new Map<string, Set<Scalar>>();
-  // Replications share their point.
+  // Replications share their point object.
   for (const point of new Set(runs.map((run) => run.point))) {
     for (const path in point) entry(found, path, () => new Set<Scalar>()).add(point[path]!);
   }
@@ -41,12 +41,15 @@ export function coordinates(runs: readonly ComparableRun[], order: readonly stri
 
 export const isNumeric = (axis: Axis): boolean => axis.values.every((value) => typeof value === 'number');
 
-/** Numbers ascending; other values as they are. */
+/** Sorts numbers in ascending order; leaves other values in their order. */
 export function ordered(values: Scalar[]): Scalar[] {
   return values.every((value) => typeof value === 'number') ? values.sort((a, b) => Number(a) - Number(b)) : values;
 }
 
-/** `processes` if it varies, else the numeric axis with most values, else any axis; none that is taken unless all are. */
+/**
+ * Returns `processes` if it varies, otherwise the numeric axis with most values, otherwise any axis. Avoids the taken axes unless
+ * all are taken.
+ */
 export function defaultX(axes: readonly Axis[], taken: readonly string[]): string {
   const all = axes.filter((axis) => axis.values.length > 1 && axis.path !== taken[0]);
   const free = all.filter((axis) => !taken.includes(axis.path));
@@ -62,9 +65,9 @@ export interface Selection {
 }
 
 /**
- * Holds every axis that is neither x nor series at one value: the asked one, else the first that is left. An axis that
- * moves in lockstep with x and series follows them and is not held. One that tells runs at the same x apart, while each
- * of its values belongs to one x, is held at its first value at each x: one value for all would leave a single x.
+ * Holds every axis other than x and series at one value: the requested one, otherwise the first that remains. Axes in lockstep
+ * with x and series are not held. If each value of an axis belongs to one x, but several of its values share an x, it is held at
+ * the first value of each x, since a single value would leave only one x.
  */
 export function select(
   runs: readonly ComparableRun[],
@@ -98,13 +101,13 @@ function decides(runs: readonly ComparableRun[], path: string, x: string): boole
   return isDecided && new Set(places.values()).size > 1;
 }
 
-/** The runs with the first value of the axis at their x. */
+/** Returns the runs that have the first value of the axis at their x. */
 function firstAtEach(runs: readonly ComparableRun[], path: string, x: string): ComparableRun[] {
   const first = new Map<Scalar | undefined, Scalar | undefined>();
   return runs.filter((run) => entry(first, coordinate(run, x), () => coordinate(run, path)) === coordinate(run, path));
 }
 
-/** Whether the axis has one value wherever x and series have one. */
+/** Whether the axis has a single value for each combination of x and series. */
 function follows(runs: readonly ComparableRun[], path: string, { x, series }: { x: string; series: string }): boolean {
   const seen = new Map<Scalar | undefined, Map<Scalar | undefined, Scalar | undefined>>();
   return runs.every((run) => {

@@ -1,7 +1,7 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { entry } from './comparable-run.ts';
 
-/** A value of x to simulate next, and the series whose bracket it halves; the baseline belongs to each. */
+/** A value of x to simulate next, with the series whose brackets it halves, and the baseline that each needs. */
 export interface Bisection {
   readonly x: number;
   readonly series: readonly string[];
@@ -9,14 +9,14 @@ export interface Bisection {
 }
 
 export interface BisectionLimits {
-  /** Brackets whose ends differ by at most this share of the lower one are narrow enough. */
+  /** A bracket is narrow enough if its ends differ by at most this share of the lower one. */
   readonly tolerance: number;
 }
 
 /**
- * Values of x that halve the brackets of a comparison's crossovers, ascending; none if all are narrow enough. Between
- * whole numbers x stays whole. Points that take no side (their ratio cannot be told from 1) stay inside: the wider gap
- * beside them is halved. Compare again with these values as `bisected`, until there are none.
+ * Returns the values of x that halve the brackets of a comparison's crossovers, ascending; none if all are narrow enough. Between
+ * integers, x stays an integer. Undecided points (whose ratio cannot be distinguished from 1) stay inside the bracket, and the
+ * wider gap beside them is halved. Repeat the comparison with these values as `bisected` until none are left.
  */
 export function nextBisections(comparison: Comparison, { tolerance }: BisectionLimits): Bisection[] {
   const wanted = new Map<number, string[]>();
@@ -32,7 +32,7 @@ export function nextBisections(comparison: Comparison, { tolerance }: BisectionL
     .sort((a, b) => a.x - b.x);
 }
 
-/** Where the series is known from one end of the bracket to the other. */
+/** Returns the positions at which the series has results, from one end of the bracket to the other. */
 function knownWithin({ points }: Comparison, series: string, from: number, to: number): number[] {
   const known = points.flatMap(({ x, ...point }) =>
     point.series === series && point.ratio && typeof x === 'number' && x > from && x < to ? [x] : [],
@@ -40,7 +40,7 @@ function knownWithin({ points }: Comparison, series: string, from: number, to: n
   return [from, ...known.sort((a, b) => a - b), to];
 }
 
-/** The middle of the wider one of the gaps at either end of a bracket: halving it moves an end. */
+/** Returns the middle of the wider of the gaps at the two ends of a bracket: halving such a gap moves an end. */
 function middleOfWiderGap(places: readonly number[]): number | undefined {
   const width = places[0]! > 0 ? factorOf : differenceOf;
   const gaps: Gap[] = [
@@ -51,15 +51,15 @@ function middleOfWiderGap(places: readonly number[]): number | undefined {
   return middles[0] ?? middles[1];
 }
 
-/** A stretch of the x axis. */
+/** An interval of the x axis. */
 type Gap = readonly [from: number, to: number];
 
 const factorOf = ([from, to]: Gap): number => to / from;
 const differenceOf = ([from, to]: Gap): number => to - from;
 
 /**
- * Geometric, as far as that exists; undefined where there is no whole number between two.
- * @param isWhole whether only whole numbers lie between; by default that is so between whole numbers
+ * Returns the geometric mean for positive ends, otherwise the arithmetic mean; undefined if there is no integer in between.
+ * @param isWhole whether x must be an integer; by default if both ends are
  */
 export function middleOf(
   [from, to]: Gap,

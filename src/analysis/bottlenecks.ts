@@ -5,14 +5,14 @@ import { queueingShare } from './breakdown.ts';
 import type { Cell } from './cells.ts';
 import { mean } from './statistics.ts';
 
-/** A resource whose busiest instance works for so much of the time in which a rate is measured limits it. */
+/** A resource limits a rate if its busiest instance is busy for at least this share of the measured interval. */
 export const SATURATED = 0.9;
 
 type Bottleneck = Comparison['bottlenecks'][number];
 
 /**
- * What limits each cell, and what would limit it next: a rate cannot grow beyond what its busiest resource has left. Where
- * nothing is saturated, processes wait for latencies, and a rate is operations under way over latency.
+ * Returns what limits each cell, and what would limit it next: a rate can grow at most until its busiest resource is saturated.
+ * If nothing is saturated, processes wait for latencies, and the rate is the number of operations in flight over the latency.
  */
 export function bottlenecksOf(cells: readonly Cell[]): Bottleneck[] {
   return cells.flatMap((cell) => {
@@ -23,7 +23,7 @@ export function bottlenecksOf(cells: readonly Cell[]): Bottleneck[] {
   });
 }
 
-/** The busiest resource first. */
+/** Returns the limits of a cell from its resources, sorted by decreasing share. */
 export function limits(
   resources: readonly Bottleneck['resources'][number][],
 ): Pick<Bottleneck, 'limit' | 'next' | 'headroom'> {
@@ -37,10 +37,7 @@ export function limits(
   };
 }
 
-/**
- * What limits a single run: what is saturated, the busiest first, and behind that what would be next, as the cell of that
- * one run says it.
- */
+/** Returns what limits a single run: the saturated resources, busiest first, followed by the one that would be next. */
 export function bottlenecksOfRun(occupancy: readonly Occupancy[]): Run['bottlenecks'] {
   const resources = meanOccupancy([occupancy]);
   const saturated = resources.findIndex(({ busiestShare }) => busiestShare < SATURATED);
@@ -53,7 +50,7 @@ export function bottlenecksOfRun(occupancy: readonly Occupancy[]): Run['bottlene
   }));
 }
 
-/** Over replications; a resource that some of them did not use was idle in those. */
+/** Returns means over replications. A resource counts as idle in runs that did not use it. */
 function meanOccupancy(runs: readonly (readonly Occupancy[])[]): Bottleneck['resources'] {
   const names = [...new Set(runs.flatMap((resources) => resources.map(({ resource }) => resource)))];
   return names.map((resource) => ofResource(resource, runs)).sort((a, b) => b.busiestShare - a.busiestShare);

@@ -4,7 +4,7 @@ import type { Cell } from './cells.ts';
 
 type StageMeans = Readonly<Record<string, number>>;
 
-/** Mean latency of each stage of a cell, in ns; stages that no run names are absent. */
+/** Returns the mean latency of each stage of a cell, ns; stages that no run reports are absent. */
 export function stagesOf({ runs }: Cell): StageMeans {
   const sums: Record<string, number> = {};
   let measured = 0;
@@ -17,7 +17,7 @@ export function stagesOf({ runs }: Cell): StageMeans {
   return sums;
 }
 
-/** Share of the mean latency of a cell that operations wait for their process, as those do that arrive by themselves. */
+/** Returns the share of a cell's mean latency that operations with arrivals of their own (open load) wait for their process. */
 export function queueingShare(cell: Cell): number {
   const means = stagesOf(cell);
   const whole = Object.values(means).reduce((sum, ns) => sum + ns, 0);
@@ -33,8 +33,8 @@ export interface Breakdowns {
 }
 
 /**
- * Mean latency breakdown of each cell, stages in the order of travel; and where it differs from the baseline's at the
- * same x, largest difference first.
+ * Returns the mean latency breakdown of each cell, with stages in the order of an operation's path, and the differences from the
+ * baseline at the same x, largest first.
  */
 export function breakdowns(cells: readonly Cell[], baseline: string): Breakdowns {
   const measured = cells.map((cell) => ({ ...cell, means: stagesOf(cell) }));

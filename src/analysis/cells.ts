@@ -7,11 +7,11 @@ export interface Cell {
   readonly x: Scalar;
   readonly series: string;
   readonly runs: readonly ComparableRun[];
-  /** By which share the value of each run may be off, the same way in all of them. Default 0. */
+  /** Relative error that all runs' values may share. Default 0. */
   readonly resolution?: number;
 }
 
-/** How runs are put together: what lies along x, what a series stands for with its names, and which measure is compared. */
+/** How runs are grouped into lines: the x axis, the axis and names of the series, and the compared measure. */
 export interface Lines {
   readonly x: string;
   readonly series: string;
@@ -19,10 +19,10 @@ export interface Lines {
   readonly metric: string;
 }
 
-/** Place of a run along x; if there is no such axis, all are at one. */
+/** Returns the position of a run along x; without such an axis, all runs share one position. */
 export const placeOf = (run: ComparableRun, x: string): Scalar => coordinate(run, x) ?? 'all';
 
-/** By series in order of the plan, then by x; a series with no result at an x has no cell there. */
+/** Groups runs by series in plan order, then by x. A series without a result at an x has no cell there. */
 export function cellsOf(runs: readonly ComparableRun[], { x, series, names, metric }: Lines): Cell[] {
   const resolution = resolutionOf(metric);
   const cells = new Map<string, Map<Scalar, Map<number, ComparableRun>>>(names.map((name) => [name, new Map()]));
@@ -30,7 +30,7 @@ export function cellsOf(runs: readonly ComparableRun[], { x, series, names, metr
     if (run.status !== 'succeeded' || run.value === null) continue;
     const ofSeries = cells.get(String(coordinate(run, series)))!;
     const cell = entry(ofSeries, placeOf(run, x), () => new Map<number, ComparableRun>());
-    // The same seed twice is the same simulation listed twice: it counts once.
+    // Equal seeds mean the same simulation listed twice, which counts once.
     if (!cell.has(run.seed)) cell.set(run.seed, run);
   }
   return [...cells].flatMap(([name, byX]) =>

@@ -5,24 +5,24 @@ import { measureOf } from '../spec/statistics.ts';
 
 export type Scalar = number | string | boolean;
 
-/** The least that a comparison needs of a run. The store's rows have this shape. */
+/** The fields of a run that a comparison needs. Rows of the store have this form. */
 export interface ComparableRun {
-  /** Path of each sweep axis, with its value for this run. */
+  /** Value of each sweep axis for this run, by path. */
   readonly point: Readonly<Record<string, Scalar>>;
-  /** Name of the mechanism, with the parameters that tell two entries of one name apart. */
+  /** Name of the mechanism, including the parameters that distinguish entries with the same name. */
   readonly mechanism: string;
-  /** Its kind where it has a name of its own. */
+  /** Its kind, if its name differs from that. */
   readonly kind?: string | undefined;
   readonly seed: number;
   readonly status: Run['status'];
-  /** The metric that is compared; null where the run has none. */
+  /** The compared metric; null if the run does not have it. */
   readonly value: number | null;
-  /** Mean ns per stage. */
+  /** Mean time per stage, ns. */
   readonly stages: Readonly<Record<string, number>> | null;
   readonly occupancy: readonly Occupancy[] | null;
 }
 
-/** What comparing needs of runs, by a metric or one of its percentiles; `processes` becomes a coordinate even where it is not swept. */
+/** Converts runs for a comparison by a metric or one of its percentiles. `processes` is a coordinate even if it is not swept. */
 export function comparableRuns(runs: readonly Run[], metric: string): ComparableRun[] {
   const labels = mechanismLabels(runs);
   const { metric: name, statistic } = measureOf(metric);
@@ -38,7 +38,7 @@ export function comparableRuns(runs: readonly Run[], metric: string): Comparable
   }));
 }
 
-/** A name for a point: the same for the same values, whatever the order of its paths. */
+/** Returns a key for a point, independent of the order of its paths. */
 export const pointKey = (point: Readonly<Record<string, Scalar>>): string =>
   JSON.stringify(Object.entries(point).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -48,8 +48,9 @@ interface Labelled {
 }
 
 /**
- * A name for the mechanism entry of each run: the one that it is listed under, else its kind; where several entries of one
- * name, of other experiments, differ in what the sweep does not vary, also that: `aa-int interruptBatch=100`.
+ * Returns a label for the mechanism of each run: the name under which it is listed, otherwise its kind. If entries of the same
+ * name, from different experiments, differ in parameters that the sweep does not vary, these are appended: `aa-int
+ * interruptBatch=100`.
  */
 export function mechanismLabels(runs: readonly Labelled[]): string[] {
   const swept = new Set(runs.flatMap(({ point }) => Object.keys(point)));
@@ -66,7 +67,7 @@ export function mechanismLabels(runs: readonly Labelled[]): string[] {
   });
 }
 
-/** The value of a key, made and kept where there is none yet. */
+/** Returns the value of a key, creating it if necessary. */
 export function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = map.get(key);
   if (value === undefined) {

@@ -18,28 +18,31 @@ export interface ComparisonRequest {
   readonly metric: string;
   readonly unit: string;
   readonly better: Comparison['better'];
-  /** Metrics that these runs have, for the caller's choice. */
+  /** Metrics that these runs have, for the caller to choose from. */
   readonly metrics: readonly string[];
-  /** Paths in the order of the sweep. Default: as the runs have them. */
+  /** Paths in the order of the sweep. Default: as in the runs. */
   readonly order?: readonly string[] | undefined;
-  /** Path of the x axis. Default, of those that `facet` does not hold: `processes` if it varies, else the numeric axis with most values. */
+  /**
+   * Path of the x axis. Default, among axes not held by `facet`: `processes` if it varies, otherwise the numeric axis with most
+   * values.
+   */
   readonly x?: string | undefined;
   /** `mechanism` (default) or a path. */
   readonly series?: string | undefined;
-  /** A value of the series. Default: the first one. */
+  /** A value of the series. Default: the first. */
   readonly baseline?: string | undefined;
-  /** Values at which the remaining axes are fixed. Default: the first of each. */
+  /** Values at which the remaining axes are held. Default: the first of each. */
   readonly facet?: Readonly<Record<string, Scalar>> | undefined;
-  /** How the runs stand to the rule of adaptive replications. Default: their number is fixed. */
+  /** State of the runs under a rule of adaptive replications. Default: a fixed number of replications. */
   readonly ruled?: Ruled | undefined;
-  /** Values of x that bisection added to the sweep, perhaps for some series only. Default: none. */
+  /** Values of x added by bisection, possibly for some series only. Default: none. */
   readonly bisected?: readonly number[] | undefined;
 }
 
 /**
- * Compares runs: mean and 95 % interval for each series and x, ratio to the baseline over common seeds, crossovers with
- * the baseline and between winners, and which stages of the latency make the difference. Runs without a result are left out.
- * Throws InvalidComparison where the request names an axis or value that these runs do not have.
+ * Compares runs: mean and 95 % interval for each series and x, ratio to the baseline over common seeds, crossovers with the
+ * baseline and between winners, and the latency stages that cause the differences. Runs without a result are omitted. Throws
+ * InvalidComparison if the request names an axis or value that these runs do not have.
  */
 export function compare(runs: readonly ComparableRun[], request: ComparisonRequest): Comparison {
   const all = coordinates(runs, request.order);
@@ -90,7 +93,7 @@ export function compare(runs: readonly ComparableRun[], request: ComparisonReque
   };
 }
 
-/** Kinds behind the mechanisms that have names of their own; without the key where there are none. */
+/** Returns the kinds of mechanisms that have other names; the key is absent if there are none. */
 function kindsOf(runs: readonly ComparableRun[]): Pick<Comparison, 'kinds'> {
   const known = new Map(
     runs.flatMap(({ mechanism, kind }) => (kind === undefined ? [] : [[mechanism, kind] as const])),
@@ -106,7 +109,9 @@ interface Compared extends Lines {
   readonly bisected: readonly number[];
 }
 
-/** Who wins where along x and by what, where series cross the baseline, and where one winner gives way to the next. */
+/**
+ * Returns the winners along x with the deciding stage, the crossovers with the baseline, and those between successive winners.
+ */
 function standings(runs: readonly ComparableRun[], compared: Compared): Pick<Comparison, 'winners' | 'crossovers'> {
   const { x, names, baseline, better, bisected } = compared;
   const cells = cellsOf(runs, compared);
@@ -123,7 +128,7 @@ function seriesNames(runs: readonly ComparableRun[], series: string): string[] {
   return [...new Set(runs.map((run) => String(coordinate(run, series))))];
 }
 
-/** Axes along which the runs differ; the mechanism only where it is not what a line stands for. */
+/** Returns the axes along which the runs differ; the mechanism only if it is not the series. */
 function axesOf(runs: readonly ComparableRun[], all: readonly Axis[], series: string, x: string): Axis[] {
   const axes = all.filter(({ path, values }) => values.length > 1 || path === x);
   if (series === MECHANISM && x !== MECHANISM) return axes;
@@ -152,7 +157,7 @@ function checkedFacet(facet: Readonly<Record<string, Scalar>>, all: readonly Axi
   const checked = Object.entries(facet).map(([path, value]): [string, Scalar] => {
     const values = path === MECHANISM ? seriesNames(runs, MECHANISM) : all.find((axis) => axis.path === path)?.values;
     if (!values) throw new InvalidComparison('facet', `no axis ${path}`);
-    // A facet may come from a query string: compare as text, keep the typed value.
+    // A facet may come from a query string, so values are compared as text and the typed value is kept.
     const match = values.find((candidate) => String(candidate) === String(value)) ?? asPrinted(values, path, value);
     if (match === undefined)
       throw new InvalidComparison('facet', `${path} is never ${value}; values: ${values.join(', ')}`);
@@ -161,17 +166,17 @@ function checkedFacet(facet: Readonly<Record<string, Scalar>>, all: readonly Axi
   return Object.fromEntries(checked);
 }
 
-/** Values of x that bisection added for some series only: the best of those is not the best of all. */
+/** Returns values of x that bisection added for some series only, where the best series is therefore unknown. */
 function someOnly(bisected: readonly number[], cells: readonly Cell[], names: readonly string[]): number[] {
   return bisected.filter((x) => cells.filter((cell) => cell.x === x).length < names.length);
 }
 
-/** Every x of these runs: numbers ascending, other values in order of appearance. */
+/** Returns every x of these runs: numbers ascending, other values in order of appearance. */
 function placesOf(runs: readonly ComparableRun[], x: string): Scalar[] {
   return ordered([...new Set(runs.map((run) => placeOf(run, x)))]);
 }
 
-/** A number as figures print it: `1 MiB`, `1 048 576`, `250 ns`. */
+/** Finds a number written as in figures: `1 MiB`, `1 048 576`, `250 ns`. */
 function asPrinted(values: readonly Scalar[], path: string, value: Scalar): Scalar | undefined {
   const meant = typeof value === 'string' ? inUnit(value, pathUnit(path) || '1') : undefined;
   return meant === undefined ? undefined : values.find((candidate) => candidate === meant);
@@ -193,7 +198,7 @@ function untilOf({ runs: [run] }: Cell, { ruled }: ComparisonRequest): Pick<Comp
   return until === undefined ? {} : { until };
 }
 
-/** The values that axes in lockstep with x or the series have at a point; undefined if there are no such axes. */
+/** Returns the values of axes in lockstep with x or the series at a point; undefined if there are no such axes. */
 function valuesAt({ runs }: Cell, moving: readonly string[]): Record<string, Scalar> | undefined {
   const values = moving.flatMap((path): [string, Scalar][] => {
     const value = runs[0] && coordinate(runs[0], path);

@@ -4,25 +4,25 @@ import type { Scalar } from './comparable-run.ts';
 import { ratioOf } from './ratios.ts';
 import type { Ratio } from './statistics.ts';
 
-/** A series' ratio to the baseline at one numeric x. */
+/** Ratio of a series to the baseline at one numeric x. */
 export interface RatioAt extends Ratio {
   readonly x: number;
 }
 
 export interface Crossing {
-  /** Neighbouring points at which the sides are decided: the crossing lies between them, wherever that is. */
+  /** The nearest points on either side at which the order of the two is decided; the crossing lies between them. */
   readonly between: readonly [number, number];
-  /** Interpolated between them. */
+  /** Position interpolated between them. */
   readonly at: number;
-  /** Where the noise of the replications alone would put `at`; null if the ratios have no intervals. */
+  /** Range of `at` due to the noise of the replications alone; null if the ratios have no intervals. */
   readonly interval: readonly [number, number] | null;
 }
 
 type Side = -1 | 0 | 1;
 
 /**
- * Brackets in which a series crosses its baseline, by x. A side is decided by the ratio's interval; intervals that touch
- * 1 take no side. If no ratio of the series was tested (one replication), its value alone decides.
+ * Returns the brackets in which a series crosses its baseline, by x. The interval of a ratio decides on which side of 1 it is; an
+ * interval that includes 1 leaves it undecided. If no ratio of the series was tested (one replication), values alone decide.
  */
 export function crossings(ratios: readonly RatioAt[]): Crossing[] {
   const points = ratios.toSorted((a, b) => a.x - b.x);
@@ -49,7 +49,7 @@ function crossing(span: readonly RatioAt[], direction: Side): Crossing {
   return { between: [span[0]!.x, span.at(-1)!.x], at, interval: intervalOf(span, direction, at) };
 }
 
-/** Where the band of the ratio's intervals crosses 1. */
+/** Returns where the band of the ratio's intervals crosses 1. */
 function intervalOf(span: readonly RatioAt[], direction: Side, at: number): Crossing['interval'] {
   const banded = span.flatMap(({ x, low, high }) => (low === null || high === null ? [] : [{ x, low, high }]));
   if (banded.length < span.length) return null;
@@ -58,7 +58,7 @@ function intervalOf(span: readonly RatioAt[], direction: Side, at: number): Cros
   return [Math.min(first, at), Math.max(last, at)];
 }
 
-/** Every x at which the polyline through the quantity passes 1. */
+/** Returns every x at which the polyline through the quantity passes 1. */
 function zeros<At extends { readonly x: number }>(span: readonly At[], quantity: (at: At) => number): number[] {
   return span.flatMap((right, i) => {
     const left = span[i - 1];
@@ -69,20 +69,20 @@ function zeros<At extends { readonly x: number }>(span: readonly At[], quantity:
   });
 }
 
-/** Of logarithms, if both values have one. */
+/** Returns the differences of logarithms if both values are positive, otherwise the differences from 1. */
 function distancesFromOne(a: number, b: number): [number, number] {
   return a > 0 && b > 0 ? [Math.log(a), Math.log(b)] : [a - 1, b - 1];
 }
 
-/** Geometric interpolation; linear if an axis reaches 0 or below. Never outside, whatever the rounding. */
+/** Interpolates geometrically, or linearly if the axis reaches 0 or below. Clamped to the ends against rounding. */
 function interpolate(from: number, to: number, share: number): number {
   const x = from > 0 ? from * (to / from) ** share : from + (to - from) * share;
   return Math.min(to, Math.max(from, x));
 }
 
 /**
- * Crossovers where one winner gives way to the next, with ties between them or none. Those with the baseline are left out:
- * `crossoversOf` has them.
+ * Returns the crossovers between successive winners, with or without ties in between. Those with the baseline are omitted, as
+ * `crossoversOf` returns them.
  */
 export function changesOf(
   cells: readonly Cell[],
@@ -99,7 +99,7 @@ export function changesOf(
   });
 }
 
-/** Of one series to another, from one x to another. */
+/** Returns the ratios of one series to another within a range of x. */
 function ratiosWithin(
   cells: readonly Cell[],
   [a, b]: readonly [string, string],
@@ -114,7 +114,7 @@ function ratiosWithin(
   });
 }
 
-/** By place along x. */
+/** Orders crossovers along x. */
 export const byPlace = (a: Comparison['crossovers'][number], b: Comparison['crossovers'][number]): number =>
   a.between[0]! - b.between[0]! || a.at - b.at;
 
@@ -124,8 +124,8 @@ const asCrossover = (a: string, b: string, { between, at, interval }: Crossing, 
 });
 
 /**
- * Crossovers of each series with the baseline, by place. One is refined if an end of its bracket is a value of x that
- * bisection added to the sweep.
+ * Returns the crossovers of each series with the baseline, by position. A crossover is refined if an end of its bracket was added
+ * to the sweep by bisection.
  */
 export function crossoversOf(
   points: Comparison['points'],

@@ -8,10 +8,10 @@ const TIMES_AND_RATES = ['ns', '1/s', 'B/ns'];
 type Stretch = Pick<Comparison['winners'][number], 'to' | 'series'>;
 
 /**
- * What the best of a stretch has ahead of the next that can be told from it, at the end of the stretch: the stage of which
- * an operation of it takes least beside the other's. No stage where its operations take longer altogether: then they
- * overlap, and it is ahead by what limits its rate; nor of what is neither a time nor a rate, which no stage explains. Null
- * where nothing is told apart.
+ * Returns the stage that explains the lead of a stretch's best series over the next distinguishable one, at the end of the
+ * stretch: the stage in which the best saves most time per operation. There is no stage if its operations take longer in total,
+ * since they overlap and its lead comes from what limits its rate, nor for metrics that are neither times nor rates. Null if no
+ * series can be distinguished.
  */
 export function decidingOf(
   { to, series }: Stretch,

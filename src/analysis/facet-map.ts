@@ -5,14 +5,14 @@ import type { ComparableRun, Scalar } from './comparable-run.ts';
 type Row = NonNullable<Comparison['map']>[number];
 type Place = Readonly<Record<string, Scalar>>;
 
-/** Of more places a map is no answer, and takes as long as so many comparisons. */
+/** A map with more rows is not helpful, and each row costs as much as a comparison. */
 const MOST_ROWS = 64;
 
 /**
- * What stands at every place of the axes that a comparison holds, one of which it shows.
- * @param facet values at which it holds them
- * @param placed winners and crossovers along x at a place
- * @returns empty where nothing is held that has several values, or there are more than 64 places
+ * Evaluates a comparison at every combination of the axes that it holds, of which it shows one.
+ * @param facet values at which the axes are held
+ * @param placed returns winners and crossovers along x for a combination
+ * @returns empty if no held axis has several values, or there are more than 64 combinations
  */
 export function mapOf(
   runs: readonly ComparableRun[],
@@ -25,10 +25,12 @@ export function mapOf(
   return places.length > MOST_ROWS ? [] : places.map((place) => ({ facet: place, ...placed({ ...facet, ...place }) }));
 }
 
-/** Those that the runs have, in the order of the axes: axes in lockstep do not take every value with every other. */
+/**
+ * Returns the combinations that occur in the runs, in the order of the axes. With axes in lockstep, not all combinations occur.
+ */
 function placesIn(runs: readonly ComparableRun[], held: readonly Axis[]): Place[] {
   const found = new Map<string, Place>();
-  // Replications share their point.
+  // Replications share their point object.
   for (const point of new Set(runs.map((run) => run.point))) {
     const values = held.map(({ path }): Scalar | undefined => point[path]);
     if (values.includes(undefined)) continue;

@@ -5,18 +5,18 @@ import { crossings, type RatioAt } from './crossovers.ts';
 import { ratioOf, resultOf } from './ratios.ts';
 import { mean } from './statistics.ts';
 
-/** The axis along which operations arrive faster and faster. */
+/** The axis of the offered load. */
 export const OFFERED_LOAD = 'workload.arrivalsPerSecond';
-/** A series is beyond its knee where it takes so many times what it takes at the lightest load. */
+/** A series is beyond its knee once its result exceeds that at the lightest load by this factor. */
 export const KNEE_FACTOR = 2;
 
 type Knee = Comparison['knees'][number];
 
 /**
- * The load at which each series takes twice what it takes at the lightest one. Bracketed and interpolated as crossovers
- * are, from the ratios to the lightest load, whose intervals have the noise of both. A series whose operations wait for their
- * process for longer than they take at the lightest load is beyond its knee there. Empty unless x is the offered load and
- * less is better; one load says nothing.
+ * Returns the load at which each series reaches twice its result at the lightest load. It is bracketed and interpolated like a
+ * crossover, from the ratios to the lightest load, whose intervals include the noise of both. A series whose operations already
+ * spend more than half of their latency waiting for their process at the lightest load is beyond its knee there. Empty unless x
+ * is the offered load and less is better; needs at least two loads.
  */
 export function kneesOf(cells: readonly Cell[], x: string, better: Comparison['better']): Knee[] {
   if (x !== OFFERED_LOAD || better !== 'lower') return [];
@@ -39,7 +39,7 @@ function kneeOf(series: string, along: readonly Cell[]): Knee {
   return { ...found, beyond: null, at, between: [...between], interval: interval && [...interval] };
 }
 
-/** What a series takes at a load, in units of the level; of the lightest load itself that is known without noise. */
+/** Returns the result at a load in units of the level. At the lightest load itself, this is known without noise. */
 function inLevels(cell: Cell, lightest: Cell): RatioAt[] {
   const ratio = ratioOf(cell, lightest);
   if (!ratio) return [];

@@ -1,7 +1,7 @@
 /**
- * Replications after which it is looked whether more are needed, growing from a few up to all of them. They are known before
- * anything is measured, so that what each look may get wrong can be shared among them.
- * @param first of the first look
+ * Returns the numbers of replications after which to check whether more are needed, growing up to all of them. They are fixed
+ * before anything is measured, so the error probability can be divided among the looks.
+ * @param first number at the first look
  * @param growth factor from one look to the next, above 1
  */
 export function looksAt(replications: number, first: number, growth = 2): number[] {

@@ -4,8 +4,8 @@ import type { Run } from '../spec/resources/run.ts';
 import { measureOf, measuresOf } from '../spec/statistics.ts';
 
 /**
- * Names of the metrics that at least one of these runs has, in the order of the workload's definition, each with the
- * percentiles that it has.
+ * Returns the metrics that at least one of these runs has, in the order of the workload's definition, each followed by its
+ * percentiles.
  */
 export function metricsOf(runs: readonly Run[], workload?: WorkloadDefinition): string[] {
   const present = new Map(runs.flatMap(({ metrics }) => Object.entries(metrics)));
@@ -14,7 +14,7 @@ export function metricsOf(runs: readonly Run[], workload?: WorkloadDefinition): 
   return measuresOf(names.map((name) => ({ name, distribution: present.get(name)?.p99 !== undefined })));
 }
 
-/** The metric a comparison shows unless told otherwise: the workload's own, else the first that the runs have. */
+/** Returns the default metric of a comparison: the workload's own, otherwise the first that the runs have. */
 export function defaultMetric(
   present: readonly string[],
   workload: WorkloadDefinition | undefined,
@@ -24,7 +24,7 @@ export function defaultMetric(
   return primary !== undefined && (present.includes(primary) || present.length === 0) ? primary : present[0];
 }
 
-/** Unit and direction of a metric; a metric that the workload does not define is neutral and without unit. */
+/** Returns unit and direction of a metric; one that the workload does not define is neutral and has no unit. */
 export function describeMetric(name: string, workload?: WorkloadDefinition): Pick<MetricDefinition, 'unit' | 'better'> {
   const { metric: asked } = measureOf(name);
   const { unit, better } = workload?.metrics.find((metric) => metric.name === asked) ?? {

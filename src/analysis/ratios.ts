@@ -2,12 +2,12 @@ import type { Cell } from './cells.ts';
 import type { ComparableRun } from './comparable-run.ts';
 import { commonSeedRatio, type Estimate, estimate, independentRatio, lowEnd, type Ratio } from './statistics.ts';
 
-/** Results are sums of many doubles: what differs by less than this share is the same. */
+/** Relative difference below which values are considered equal, as results are sums of many doubles. */
 const ROUNDING = 1e-9;
 
 export const resultOf = (run: ComparableRun): number => run.value!;
 
-/** Mean of a cell; its interval reaches as far as its values may be off beside what replications tell. */
+/** Returns the mean of a cell. Its interval is widened by the values' resolution. */
 export function estimateOf({ runs, resolution = 0 }: Cell): Estimate {
   const values = runs.map(resultOf);
   const { low, high, ...found } = estimate(values);
@@ -15,14 +15,14 @@ export function estimateOf({ runs, resolution = 0 }: Cell): Estimate {
   return { ...found, low: low === null ? null : lowEnd(low - off, values), high: high === null ? null : high + off };
 }
 
-/** Whether two values are the same but for rounding. */
+/** Whether two values are equal up to rounding. */
 export const isSameValue = (a: number, b: number): boolean =>
   Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
 
 /**
- * Ratio of a cell to another at the same x: over the seeds that both have, else of independent samples. One of 1 but for
- * rounding is 1, and shows no difference. Where values may be off the interval reaches as much farther, and the p-value is
- * that of a ratio which is nearer to 1 by that.
+ * Returns the ratio of a cell to another at the same x, over their common seeds, or as independent samples if there are none. A
+ * ratio of 1 up to rounding is exactly 1 and not significant. The interval is widened by the values' resolution, and the p-value
+ * is that of a ratio moved towards 1 by as much.
  */
 export function ratioOf(cell: Cell, reference: Cell): Ratio | null {
   const ratio = withoutRounding(ratioBetween(cell, reference));
@@ -40,7 +40,7 @@ function withoutRounding(ratio: Ratio | null): Ratio | null {
   return { value: 1, low: snapped(ratio.low), high: snapped(ratio.high), p: ratio.p === null ? null : 1 };
 }
 
-/** @param times what the values of the reference are multiplied by */
+/** @param times factor applied to the values of the reference */
 function ratioBetween(cell: Cell, reference: Cell, times = 1): Ratio | null {
   const values = cell.runs.map(resultOf);
   const scaled = (run: ComparableRun) => times * resultOf(run);

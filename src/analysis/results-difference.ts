@@ -8,7 +8,7 @@ type Found = Pick<Difference, 'cells' | 'pairs' | 'metrics' | 'changes' | 'missi
 type Change = Difference['changes'][number];
 type Ratio = NonNullable<Change['metrics'][number]['ratio']>;
 
-/** Runs with a result of a mechanism at a point, by their seeds: a seed that is there twice is the same simulation. */
+/** Successful runs of a mechanism at a point, by seed. Equal seeds are the same simulation. */
 interface ResultCell {
   readonly mechanism: string;
   readonly point: Readonly<Record<string, Scalar>>;
@@ -16,8 +16,8 @@ interface ResultCell {
 }
 
 /**
- * What differs between the results of two sets of runs. Cells are the same where all axes along which either side varies have the
- * same value, whether it is swept there or fixed; what else differs between them is what is asked about. Runs are paired by seed.
+ * Returns the differences between the results of two sets of runs. Cells correspond if they agree on all axes along which either
+ * side varies, whether swept or fixed there; all other differences are what the comparison is about. Runs are paired by seed.
  */
 export function resultsDifference(a: readonly Run[], b: readonly Run[]): Found {
   const paths = [...new Set(['processes', ...[...a, ...b].flatMap(({ point }) => Object.keys(point))])];
@@ -56,7 +56,7 @@ function cellsOf(all: readonly Run[], paths: readonly string[]): Map<string, Res
   return cells;
 }
 
-/** Values of a run on all axes, also on those that only the other side varies. */
+/** Returns the values of a run on all axes, including those that vary only on the other side. */
 function pointOf(run: Run, paths: readonly string[]): Record<string, Scalar> {
   const values = paths.flatMap((path): [string, Scalar][] => {
     const value = valueAt(run, path);
@@ -67,7 +67,7 @@ function pointOf(run: Run, paths: readonly string[]): Record<string, Scalar> {
 
 type Parameters = Readonly<Record<string, Scalar>>;
 
-/** A parameter of another mechanism says nothing of a run. */
+/** A parameter of another mechanism does not apply to a run. */
 function valueAt(run: Run, path: string): Scalar | undefined {
   const { processes, machine } = run;
   const [workload, mechanism]: [Parameters, Parameters] = [run.workload, run.mechanism];
@@ -90,7 +90,7 @@ function countPairs(a: ResultCell, b: ResultCell, pairs: Found['pairs']): void {
   }
 }
 
-/** Undefined where both have the same seeds with the same metrics. */
+/** Returns undefined if both have the same seeds with the same metrics. */
 function changeOf(a: ResultCell, b: ResultCell): Change | undefined {
   const names = new Set([...a.runs.values(), ...b.runs.values()].flatMap(({ metrics }) => Object.keys(metrics)));
   const metrics = [...names].flatMap((metric) => metricChange(metric, a, b) ?? []);
@@ -122,7 +122,7 @@ function valuesOf(metric: string, { runs }: ResultCell): Values {
 
 const meansOf = (values: Values): number | null => (values.size > 0 ? mean([...values.values()]) : null);
 
-/** As in comparisons: over the seeds that both have, else of independent samples. */
+/** As in comparisons: over common seeds, otherwise as independent samples. */
 function ratioBetween(values: Values, reference: Values): Ratio | null {
   if (values.size === 0 || reference.size === 0) return null;
   const cell = (of: Values) => ({
@@ -134,7 +134,7 @@ function ratioBetween(values: Values, reference: Values): Ratio | null {
 
 const OF_NO_PLACE = { point: {}, mechanism: '', status: 'succeeded', stages: null, occupancy: null } as const;
 
-/** Whether an interval says that something differs. */
+/** Whether an interval excludes 1. */
 const isSignificant = ({ low, high }: Ratio): boolean => low !== null && high !== null && (low > 1 || high < 1);
 
 function summaryOf(changes: readonly Change[]): Found['metrics'] {

@@ -2,18 +2,18 @@ import type { CellState, Comparison } from '../spec/resources/comparison.ts';
 import { pointKey } from './comparable-run.ts';
 import { type RuledRun, type StoppingRule, standingsOf } from './stopping.ts';
 
-/** Runs under a rule of adaptive replications, as a comparison shows them. */
+/** The state of runs under a rule of adaptive replications, as shown in a comparison. */
 export interface Ruled {
   readonly rule: StoppingRule;
   readonly states: readonly CellState[];
-  /** That of the cell that a run belongs to. */
+  /** Returns the state of the cell to which a run belongs. */
   stateOf(run: Pick<RuledRun, 'point' | 'mechanism'>): CellState | undefined;
 }
 
 const cellKey = ({ point, mechanism }: Pick<RuledRun, 'point' | 'mechanism'>): string =>
   `${mechanism} ${pointKey(point)}`;
 
-/** @param runs with the metric of the rule */
+/** @param runs with the rule's metric as their value */
 export function ruledBy(rule: StoppingRule, runs: readonly RuledRun[]): Ruled {
   const states = new Map(
     standingsOf(runs, rule).flatMap(({ point, cells }) =>

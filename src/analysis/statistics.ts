@@ -2,7 +2,7 @@ import { t95, tTestP } from './student-t.ts';
 
 const LEVEL = 0.95;
 
-/** A mean with its 95 % confidence interval. One value says nothing about its spread: null. */
+/** A mean with its 95 % confidence interval, which is null for a single value. */
 export interface Estimate {
   readonly n: number;
   readonly mean: number;
@@ -11,8 +11,8 @@ export interface Estimate {
 }
 
 /**
- * A ratio with its 95 % interval and the two-sided p-value of "the ratio is 1"; null if a side has one value only. The interval
- * alone is null where the baseline may as well be 0.
+ * A ratio with its 95 % interval and the two-sided p-value of "the ratio is 1"; null if a side has only one value. The interval
+ * alone is null if the baseline may be 0.
  */
 export interface Ratio {
   readonly value: number;
@@ -22,14 +22,14 @@ export interface Ratio {
 }
 
 export function mean(values: readonly number[]): number {
-  // Means of equal values must be that value exactly: sum the distance to the first one.
+  // The mean of equal values must be exactly that value, so differences from the first value are summed.
   const first = values[0] ?? Number.NaN;
   let sum = 0;
   for (const value of values) sum += value - first;
   return first + sum / values.length;
 }
 
-/** Sample variance (n - 1). 0 for a single value. */
+/** Returns the sample variance (n - 1), or 0 for a single value. */
 export function variance(values: readonly number[]): number {
   if (values.length < 2) return 0;
   const centre = mean(values);
@@ -38,12 +38,13 @@ export function variance(values: readonly number[]): number {
   return sum / (values.length - 1);
 }
 
-/** Of fewer values the skew says nothing. */
+/** Minimum number of values from which skew is estimated. */
 const LEAST_FOR_SKEW = 5;
 
 /**
- * Mean and 95 % interval of at least one value: Student's, longer on the side of the skew by what Johnson's (1978)
- * correction moves its end there. The other end stays, since a few values tell the skew too badly to come nearer for it.
+ * Returns the mean and 95 % interval of at least one value: Student's interval, extended on the side of the skew by the shift of
+ * that end in Johnson's (1978) correction. The other end is kept, since a few values estimate skew too poorly to shorten the
+ * interval.
  */
 export function estimate(values: readonly number[]): Estimate {
   const centre = mean(values);
@@ -58,13 +59,13 @@ export function estimate(values: readonly number[]): Estimate {
 }
 
 /**
- * Times, rates and counts are never negative, and neither is the mean of such: an interval ends at 0 at the latest, which
- * costs it nothing of the truths that it holds.
+ * Raises a negative lower end to 0 if no value is negative. The mean of times, rates and counts cannot be negative, so this does
+ * not reduce the coverage.
  */
 export const lowEnd = (low: number, values: readonly number[]): number =>
   low < 0 && values.every((value) => value >= 0) ? 0 : low;
 
-/** Skew of the mean of these values: that of the values over the root of their number. 0 where there are too few. */
+/** Returns the skew of the mean of these values: their skew divided by the square root of their number; 0 for too few values. */
 function standardisedSkew(values: readonly number[]): number {
   const n = values.length;
   const spread = Math.sqrt(variance(values));
@@ -74,7 +75,7 @@ function standardisedSkew(values: readonly number[]): number {
   return ((n / ((n - 1) * (n - 2))) * cubes) / Math.sqrt(n);
 }
 
-/** A difference with its 95 % interval and p-value; null if there are too few values for a test. */
+/** A difference with its 95 % interval and p-value, which are null if there are too few values for a test. */
 interface Difference {
   readonly value: number;
   readonly low: number | null;
@@ -82,17 +83,17 @@ interface Difference {
   readonly p: number | null;
 }
 
-/** What a t test of a difference takes. */
+/** Input of a t test of a difference. */
 interface Spread {
   readonly standardError: number;
   readonly degrees: number;
-  /** Skew of the difference itself: its third central moment over the cube of its standard error. */
+  /** Skew of the difference itself: its third central moment divided by the cube of its standard error. */
   readonly skew: number;
 }
 
 /**
- * Student's interval, longer on the side of the skew as that of a mean is. The p-value is that of the level at which the
- * interval ends at 0: below 5 % where the interval excludes 0, and nowhere else.
+ * Returns Student's interval, extended on the side of the skew as for a mean. The p-value corresponds to the level at which the
+ * interval ends at 0, so it is below 5 % exactly if the interval excludes 0.
  */
 function difference(value: number, { standardError, degrees, skew }: Spread): Difference {
   if (degrees < 1) return { value, low: null, high: null, p: null };
@@ -103,7 +104,7 @@ function difference(value: number, { standardError, degrees, skew }: Spread): Di
   return { value, low: value - reach(-1), high: value + reach(1), p };
 }
 
-/** The t with which an interval reaches so many standard errors far, on a side towards which it has that skew. */
+/** Returns the t for which an interval reaches `distance` standard errors on a side towards which the skew is `skew`. */
 function reachingT(distance: number, skew: number): number {
   if (skew <= 0) return distance;
   const beyond = distance - skew / 6;
@@ -111,14 +112,17 @@ function reachingT(distance: number, skew: number): number {
   return (Math.sqrt(1 + (4 * skew * beyond) / 3) - 1) / ((2 * skew) / 3);
 }
 
-/** Mean of paired differences with its 95 % interval and the p-value of the paired t test. */
+/** Returns the mean of paired differences with its 95 % interval and the p-value of the paired t test. */
 export function pairedDifference(differences: readonly number[]): Difference {
   const n = differences.length;
   const standardError = Math.sqrt(variance(differences) / n);
   return difference(mean(differences), { standardError, degrees: n - 1, skew: standardisedSkew(differences) });
 }
 
-/** Difference of two independent means with unequal variances: Welch, with the skew of both (Cressie and Whitford 1986). */
+/**
+ * Returns the difference of two independent means with unequal variances: Welch's test, with the skew of both (Cressie and
+ * Whitford 1986).
+ */
 export function welchDifference(a: readonly number[], b: readonly number[]): Difference {
   const [sa, sb] = [variance(a) / a.length, variance(b) / b.length];
   const value = mean(a) - mean(b);
@@ -137,10 +141,10 @@ const fromLog = ({ value, low, high, p }: Difference): Ratio => ({
 });
 
 /**
- * Ratio of values of common seeds, a[i] and b[i] from the same one: geometric mean of the ratios, interval and p-value
- * by t tests of their logarithms. Pairs are compared where the results of a seed are seen to rise and fall together, or seem
- * to go against each other; where they do not, pairing would only cost degrees of freedom, and the samples count as
- * independent. Null where the ratio is undefined (the mean of b is 0).
+ * Returns the ratio of values with common seeds (a[i] and b[i]): the geometric mean of the ratios, with interval and p-value from
+ * t tests of the logarithms. The test is paired if the results of common seeds are positively correlated, or appear negatively
+ * correlated. Otherwise pairing would only cost degrees of freedom, and the samples are treated as independent. Null if the ratio
+ * is undefined (the mean of b is 0).
  */
 export function commonSeedRatio(a: readonly number[], b: readonly number[]): Ratio | null {
   if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return ratioOfMeans(a, b, pairedTest);
@@ -150,14 +154,20 @@ export function commonSeedRatio(a: readonly number[], b: readonly number[]): Rat
 }
 
 /**
- * Levels of one-sided tests from which on samples count as correlated. The one of a negative correlation is low, since to
- * miss it costs more than to see it where there is none: the interval of independent samples is too short then.
+ * Levels of one-sided tests above which samples count as correlated. The level for a negative correlation is lower, since missing
+ * one is worse than a false positive: the interval of independent samples would be too short.
  */
 const CORRELATED = { positively: 0.9, negatively: 0.85 };
-/** Fewer samples that go against each other are pairs without a test, which could not tell: these never have the shorter interval. */
+/**
+ * Below this number, negatively correlated samples are paired without a test, which would have no power. Pairing then never
+ * yields the shorter interval.
+ */
 const LEAST_FOR_NEGATIVE = 5;
 
-/** Whether two samples correlate, by t tests of the correlation. Of two values each only the same rise together. */
+/**
+ * Whether two samples are correlated, by t tests of the correlation. With two values each, only equal samples count as
+ * correlated.
+ */
 function correlate(a: readonly number[], b: readonly number[]): boolean {
   const [meanA, meanB] = [mean(a), mean(b)];
   const covariance = mean(a.map((value, i) => (value - meanA) * (b[i]! - meanB))) * (a.length / (a.length - 1));
@@ -172,7 +182,7 @@ function correlate(a: readonly number[], b: readonly number[]): boolean {
   return tTestP(t, degrees) < 2 * (1 - level);
 }
 
-/** As commonSeedRatio, for values that share no seeds: Welch's interval, of the logarithms where there are some. */
+/** As commonSeedRatio, for values without common seeds: Welch's interval, of logarithms if all values are positive. */
 export function independentRatio(a: readonly number[], b: readonly number[]): Ratio | null {
   if (!a.every((value) => value > 0) || !b.every((value) => value > 0)) return ratioOfMeans(a, b, welchDifference);
   return fromLog(welchDifference(a.map(Math.log), b.map(Math.log)));
@@ -183,9 +193,9 @@ type DifferenceTest = (a: readonly number[], b: readonly number[]) => Difference
 const pairedTest: DifferenceTest = (a, b) => pairedDifference(a.map((value, i) => value - b[i]!));
 
 /**
- * Values with zeros or negative ones have no logarithm: ratio of the means, with the interval of all ratios r that the test
- * of a - r b does not reject (Fieller 1954), so that it excludes 1 where p is below 5 % and nowhere else. No interval where that
- * set has no end, since b may as well be 0 on average.
+ * Returns the ratio of means, for values that include zeros or negative ones, which have no logarithm. The interval contains all
+ * ratios r for which the test of a - r b does not reject (Fieller 1954), so it excludes 1 exactly if p is below 5 %. There is no
+ * interval if this set is unbounded, as the mean of b may be 0.
  */
 function ratioOfMeans(a: readonly number[], b: readonly number[], test: DifferenceTest): Ratio | null {
   const base = mean(b);
@@ -201,14 +211,14 @@ function ratioOfMeans(a: readonly number[], b: readonly number[], test: Differen
   return { value, low: lowEnd(low, [...a, ...b]), high, p };
 }
 
-/** Whether all pairs have that ratio. Zeros alone have none. */
+/** Whether all pairs have exactly this ratio; false for a ratio of 0. */
 const isExact = (a: readonly number[], b: readonly number[], ratio: number): boolean =>
   ratio !== 0 && a.every((value, i) => value === ratio * b[i]!);
 
-/** So many times the value, or 1, is as good as no end. */
+/** Multiple of the value, or of 1, beyond which the set of possible ratios counts as unbounded. */
 const NO_END = 1e9;
 
-/** The last of the possible ratios on a side of one that is; null where there is none. */
+/** Returns the last possible ratio on one side of a possible one; null if there is no end. */
 function endOf(value: number, side: -1 | 1, isPossible: (ratio: number) => boolean): number | null {
   const unit = Math.abs(value) || 1;
   let [inside, outside] = [0, unit / 16];

@@ -8,35 +8,38 @@ import { type ComparableRun, entry, pointKey, type Scalar } from './comparable-r
 import { looksAt } from './looks.ts';
 import { estimateOf, ratioOf } from './ratios.ts';
 
-/** Each look has half as many replications again as the one before. */
+/** Growth of the number of replications from one look to the next. */
 const GROWTH = 1.5;
-/** Of the intervals that comparisons show. */
+/** Error probability of the intervals shown in comparisons. */
 const ERROR = 0.05;
-/** Of a ratio at looks before the last one (Haybittle 1971, Peto 1976): so little that the last one keeps its level. */
+/**
+ * Error probability for a ratio at looks before the last (Haybittle 1971, Peto 1976): small enough for the last look to keep its
+ * level.
+ */
 const EARLY_ERROR = 0.001;
 
-/** When a point has enough replications. */
+/** The rule that decides when a point has enough replications. */
 export interface StoppingRule extends Pick<AdaptiveReplications, 'min' | 'max'> {
   readonly metric: string;
-  /** Share of the mean; null where every ratio to the baseline is to be decided. */
+  /** Maximum half width as a share of the mean; null if every ratio to the baseline must be decided. */
   readonly relativeHalfWidth: number | null;
   readonly baseline: string;
 }
 
-/** What the rule reads of a run. */
+/** The fields of a run that the rule uses. */
 export type RuledRun = Pick<ComparableRun, 'point' | 'mechanism' | 'seed' | 'status' | 'value'>;
 
-/** How a point stands to the rule. */
+/** State of a point under the rule. */
 export interface PointStanding {
   readonly point: Readonly<Record<string, Scalar>>;
-  /** Replications that were asked for. */
+  /** Replications requested so far. */
   readonly replications: number;
-  /** Up to how many are wanted; undefined where these are enough, or not over yet. */
+  /** The next number of replications to request; undefined if these are enough, or have not ended. */
   readonly next: number | undefined;
   readonly cells: ReadonlyMap<string, CellState>;
 }
 
-/** The rule of a specification; undefined where the number of replications is fixed. */
+/** Returns the stopping rule of a specification; undefined if the number of replications is fixed. */
 export function stoppingRuleOf(spec: ExperimentSpec): StoppingRule | undefined {
   const { replications, show, baseline } = spec;
   if (!isAdaptive(replications)) return undefined;
@@ -47,14 +50,15 @@ export function stoppingRuleOf(spec: ExperimentSpec): StoppingRule | undefined {
 }
 
 /**
- * How each point stands after these runs, in the order of their first runs. A function of the results alone: whoever has
- * the same ones asks for the same next ones.
+ * Returns the state of each point after these runs, in the order of their first runs. It depends on the results alone, so equal
+ * results lead to equal requests.
  *
- * It is looked after numbers of replications that are fixed beforehand, each half as many again. All mechanisms of a point go
- * on together, so that they keep common seeds and their ratios stay paired. Before `max`, a mean has to be narrow enough at two looks in a
- * row: one look alone stops where a few results happen to lie close. A ratio has to differ from 1 with p < 0.001 (Haybittle
- * and Peto). At `max` what the comparison shows counts. What that does to intervals is measured in docs/statistics.md.
- * @param runs those of a cell in the order of their replications
+ * Looks take place at fixed numbers of replications, each half as large again as the one before. All mechanisms of a point
+ * continue together, so they keep common seeds and their ratios stay paired. Before `max`, a mean must be narrow enough at two
+ * looks in a row, since a single look would stop where a few results happen to be close; a ratio must differ from 1 with p <
+ * 0.001 (Haybittle and Peto). At `max`, the criterion is that of the comparison. The effect on intervals is measured in
+ * docs/statistics.md.
+ * @param runs runs of each cell in order of replication
  */
 export function standingsOf(runs: readonly RuledRun[], rule: StoppingRule): PointStanding[] {
   const points = new Map<string, RuledRun[]>();
@@ -78,12 +82,12 @@ function standingOf(runs: readonly RuledRun[], rule: StoppingRule): PointStandin
   };
 }
 
-/** The same seed twice is the same simulation listed twice: it counts once. */
+/** Equal seeds mean the same simulation listed twice, which counts once. */
 function distinct(runs: readonly RuledRun[]): RuledRun[] {
   return [...new Map(runs.map((run) => [`${run.seed} ${run.mechanism}`, run])).values()];
 }
 
-/** The cells of a point at the look that their replications have come to. */
+/** The cells of a point at the look for their current number of replications. */
 class Look {
   private readonly looks: readonly number[];
   private readonly isLast: boolean;
@@ -107,7 +111,7 @@ class Look {
     return this.judged(this.isNarrow(name, this.rule.relativeHalfWidth));
   }
 
-  /** @param isMet null where nothing can be said, however many replications there are */
+  /** @param isMet null if no number of replications could decide */
   private judged(isMet: boolean | null): CellState {
     if (isMet === null) return 'unmeasured';
     if (isMet) return 'met';
@@ -133,7 +137,7 @@ class Look {
     if (reference.runs.length === 0) return null;
     const ratio = ratioOf(cell, reference);
     if (!ratio || ratio.p === null) return false;
-    // Results that are the same under every seed: an exact tie, of which more replications would say the same.
+    // Equal results for every seed are an exact tie, which more replications would only confirm.
     if (cell.runs.every(({ value }, i) => value === reference.runs[i]?.value)) return true;
     return ratio.p < (this.isLast ? ERROR : EARLY_ERROR);
   }
@@ -143,7 +147,7 @@ class Look {
     return { x: name, series: name, runs, resolution: resolutionOf(this.rule.metric) };
   }
 
-  /** Those of the first so many that gave a result. */
+  /** Returns the successful runs among the first `replications`. */
   private measured(name: string, replications = this.replications): RuledRun[] {
     const runs = this.cells.get(name) ?? [];
     return runs.slice(0, replications).filter(({ status, value }) => status === 'succeeded' && value !== null);

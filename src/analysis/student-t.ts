@@ -33,14 +33,14 @@ function betaFraction(a: number, b: number, x: number): number {
   return result;
 }
 
-/** Regularised incomplete beta function I_x(a, b), 0 <= x <= 1; at the ends the logarithms make it 0 and 1. */
+/** Returns the regularised incomplete beta function I_x(a, b), 0 <= x <= 1. At the ends, the logarithms make it 0 and 1. */
 export function incompleteBeta(x: number, a: number, b: number): number {
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
   if (x < (a + 1) / (a + b + 2)) return (front * betaFraction(a, b, x)) / a;
   return 1 - (front * betaFraction(b, a, 1 - x)) / b;
 }
 
-/** Two-sided p-value of a t statistic. An infinite statistic gives 0. */
+/** Returns the two-sided p-value of a t statistic; 0 for an infinite one. */
 export function tTestP(t: number, degrees: number): number {
   if (!Number.isFinite(t)) return 0;
   return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
@@ -48,7 +48,7 @@ export function tTestP(t: number, degrees: number): number {
 
 const quantiles = new Map<number, number>();
 
-/** The t that 95 % of the distribution lies within (the 0.975 quantile). */
+/** Returns the bound of |t| that contains 95 % of the distribution (its 0.975 quantile). */
 export function t95(degrees: number): number {
   const known = quantiles.get(degrees);
   if (known !== undefined) return known;

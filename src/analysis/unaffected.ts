@@ -1,8 +1,8 @@
 import type { Cell } from './cells.ts';
 
 /**
- * Series, of these names, of which x changes nothing: each seed has the same value, to the last bit, at all x, from two on. Values
- * that may be off say nothing of that.
+ * Returns those series that x does not affect: each seed has bit-identical values at all x, of which there are at least two.
+ * Values with limited resolution cannot show this.
  */
 export function unaffectedOf(cells: readonly Cell[], names: readonly string[]): string[] {
   return names.filter((name) => {
@@ -11,7 +11,7 @@ export function unaffectedOf(cells: readonly Cell[], names: readonly string[]): 
   });
 }
 
-/** Whether two cells have seeds in common, and each of these the same value in both. */
+/** Whether two cells have common seeds, each with the same value in both. */
 function isSame(one: Cell, other: Cell): boolean {
   const values = new Map(one.runs.map(({ seed, value }) => [seed, value]));
   const common = other.runs.filter(({ seed }) => values.has(seed));

@@ -8,7 +8,7 @@ type Winner = Omit<Comparison['winners'][number], 'decides'>;
 
 const LEVEL = 0.95;
 
-/** The best at one x, first, with those that cannot be told from it. */
+/** The best series at one x, followed by those that cannot be distinguished from it. */
 export interface Standing {
   readonly x: Scalar;
   readonly series: readonly string[];
@@ -20,13 +20,13 @@ export interface Field {
   /** Every x, in the order of the axis. */
   readonly xs: readonly Scalar[];
   readonly better: Comparison['better'];
-  /** Values of x at which a result is still missing: nothing can be said there. */
+  /** Values of x with missing results, which are therefore undecided. */
   readonly open: ReadonlySet<Scalar>;
 }
 
 /**
- * Stretches of the x axis with one and the same best series, or set of series that cannot be told from the best. None
- * if the metric has no direction. A stretch ends at an x where it is not decided, or where nothing competes.
+ * Returns the stretches of the x axis with the same best series, or the same set of indistinguishable best ones. Empty if the
+ * metric has no direction. A stretch ends at an x that is undecided, or where there are no competitors.
  */
 export function winnersOf({ cells, xs, better, open }: Field): Winner[] {
   if (better === 'neutral') return [];
@@ -44,7 +44,7 @@ export function winnersOf({ cells, xs, better, open }: Field): Winner[] {
   return stretches.map(stretchOf);
 }
 
-/** Values of x at which a run has yet to end, or never will: it was cancelled. */
+/** Returns the values of x at which a run has not ended, or was cancelled and never will. */
 export function openPlaces(runs: readonly ComparableRun[], placeOf: (run: ComparableRun) => Scalar): Set<Scalar> {
   const left = runs.filter(({ status }) => status === 'queued' || status === 'running' || status === 'cancelled');
   return new Set(left.map(placeOf));
@@ -52,11 +52,14 @@ export function openPlaces(runs: readonly ComparableRun[], placeOf: (run: Compar
 
 export interface StandingRules {
   readonly better: Comparison['better'];
-  /** Of the test of all pairs together. Default 0.95; whoever looks several times shares the rest among the looks. */
+  /**
+   * Confidence level of the joint test of all pairs. Default 0.95; a caller with several looks divides the error probability
+   * among them.
+   */
   readonly level?: number;
 }
 
-/** How the series at one x stand to each other. There must be one at least; one alone leads untested. */
+/** Ranks the series at one x, of which there must be at least one. A single one leads untested. */
 export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level = LEVEL }: StandingRules): Standing {
   const [best, ...others] = byMean(rivals, better);
   const apart = areApart(
@@ -71,7 +74,7 @@ export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level =
   };
 }
 
-/** Best first. */
+/** Sorts cells, best first. */
 export const ranked = (cells: readonly Cell[], better: Comparison['better']): Cell[] =>
   byMean(cells, better).map(({ cell }) => cell);
 
@@ -87,9 +90,9 @@ function byMean(cells: readonly Cell[], better: Comparison['better']): Ranked[] 
 }
 
 /**
- * Which of the rivals differ from the best at the level of all of them together: Holm's procedure. Its family is all
- * pairs at this x, since which one is the best was seen in the same results.
- * @param pValues null where it cannot be tested
+ * Returns which of the rivals differ from the best, by Holm's procedure at a joint level. The family consists of all pairs at
+ * this x, since the best was chosen from the same results.
+ * @param pValues null if a pair cannot be tested
  */
 function areApart(pValues: readonly (number | null)[], level: number): (boolean | null)[] {
   const competitors = pValues.length + 1;
@@ -99,7 +102,7 @@ function areApart(pValues: readonly (number | null)[], level: number): (boolean 
   return pValues.map((p) => (p === null ? null : p < failing));
 }
 
-/** Null if it cannot be tested. Two of which neither has a ratio to the other are both 0 on average. */
+/** Returns null if the pair cannot be tested. If neither has a ratio to the other, both have mean 0. */
 function pValue(other: Ranked, best: Ranked): number | null {
   const [there, back] = [pOfRatio(other, best), pOfRatio(best, other)];
   if (there !== undefined) return there;
@@ -108,8 +111,8 @@ function pValue(other: Ranked, best: Ranked): number | null {
 }
 
 /**
- * That two do not differ; undefined where there is no ratio. Ratios are of geometric means: one that goes another way than
- * the means, by which the best is found, tells nothing of these.
+ * Returns the p-value of equality; undefined if there is no ratio. Ratios use geometric means, whereas the best is found by
+ * arithmetic means. If the two point in opposite directions, the ratio is not evidence, and 1 is returned.
  */
 function pOfRatio(of: Ranked, to: Ranked): number | null | undefined {
   const ratio = ratioOf(of.cell, to.cell);
@@ -123,7 +126,7 @@ function isSame(a: Standing, b: Standing): boolean {
   return a.significant === b.significant && a.series.length === b.series.length && a.series.every(isMember);
 }
 
-/** Of several that cannot be told apart, the one that leads most often stands first. */
+/** Merges the standings of a stretch. Of several indistinguishable series, the one that leads most often comes first. */
 function stretchOf(standings: readonly Standing[]): Winner {
   const [first] = standings;
   const leads = (name: string) => standings.filter(({ series }) => series[0] === name).length;

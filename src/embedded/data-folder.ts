@@ -8,10 +8,10 @@ import { type Identity, makeFolder } from './identity.ts';
 import type { Binaries } from './trial.ts';
 
 export const USER = 'onesided';
-/** Inside the data directory, so that both come into being at once. */
+/** Inside the data directory, so both are created atomically. */
 const PASSWORD_FILE = 'onesided-password';
 
-/** Makes the folder unless it is there, and checks that files can be made in it. */
+/** Creates the folder if missing, and checks that it is writable. */
 export async function makeDataFolder(home: string): Promise<void> {
   try {
     await makeFolder(home);
@@ -22,8 +22,8 @@ export async function makeDataFolder(home: string): Promise<void> {
 }
 
 /**
- * Creates PostgreSQL's data directory where there is none.
- * @throws where initdb fails, with what it says, and where the directory belongs to a user that is not the server's
+ * Creates PostgreSQL's data directory if missing.
+ * @throws if initdb fails, with its message, or if the directory belongs to a user other than the server's
  */
 export async function openDataDirectory(
   home: string,
@@ -36,7 +36,7 @@ export async function openDataDirectory(
   if (status) mustOwn(home, status.uid, identity);
   if (!(await exists())) {
     await initialise(home, data, identity, binaries).catch(async (error: unknown) => {
-      // Another process may have been faster.
+      // Another process may have created it first.
       if (!(await exists())) throw asDataFolderError(home, error);
     });
   }
@@ -64,7 +64,7 @@ function asDataFolderError(home: string, error: unknown): DataFolderError {
   return new DataFolderError(home, reason, { cause: error });
 }
 
-/** Built beside its place and renamed, so that a crash or a second start never leaves half a data directory. */
+/** Built in a temporary folder and renamed, so a crash or a concurrent start never leaves a partial data directory. */
 async function initialise(home: string, data: string, identity: Identity, binaries: Binaries): Promise<void> {
   const unique = randomBytes(6).toString('hex');
   const fresh = `${data}.${unique}`;

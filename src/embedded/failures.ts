@@ -1,4 +1,4 @@
-/** The data folder that the caller named cannot be used; another one can. The command line ends with exit code 2. */
+/** The caller's data folder cannot be used, but another one could. The command line exits with code 2. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 
@@ -7,7 +7,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/** What a failed system call, or a program that ended badly, says itself: its error output before Node's summary. */
+/** Returns the message of a failed system call or program; a program's error output is preferred to Node's summary. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const output = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';
@@ -15,7 +15,7 @@ export function reasonOf(error: unknown): string {
   return 'signal' in error && typeof error.signal === 'string' ? `it was ended by ${error.signal}` : error.message;
 }
 
-/** The code of a failed system call, such as EACCES. */
+/** Returns the code of a failed system call, such as EACCES. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -3,13 +3,13 @@ import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from './failures.ts';
 
-/** Under which user the server runs: PostgreSQL refuses root. Without uid it is the user of this process. */
+/** The user under which the server runs, as PostgreSQL refuses to run as root. Without uid, it is the user of this process. */
 export interface Identity {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Root gives the server to an unprivileged user that exists everywhere. */
+/** Returns the user of the server. For root, this is an unprivileged user that exists everywhere. */
 export async function serverIdentity(): Promise<Identity> {
   if (process.getuid?.() !== 0) return {};
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -18,14 +18,14 @@ export async function serverIdentity(): Promise<Identity> {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** The user in messages. */
+/** Returns the user's name for messages. */
 export function nameOf({ uid }: Identity): string {
   return uid === undefined ? 'this user' : `PostgreSQL's user (uid ${uid}, as it refuses to run as root)`;
 }
 
 /**
- * Where the server's files go. As root the server's user may not reach the wanted directory (a checkout in root's
- * home); then they go to a place of the same name under /var/lib.
+ * Returns the directory for the server's files. If this process is root and the server's user cannot reach the wanted directory
+ * (a checkout in root's home), a directory of the same name under /var/lib is used.
  */
 export async function reachableDirectory(wanted: string, identity: Identity): Promise<string> {
   const path = resolve(wanted);
@@ -35,27 +35,28 @@ export async function reachableDirectory(wanted: string, identity: Identity): Pr
 }
 
 /**
- * Makes a folder with its parents. What root makes, the server's user can enter, whatever the umask. One by one, as
- * Node's recursive mkdir says "no such file" of a read-only file system, and never ends below /proc.
+ * Creates a folder and its parents. Folders created by root are accessible to the server's user regardless of the umask. They are
+ * created one by one, since Node's recursive mkdir reports a read-only file system as "no such file", and does not return below
+ * /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if ((await stat(folder).catch(() => undefined))?.isDirectory()) return;
   if (folder !== dirname(folder)) await makeFolder(dirname(folder));
   await mkdir(folder).catch(async (error: unknown) => {
-    // Another process may have been faster; what is in the way otherwise is no folder.
+    // Another process may have created it first; anything else in the way is not a folder.
     if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
   });
   if (process.getuid?.() === 0) await chmod(folder, 0o755);
 }
 
-/** The outermost folder on the way to a file that the user cannot enter, if there is one. */
+/** Returns the outermost folder on the path to a file that the user cannot enter, if there is one. */
 export async function obstacle(file: string, identity: Identity): Promise<string | undefined> {
   const folder = dirname(file);
   const outer = folder === dirname(folder) ? undefined : await obstacle(folder, identity);
   return outer ?? ((await canEnter(folder, identity)) ? undefined : folder);
 }
 
-/** True also for what does not exist yet or is no folder. */
+/** Also true if the folder does not exist yet or is not a folder. */
 async function canEnter(folder: string, identity: Identity): Promise<boolean> {
   const status = await stat(folder).catch(() => undefined);
   if (!status?.isDirectory()) return true;

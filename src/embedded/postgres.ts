@@ -23,23 +23,25 @@ export interface EmbeddedPostgresOptions extends ClusterOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Stays the same when the server is restarted after a crash. */
+  /** Stays the same when the server restarts after a crash. */
   readonly url: string;
-  /** True where the server was left running by a process that was killed. */
+  /** Whether the server was left running by a process that was killed. */
   readonly adopted: boolean;
-  /** The file in which the server says why it ended. */
+  /** The server's log file, which records why it ended. */
   readonly log: string;
-  /** Stops the server; nothing is left running. */
+  /** Stops the server and everything that belongs to it. */
   stop(): Promise<void>;
 }
 
-/** Session lock that the owning process holds: the server releases it when that process dies, however it dies. */
+/**
+ * Key of the advisory session lock held by the owning process. The server releases it when that process ends, in whatever way.
+ */
 const OWNER_LOCK = 726_577_001;
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts a PostgreSQL server of the project's own, or adopts the one that a killed process left. Restarts it with
- * back-off when it dies. Throws where another live process owns the directory, or the server cannot start.
+ * Starts the project's own PostgreSQL server, or adopts one left by a killed process. Restarts it with back-off if it dies.
+ * Throws if another live process owns the directory, or the server cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(options);
@@ -118,7 +120,7 @@ class Server implements EmbeddedPostgres {
     return client;
   }
 
-  /** Starts a server and waits until it answers; again where one that had been killed was still in the way. */
+  /** Starts a server and waits until it answers, retrying while a killed one is still in the way. */
   async #launch(port: number): Promise<pg.Client> {
     const end = Date.now() + START_TIMEOUT_MS;
     while (Date.now() < end) {
@@ -131,7 +133,7 @@ class Server implements EmbeddedPostgres {
     throw new Error('it does not answer');
   }
 
-  /** Undefined where the server does not start: it refuses itself to be a second one on its directory. */
+  /** Returns undefined if the server does not start: it refuses to be a second one on its directory. */
   async #launchOnce(port: number, end: number): Promise<pg.Client | undefined> {
     const pid = await spawnServer(this.#cluster, port);
     while (Date.now() < end) {
@@ -142,14 +144,17 @@ class Server implements EmbeddedPostgres {
         this.#pid = pid;
       }
       if (client) return client;
-      // Of two processes that start at once, one finds the server of the other, perhaps still recovering.
+      // If two processes start concurrently, one finds the other's server, which may still be recovering.
       if (!alive && !(await this.#othersServer())) return undefined;
       await delay(25);
     }
     return undefined;
   }
 
-  /** A server that was killed holds the lock on its directory until its process is reaped, which its parent may put off. */
+  /**
+   * Whether a killed server still holds the lock on its directory: it does until its process is reaped, which the parent may
+   * delay.
+   */
   async #lockIsHeld(): Promise<boolean> {
     const holder = await readPostmaster(this.#cluster);
     return holder !== undefined && isKnown(holder.pid);
@@ -162,7 +167,7 @@ class Server implements EmbeddedPostgres {
 
   async #becomeOwner(): Promise<void> {
     const end = Date.now() + 2000;
-    // The server notices the death of the previous owner a moment later.
+    // The server notices the end of the previous owner with a short delay.
     while (!(await ownerLock(this.#owner))) {
       if (Date.now() > end) {
         await this.#owner?.end();
@@ -179,7 +184,7 @@ class Server implements EmbeddedPostgres {
     if (found?.rowCount === 0) await this.#owner?.query(`create database ${DATABASE}`);
   }
 
-  /** Watches the owner's connection; when the server is gone it is started again on the same port. */
+  /** Watches the owner's connection; if the server ends, restarts it on the same port. */
   async #supervise(): Promise<void> {
     let pauseMs = 100;
     while (!this.#stopping) {
@@ -210,7 +215,7 @@ async function ownerLock(client: pg.Client | undefined): Promise<boolean> {
   return answer?.rows[0]?.held ?? false;
 }
 
-/** Resolves when the connection ends; at once where it has ended already. */
+/** Resolves when the connection ends, or at once if it already has. */
 async function lost(client: pg.Client | undefined): Promise<void> {
   if (!client) return;
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
@@ -227,7 +232,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Fast shutdown, then immediate shutdown, then the hard way. */
+/** Tries fast shutdown, then immediate shutdown, then SIGKILL. */
 async function endServer(pid: number): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 10_000],

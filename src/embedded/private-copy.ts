@@ -15,15 +15,15 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from './identity.ts';
 
-/** A copy takes a second; one that is this old was left by a process that was killed. */
+/** Copying takes about a second; an unfinished copy of this age was left by a killed process. In ms. */
 const ABANDONED_AFTER_MS = 600_000;
 
 /**
- * The binaries in `place`, copied there unless they are. An existing copy is used only if it is whole and nobody but
- * root (and this user) can change it or a folder on the way to it: no other user can put programs in its place.
+ * Returns the folder of the binaries in `place`, copying them there if necessary. An existing copy is used only if it is complete
+ * and nobody but root (and this user) can change it or a folder on the path to it, so no other user can substitute programs.
  *
  * @returns the folder of the copy
- * @throws if others can write the place, or this user cannot, or it is full
+ * @throws if others can write to the place, or this user cannot, or it is full
  */
 export async function copyBinaries(native: string, place: string): Promise<string> {
   await makeFolder(place);
@@ -47,7 +47,7 @@ async function versionOf(native: string): Promise<string> {
   return version;
 }
 
-/** Folders like /tmp are fine on the way: there everybody can make files, but only owners can replace them. */
+/** Folders like /tmp are allowed on the path: everybody can create files there, but only owners can replace them. */
 async function mustBePrivate(folder: string): Promise<void> {
   const trusted = [0, process.getuid?.()];
   for (let path = folder; ; path = dirname(path)) {
@@ -59,10 +59,10 @@ async function mustBePrivate(folder: string): Promise<void> {
   }
 }
 
-/** Static libraries are for compilers only. */
+/** Static libraries are needed only by compilers. */
 const isNeeded = (name: string): boolean => !name.endsWith('.a');
 
-/** Same names and sizes: false for what a full disk, a cleaner of old files or another version left. */
+/** Compares names and sizes; false after a full disk, a clean-up of old files, or an update. */
 async function isWhole(copy: string, original: string): Promise<boolean> {
   for (const entry of await readdir(original, { withFileTypes: true })) {
     if (!isNeeded(entry.name)) continue;
@@ -76,8 +76,8 @@ async function isWhole(copy: string, original: string): Promise<boolean> {
 }
 
 /**
- * Everybody may read the copy, also if a strict umask kept the original to its owner. Links stay relative: made
- * absolute, as Node's `cp` does, they would lead back to where the server's user cannot go.
+ * Copies with read permission for everybody, even if a strict umask restricted the original to its owner. Links stay relative:
+ * Node's `cp` makes them absolute, and they would lead back to where the server's user has no access.
  */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to);
@@ -93,7 +93,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Of processes that copy at once the first wins; a copy that is not whole gives way. */
+/** Of concurrent copies the first one wins; an incomplete copy is replaced. */
 async function putInPlace(fresh: string, target: string, native: string): Promise<void> {
   try {
     await rename(fresh, target);
@@ -104,7 +104,7 @@ async function putInPlace(fresh: string, target: string, native: string): Promis
   }
 }
 
-/** Copies that were never finished. */
+/** Removes copies that were never finished. */
 async function removeAbandoned(target: string): Promise<void> {
   for (const name of await readdir(dirname(target))) {
     if (!name.startsWith(`${basename(target)}.`)) continue;

@@ -16,11 +16,11 @@ export function binariesIn(folder: string): Binaries {
 
 export interface Refusal {
   readonly reason: string;
-  /** Whether the same programs may well run from another place. */
+  /** Whether the same programs may run from another location. */
   readonly dependsOnPlace: boolean;
 }
 
-/** Why the given user cannot execute the programs of a folder, found by trying; undefined if that works. */
+/** Tries to run the programs in a folder as the given user. Returns why that fails; undefined if it works. */
 export async function whyNotExecutable(folder: string, identity: Identity): Promise<Refusal | undefined> {
   for (const program of Object.values(binariesIn(folder))) {
     try {
@@ -33,13 +33,13 @@ export async function whyNotExecutable(folder: string, identity: Identity): Prom
   return undefined;
 }
 
-/** Node reports no more than the code of a program that could not even be started. */
+/** Node reports only an error code for a program that could not be started. */
 async function explain(program: string, identity: Identity, error: unknown): Promise<string> {
   const code = codeOf(error);
   if (code !== 'EACCES' && code !== 'ENOENT') return `${program}: ${reasonOf(error)}`;
   const status = await stat(program).catch(() => undefined);
   if (status === undefined) return `${program} is missing; install anew with \`npm ci\``;
-  // The file is there: what is missing is the program loader that it names.
+  // The file exists: what is missing is the program loader that it names.
   if (code === 'ENOENT') return `${program} needs the GNU C library, which this system lacks (Alpine, for example)`;
   const closed = await obstacle(program, identity);
   if (closed !== undefined) return `${nameOf(identity)} cannot enter ${closed}`;
@@ -47,14 +47,14 @@ async function explain(program: string, identity: Identity, error: unknown): Pro
   return mount === undefined ? `${program} is not executable` : `${mount} is mounted with "noexec"`;
 }
 
-/** The mount point that holds a file, if programs on it must not be executed. `mounts` is /proc/self/mounts. */
+/** Returns the mount point that contains a file, if it is mounted noexec. `mounts` is the content of /proc/self/mounts. */
 export function noexecMount(file: string, mounts: string): string | undefined {
   const holding = mounts
     .split('\n')
     .map((line) => line.split(' '))
     .map(([, point = '', , options = '']) => ({ point: point.replaceAll('\\040', ' '), options: options.split(',') }))
     .filter(({ point }) => point !== '' && `${file}/`.startsWith(point === '/' ? '/' : `${point}/`))
-    // Of mounts at one place the last one counts.
+    // Of several mounts at one point, the last is in effect.
     .reduce<{ point: string; options: string[] } | undefined>(
       (best, mount) => (best === undefined || mount.point.length >= best.point.length ? mount : best),
       undefined,

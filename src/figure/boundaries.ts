@@ -1,30 +1,30 @@
-/** A rectangle in which one thing is known: a winner, several that cannot be told apart, or nothing. */
+/** A rectangle of a winner map with the same outcome throughout: a winner, several indistinguishable series, or no result. */
 export interface Tile {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** One leads; of several the best stands first; none where nothing was measured. */
+  /** One series if it leads alone; several with the best first; none if nothing was measured. */
   readonly series: readonly string[];
 }
 
-/** A straight piece of a line between tiles. */
+/** A straight segment of a line between tiles. */
 export interface Boundary {
   readonly x1: number;
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
-  /** `tie`: on one side the interval of the ratio includes 1; `winner`: on both sides one leads, each another. */
+  /** `tie`: on exactly one side, several series are indistinguishable; `winner`: each side has a different sole leader. */
   readonly kind: 'tie' | 'winner';
 }
 
-/** The lines between tiles where a winner ends; the border of the figure is none. */
+/** Returns the lines between tiles where a winner's area ends; the border of the figure is not included. */
 export function boundariesOf(tiles: readonly Tile[]): Boundary[] {
   const grid = new Grid(tiles);
   return [...grid.lines('column'), ...grid.lines('row')];
 }
 
-/** Tiles of all sizes on the finest grid that their edges make. */
+/** Tiles of all sizes on the finest grid given by their edges. */
 class Grid {
   private readonly xs: readonly number[];
   private readonly ys: readonly number[];
@@ -37,7 +37,7 @@ class Grid {
     for (const tile of tiles) this.fill(tile);
   }
 
-  /** Boundaries that lie along columns of the grid, or along its rows; pieces that go on are one. */
+  /** Returns boundaries along columns or rows of the grid, with adjacent segments merged. */
   lines(along: 'column' | 'row'): Boundary[] {
     const [across, down] = along === 'column' ? [this.xs, this.ys] : [this.ys, this.xs];
     const found: Boundary[] = [];
@@ -73,7 +73,7 @@ class Grid {
   }
 }
 
-/** Distances below this are the rounding of a middle that two cells share. */
+/** Smaller distances are rounding errors of a midpoint that two cells share. */
 const SAME = 1e-6;
 
 function edges(all: readonly number[]): number[] {

@@ -3,12 +3,12 @@ import { fixed, significant, UNKNOWN } from './numbers.ts';
 import type { Scale } from './units.ts';
 import { ratioDecimals, ratioText } from './wording.ts';
 
-/** What one point of a comparison says in a table; the same in the terminal, in a file and on the page. */
+/** Text of one point of a comparison in a table; the same in the terminal, in a file and on the page. */
 
 export const meanCell = (point: ComparisonPoint | undefined, { factor }: Scale): string =>
   point ? significant(point.mean * factor) : UNKNOWN;
 
-/** Half width of the interval in per cent of the mean, without the sign; empty if there is no interval. */
+/** Returns the half width of the interval in per cent of the mean, without the sign; empty if there is no interval. */
 export function halfWidthCell(point: ComparisonPoint | undefined): string {
   if (!point || point.low === null || point.high === null || point.mean === 0) return '';
   const share = (50 * (point.high - point.low)) / Math.abs(point.mean);
@@ -18,14 +18,14 @@ export function halfWidthCell(point: ComparisonPoint | undefined): string {
 export const ratioCell = (point: ComparisonPoint | undefined): string =>
   point?.ratio ? ratioText(point.ratio.value) : UNKNOWN;
 
-/** `1.95, 2.05`: as many decimals as the ratio has; empty if there is no interval. */
+/** Returns `1.95, 2.05`, with as many decimals as the ratio has; empty if there is no interval. */
 export function ratioIntervalCell(point: ComparisonPoint | undefined): string {
   const { value = 1, low = null, high = null } = point?.ratio ?? {};
   const decimals = ratioDecimals(value);
   return low === null || high === null ? '' : `${fixed(low, decimals)}, ${fixed(high, decimals)}`;
 }
 
-/** Half width of the ratio's interval. */
+/** Returns the half width of the ratio's interval. */
 export function ratioHalfWidthCell(point: ComparisonPoint | undefined): string {
   const { value = 1, low = null, high = null } = point?.ratio ?? {};
   return low === null || high === null ? '' : fixed((high - low) / 2, ratioDecimals(value));

@@ -3,7 +3,7 @@ import type { Comparison } from '../spec/resources/comparison.ts';
 export type Scalar = number | string | boolean;
 export type ComparisonPoint = Comparison['points'][number];
 
-/** Values of the x axis in the order in which they are drawn: numbers by size, others as the sweep lists them. */
+/** Returns the values of the x axis in drawing order: numbers ascending, others in the order of the sweep. */
 export function xValues(comparison: Comparison): Scalar[] {
   const listed = comparison.axes.find((axis) => axis.path === comparison.x)?.values ?? [];
   const values = [...new Set<Scalar>([...listed, ...comparison.points.map((point) => point.x)])];
@@ -16,7 +16,7 @@ export function seriesNames(comparison: Comparison): string[] {
 }
 
 type BySeries = ReadonlyMap<string, ReadonlyMap<Scalar, ComparisonPoint>>;
-/** Points are looked up by every part of a drawing: sorted once for each answer of the service. */
+/** Caches sorted points per comparison, as every part of a drawing looks them up. */
 const sorted = new WeakMap<Comparison['points'], BySeries>();
 
 function bySeries({ points }: Comparison): BySeries {
@@ -31,7 +31,7 @@ function bySeries({ points }: Comparison): BySeries {
   return found;
 }
 
-/** A series along the x axis; undefined where it has no result, which is a gap and never bridged. */
+/** Returns a series along the x axis; undefined where it has no result, which is drawn as a gap. */
 export function alongX(comparison: Comparison, series: string, xs: readonly Scalar[]): (ComparisonPoint | undefined)[] {
   const points = bySeries(comparison).get(series);
   return xs.map((x) => points?.get(x));
@@ -40,18 +40,23 @@ export function alongX(comparison: Comparison, series: string, xs: readonly Scal
 export const largestMean = ({ points }: Comparison): number =>
   points.reduce((most, { mean }) => Math.max(most, Math.abs(mean)), 0);
 
-/** Which way from 1 a ratio to the baseline is better: none where the baseline is below 0, of which twice as much is less. */
+/**
+ * Returns in which direction from 1 a ratio to the baseline is better; neutral if the baseline is negative somewhere, since twice
+ * a negative value is less.
+ */
 export const betterRatio = ({ points, baseline, better }: Comparison): Comparison['better'] =>
   points.some(({ series, mean }) => series === baseline && mean < 0) ? 'neutral' : better;
 
-/** Replications of a complete point: what all have, or with adaptive replications what the first round gives to all. */
+/**
+ * Returns the number of replications of a complete point: the most that a point has, or the first round of adaptive replications.
+ */
 export const fullReplications = ({ points, replications }: Comparison): number =>
   replications?.min ?? Math.max(0, ...points.map(({ n }) => n));
 
-/** Whether anything has an interval: with one replication nothing has. */
+/** Whether anything has an interval, which takes more than one replication. */
 export const isTested = ({ points }: Comparison): boolean => points.some(({ low }) => low !== null);
 
-/** Rows of a readout at one x, best first; series without a result come last. */
+/** Returns the rows of a readout at one x, best first; series without a result come last. */
 export function rowsAt(comparison: Comparison, x: Scalar): { series: string; point: ComparisonPoint | undefined }[] {
   const sign = comparison.better === 'lower' ? 1 : -1;
   const rows = seriesNames(comparison).map((series) => ({ series, point: alongX(comparison, series, [x])[0] }));
@@ -61,13 +66,13 @@ export function rowsAt(comparison: Comparison, x: Scalar): { series: string; poi
   });
 }
 
-/** The interval of the ratio leaves 1 out. */
+/** Whether the interval of the ratio excludes 1. */
 export function isSignificant(point: ComparisonPoint): boolean {
   const { low = null, high = null } = point.ratio ?? {};
   return low !== null && high !== null && (low > 1 || high < 1);
 }
 
-/** The best series at an x, with all that cannot be told from it; none if that was not tested (one replication). */
+/** Returns the best series at an x and all that cannot be distinguished from it; none if untested (one replication). */
 export function bestAt(comparison: Comparison, x: Scalar): ReadonlySet<string> {
   const xs = xValues(comparison);
   const place = xs.indexOf(x);

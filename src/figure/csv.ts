@@ -3,8 +3,8 @@ import type { Comparison } from '../spec/resources/comparison.ts';
 type Cell = string | number | boolean | null | undefined;
 
 /**
- * One line of CSV (RFC 4180) with its line end. Text that a spreadsheet would take for a formula is preceded by an
- * apostrophe; numbers keep all their digits.
+ * Returns one line of CSV (RFC 4180) including its line end. Text that a spreadsheet would interpret as a formula is prefixed by
+ * an apostrophe; numbers keep all digits.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -17,17 +17,17 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What results come from: a table that travels alone still says so. */
+/** Origin of the results, included so that a table is traceable on its own. */
 export interface Origin {
   readonly specDigest: string;
   readonly modelVersion: string;
-  /** Address of the page with all that is chosen there. */
+  /** Address of the page with the current selection. */
   readonly link?: string;
 }
 
 /**
- * The points of a comparison as CSV, each with the values of the axes that move with it and of those that are held, and
- * with the specification and the model that it comes from. Full precision; no interval is an empty cell.
+ * Returns the points of a comparison as CSV, each with the values of axes in lockstep and of held axes, and with specification
+ * and model version. Full precision; a missing interval is an empty cell.
  */
 export function comparisonCsv(comparison: Comparison, origin: Origin, shown?: readonly string[]): string {
   const { metric, x, series, baseline, facet } = comparison;

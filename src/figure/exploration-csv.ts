@@ -2,7 +2,7 @@ import type { ExplorationAnswer, WinnerAnswer } from '../spec/resources/explorat
 import { csvLine, type Origin } from './csv.ts';
 import { parametersOf } from './exploration-wording.ts';
 
-/** What an exploration found as CSV: the points of a map, or the candidates of a search. Full precision. */
+/** Returns the answer of an exploration as CSV: the points of a map, or the candidates of a search. Full precision. */
 export function explorationCsv(answer: ExplorationAnswer, { specDigest, modelVersion }: Origin): string {
   const origin = [specDigest, modelVersion];
   const rows = answer.question === 'winner' ? mapRows(answer) : searchRows(answer);

@@ -14,7 +14,9 @@ export const explorationTitle = ({ question, metric, better, stopped }: Explorat
   return `${question === 'winner' ? 'Which is best where' : best}: ${better === 'lower' ? 'lowest' : 'highest'} ${of}`;
 };
 
-/** What stands behind the best where others may be as good: their own intervals may say more than the test of all. */
+/**
+ * Note on candidates that may be as good as the best: individual intervals may appear to separate what the joint test does not.
+ */
 export const SEEN_AS_EQUAL =
   'not distinguishable from those marked =; all pairs are tested jointly, the intervals below are individual';
 
@@ -66,7 +68,7 @@ export function changeText(crossover: Crossover, answer: WinnerAnswer): string {
   return `${held.join('')}${a} gives way to ${b} ${place}`;
 }
 
-/** `best at 12 of 40 points`; where nothing was tested `ahead at 2 of 2 points, untested`. */
+/** Returns `best at 12 of 40 points`; if nothing was tested, `ahead at 2 of 2 points, untested`. */
 export function shareText(answer: WinnerAnswer, mechanism: string): string {
   const ahead = answer.points.filter(({ series }) => series[0] === mechanism);
   const led = ahead.filter(({ significant: isSure }) => isSure === true).length;
@@ -78,7 +80,7 @@ export function shareText(answer: WinnerAnswer, mechanism: string): string {
     : `best at ${whole(led)} of ${all}, ahead at ${whole(untested)}, untested`;
 }
 
-/** `aa-poll at P 64, collision rate 0.25`; its own parameters without its name before them. */
+/** Returns `aa-poll at P 64, collision rate 0.25`; the mechanism's own parameters appear without its name. */
 export function candidateName(
   candidate: Pick<Candidate, 'mechanism' | 'at' | 'parameters'>,
   answer: Pick<BestAnswer, 'axes'>,
@@ -90,7 +92,7 @@ export function candidateName(
   return places.length === 0 ? mechanism : `${mechanism} at ${places.join(', ')}`;
 }
 
-/** Values by path; of an answer from before those were given, what stands along the axes. */
+/** Returns values by path. Answers of earlier versions lack these; for them, returns the values along the axes. */
 export const parametersOf = (
   { parameters, at }: Pick<Candidate, 'at' | 'parameters'>,
   { axes }: Pick<BestAnswer, 'axes'>,
@@ -105,7 +107,7 @@ export function meanText({ mean, low, high, n }: Candidate, unit: string): strin
   return `${shown(mean)}${suffix}${spread}, ${n} ${n === 1 ? 'replication' : 'replications'}`;
 }
 
-/** What came furthest first, and of one rung the best. */
+/** Sorts by rung reached, furthest first; candidates of one rung stay best first. */
 export const furthestFirst = (eliminated: BestAnswer['eliminated']): BestAnswer['eliminated'] =>
   eliminated.toSorted((a, b) => b.rung - a.rung);
 

@@ -2,10 +2,10 @@ import type { Comparison } from '../spec/resources/comparison.ts';
 import { type Scalar, xValues } from './comparison.ts';
 import { axisName, axisTitle, axisValue, withUnit } from './wording.ts';
 
-/** Who wins at one place: the best first, then those that cannot be told from it. None where nothing is decided. */
+/** The winner at one place: the best series first, then those that cannot be distinguished from it. Empty if undecided. */
 export type MapCell = readonly string[];
 
-/** Winners over x and the axes that a comparison holds, to be laid out as a table. */
+/** Winners over x and the axes held by a comparison, for display as a table. */
 export interface FacetMap {
   /** `Reads per write`. */
   readonly title: string;
@@ -13,7 +13,7 @@ export interface FacetMap {
   readonly rows: readonly { readonly label: string; readonly cells: readonly MapCell[] }[];
 }
 
-/** Undefined where a comparison holds no axis, its metric has no direction, or nothing competes. */
+/** Returns undefined if the comparison holds no axis, its metric has no direction, or nothing competes. */
 export function facetMapOf(comparison: Comparison): FacetMap | undefined {
   const { map, x, better } = comparison;
   if (map === undefined || better === 'neutral' || map.every(({ winners }) => winners.length === 0)) return undefined;

@@ -6,17 +6,17 @@ import { type PlaceScale, placeScale } from './scales.ts';
 import { scaleFor } from './units.ts';
 import { axisTitle, axisValue, seriesText } from './wording.ts';
 
-/** Where the parts of a figure lie. In pixels for a picture, in characters for a terminal. */
+/** Dimensions of a figure: in pixels for a picture, in characters for a terminal. */
 export interface FigureSpace {
-  /** Frames of the panels that are shown; both have the same left and right. */
+  /** Frames of the displayed panels, with common left and right edges. */
   readonly metric?: Frame | undefined;
   readonly ratio?: Frame | undefined;
-  /** Between the edge of a panel and its outermost points. */
+  /** Distance between the edge of a panel and its outermost points. */
   readonly inset: number;
   /** Height of a label. */
   readonly labelGap: number;
   readonly shortestBar: number;
-  /** Width of a text below the axis, and the least distance of two. */
+  /** Returns the width of a text below the axis, including the minimum distance to the next. */
   readonly widthOf: (text: string) => number;
   readonly ringGap: number;
 }
@@ -24,7 +24,7 @@ export interface FigureSpace {
 export interface FigureChoice {
   readonly hidden?: ReadonlySet<string>;
   readonly yScale?: 'log' | 'linear';
-  /** Replications of a complete point. Default: the most that a point has. */
+  /** Replications of a complete point. Default: the maximum over all points. */
   readonly replications?: number;
 }
 
@@ -32,23 +32,23 @@ export interface AxisPlace {
   readonly value: Scalar;
   readonly x: number;
   readonly text: string;
-  /** Labels that would touch are left out. */
+  /** False for labels that would overlap others. */
   readonly isLabelled: boolean;
 }
 
-/** Numbered ring on the 1-line where a series crosses the baseline, with the bracket in which it does. */
+/** A numbered ring on the line at 1 where a series crosses the baseline, with the bracket of the crossing. */
 export interface Ring {
   readonly number: number;
   readonly series: string;
   readonly y: number;
-  /** Where it belongs, and where it is drawn beside others. */
+  /** True position, and drawn position beside neighbouring rings. */
   readonly x: number;
   readonly placed: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** A comparison as a figure: everything that is drawn, with its place and its words. */
+/** A comparison as a figure: everything to be drawn, with positions and texts. */
 export interface Figure {
   readonly xTitle: string;
   readonly xScale: PlaceScale['kind'];
@@ -57,7 +57,7 @@ export interface Figure {
   readonly rings: readonly Ring[];
 }
 
-/** Lays a comparison out: the metric above, its ratio to the baseline below, on one x axis. */
+/** Lays out a comparison: the metric above, its ratio to the baseline below, on a common x axis. */
 export function figureOf(comparison: Comparison, space: FigureSpace, choice: FigureChoice = {}): Figure {
   const shown = seriesNames(comparison).filter((name) => !choice.hidden?.has(name));
   const xs = xValues(comparison);
@@ -78,8 +78,8 @@ export function figureOf(comparison: Comparison, space: FigureSpace, choice: Fig
 }
 
 /**
- * The same with as much room beside the axes as their numbers take: these do not depend on it.
- * @param spaceFor the space where the longest of these numbers is so wide
+ * Does the same with as much space beside the axes as their numbers need; the numbers do not depend on it.
+ * @param spaceFor returns the dimensions for a given width of the widest number
  */
 export function figureBesideTicks(
   comparison: Comparison,
@@ -92,7 +92,7 @@ export function figureBesideTicks(
   return figureOf(comparison, spaceFor(Math.max(0, ...labelled.map(({ text }) => widthOfTick(text)))), choice);
 }
 
-/** The last label always stands: it is the end of the range. */
+/** The last label is always shown, as it is the end of the range. */
 function placesOf(path: string, xs: readonly Scalar[], x: PlaceScale, { widthOf }: FigureSpace): AxisPlace[] {
   let edge = Number.POSITIVE_INFINITY;
   const places = xs.toReversed().map((value) => {
@@ -105,7 +105,7 @@ function placesOf(path: string, xs: readonly Scalar[], x: PlaceScale, { widthOf 
   return places.reverse();
 }
 
-/** Whether a crossover has a ring: two others cross beside the line of the baseline, on which the rings are. */
+/** Whether a crossover has a ring. Rings are on the baseline's line, so a crossover between two other series has none. */
 export const isRinged = (
   { b }: Pick<Comparison['crossovers'][number], 'b'>,
   { baseline }: Pick<Comparison, 'baseline'>,
@@ -128,6 +128,6 @@ function ringsOf(
   return spread(wishes, { gap, from: left, to: right }).map(({ y: wanted, ...ring }) => ({ ...ring, x: wanted, y }));
 }
 
-/** Longest name beside a panel, as it is written there. */
+/** Returns the width of the widest name beside a panel. */
 export const longestLabel = (comparison: Comparison, widthOf: (text: string) => number): number =>
   Math.max(0, ...seriesNames(comparison).map((name) => widthOf(seriesText(comparison.series, name))));

@@ -6,7 +6,7 @@ import { axisName, inSentence, metricTitle } from './wording.ts';
 
 /** An experiment in a joined figure. */
 export interface Part {
-  /** Short name, another for each part. */
+  /** Short name, unique among the parts. */
   readonly label: string;
   readonly comparison: Comparison;
 }
@@ -18,14 +18,17 @@ export const joinedName = (label: string, series: string): string => `${label} Â
 export interface Agreement {
   readonly metrics: readonly string[];
   readonly metric: string;
-  /** Paths that all comparable parts vary. */
+  /** Paths that vary in all comparable parts. */
   readonly xs: readonly string[];
   readonly x: string;
-  /** Why a part cannot be in the figure, by its place; absent where it can. */
+  /** Reasons why parts cannot be included, by index; absent for included parts. */
   readonly reasons: ReadonlyMap<number, string>;
 }
 
-/** What the parts can be compared by: what was asked where they have it, else what the first shows, else what all have. */
+/**
+ * Determines metric and x axis for the parts: the requested ones if the parts have them, otherwise those that the first part
+ * shows, otherwise those that all parts have.
+ */
 export function agreement(parts: readonly Comparison[], asked: { metric?: string; x?: string }): Agreement {
   const [first] = parts;
   if (!first) throw new Error('An agreement needs something to agree.');
@@ -56,7 +59,7 @@ function reasonAgainst(part: Comparison, metric: string, x: string): string | un
   return `It does not vary ${axisName(x)}; it varies ${inWords(pathsOf(part).map(axisName))}.`;
 }
 
-/** All series along the x axis that they share, each ratio to one of them. */
+/** Joins all series along the common x axis, with ratios to one of them. */
 export function joined(parts: readonly Part[], baseline: string | undefined): Comparison {
   const [first] = parts;
   if (!first) throw new Error('A joined comparison needs a part.');
@@ -88,8 +91,8 @@ function sharedValues(parts: readonly Part[]): Scalar[] {
 }
 
 /**
- * Ratio of two points of different experiments. Their samples are taken as independent; the interval comes from those of
- * the two means on a logarithmic scale (MOVER, Zou and Donner 2008), which keeps what they know of skew.
+ * Returns the ratio of two points of different experiments. Samples are treated as independent; the interval is derived from
+ * those of the two means on a logarithmic scale (MOVER, Zou and Donner 2008), which preserves their skew.
  */
 export function ratioTo(point: ComparisonPoint, reference: ComparisonPoint | undefined): Ratio | null {
   if (!reference || reference.mean === 0) return null;
@@ -101,20 +104,23 @@ export function ratioTo(point: ComparisonPoint, reference: ComparisonPoint | und
   return { value, low, high: value * Math.exp(Math.hypot(own.above, other.below)), p: null };
 }
 
-/** How far an interval reaches to both sides of its mean, in logarithms; undefined where it has none, or reaches 0. */
+/**
+ * Returns the distances from the mean to the ends of its interval, in logarithms; undefined if there is no interval or it reaches
+ * 0.
+ */
 function reach({ mean, low, high }: ComparisonPoint): { below: number; above: number } | undefined {
   if (low === null || high === null || low <= 0) return undefined;
   return { below: Math.log(mean / low), above: Math.log(high / mean) };
 }
 
-/** What parts say of one mechanism at one x, with the ratio of each to the first; undefined where a part has no such point. */
+/** Results of the parts for one series at one x, with the ratio of each to the first; undefined if a part has no such point. */
 export interface EqualPoint {
   readonly x: Scalar;
   readonly series: string;
   readonly cells: readonly ({ readonly point: ComparisonPoint; readonly ratio: Ratio | null } | undefined)[];
 }
 
-/** Points that the first part and at least one other have, by series and then along x. */
+/** Returns points that the first part and at least one other have, by series and then along x. */
 export function equalPoints(parts: readonly Part[], xs: readonly Scalar[]): EqualPoint[] {
   const [first] = parts;
   if (!first) return [];

@@ -1,19 +1,19 @@
-/** Something that wants to stand at `y` and is moved to `placed`. */
+/** A label whose desired position is `y` and whose actual position is `placed`. */
 export interface Spread {
   readonly y: number;
   placed: number;
 }
 
 export interface Room {
-  /** Least distance of neighbours. */
+  /** Minimum distance between neighbours. */
   readonly gap: number;
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Pushes labels apart until neighbours are at least `gap` from each other, inside the room, each as near to its place as
- * the order allows. Groups that touch are centred on the mean of their members' places.
+ * Spreads labels so that neighbours are at least `gap` apart, within the room, each as close to its desired position as the order
+ * allows. Groups that touch are centred on the mean of their desired positions.
  */
 export function spread<Label extends Spread>(labels: readonly Label[], room: Room): Label[] {
   const sorted = labels.toSorted((a, b) => a.y - b.y);

@@ -2,20 +2,20 @@ export const SHAPES = ['circle', 'square', 'up', 'down', 'diamond'] as const;
 export type Shape = (typeof SHAPES)[number];
 
 /**
- * How a series is drawn, whatever the ground: colour and shape belong to what it stands for, never to its place in a
- * list. A tone is the place in a family's colours, or a share of ink; the renderer has the colours.
+ * Appearance of a series, independent of background: colour and shape depend on what the series stands for, not on its position
+ * in a list. A tone is an index into a family's colours, or a share of ink; the renderer knows the colours.
  */
 export interface Look {
   readonly tone: { readonly family: string; readonly place: number } | { readonly ink: number };
   readonly shape: Shape;
   readonly hollow: boolean;
-  /** Second and later entries of one mechanism share its colour: their lines are dashed, their shapes and shades others. */
+  /** Second and later entries of one mechanism share its colour; their lines are dashed, and their shapes and shades differ. */
   readonly dash: string;
-  /** Share of the colour that areas have. */
+  /** Opacity of areas. */
   readonly shade: number;
 }
 
-/** Colours that the palette has for each family of mechanisms. */
+/** Number of colours in the palette for each family of mechanisms. */
 export const MEMBERS: Readonly<Record<string, number>> = {
   aa: 3,
   rma: 1,
@@ -28,7 +28,7 @@ export const MEMBERS: Readonly<Record<string, number>> = {
   ref: 1,
 };
 
-/** What the catalogue does not know. */
+/** Appearance of series unknown to the catalogue. */
 export const UNKNOWN_LOOK: Look = {
   tone: { family: 'ref', place: 1 },
   shape: 'diamond',
@@ -38,8 +38,9 @@ export const UNKNOWN_LOOK: Look = {
 };
 
 /**
- * The family is the hue, the member lightness and shape; members beyond the palette take the same shapes, hollow. RMA,
- * one's own and the references have one colour each and begin with the diamond, so that no other family's first member has their shape.
+ * The family determines the hue, the member lightness and shape; members beyond the palette reuse the shapes, hollow. RMA,
+ * plugins' mechanisms and references have one colour each and begin with the diamond, so their shape differs from that of any
+ * other family's first member.
  */
 export function lookOf(family: string, member: number): Look {
   const colours = MEMBERS[family] ?? 0;
@@ -50,7 +51,7 @@ export function lookOf(family: string, member: number): Look {
   return { tone: { family, place: ((member - 1) % colours) + 1 }, shape, hollow: member > solid, dash: '', shade: 1 };
 }
 
-/** Values of a parameter are ordered, so they get one ramp from ink to grey, and a shape each. */
+/** Parameter values are ordered, so they get a ramp from ink to grey, and a shape each. */
 function rampLook(place: number, count: number): Look {
   const ink = count > 1 ? 1 - (0.5 * place) / (count - 1) : 1;
   return {
@@ -64,7 +65,7 @@ function rampLook(place: number, count: number): Look {
 
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'] as const;
 
-/** The look of a mechanism's entry, from 0. */
+/** Returns the look of a mechanism's n-th entry, from 0. */
 function entryLook(look: Look, entry: number): Look {
   const shape = SHAPES[(SHAPES.indexOf(look.shape) + entry) % SHAPES.length] ?? look.shape;
   return { ...look, shape, dash: DASHES[entry % DASHES.length] ?? '', shade: 1 / (entry + 1) };
@@ -75,22 +76,22 @@ export interface Standing {
   readonly member: number;
 }
 
-/** Series of a figure, and what is known of them. */
+/** The series of a figure and their meaning. */
 export interface Series {
-  /** What a line stands for. */
+  /** The path that distinguishes the series. */
   readonly series: string;
   readonly names: readonly string[];
   readonly values: readonly string[];
-  /** Kinds of mechanisms that have names of their own. */
+  /** Kinds of mechanisms whose names differ from their kinds. */
   readonly kinds?: readonly { readonly mechanism: string; readonly kind: string }[] | undefined;
 }
 
-/** The kind of a series: the one behind its name, else what its label begins with. */
+/** Returns the kind of a series: the one behind its name, otherwise the beginning of its label. */
 function kindOfSeries(name: string, kinds: Series['kinds'] = []): string {
   return kinds.find(({ mechanism }) => mechanism === name)?.kind ?? name.split(' ')[0] ?? name;
 }
 
-/** Look of every series of a comparison, by mechanism or along the values of an axis. */
+/** Returns the looks of all series of a comparison, by mechanism or along the values of an axis. */
 export function seriesLooks(
   { series, names, values, kinds }: Series,
   mechanism: (kind: string) => Standing | undefined,
@@ -111,7 +112,7 @@ export function seriesLooks(
   );
 }
 
-/** Outline of a mark of radius r around a point; the shapes have about equal area. */
+/** Returns the outline of a mark of radius r around a point. All shapes have about equal area. */
 export function outline(shape: Shape, x: number, y: number, r: number): string {
   const n = (value: number) => value.toFixed(1);
   switch (shape) {

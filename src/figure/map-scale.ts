@@ -2,7 +2,7 @@ import type { WinnerAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Scalar } from './comparison.ts';
 import { placeScale, type Range } from './scales.ts';
 
-/** A stretch of a scale that belongs to one end of a cell. */
+/** An interval of a scale that belongs to one end of a cell. */
 export interface Part {
   readonly corner: Scalar;
   readonly from: number;
@@ -11,11 +11,11 @@ export interface Part {
 
 export interface BandScale {
   readonly at: (value: Scalar) => number;
-  /** A cell in halves, each with the end that it belongs to; one part where both ends are the same. */
+  /** Divides a cell into halves, one for each end; returns one part if both ends are the same. */
   readonly parts: (from: Scalar, to: Scalar) => Part[];
 }
 
-/** Along numbers as other figures have it, logarithmic where they span much; listed values have a strip each. */
+/** Creates a scale. Numbers are as in other figures, logarithmic over wide ranges; listed values get a strip each. */
 export function mapScale({ values, refined }: WinnerAnswer['axes'][number], range: Range, gap: number): BandScale {
   return refined && values.length > 1 ? numberScale(values, range) : stripScale(values, range, gap);
 }

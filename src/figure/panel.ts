@@ -6,7 +6,7 @@ import { type Mark, metricScale, type PlaceScale, ratioScale, reachesZero, type 
 import type { Scale } from './units.ts';
 import { baselineName, metricHeading, ratioHint } from './wording.ts';
 
-/** Where a panel lies, in pixels or characters. */
+/** Position of a panel, in pixels or characters. */
 export interface Frame {
   readonly left: number;
   readonly right: number;
@@ -17,23 +17,26 @@ export interface Frame {
 export interface PanelMark {
   readonly x: number;
   readonly y: number;
-  /** Fewer replications than a complete point has. */
+  /** Whether the point has fewer replications than a complete point. */
   readonly hollow: boolean;
 }
 
 export interface PanelLine {
   readonly name: string;
-  /** Neighbouring points; a missing one leaves a gap, words are never joined. A point alone is a mark, no line. */
+  /**
+   * Runs of neighbouring points. A missing point leaves a gap, and values that are words are never joined. A single point is a
+   * mark without a line.
+   */
   readonly stretches: readonly (readonly PanelMark[])[];
   readonly marks: readonly PanelMark[];
-  /** Intervals that are tall enough to be seen beside their mark. */
+  /** Intervals that are tall enough to be visible beside their mark. */
   readonly bars: readonly { readonly x: number; readonly high: number; readonly low: number }[];
 }
 
-/** The name of a series beside the panel, at the height of its last point as near as the others allow. */
+/** Name of a series beside the panel, as close to the height of its last point as the other labels allow. */
 export interface PanelLabel {
   readonly name: string;
-  /** The last point, which a dotted leader joins to the label. */
+  /** The last point, which a dotted leader connects to the label. */
   readonly x: number;
   readonly y: number;
   placed: number;
@@ -45,14 +48,14 @@ export interface Panel {
   readonly hint: string;
   readonly frame: Frame;
   readonly scale: ValueScale['kind'];
-  /** Height of the baseline's line, where a ratio is 1. */
+  /** Height of the line where the ratio is 1. */
   readonly one: number | undefined;
   readonly ticks: readonly { readonly y: number; readonly text: string; readonly isMajor: boolean }[];
   readonly lines: readonly PanelLine[];
   readonly labels: readonly PanelLabel[];
 }
 
-/** What all panels of a figure share. */
+/** Shared by all panels of a figure. */
 export interface PanelContext {
   readonly comparison: Comparison;
   readonly shown: readonly string[];
@@ -62,7 +65,7 @@ export interface PanelContext {
   /** Replications of a complete point. */
   readonly full: number;
   readonly labelGap: number;
-  /** Height from which an interval is drawn. */
+  /** Minimum height of an interval to be drawn. */
   readonly shortestBar: number;
 }
 
@@ -139,7 +142,7 @@ function lineOf({ name, marks }: Series, scale: ValueScale, { x, xs, full, short
   const drawn = marks.map(
     (mark) => mark && { x: x.at(mark.x), y: scale.at(mark.value), hollow: mark.n < full, of: mark },
   );
-  // Bisection adds values of x for some series only: the others go on past them.
+  // Bisection adds values of x for some series only; lines of the other series continue past them.
   const isAdded = (place: number) => comparison.bisected.some((added) => added === xs[place]);
   const stretches: PanelMark[][] = [[]];
   for (const [place, mark] of drawn.entries()) {

@@ -7,7 +7,7 @@ type Bottleneck = Comparison['bottlenecks'][number];
 type Busy = Bottleneck['resources'][number];
 type Resource = Busy['resource'];
 
-/** How a resource is called in figures and tables; `one` is what its instances are counted as. */
+/** Names of resources in figures and tables; `one` is the name of a single instance. */
 const NAMES: Readonly<Record<Resource, { readonly name: string; readonly one: string }>> = {
   core: { name: 'CPU cores', one: 'core' },
   'queue-pair': { name: 'Queue pairs', one: 'queue pair' },
@@ -29,21 +29,24 @@ const NAMES: Readonly<Record<Resource, { readonly name: string; readonly one: st
 
 export const resourceName = (resource: Resource): string => NAMES[resource].name;
 
-/** `core 3`: one of its instances. */
+/** Returns `core 3`: the name of one instance. */
 export const instanceName = (resource: Resource, number: number): string => `${NAMES[resource].one} ${number}`;
 
 /** `CPU cores 97 %`. */
 const busyText = ({ resource, busiestShare }: Pick<Busy, 'resource' | 'busiestShare'>): string =>
   `${resourceName(resource)} ${shareText(busiestShare)}`;
 
-/** What limits a rate: rates of two series that the same resource limits are as what they take of it. */
+/**
+ * Describes what limits a rate. If the same resource limits two series, their rates are inversely proportional to the time each
+ * operation occupies it.
+ */
 const limitingText = (first: Busy): string =>
   `${busyText(first)} busy, ${timeText(first.nsPerOperation)} per operation`;
 
-/** A share as per cent. */
+/** Formats a share in per cent. */
 export const shareText = (share: number): string => `${significant(100 * share, 2)}\u202f%`;
 
-/** From such a share of the time on, an operation that arrives finds its process with others before it. */
+/** Share of the latency spent in queueing from which on an arriving operation finds its process practically always busy. */
 const NEVER_FREE = 0.5;
 
 function waitingText(queueing: number): string {
@@ -51,7 +54,7 @@ function waitingText(queueing: number): string {
   return `processes are latency-bound and never idle: an operation waits ${shareText(queueing)} of its time for its process`;
 }
 
-/** What limits a rate and what would be next, in a sentence. */
+/** Describes in a sentence what limits a rate and what would limit it next. */
 export function limitText({ limit, next, headroom, queueing, resources }: Bottleneck): string {
   const [first, second] = resources;
   if (first === undefined) return '';
@@ -60,7 +63,7 @@ export function limitText({ limit, next, headroom, queueing, resources }: Bottle
   return `${limitingText(first)}; next: ${inSentence(busyText(second))}, saturated at ${significant(headroom, 2)} times the rate`;
 }
 
-/** The same of a single run. */
+/** Does the same for a single run. */
 export function limitOfRunText({ bottlenecks, breakdown }: Pick<Run, 'bottlenecks' | 'breakdown'>): string {
   const [first, ...more] = bottlenecks;
   if (first === undefined) return '';
@@ -74,7 +77,7 @@ export function limitOfRunText({ bottlenecks, breakdown }: Pick<Run, 'bottleneck
   return `${limiting}; next: ${inSentence(busy(last))}, saturated at ${significant(last.saturatedFrom, 2)} times the rate.`;
 }
 
-/** Share of the mean latency that operations which arrive by themselves wait for their process. */
+/** Returns the share of the mean latency that operations of an open load wait for their process. */
 function queueingOf(breakdown: Run['breakdown']): number {
   const whole = Object.values(breakdown).reduce((sum, { meanNs }) => sum + meanNs, 0);
   return whole > 0 ? (breakdown.queueing?.meanNs ?? 0) / whole : 0;

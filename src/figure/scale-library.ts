@@ -1,2 +1,2 @@
-/** The one door to the library of scales: what figures use of its seven packages is bundled into one module. */
+/** The only import of the scale library: what figures use of its seven packages is bundled into one module. */
 export { scaleLinear, scaleLog, scalePoint } from 'd3-scale';

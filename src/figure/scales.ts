@@ -2,7 +2,7 @@ import type { Scalar } from './comparison.ts';
 import { scaleLinear, scaleLog, scalePoint } from './scale-library.ts';
 import { logTicks, ratioTicks, type Tick } from './ticks.ts';
 
-/** A value with the ends of its interval; they are the value itself if it has none. */
+/** A value with the ends of its interval, which equal the value if there is none. */
 export interface Mark {
   readonly x: Scalar;
   readonly value: number;
@@ -11,26 +11,29 @@ export interface Mark {
   readonly n: number;
 }
 
-/** Vertical scale of a panel: data value to position, the top being the largest. */
+/** Vertical scale of a panel, from data value to position, with the largest value at the top. */
 export interface ValueScale {
   readonly kind: 'log' | 'linear';
   readonly at: (value: number) => number;
   readonly ticks: readonly Tick[];
 }
 
-/** Horizontal scale: x of the data to position. */
+/** Horizontal scale, from x to position. */
 export interface PlaceScale {
   readonly kind: 'log' | 'linear' | 'places';
   readonly at: (x: Scalar) => number;
 }
 
-/** Positions between which an axis runs. */
+/** Positions between which an axis extends. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Logarithmic if all x are positive and span a factor of 8 or more; places side by side if an x is no number. */
+/**
+ * Creates a logarithmic scale if all x are positive and span a factor of 8 or more; evenly spaced positions if an x is not a
+ * number.
+ */
 export function placeScale(values: readonly Scalar[], { from, to }: Range): PlaceScale {
   const numbers = values.filter((value) => typeof value === 'number');
   if (values.length < 2 || numbers.length < values.length) {
@@ -43,7 +46,10 @@ export function placeScale(values: readonly Scalar[], { from, to }: Range): Plac
   return { kind: isLog ? 'log' : 'linear', at: (x) => scale(Number(x)) };
 }
 
-/** Extent of values and intervals. An interval counts up to a factor of 3: a wild one must not flatten the rest. */
+/**
+ * Returns the extent of values and intervals. An interval counts up to a factor of 3, so an extreme one does not flatten the
+ * others.
+ */
 function extent(marks: readonly Mark[]): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
   for (const mark of marks) {
@@ -53,22 +59,22 @@ function extent(marks: readonly Mark[]): [number, number] {
   return [low, high];
 }
 
-/** Below this a third of a value may round to 0. */
+/** Below this, a third of a value may round to 0. */
 const LEAST = 1e-300;
 
-/** A logarithm cannot show them. */
+/** Whether a value is too small for a logarithmic scale. */
 export const reachesZero = (marks: readonly Mark[]): boolean => marks.some(({ value }) => value < LEAST);
 
-/** Scale of the metric's panel, of values in the unit that its ticks are written in. */
+/** Creates the scale of the metric's panel, for values in the unit of its ticks. */
 export function metricScale(marks: readonly Mark[], range: Range, isLinear: boolean): ValueScale {
   if (isLinear || marks.length === 0 || reachesZero(marks)) return linearScale(marks, range);
   const [low, high] = extent(marks);
-  // A hand's breadth of air, and never less than 10 % in all: equal values lie in the middle.
+  // A margin of at least 10 % in total, so equal values are in the middle.
   const air = Math.max((high / low) ** 0.04, high / low < 1.1 ? 1.05 : 1);
   return logScale(low / air, high * air, range, logTicks);
 }
 
-/** Logarithmic, 1 always in sight; linear if a ratio is 0 or below. */
+/** Creates a logarithmic scale that always includes 1; linear if a ratio is 0 or below. */
 export function ratioScale(marks: readonly Mark[], range: Range): ValueScale {
   if (reachesZero(marks)) return linearScale(marks, range);
   const [low, high] = marks.length > 0 ? extent(marks) : [1, 1];
@@ -80,7 +86,7 @@ function logScale(low: number, high: number, range: Range, ticksOf: (low: number
   return { kind: 'log', at: clamped(scale, range), ticks: ticksOf(low, high) };
 }
 
-/** The step between two ticks of less than this is no number any more. */
+/** Below this span, the step between ticks underflows. */
 const LEAST_SPAN = 1e-300;
 
 function linearScale(marks: readonly Mark[], range: Range): ValueScale {

@@ -2,7 +2,7 @@ import { scaleLinear } from './scale-library.ts';
 
 export interface Tick {
   readonly value: number;
-  /** Others are drawn lighter and without a label. */
+  /** Minor ticks are drawn lighter and without a label. */
   readonly isMajor: boolean;
 }
 
@@ -11,7 +11,7 @@ const FINER = [
   [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9],
 ] as const;
 
-/** 1-2-5 ticks of a logarithmic axis: only powers of ten are labelled if it gets crowded, finer steps if there are few. */
+/** Returns 1-2-5 ticks of a logarithmic axis: with many, only powers of ten are labelled; with few, finer steps are added. */
 export function logTicks(low: number, high: number): Tick[] {
   const usual = withinDecades([1, 2, 5], low, high);
   if (usual.length >= 3) return usual.map((value) => ({ value, isMajor: usual.length <= 9 || isPowerOfTen(value) }));
@@ -36,7 +36,7 @@ const RATIO_TICKS = [
   [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20],
 ] as const;
 
-/** Ticks of a logarithmic ratio axis around 1, which is always among them. */
+/** Returns ticks of a logarithmic ratio axis, which always include 1. */
 export function ratioTicks(low: number, high: number): Tick[] {
   const inside = (values: readonly number[]) => values.filter((value) => value >= low && value <= high);
   const covers = (values: readonly number[]) => values[0]! <= low * 1.15 && values.at(-1)! >= high / 1.15;

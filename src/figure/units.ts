@@ -1,7 +1,7 @@
 import { exact, NARROW, significant } from './numbers.ts';
 
 export interface Scale {
-  /** Multiply a value by this before it is written under `unit`. */
+  /** Factor by which a value is multiplied before it is shown in `unit`. */
   readonly factor: number;
   readonly unit: string;
 }
@@ -13,7 +13,7 @@ const PREFIXES = [
   { from: 1e4, factor: 1e-3, prefix: 'k' },
 ] as const;
 
-/** One unit for a whole column or axis, chosen by its largest value; ns turn into µs, ms or s only when they are long. */
+/** Returns one unit for a whole column or axis, chosen by its largest value; ns become µs, ms or s only for long times. */
 export function scaleFor(unit: string, largest: number): Scale {
   if (unit === 'ns') return timeScale(largest);
   const step = PREFIXES.find(({ from }) => Math.abs(largest) >= from);
@@ -29,7 +29,7 @@ function timeScale(largest: number): Scale {
   return { factor: 1, unit: 'ns' };
 }
 
-/** A measured number of bytes, rounded for reading. */
+/** Formats a measured number of bytes, rounded for reading. */
 export function bytes(count: number): string {
   const scale = scaleFor('B', count);
   return `${significant(count * scale.factor)}${NARROW}${scale.unit}`;
@@ -37,7 +37,7 @@ export function bytes(count: number): string {
 
 const BINARY = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** A size that somebody chose: exact, in the largest binary unit that divides it. `1 MiB`, `1500 B`. */
+/** Formats a configured size exactly, in the largest binary unit that divides it: `1 MiB`, `1500 B`. */
 export function exactBytes(count: number): string {
   let [value, place] = [count, 0];
   while (value !== 0 && value % 1024 === 0 && place < BINARY.length - 1) {

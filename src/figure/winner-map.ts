@@ -5,12 +5,12 @@ import { type BandScale, mapScale } from './map-scale.ts';
 import type { Frame } from './panel.ts';
 import { axisTitle, axisValue } from './wording.ts';
 
-/** Where a map lies, in pixels or characters. */
+/** Dimensions of a map, in pixels or characters. */
 export interface MapSpace {
   readonly frame: Frame;
-  /** Height of the strip where there is one axis only. */
+  /** Height of the strip if there is only one axis. */
   readonly strip: number;
-  /** Between the strips of an axis whose values are listed. */
+  /** Distance between the strips of an axis with listed values. */
   readonly gap: number;
   readonly widthOf: (text: string) => number;
   readonly lineHeight: number;
@@ -27,29 +27,32 @@ export interface MapMark {
   readonly series: readonly string[];
 }
 
-/** A winner map as a figure: everything that is drawn, with its place and its words. */
+/** A winner map as a figure: everything to be drawn, with positions and texts. */
 export interface WinnerFigure {
   readonly frame: Frame;
   readonly xTitle: string;
-  /** Undefined where there is one axis only. */
+  /** Undefined with a single axis. */
   readonly yTitle: string | undefined;
   readonly xTicks: readonly MapTick[];
   readonly yTicks: readonly MapTick[];
   readonly tiles: readonly Tile[];
   readonly boundaries: readonly Boundary[];
-  /** The points that the exploration began with. */
+  /** The points with which the exploration began. */
   readonly marks: readonly MapMark[];
-  /** What leads somewhere, in the order of the mechanisms. */
+  /** Series that lead somewhere, in the order of the mechanisms. */
   readonly leaders: readonly string[];
 }
 
 type Point = WinnerAnswer['points'][number];
 
-/** Series that lead at a point: several where they cannot be told apart. */
+/** Returns the leading series at a point: several if they cannot be distinguished. */
 const leading = ({ series, significant }: Point): readonly string[] =>
   significant === false ? series : series.slice(0, 1);
 
-/** Lays a winner map out: the first axis to the right, the second upwards. Each part of a cell is what its corner is. */
+/**
+ * Lays out a winner map with the first axis horizontal and the second vertical. Each part of a cell shows the result at its
+ * corner.
+ */
 export function winnerFigure(answer: WinnerAnswer, space: MapSpace): WinnerFigure {
   const frame = answer.axes.length > 1 ? space.frame : { ...space.frame, bottom: space.frame.top + space.strip };
   const [xAxis, yAxis] = answer.axes;
@@ -78,7 +81,7 @@ function tilesOf(answer: WinnerAnswer, x: BandScale, y: BandScale | undefined, {
     const quarters = rows.flatMap((row) =>
       columns.map((column) => {
         const corner = [column.corner, ...(row.corner === undefined ? [] : [row.corner])];
-        // A corner that there is not has no winner of its own.
+        // A missing corner has no winner of its own.
         return { column, row, series: known.get(corner.join('\0')) ?? (series.length === 1 ? series : []) };
       }),
     );
@@ -108,7 +111,7 @@ type Axis = WinnerAnswer['axes'][number];
 const ticksOf = ({ path, values }: Axis, scale: BandScale): MapTick[] =>
   values.map((value) => ({ at: scale.at(value), text: axisValue(path, value) }));
 
-/** Ticks that do not touch; the last always stands. */
+/** Drops ticks that would overlap; the last one is always kept. */
 function apart(ticks: readonly MapTick[], size: (tick: MapTick) => number): MapTick[] {
   const shown: MapTick[] = [];
   for (const tick of ticks.toReversed()) {

@@ -20,14 +20,14 @@ function sentence(words: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A title within a sentence: small unless it begins with an acronym. */
+/** Returns a title for use within a sentence: in lower case unless it begins with an acronym. */
 export const inSentence = (title: string): string =>
   title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-/** The longest first: a bandwidth in bytes per ns does not end in ns alone. */
+/** Longest first, as a unit such as bytes per ns also ends in a shorter one. */
 const METRIC_UNITS = ['_bytes_per_ns', '_per_second', '_ns', '_bytes', '_joules'];
 
-/** `inserts_per_second`: `Inserts`, `put_latency_ns.p99`: `Put latency, p99`; the unit stands beside it. */
+/** Returns `Inserts` for `inserts_per_second`, `Put latency, p99` for `put_latency_ns.p99`; the unit is shown separately. */
 export function metricTitle(measure: string): string {
   const { metric: name, statistic } = measureOf(measure);
   const suffix = METRIC_UNITS.find((end) => name.endsWith(end)) ?? '';
@@ -39,7 +39,7 @@ export function metricTitle(measure: string): string {
 export const metricHeading = (name: string, { unit }: Scale): string =>
   metricTitle(name) + (unit === '' ? '' : `, ${unit}`);
 
-/** `workload.collisionRate`: `Collision rate`, `mechanisms.am.pollIntervalNs`: `am: poll interval`. */
+/** Returns `Collision rate` for `workload.collisionRate`, `am: poll interval` for `mechanisms.am.pollIntervalNs`. */
 export function pathTitle(path: string): string {
   const [part, kind, own] = path.split('.');
   if (part === 'mechanisms' && kind && own) return `${kind}: ${inSentence(pathTitle(own))}`;
@@ -48,18 +48,18 @@ export function pathTitle(path: string): string {
   return sentence(words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())));
 }
 
-/** Title of an axis whose labels are `axisValue`: sizes carry their unit themselves. */
+/** Returns the title of an axis with labels from `axisValue`; sizes include their units in the labels. */
 export function axisTitle(path: string): string {
   if (path === 'processes') return 'Processes P';
   const unit = pathUnit(path);
   return unit === '' || unit === 'B' ? pathTitle(path) : `${pathTitle(path)}, ${unit}`;
 }
 
-/** A value of an axis as its label: exact, and accepted again where a value is asked for. */
+/** Formats a value of an axis exactly, in a form that is also accepted as input. */
 export const axisValue = (path: string, value: Scalar): string =>
   typeof value === 'number' && pathUnit(path) === 'B' ? exactBytes(value) : exact(value);
 
-/** A value of a path that stands alone: `1 MiB`, `100 ns`. */
+/** Formats a value of a path on its own: `1 MiB`, `100 ns`. */
 export function withUnit(path: string, value: Scalar): string {
   const unit = typeof value === 'number' ? pathUnit(path) : '';
   return unit === '' || unit === 'B' ? axisValue(path, value) : `${exact(value)}${NARROW}${unit}`;
@@ -68,17 +68,17 @@ export function withUnit(path: string, value: Scalar): string {
 /** `P`, `collision rate`, `am: poll interval`. */
 export const axisName = (path: string): string => (path === 'processes' ? 'P' : inSentence(pathTitle(path)));
 
-/** The baseline by name: `rma`, or `collision rate 0.05` if a line stands for a value of an axis. */
+/** Returns the baseline's name: `rma`, or `collision rate 0.05` if the series are values of an axis. */
 export const baselineName = ({ series, baseline }: Comparison): string =>
   series === 'mechanism' ? exact(baseline) : `${axisName(series)} ${seriesText(series, baseline)}`;
 
-/** Name of a series as its label; values of an axis as the axis writes them. */
+/** Returns the label of a series; axis values as the axis formats them. */
 export function seriesText(series: string, name: string): string {
   const value = name !== '' && Number.isFinite(Number(name)) ? Number(name) : name;
   return series === 'mechanism' ? exact(name) : axisValue(series, value);
 }
 
-/** What being above or below the baseline means. */
+/** Explains what being above or below the baseline means. */
 export function ratioHint(comparison: Comparison): string {
   const better = betterRatio(comparison);
   if (better !== comparison.better) return 'the baseline is below 0: neither side of 1 is better';
@@ -86,7 +86,7 @@ export function ratioHint(comparison: Comparison): string {
   return better === 'lower' ? 'below 1 is better than the baseline' : '';
 }
 
-/** The values at which the other axes are held: `collision rate 0.05`. */
+/** Returns the values at which other axes are held: `collision rate 0.05`. */
 export const facetText = ({ facet }: Pick<Comparison, 'facet'>): string =>
   Object.entries(facet)
     .map(([path, value]) => `${axisName(path)} ${withUnit(path, value)}`)
@@ -96,15 +96,15 @@ export const UNTESTED = '1 replication, not tested';
 
 type Winner = Comparison['winners'][number];
 
-/** `P 32 to 64`, `P 128`: a stretch of the axis. */
+/** Returns `P 32 to 64` or `P 128` for a stretch of the axis. */
 export function stretchText({ from, to }: Pick<Winner, 'from' | 'to'>, x: string): string {
   const ends = from === to ? [from] : [from, to];
   return `${axisName(x)} ${ends.map((end) => withUnit(x, end)).join(' to ')}`;
 }
 
 /**
- * How what is best was tested; undefined where it was not, or where two series are one pair. Series that a ratio's own
- * interval tells apart may be alike among all pairs, mostly where replications are few.
+ * Explains how winners were tested; undefined if they were not, or with two series only, which are a single pair. With several
+ * pairs, series may be indistinguishable jointly although an individual interval separates them, mostly with few replications.
  */
 export function winnersNote(comparison: Comparison): string | undefined {
   const isFamily = isTested(comparison) && seriesNames(comparison).length > 2;
@@ -120,8 +120,8 @@ export function winnerText(winner: Winner, { x, series }: Comparison): string {
 }
 
 /**
- * What the best is ahead by, as an end of a sentence; empty where nothing is told apart. It holds at one place: of a
- * longer stretch it says at which, since another may come next elsewhere.
+ * Returns the reason for the best series' lead as the end of a sentence; empty if nothing can be distinguished. It holds at one
+ * x, which is named for longer stretches, as another series may come second elsewhere.
  */
 export function decidingText(
   { decides, from, to }: Pick<Winner, 'decides' | 'from' | 'to'>,
@@ -135,7 +135,7 @@ export function decidingText(
   return `; ahead of ${other}: ${stage} is ${timeText(-deltaNs)} shorter${place}`;
 }
 
-/** A measured time that stands alone: `2354 ns`, `292 µs`. */
+/** Formats a measured time on its own: `2354 ns`, `292 µs`. */
 export function timeText(ns: number): string {
   const { factor, unit } = scaleFor('ns', Math.abs(ns));
   return `${significant(ns * factor)}${NARROW}${unit}`;
@@ -143,7 +143,7 @@ export function timeText(ns: number): string {
 
 type Crossover = Comparison['crossovers'][number];
 
-/** Whether series a lies below b after the crossing. */
+/** Whether series a is below b after the crossing. */
 export function fallsAfter(comparison: Comparison, { a, b, between }: Crossover): boolean {
   const [own, other] = [a, b].map((name) => alongX(comparison, name, between.slice(1, 2))[0]);
   if (b === comparison.baseline) return (own?.ratio?.value ?? 1) < 1;
@@ -174,7 +174,7 @@ function placeAlongX(comparison: Comparison, { between, at, interval }: Place): 
   };
 }
 
-/** What is interpolated has no more than three or four digits to tell: `90.2`, `1 735`, `1 235 000`. */
+/** Formats an interpolated value to the three or four digits that are meaningful: `90.2`, `1 735`, `1 235 000`. */
 function roughly(value: number): string {
   const digits = value >= 1000 ? 4 : 3;
   return significant(Number(value.toPrecision(digits)), digits);
@@ -197,7 +197,10 @@ export function kneeText(knee: Comparison['knees'][number], comparison: Comparis
   return `${name}: ${place.bracket}; ${place.at}`;
 }
 
-/** `Along topology nothing changes for rma and am: the same inserts, to the last bit, at each value.`; undefined if all change. */
+/**
+ * Returns `Along topology nothing changes for rma and am: the same inserts, to the last bit, at each value.`; undefined if all
+ * series change.
+ */
 export function unaffectedText({ unaffected, series, x, metric }: Comparison): string | undefined {
   if (unaffected.length === 0) return undefined;
   const names = new Intl.ListFormat('en').format(unaffected.map((name) => seriesText(series, name)));
@@ -212,8 +215,8 @@ export interface RatioMeaning {
 }
 
 /**
- * A ratio with what it is of and which way is good: `1.76 × faster (inserts/s)`, `2.30 × slower (operation latency)`,
- * `1.20 × better (IOTLB hit ratio)`; of a metric without a direction `0.57 × (remote operations per insert)`.
+ * Formats a ratio with its meaning and direction: `1.76 × faster (inserts/s)`, `2.30 × slower (operation latency)`, `1.20 ×
+ * better (IOTLB hit ratio)`; for a metric without direction `0.57 × (remote operations per insert)`.
  */
 export function ratioPhrase(ratio: number, { metric, unit, better }: RatioMeaning): string {
   const what = metric.endsWith('_per_second')
@@ -226,7 +229,7 @@ export function ratioPhrase(ratio: number, { metric, unit, better }: RatioMeanin
   return `${ratioText(gain > 1 ? gain : 1 / gain)}${NARROW}× ${gain > 1 ? good : bad} (${what})`;
 }
 
-/** Two decimals, and never fewer than two significant digits: `1.76`, `0.0050`. */
+/** Formats a ratio with two decimals, or more for two significant digits: `1.76`, `0.0050`. */
 export const ratioText = (value: number): string => fixed(value, ratioDecimals(value));
 
 export function ratioDecimals(value: number): number {
@@ -234,7 +237,7 @@ export function ratioDecimals(value: number): number {
   return Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(Math.abs(value)) + 1e-9)));
 }
 
-/** What the bars are, and what is missing: the small print of a figure. */
+/** Returns the small print of a figure: the meaning of the bars, and what is missing. */
 export function smallPrint(comparison: Comparison): string {
   const { points, complete } = comparison;
   const full = fullReplications(comparison);
@@ -246,7 +249,7 @@ export function smallPrint(comparison: Comparison): string {
   return intervals + fewer + missing;
 }
 
-/** `5 replications`, or with adaptive ones how many points have: `5 to 30 replications`. */
+/** Returns `5 replications`, or the range over points with adaptive ones: `5 to 30 replications`. */
 function replicationsText({ points, replications }: Comparison): string {
   const counts = points.map(({ n }) => n);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
@@ -254,8 +257,8 @@ function replicationsText({ points, replications }: Comparison): string {
 }
 
 /**
- * `5 to 30, until half the 95 % interval of every mean of inserts_per_second is at most 2 % of it`. Undefined
- * where their number is fixed.
+ * Returns `5 to 30, until half the 95 % interval of every mean of inserts_per_second is at most 2 % of it`; undefined for a fixed
+ * number.
  */
 export function ruleText({ replications }: Pick<Comparison, 'replications'>): string | undefined {
   if (!replications) return undefined;
@@ -268,11 +271,13 @@ export function ruleText({ replications }: Pick<Comparison, 'replications'>): st
   return `${min} to ${max}, until ${until}`;
 }
 
-/** `14 of 16 points of a mechanism have it, 2 are undecided after 30`: points and mechanisms, all of them. */
+/**
+ * Returns `14 of 16 points of a mechanism have it, 2 are undecided after 30`, counting each combination of point and mechanism.
+ */
 export function ruleOutcomeText({ replications }: Pick<Comparison, 'replications'>): string {
   if (!replications) return '';
   const { met, open, undecided, unmeasured } = replications.cells;
-  // A ratio may also be missing for want of its other side.
+  // A ratio may also be missing because the other side has no result.
   const missing = replications.relativeHalfWidth === null ? 'nothing to compare' : 'no result';
   const all = met + open + undecided + unmeasured;
   const others = [
@@ -286,7 +291,7 @@ export function ruleOutcomeText({ replications }: Pick<Comparison, 'replications
 export const missingText = ({ complete: { done, total } }: Comparison): string =>
   `${fixed(total - done, 0)} of ${fixed(total, 0)} runs have no result and are left out.`;
 
-/** What a figure shows, in a sentence for those who do not see it. */
+/** Describes a figure in a sentence, as alternative text. */
 export function altText(comparison: Comparison, titles: readonly string[], hidden: ReadonlySet<string>): string {
   const shown = seriesNames(comparison).filter((name) => !hidden.has(name)).length;
   return `${titles.join(' and ')} of ${shown} series along ${axisTitle(comparison.x)}.`;

@@ -6,8 +6,8 @@ const PLACE = /^(?:file:\/\/)?\/.+:\d+$/;
 const MODULES = new Set(['.js', '.mjs', '.cjs']);
 
 /**
- * Where a module fails that cannot be loaded, as file and line: in none of this package, and in none of Node.
- * @param files those that were to be loaded
+ * Returns file and line at which a module failed to load, ignoring this package and Node.
+ * @param files the files that were being loaded
  */
 export function failingPlace(error: unknown, files: Iterable<string>): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -18,13 +18,13 @@ export function failingPlace(error: unknown, files: Iterable<string>): string | 
   return frame ?? (error instanceof SyntaxError ? misspeltPlace(files) : undefined);
 }
 
-/** Whether a line of a stack is in a file that is neither of this package nor of Node. */
+/** Whether a line of a stack trace is in a file outside this package and Node. */
 function isOutside(line: string): boolean {
   const address = /file:\/\/[^\s)]+/.exec(line)?.[0];
   return address !== undefined && !isOwnAddress(address);
 }
 
-/** V8 tells of no place in an ES module that it cannot read: a check by Node itself prints one. */
+/** V8 reports no location for a syntax error in an ES module, so Node's own syntax check is run, which prints one. */
 function misspeltPlace(files: Iterable<string>): string | undefined {
   for (const file of files) {
     if (!MODULES.has(extname(file))) continue;

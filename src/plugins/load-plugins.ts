@@ -11,17 +11,17 @@ import { type PluginPlace, pluginPlace } from './place.ts';
 import { digestOfFiles, nameOf } from './plugin-digest.ts';
 import { reservedNames } from './reserved-names.ts';
 
-/** Of this process, with the CommonJS modules that were there when the last plugin was. */
+/** Of this process; records the CommonJS modules that existed when the latest plugin was loaded. */
 let loaded: LoadedFiles | undefined;
 let settled: ReadonlySet<string> = new Set();
-/** Files that the digests of plugins cover. */
+/** Files covered by the digests of plugins. */
 const digested = new Set<string>();
 
 /**
- * Loads plugins and registers what they bring, in order; one that is there already is left as it is. To be called before
- * anything is imported that derives from the catalogue.
+ * Loads plugins in order and registers their parts; one that is already loaded is skipped. To be called before importing anything
+ * derived from the catalogue.
  * @param places files, folders or installed packages
- * @throws ProblemError PLUGIN_INVALID that names the plugin and what to change
+ * @throws ProblemError PLUGIN_INVALID naming the plugin and what to change
  */
 export async function loadPlugins(places: readonly string[]): Promise<void> {
   for (const named of places) {
@@ -32,8 +32,8 @@ export async function loadPlugins(places: readonly string[]): Promise<void> {
 }
 
 /**
- * The same in a thread of the process that has loaded them.
- * @throws ProblemError PLUGIN_CHANGED if a file is not what it was
+ * Loads the same plugins in a thread of the process that has loaded them.
+ * @throws ProblemError PLUGIN_CHANGED if a file has changed
  */
 export async function loadSamePlugins(plugins: readonly RegisteredPlugin[]): Promise<void> {
   for (const { name, file, digest, named } of plugins) {
@@ -48,7 +48,7 @@ export async function loadSamePlugins(plugins: readonly RegisteredPlugin[]): Pro
   }
 }
 
-/** A file that was loaded since the plugins were, so that no digest covers it; undefined if there is none. */
+/** Returns a file that was loaded after the plugins, which no digest covers; undefined if there is none. */
 export function lateFile(): string | undefined {
   return loaded?.required.find((file) => !settled.has(file)) ?? loaded?.lateImport(digested);
 }
@@ -101,7 +101,7 @@ async function imported(named: string, { file }: PluginPlace, files: LoadedFiles
   }
 }
 
-/** If nothing is left that could settle a pending import, Node would end the process without a message; this rejects instead. */
+/** Rejects if nothing can settle a pending import any more; Node would otherwise end the process without a message. */
 async function orStuck<Module>(loading: Promise<Module>): Promise<Module> {
   let stuck = () => {};
   const end = new Promise<never>((_, reject) => {
@@ -130,7 +130,7 @@ function failed({ name, root, file }: PluginPlace, problem: string, cause?: unkn
   return new ProblemError('PLUGIN_INVALID', detail, [], { cause });
 }
 
-/** Where in the file an error comes from, if its stack says so. */
+/** Returns the line of the file in which an error arose, if its stack trace contains it. */
 function lineOf(error: unknown, file: string): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frame = stack.split('\n').find((line) => line.includes(pathToFileURL(file).href));

@@ -9,37 +9,37 @@ const { cache } = createRequire(import.meta.url);
 const suffix = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const own = (path: string) => new URL(`${path}${suffix}`, import.meta.url).href;
 
-/** What plugins import of this package. */
+/** Specifiers of this package that plugins can import. */
 const SERVED = {
   'onesided/simulation': own('../simulation/plugin/entry'),
 } as const;
 
-/** Folders of this package's own code, with which the model version begins: no part of a plugin. */
+/** Folders of this package's code, which the model version covers separately from plugins. */
 const OWN_CODE = ['../', '../../workers/'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
-/** Turns without an import after which there is none under way. */
+/** Number of consecutive rounds without a new import after which none is pending. */
 const QUIET_TURNS = 2;
 
-/** An ES module that was required: what it imports in turn is nowhere to be seen. */
+/** An ES module was loaded with `require`, so its own imports cannot be observed. */
 export class RequiredModuleError extends Error {
   constructor(readonly file: string) {
     super(`${file} is an ES module that a CommonJS file requires: import it instead`);
   }
 }
 
-/** Knows which files the modules of this process have loaded, and from where. */
+/** Tracks which files the modules of this process have loaded, and which module loaded each. */
 export class LoadedFiles {
   private readonly port: MessagePort;
   private readonly imports: Map<string, Set<string>> = new Map();
-  /** By file what it has required, also where another had before. */
+  /** Files that a file has required, including those already loaded by another. */
   private readonly requires: Map<string, Set<string>> = new Map();
-  /** Imports that were told of, each once. */
+  /** Number of distinct reported imports. */
   private told = 0;
   private turns = 0;
   private lookedAt = 0;
   private late: string | undefined;
 
-  /** Imports are seen from now on; there is no way to end that, so that a process has one of these. */
+  /** Starts to observe imports. Hooks cannot be removed, so a process has one instance. */
   constructor() {
     const { port1, port2 } = new MessageChannel();
     const data: HookData = { port: port2, served: SERVED };
@@ -49,21 +49,21 @@ export class LoadedFiles {
     this.seeRequires();
   }
 
-  /** Modules in the cache of CommonJS. */
+  /** Modules in the CommonJS cache. */
   get required(): readonly string[] {
     return Object.keys(cache);
   }
 
   /**
-   * All files that were loaded because of one, itself included: modules of both kinds, JSON and native code.
-   * @param before CommonJS modules that were there before it was loaded
+   * Returns all files loaded because of a module, including itself: modules of both kinds, JSON and native code.
+   * @param before CommonJS modules that existed before it was loaded
    * @throws RequiredModuleError
    */
   of(entry: string, before: ReadonlySet<string>): Set<string> {
     this.receive();
     const files = new Set<string>();
     this.follow(pathToFileURL(entry).href, files);
-    // What is required while it is loaded, however that is done, leaves the module at least.
+    // Anything required during loading, in whatever way, leaves at least its module in the cache.
     for (const file of this.required) if (!before.has(file)) this.followRequired(file, files);
     return files;
   }
@@ -83,7 +83,7 @@ export class LoadedFiles {
     }
   }
 
-  /** Modules that were to be imported because of one, itself included, whether they could be or not. */
+  /** Returns the modules whose import was attempted because of a module, including itself, whether or not it succeeded. */
   imported(entry: string): Set<string> {
     this.receive();
     const files = new Set<string>();
@@ -97,7 +97,7 @@ export class LoadedFiles {
     return files;
   }
 
-  /** A file that one of these imports, though it is none of them; looked for again only if there are further imports. */
+  /** Returns a file that one of these imports but that is not among them. The search is repeated only after further imports. */
   lateImport(covered: ReadonlySet<string>): string | undefined {
     this.receive();
     if (this.told === this.lookedAt) return this.late;
@@ -128,10 +128,7 @@ export class LoadedFiles {
     this.followRequiredBy(file, files);
   }
 
-  /**
-   * Records `require` calls: an ES module with a `require` of its own is no parent in the cache, which thus does not list what it
-   * required.
-   */
+  /** Records `require` calls. The CommonJS cache does not list files required by an ES module through its own `require`. */
   private seeRequires(): void {
     const { requires } = this;
     const before = Module.prototype.require;
@@ -143,7 +140,7 @@ export class LoadedFiles {
     };
   }
 
-  /** What the hooks have told since the last time; a module is told of before it is there. */
+  /** Reads the hooks' reports since the last call; a module is reported before it is loaded. */
   private receive(): void {
     for (let told = receiveMessageOnPort(this.port); told; told = receiveMessageOnPort(this.port)) {
       const [parent, imported]: Import = told.message;
@@ -156,7 +153,7 @@ export class LoadedFiles {
   }
 }
 
-/** The file at an address; undefined for what is none (`node:fs`) or is this package. */
+/** Returns the file of an address; undefined if it is not a file (`node:fs`) or belongs to this package. */
 function fileOf(address: string): string | undefined {
   if (!address.startsWith('file:')) return undefined;
   const { pathname } = new URL(address);
@@ -166,6 +163,6 @@ function fileOf(address: string): string | undefined {
 
 const isOwn = (file: string): boolean => OWN_CODE.some((folder) => file.startsWith(folder));
 
-/** Whether the address of a module, or of a place in it, is one of this package. */
+/** Whether the address of a module, or of a location in it, belongs to this package. */
 export const isOwnAddress = (address: string): boolean =>
   OWN_CODE.some((folder) => address.startsWith(pathToFileURL(folder).href));

@@ -1,14 +1,14 @@
 import type { ResolveHook } from 'node:module';
 import type { MessagePort } from 'node:worker_threads';
 
-/** What the hooks, which live in a thread of their own, are given. */
+/** Data passed to the hooks, which run in a separate thread. */
 export interface HookData {
   readonly port: MessagePort;
-  /** Specifiers that always mean this package, by the address of the module. */
+  /** Module addresses of specifiers that always refer to this package. */
   readonly served: Readonly<Record<string, string>>;
 }
 
-/** A module, and the one that imports it; addresses. */
+/** Addresses of an importing module and the module that it imports. */
 export type Import = readonly [parent: string, imported: string];
 
 let data: HookData | undefined;
@@ -18,8 +18,8 @@ export function initialize(given: HookData): void {
 }
 
 /**
- * A plugin gets the very modules that run it, wherever it lies and whatever is installed beside it; and everything that
- * is imported is told, so that the digest of a plugin covers it.
+ * Resolves this package's specifiers to the running modules, wherever the plugin is located and whatever is installed beside it.
+ * Reports every import, so a plugin's digest covers it.
  */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const served = data?.served[specifier];

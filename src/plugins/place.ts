@@ -1,20 +1,20 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 
-/** Where a plugin lies. */
+/** Location of a plugin. */
 export interface PluginPlace {
-  /** Of its package, or of its file without the ending. */
+  /** Name of its package, or of its file without the extension. */
   readonly name: string;
-  /** The module to import; no link. */
+  /** The module to import, with links resolved. */
   readonly file: string;
-  /** Files of the plugin are named from here on. */
+  /** Directory to which names of the plugin's files are relative. */
   readonly root: string;
 }
 
 /**
- * The place of what an operator names: a file, a folder, or a package that is installed in `node_modules` at or above the
- * current folder.
- * @throws Error that says what is missing
+ * Finds the plugin that an operator named: a file, a folder, or a package installed in `node_modules` at or above the current
+ * folder.
+ * @throws Error saying what is missing
  */
 export function pluginPlace(named: string, folder = process.cwd()): PluginPlace {
   const path = resolve(folder, named);
@@ -37,7 +37,7 @@ export function pluginPlace(named: string, folder = process.cwd()): PluginPlace 
   return { name: typeof about.name === 'string' ? about.name : basename(root), file: realpathSync(file), root };
 }
 
-/** The folder of an installed package, found as Node finds it. */
+/** Returns the folder of an installed package, by Node's rules. */
 function installed(name: string, from: string): string | undefined {
   if (!/^(@[a-z0-9._-]+\/)?[a-z0-9._-]+$/i.test(name)) return undefined;
   for (let folder = resolve(from); ; folder = dirname(folder)) {
@@ -57,7 +57,7 @@ function packageAt(root: string): Fields {
   return isFields(parsed) ? parsed : {};
 }
 
-/** The file that a package exports as itself. */
+/** Returns the main file that a package exports. */
 function mainOf({ exports, main }: Fields): string | undefined {
   const self = isFields(exports) && '.' in exports ? exports['.'] : exports;
   const chosen = isFields(self) ? (self.import ?? self.node ?? self.default) : self;

@@ -6,15 +6,15 @@ const INSTALLED = 'node_modules/';
 const TEXT = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.json']);
 
 /**
- * SHA-256 over names and contents of files. Names are those within the plugin, or within the package that a dependency
- * was installed as: the same plugin has the same digest wherever it lies. Text with CRLF line ends is the same text.
+ * Returns the SHA-256 over names and contents of files. Names are relative to the plugin or to the installed package of a
+ * dependency, so the digest does not depend on the location. CRLF line endings are normalised in text.
  */
 export function digestOfFiles(root: string, files: Iterable<string>): string {
   const lines = [...files].map((file) => `${nameOf(root, file)}\0${contentDigest(file)}`).sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** How a file is named on every host: `lib/model.js`, or `npm:left-pad/index.js` for one of a dependency. */
+/** Returns the name of a file, the same on every host: `lib/model.js`, or `npm:left-pad/index.js` in a dependency. */
 export function nameOf(root: string, file: string): string {
   const own = slashed(relative(root, file));
   const isWithin = !own.startsWith('../') && !own.includes(INSTALLED);

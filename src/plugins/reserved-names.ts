@@ -1,9 +1,9 @@
 import type { Plugin } from '../simulation/plugin/plugin.ts';
 
-/** Keys that stand beside parameters where a specification chooses a mechanism. */
+/** Keys beside the parameters where a specification chooses a mechanism. */
 const RESERVED: readonly string[] = ['kind', 'as'];
 
-/** Parameters of mechanisms that no specification could set: their names mean something else there. */
+/** Returns parameters of mechanisms that a specification could not set, as their names have another meaning there. */
 export function reservedNames({ mechanisms = [] }: Plugin): string[] {
   return mechanisms.flatMap(({ definition: { id, parameters } }) =>
     parameters
