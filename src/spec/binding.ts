@@ -6,13 +6,13 @@ import { bindCondition } from './where/bind-condition.ts';
 import type { Condition } from './where/condition.ts';
 import { parseCondition } from './where/parse-condition.ts';
 
-/** What the names in a specification mean. */
+/** Resolves the names in a specification. */
 export class Binding {
-  /** Machine presets in play: the given one and those that are swept. */
+  /** Machine presets in use: the given one and those that are swept. */
   readonly presets: readonly string[];
-  /** Everything that it may sweep, by path in normal form. */
+  /** Everything that the specification may sweep, by path in normal form. */
   readonly paths: ReadonlyMap<string, SweepPath>;
-  /** What it may ask for in `where`: the same, and which mechanism it is. */
+  /** Everything that it may use in `where`: sweepable paths, and the mechanism. */
   readonly conditionPaths: ReadonlyMap<string, SweepPath>;
   private readonly where: string | undefined;
 
@@ -26,7 +26,7 @@ export class Binding {
     this.where = spec.where;
   }
 
-  /** The `where` clause, or undefined if there is none. Throws a WhereError. */
+  /** Returns the `where` clause, or undefined if there is none. Throws a WhereError. */
   condition(): Condition | undefined {
     const { where } = this;
     return where === undefined ? undefined : bindCondition(parseCondition(where), this.conditionPaths, where);

@@ -3,8 +3,8 @@ import type { Impossibility } from '../simulation/run-setting.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 
 /**
- * Paths of sweeps for the values that a rule blames: a mechanism's own parameters are below the name that it is
- * listed under, and a machine's may come with the machine.
+ * Returns sweep paths for the values that a rule blames: a mechanism's parameters are below its name in the specification, and a
+ * machine's may be swept with the machine.
  */
 export function blamedPaths({ blames }: Impossibility, mechanism: string): string[] {
   const paths = blames.map((blame) => blame.replace(/^mechanism\./, `mechanisms.${mechanism}.`));
@@ -12,8 +12,8 @@ export function blamedPaths({ blames }: Impossibility, mechanism: string): strin
 }
 
 /**
- * Where a specification, apart from its sweep, has values that do not go together: the one to change if the rule says
- * which, else the first that it states itself, else the part that has the first as its default.
+ * Returns the location of incompatible values outside the sweep: the one to change if the rule names it, otherwise the first that
+ * the specification sets itself, otherwise the part in which the first has its default.
  */
 export function blamedPlace(spec: ExperimentSpec, { blames, mend }: Impossibility, mechanism: number): string {
   if (mend !== undefined) return placeOf(spec, mend, mechanism).pointer;
@@ -37,7 +37,7 @@ function place(whole: string, inside: string, given: Readonly<Record<string, unk
     : { pointer: whole, isStated: false };
 }
 
-/** A condition for `where` that drops the runs with these values. */
+/** Returns a `where` condition that excludes the runs with these values. */
 export function leavingOut(values: Readonly<Record<string, ParameterValue>>): string {
   const terms = Object.entries(values).map(([path, value]) => `${path} = ${literal(value)}`);
   return terms.length === 1 ? terms.join().replace(' = ', ' != ') : `not (${terms.join(' and ')})`;

@@ -12,7 +12,7 @@ import type { ParameterDefinition } from '../simulation/parameters.ts';
 import type { WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import type { Machine, Mechanism, Metric, Parameter, Workload } from './resources/catalogue.ts';
 
-/** What there is, as REST, GraphQL, the command line and the page show it. */
+/** The catalogue as shown by REST, GraphQL, the command line and the page. */
 export interface Catalogue {
   readonly machines: readonly Machine[];
   readonly mechanisms: readonly Mechanism[];
@@ -78,7 +78,7 @@ function parameter(definition: ParameterDefinition): Parameter {
   return { ...rest, ...(choices ? { choices: [...choices] } : {}), ...(words ? { words: [...words] } : {}) };
 }
 
-/** A metric that several workloads measure stands once, with all of them and what it is in each. */
+/** Returns all metrics. One measured by several workloads is listed once, with these workloads and its description in each. */
 function metrics(): Metric[] {
   const known = new Map<string, Metric>();
   for (const { id, metrics: measured } of workloadDefinitions) {
@@ -96,7 +96,7 @@ function metrics(): Metric[] {
   return [...known.values()];
 }
 
-/** The text that all workloads have, else that they differ: one of several would be wrong for the others. */
+/** Returns the description common to all workloads, or a note that they differ: that of one would be wrong for others. */
 function sharedDescription(descriptions: Metric['descriptions']): string {
   const texts = new Set(descriptions.map(({ description }) => description));
   return texts.size === 1 ? [...texts][0]! : `Its ${descriptions.length} workloads define it differently.`;

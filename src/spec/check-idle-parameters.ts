@@ -10,8 +10,8 @@ import { rowsOf } from './normal-form.ts';
 type MachineGroupId = keyof typeof machineGroups;
 
 /**
- * Refuses a value other than the default for a parameter of hardware that no machine of the specification has: the parameter
- * would have no effect, and its value would be read into the results.
+ * Refuses a non-default value of a parameter of hardware that no machine of the specification has: it would have no effect, and
+ * readers would misinterpret the results.
  */
 export function checkIdleParameters(spec: ExperimentSpec, { presets }: Binding, faults: Faults): void {
   const machines = machineDefinitions.filter(({ id }) => presets.includes(id));

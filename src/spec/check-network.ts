@@ -5,8 +5,8 @@ import { kindsOf } from './mechanism-names.ts';
 import { rowsOf } from './normal-form.ts';
 
 /**
- * Values of the network where no mechanism sends anything through it: whoever states them would take the results for those
- * of another topology, another latency or another routing.
+ * Refuses network parameters if no mechanism uses the network: the results would be mistaken for those of another topology,
+ * latency or routing.
  */
 export function checkNetwork(spec: ExperimentSpec, faults: Faults): void {
   const { mechanisms, workload, machine } = spec;

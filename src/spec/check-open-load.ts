@@ -4,10 +4,10 @@ import type { Faults } from './faults.ts';
 import { rowsOf } from './normal-form.ts';
 import { resolveWorkload } from './resolve.ts';
 
-/** How operations have to arrive for a parameter to be read at all. */
+/** The kinds of arrivals that use a parameter. */
 const READ_BY = { arrivalsPerSecond: ['poisson', 'bursty'], burstOperations: ['bursty'] } as const;
 
-/** Axes along which nothing would change, as operations follow one another: their results would be taken for a flat curve. */
+/** Refuses axes without effect, where operations do not arrive on their own: the results would be mistaken for a flat curve. */
 export function checkOpenLoad(spec: ExperimentSpec, faults: Faults): void {
   const definition = workloadDefinitions.find(({ id }) => id === spec.workload.kind);
   if (!definition?.parameters.some(({ name }) => name === 'arrivalProcess')) return;
@@ -21,7 +21,7 @@ export function checkOpenLoad(spec: ExperimentSpec, faults: Faults): void {
   }
 }
 
-/** The values that a parameter of the workload takes in an experiment. */
+/** Returns the values of a workload parameter in an experiment. */
 function valuesOf(spec: ExperimentSpec, name: string): readonly unknown[] {
   const axis = spec.sweep.map(rowsOf).find(({ paths }) => paths.includes(`workload.${name}`));
   if (!axis) return [resolveWorkload(spec.workload).parameters[name]];

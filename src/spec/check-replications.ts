@@ -5,7 +5,7 @@ import { isAdaptive, LEAST_MIN } from './replications.ts';
 import { measuresOf } from './statistics.ts';
 import { usualMetrics } from './usual-metrics.ts';
 
-/** What no schema can say of adaptive replications. */
+/** Checks rules of adaptive replications that a schema cannot express. */
 export function checkReplications(spec: ExperimentSpec, faults: Faults): void {
   const { replications, mechanisms } = spec;
   if (!isAdaptive(replications)) return;
@@ -27,7 +27,7 @@ function checkMetric({ workload }: ExperimentSpec, metric: string, faults: Fault
   faults.add('/replications/until/metric', `${metric} is not a metric here; accepted: ${known.join(', ')}`);
 }
 
-/** Ratios are those of what is shown first, which must be one metric at all points. */
+/** Ratios are of the metric shown first, which must be the same at all points. */
 function checkOneMetric(spec: ExperimentSpec, faults: Faults): void {
   if (spec.show?.metric !== undefined) return;
   const usual = usualMetrics(spec);

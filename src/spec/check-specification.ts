@@ -25,7 +25,7 @@ import { missingSchedule, scheduleParameter } from './schedules.ts';
 import { measuresOf } from './statistics.ts';
 import { WhereError } from './where/tokens.ts';
 
-/** Checks what no schema can say, and gives the specification back with its sweep in normal form. */
+/** Checks what a schema cannot express, and returns the specification with its sweep in normal form. */
 export function checkSpecification(spec: ExperimentSpec, faults: Faults): ExperimentSpec {
   const binding = new Binding(spec);
   checkMechanisms(spec, binding, faults);
@@ -56,7 +56,10 @@ function checkMechanisms(spec: ExperimentSpec, { presets }: Binding, faults: Fau
   }
 }
 
-/** Why a mechanism cannot run a workload on the first of those machines that it cannot, and what would be accepted. */
+/**
+ * Returns why a mechanism cannot run a workload on one of the machines, the first for which this is so, and what would be
+ * accepted.
+ */
 function misfitOn(
   machines: readonly MachineDefinition[],
   mechanism: MechanismDefinition,
@@ -70,7 +73,7 @@ function misfitOn(
   return undefined;
 }
 
-/** What would be accepted: a mechanism, or, if none runs the workload on that machine, another machine. */
+/** Returns what would be accepted: mechanisms, or another machine if no mechanism runs the workload on this one. */
 function wayOut(
   { accepted, elsewhere }: Incompatibility,
   { id }: WorkloadDefinition,
@@ -125,8 +128,8 @@ function checkWhere(binding: Binding, faults: Faults): void {
 }
 
 /**
- * Rules on values together where nothing is swept that could mend them; those of swept values are checked point by point
- * when the experiment is planned, as is how a schedule's processes go with the rest.
+ * Checks rules across parameters unless a sweep could satisfy them. Rules that involve swept values, or the process count of a
+ * schedule, are checked for each point when the experiment is planned.
  */
 function checkRules(spec: ExperimentSpec, faults: Faults): void {
   const { processes } = spec;

@@ -5,7 +5,7 @@ import { readValue } from './read-value.ts';
 import { normalPath, type SweepPath, unknownPath } from './sweep-paths.ts';
 import { quote } from './wording.ts';
 
-/** The axes with paths and values in normal form; what is wrong with them goes to `faults`. */
+/** Returns the axes with paths and values in normal form; errors are added to `faults`. */
 export function checkSweep(
   sweep: readonly SweepAxis[],
   known: ReadonlyMap<string, SweepPath>,

@@ -1,22 +1,22 @@
 import type { Faults } from './faults.ts';
 import { pointerStep, quote } from './wording.ts';
 
-/** Largest text of a specification, in bytes of UTF-8. */
+/** Maximum size of a specification's text, in bytes of UTF-8. */
 export const MOST_BYTES = 1024 * 1024;
-/** Deepest nesting of lists and objects; a specification needs five. */
+/** Maximum nesting of lists and objects; specifications need five levels. */
 export const MOST_DEPTH = 16;
-/** Values of a specification, lists and objects counted. */
+/** Maximum number of values in a specification, including lists and objects. */
 export const MOST_NODES = 200_000;
 
-/** Keys that change what an object is instead of what it holds. */
+/** Keys that affect the object itself rather than its data. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-/** Control characters (a database text cannot hold them) and halves of surrogate pairs; line ends and tabs are fine. */
+/** Control characters, which a database text cannot store, and lone surrogates. Line ends and tabs are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const BAD_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 /**
- * Checks what holds for any value anywhere: depth, size, finite numbers, sound texts, harmless keys.
- * @param mostNodes where something else bounds the size, values that there may be
+ * Checks data of any schema: depth, size, finite numbers, valid text, harmless keys.
+ * @param mostNodes maximum number of values, if the size is limited elsewhere
  */
 export function checkData(root: unknown, faults: Faults, mostNodes = MOST_NODES): void {
   let nodes = 0;

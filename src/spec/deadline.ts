@@ -1,2 +1,2 @@
-/** Longest wall time of a run if nobody sets it, in ms: workers end what takes longer, plans refuse what will. */
+/** Default limit on the wall time of a run, ms: workers end longer runs, and plans refuse those expected to be longer. */
 export const USUAL_DEADLINE_MS = 15 * 60_000;

@@ -11,7 +11,7 @@ import { adaptiveSchema, halfWidthSchema } from './replications.ts';
 import { accepted, type SchemaNode } from './schema-node.ts';
 import { SCHEDULE_DIGEST } from './wording.ts';
 
-/** Markdown reference of every key and parameter of a specification, for docs/generated/specification.md. */
+/** Returns the Markdown reference of all keys and parameters of a specification, for docs/generated/specification.md. */
 export function describeSpecification(): string {
   return [
     '# Experiment specification',
@@ -48,7 +48,7 @@ function describeKeys({ properties = {}, required = [] }: SchemaNode): string[] 
   return [row(['Key', 'Accepted', 'Default', 'Meaning']), row(['---', '---', '---', '---']), ...rows];
 }
 
-/** The keys of an object that may stand in place of a simple value. */
+/** Describes the keys of an object that may replace a simple value. */
 const describeForm = (title: string, { properties = {}, required = [] }: SchemaNode): string[] => [
   ...[`### ${title}`, '', ...describeKeys({ properties, required }), ''],
 ];
@@ -66,7 +66,7 @@ function describeModel(title: string, { summary, parameters }: Model, prefix: st
   return [...heading, row(columns), row(columns.map(() => '---')), ...rows, ''];
 }
 
-/** What parameters of machines mean, once for all machines. */
+/** Describes the parameters of machines, once for all presets. */
 function describeGroups(): string[] {
   const columns = ['Path', 'Unit', 'Accepted', 'Meaning'];
   const tables = Object.entries(machineGroups).flatMap(([id, { title, description, parameters }]) => [
@@ -80,7 +80,7 @@ function describeGroups(): string[] {
   return ['## Parameters of machines', '', 'A machine has the parameters of its groups.', '', ...tables];
 }
 
-/** The values of a machine, with their sources. */
+/** Describes the values of a machine with their sources. */
 function describeMachine({ id, title, summary, notes = [], groups, parameters }: MachineDefinition): string[] {
   const columns = ['Path', 'Default', 'Source'];
   const rows = parameters.map((parameter) =>

@@ -1,7 +1,7 @@
-/** Raised when what a key of a document means changes; further keys may come at any time. */
+/** Incremented when the meaning of a document's key changes; new keys may be added at any time. */
 export const DOCUMENT_VERSION = 1;
 
-/** A document with the version of its form in front. */
+/** Adds the format version as the first key of a document. */
 export const versioned = <Content extends object>(content: Content): Content & { schemaVersion: number } => ({
   schemaVersion: DOCUMENT_VERSION,
   ...content,

@@ -5,17 +5,17 @@ import { readYaml } from './yaml-document.ts';
 
 const EMPTY = 'the specification is empty; accepted: machine, workload, mechanisms and processes';
 
-/** Data of a JSON or YAML text. Throws a ProblemError (SPEC_SYNTAX, SPEC_TOO_LARGE). @param empty what is said of no text */
+/** Parses JSON or YAML text. Throws a ProblemError (SPEC_SYNTAX, SPEC_TOO_LARGE). @param empty message for empty text */
 export function readDocument(text: string, format?: 'json' | 'yaml', empty = EMPTY): unknown {
   if (text.length > MOST_BYTES || Buffer.byteLength(text) > MOST_BYTES) {
     throw new ProblemError('SPEC_TOO_LARGE', `the text is larger than ${MOST_BYTES} bytes`);
   }
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (format === 'json') return readJson(plain);
-  // YAML takes nearly all JSON, but its message for a broken one is the worse: braces mean JSON if JSON they are.
+  // YAML accepts nearly all JSON; text in braces that is valid JSON is still read by the stricter JSON reader.
   if (format === undefined && plain.trimStart().startsWith('{') && isJson(plain)) return readJson(plain);
   const data = readYaml(plain);
-  // Nothing, or nothing but comments.
+  // The text is empty or has only comments.
   if (data === null) throw syntaxError(empty);
   return data;
 }

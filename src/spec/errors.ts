@@ -1,6 +1,6 @@
 import type { Problem } from './resources/problem.ts';
 
-/** One table of error codes: REST, GraphQL and the command line take status and title from here, never from elsewhere. */
+/** The table of error codes. REST, GraphQL and the command line take status and title only from here. */
 export const ERRORS = {
   SPEC_SYNTAX: { status: 400, title: 'The specification cannot be read' },
   SPEC_INVALID: { status: 422, title: 'The specification is not valid' },
@@ -148,13 +148,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One thing that is wrong: where (JSON pointer, '' is the whole document) and what would be accepted. */
+/** One fault: its location (JSON pointer; '' is the whole document) and what would be accepted. */
 export interface Fault {
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** An error with a code of the catalogue. `status` and `title` follow from the code. */
+/** An error with a code of the catalogue, which determines `status` and `title`. */
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly Fault[];
@@ -174,7 +174,7 @@ export class ProblemError extends Error {
     return ERRORS[this.code].title;
   }
 
-  /** The problem document of RFC 9457. */
+  /** Returns the problem document of RFC 9457. */
   toProblem(): Problem {
     return {
       type: `urn:onesided:problem:${this.code}`,
@@ -187,14 +187,14 @@ export class ProblemError extends Error {
   }
 }
 
-/** Where a schedule is wrong and what was expected there; line and column count from 1. */
+/** The location of an error in a schedule and what was expected there; line and column count from 1. */
 export interface SchedulePlace {
   readonly line: number;
   readonly column: number;
   readonly expected: string;
 }
 
-/** A text that is no schedule. Its problem document carries the place as members of its own. */
+/** A text is not a valid schedule. Its problem document includes the location as extension members. */
 export class InvalidSchedule extends ProblemError {
   readonly place: SchedulePlace;
 
@@ -208,12 +208,12 @@ export class InvalidSchedule extends ProblemError {
   }
 }
 
-/** A text that cannot be read as data at all. */
+/** Returns the error for text that cannot be parsed. */
 export function syntaxError(detail: string): ProblemError {
   return new ProblemError('SPEC_SYNTAX', detail, [{ pointer: '', detail }]);
 }
 
-/** A SPEC_… problem whose detail names the first fault, so that it helps where only the detail is shown. */
+/** Returns a SPEC_… problem whose detail includes the first fault, for displays that show only the detail. */
 export function specificationProblem(code: ErrorCode, faults: readonly Fault[]): ProblemError {
   const [first] = faults;
   const detail = first ? `${first.pointer || '/'}: ${first.detail}` : ERRORS[code].title;

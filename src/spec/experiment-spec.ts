@@ -11,18 +11,18 @@ import { type TSchema, Type } from './type-builder.ts';
 import { formName } from './type-names.ts';
 import { FILE_HINT } from './wording.ts';
 
-/** A model with the parameters that the specification sets; the others keep their defaults. */
+/** A model with the parameters set by the specification; the others have their defaults. */
 export type ModelChoice = { readonly kind: string } & ParameterValues;
 
-/** The same of a mechanism, with the name that it is listed as where that is not its kind. */
+/** A mechanism, with the name under which it is listed if that is not its kind. */
 export type MechanismChoice = ModelChoice & { readonly as?: string };
 
-/** One path, or several that move in lockstep (row by row). */
+/** One path, or several in lockstep (row by row). */
 export type SweepAxis =
   | { readonly path: string; readonly values: readonly ParameterValue[] }
   | { readonly paths: readonly string[]; readonly values: readonly (readonly ParameterValue[])[] };
 
-/** What a comparison shows where nothing else is asked for. */
+/** The default view of a comparison. */
 export interface OpeningView {
   readonly metric?: string;
   readonly x?: string;
@@ -30,30 +30,30 @@ export interface OpeningView {
 }
 
 /**
- * A valid specification in its normal form: short forms are written out and every key but `where` and `quick` is there.
- * It is itself accepted by `parseSpecification`, which gives it back unchanged.
+ * A valid specification in normal form: short forms are expanded, and all keys but the optional ones are present.
+ * `parseSpecification` accepts it and returns it unchanged.
  */
 export interface ExperimentSpec {
   readonly name: string;
   readonly project: string;
   readonly machine: { readonly preset: string; readonly override: ParameterValues };
   readonly workload: ModelChoice;
-  /** Each name (`mechanismName`) once. */
+  /** Names (`mechanismName`) are unique. */
   readonly mechanisms: readonly MechanismChoice[];
-  /** Left out only where a schedule says how many ranks there are; see `withProcesses`. */
+  /** Absent only if a schedule determines the number of ranks; see `withProcesses`. */
   readonly processes?: number;
   readonly sweep: readonly SweepAxis[];
   readonly where?: string;
   readonly replications: ReplicationChoice;
   readonly seed: number;
   readonly baseline: { readonly mechanism: string };
-  /** What a comparison shows first; left out where that is the usual. */
+  /** The first view of a comparison; absent for the default view. */
   readonly show?: OpeningView;
   readonly trace: { readonly level: TraceLevel; readonly maxEvents: number };
   readonly tags: readonly string[];
-  /** Within its project; left out where it is 0. */
+  /** Priority within its project; absent if 0. */
   readonly priority?: number;
-  /** Left out where any worker will do. */
+  /** Labels of workers; absent if any worker will do. */
   readonly requires?: readonly string[];
   /** Overlay for a quick look, applied by `applyQuick`. */
   readonly quick?: Readonly<Record<string, unknown>>;
@@ -74,12 +74,12 @@ function named({ id, title, summary }: { id: string; title: string; summary: str
   return { $id: formName(id, kind), title, description: summary };
 }
 
-/** Specifications that are read from disk may name a schedule by its file. */
+/** Specifications read from disk may name a schedule by its file. */
 function fileHint(parameters: readonly ParameterDefinition[]) {
   return parameters.some(({ type }) => type === 'digest') ? { 'x-elsewhere': { file: FILE_HINT } } : {};
 }
 
-/** Entries of `mechanisms`. */
+/** Maximum number of entries in `mechanisms`. */
 export const MOST_MECHANISMS = 64;
 
 const listedAs = Type.Optional(
@@ -126,7 +126,7 @@ const sweepForms = [
   ),
 ];
 
-/** Level and bound of the recorded trace where a specification names none. */
+/** Default level and maximum number of events of the recorded trace. */
 export const TRACE_DEFAULTS = { level: 'off', maxEvents: 200_000 } as const;
 
 const keys = {
@@ -310,8 +310,8 @@ const about = {
   ],
 };
 
-/** The one schema of a specification as it may be written. Validation, form and documentation follow it. */
+/** The schema of specifications as users write them. Validation, forms and documentation derive from it. */
 export const experimentSpecSchema: TSchema = Type.Object(keys, about);
 
-/** The same for OpenAPI, where the parameters that machines share stand once, in `machineGroupSchemas`. */
+/** The schema for OpenAPI, in which parameters shared by machines occur once, in `machineGroupSchemas`. */
 export const referringSpecSchema: TSchema = Type.Object({ ...keys, machine: referringMachineSchema }, about);

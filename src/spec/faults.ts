@@ -2,7 +2,7 @@ import type { Fault } from './errors.ts';
 
 const MOST_FAULTS = 50;
 
-/** Collects what is wrong with a specification; bounded, so that a hostile one cannot make a huge answer. */
+/** Collects errors in a specification. Bounded, so a hostile specification cannot cause a huge response. */
 export class Faults {
   readonly list: Fault[] = [];
 
@@ -10,7 +10,7 @@ export class Faults {
     return this.list.length === 0;
   }
 
-  /** Nothing more is taken: looking on is wasted time. */
+  /** Whether the limit is reached, so checking can stop. */
   get full(): boolean {
     return this.list.length >= MOST_FAULTS;
   }

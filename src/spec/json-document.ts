@@ -1,4 +1,7 @@
-/** A key that stands twice in one object of a JSON text, or undefined. The text must be valid JSON: this only looks for keys. */
+/**
+ * Returns a key that occurs twice in one object of a JSON text, or undefined. The text must be valid JSON, as only keys are
+ * examined.
+ */
 export function duplicateKey(text: string): string | undefined {
   const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
   const open: (Set<string> | undefined)[] = [];

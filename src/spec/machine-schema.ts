@@ -10,23 +10,23 @@ type Group = MachineDefinition['groups'][number];
 
 const closed = { additionalProperties: false } as const;
 
-/** A machine as a specification has it, every parameter of every preset in full: what is read and checked by. */
+/** Schema of a machine in a specification, with all parameters of every preset, used for reading and validation. */
 export const machineSchema = machineSchemaWith(({ parameters }) =>
   Type.Object(parameterProperties(parameters), { ...closed, description: 'Parameters of the preset to override.' }),
 );
 
-/** The same for OpenAPI: presets refer to the groups that they have, and say their values. */
+/** Schema for OpenAPI: presets refer to their groups of parameters, and list their values. */
 export const referringMachineSchema = machineSchemaWith(({ id, groups, parameters }) =>
   Type.Unsafe({
     description: `Parameters of the preset to override, shown with their defaults; \`/v1/machines/${id}\` gives their sources.`,
     default: defaultsOf(parameters),
     allOf: groups.map((group) => ({ $ref: `${groupName(group)}#` })),
-    // Each group knows its own names only: closed is what they make together.
+    // Each group knows only its own parameters, so the object is closed for all groups together.
     unevaluatedProperties: false,
   }),
 );
 
-/** What machines are made of, group by group: each parameter with description, unit and range. */
+/** Groups of machine parameters: each parameter with description, unit and range. */
 export const machineGroupSchemas: readonly TSchema[] = (Object.keys(machineGroups) as Group[]).map((id) => {
   const { title, description, parameters } = machineGroups[id];
   const about = { $id: groupName(id), title: `Machine: ${title}`, description };
@@ -51,7 +51,7 @@ function machineSchemaWith(override: (machine: MachineDefinition) => TSchema): T
         machineDefinitions.map(({ id }) => id),
         { $id: 'MachineName' },
       ),
-      // Specifications that are read from disk may name a machine by its file.
+      // Specifications read from disk may name a machine by its file.
       Type.Union(forms, {
         $id: 'MachineWithParameters',
         discriminator: { propertyName: 'preset' },
@@ -62,7 +62,7 @@ function machineSchemaWith(override: (machine: MachineDefinition) => TSchema): T
   );
 }
 
-/** Values and their sources are the presets'. */
+/** Returns a parameter without value and source, which depend on the preset. */
 function withoutValue({
   default: _d,
   source: _s,
@@ -72,7 +72,7 @@ function withoutValue({
   return shared;
 }
 
-/** `dma-engine`: `DmaEngineParameters`. */
+/** Returns `DmaEngineParameters` for `dma-engine`. */
 function groupName(group: Group): string {
   return formName(group, 'Parameters');
 }

@@ -2,28 +2,31 @@ import { mechanismDefinitions } from '../simulation/catalogue.ts';
 import type { Faults } from './faults.ts';
 import { didYouMean } from './wording.ts';
 
-/** What a mechanism may be listed as, as JSON Schema has it and in words. A dot would separate steps of paths. */
+/** The form of mechanism names, as a pattern for JSON Schema and in words. A dot would separate steps of paths. */
 export const MECHANISM_NAME = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
 export const LONGEST_MECHANISM_NAME = 40;
 export const MECHANISM_NAME_IN_WORDS = `lower-case letters, digits and single dashes between them, ${LONGEST_MECHANISM_NAME} characters at most, beginning with a letter`;
 
-/** A mechanism as a specification lists it, or as a run has it. */
+/** A mechanism as listed in a specification or included in a run. */
 interface Listed {
   readonly kind: string;
   readonly as?: string | undefined;
 }
 
-/** The name of a mechanism in its experiment: what it is listed as, else its kind. */
+/** Returns the name of a mechanism in its experiment: the one under which it is listed, otherwise its kind. */
 export const mechanismName = ({ kind, as }: Listed): string => as ?? kind;
 
-/** `as` where a mechanism has a name that is not its kind. */
+/** Returns `as` if the name of a mechanism differs from its kind. */
 export const ownName = ({ kind, as }: Listed): { readonly as?: string } =>
   as === undefined || as === kind ? {} : { as };
 
-/** The kinds that are listed, each once. */
+/** Returns the distinct kinds listed. */
 export const kindsOf = (mechanisms: readonly Listed[]): string[] => [...new Set(mechanisms.map(({ kind }) => kind))];
 
-/** Names have to be unique, and none may be the kind of another mechanism: lists of runs are filtered by either. */
+/**
+ * Checks names: they must be unique, and none may be the kind of another mechanism, since lists of runs can be filtered by
+ * either.
+ */
 export function checkNames(mechanisms: readonly Listed[], baseline: string, faults: Faults): void {
   const seen = new Map<string, number>();
   for (const [index, mechanism] of mechanisms.entries()) {

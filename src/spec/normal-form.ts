@@ -4,7 +4,7 @@ import { TRACE_DEFAULTS } from './experiment-spec.ts';
 import { mechanismName, ownName } from './mechanism-names.ts';
 import { normalReplications } from './replications.ts';
 
-/** A specification as it may be written, after it was read by its schema. */
+/** A specification as written, after validation by its schema. */
 export interface WrittenSpec {
   readonly name?: string;
   readonly project?: string;
@@ -25,10 +25,10 @@ export interface WrittenSpec {
   readonly quick?: Readonly<Record<string, unknown>>;
 }
 
-/** Where an experiment belongs that names no project, unless whoever reads it says otherwise. */
+/** The default project of an experiment. */
 export const DEFAULT_PROJECT = 'default';
 
-/** Writes short forms out and fills in what was left out. `processes` is left out where it is neither given nor swept. */
+/** Expands short forms and fills in defaults. `processes` is absent if it is neither given nor swept. */
 export function normalForm(written: WrittenSpec, project = DEFAULT_PROJECT): ExperimentSpec {
   const machine = normalMachine(written.machine);
   const mechanisms = written.mechanisms.map(normalMechanism);
@@ -48,7 +48,7 @@ export function normalForm(written: WrittenSpec, project = DEFAULT_PROJECT): Exp
     ...(written.show === undefined ? {} : { show: written.show }),
     trace: { ...TRACE_DEFAULTS, ...written.trace },
     tags: written.tags ?? [],
-    // Left out where they say nothing: the digests of specifications that are older stay as they are.
+    // Absent if they have their defaults, so digests of older specifications stay the same.
     ...(written.priority ? { priority: written.priority } : {}),
     ...(written.requires && written.requires.length > 0 ? { requires: [...new Set(written.requires)].sort() } : {}),
     ...(written.quick === undefined ? {} : { quick: written.quick }),
@@ -65,7 +65,7 @@ function normalMachine(machine: WrittenSpec['machine']): ExperimentSpec['machine
   return { preset: machine.preset, override: machine.override ?? {} };
 }
 
-/** To be listed as what one is says nothing. */
+/** Drops a name that equals the kind. */
 function normalMechanism(choice: string | MechanismChoice): MechanismChoice {
   if (typeof choice === 'string') return { kind: choice };
   const { kind, as: _as, ...parameters } = choice;
@@ -77,11 +77,11 @@ function usualBaseline(mechanisms: readonly MechanismChoice[]): string {
   return names.includes('rma') ? 'rma' : (names[0] ?? '');
 }
 
-/** The paths of all axes in the order in which they were written; a store keeps points in another one. */
+/** Returns the paths of all axes as written; the store keeps the values of points in another order. */
 export const sweptPaths = (sweep: readonly SweepAxis[]): readonly string[] =>
   sweep.flatMap((axis) => ('paths' in axis ? axis.paths : [axis.path]));
 
-/** An axis as paths and rows, whichever way it was written. */
+/** Returns an axis as paths and rows, whichever form it has. */
 export function rowsOf(axis: SweepAxis): { paths: readonly string[]; rows: readonly (readonly ParameterValue[])[] } {
   if ('paths' in axis) return { paths: axis.paths, rows: axis.values };
   return { paths: [axis.path], rows: axis.values.map((value) => [value]) };

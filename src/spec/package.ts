@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The folder of the package, from its sources as well as from whatever they are compiled to. */
+/** Returns the package's directory, both from sources and from compiled code. */
 export function packageFolder(): string {
   return dirname(createRequire(import.meta.url).resolve('onesided/package.json'));
 }
 
-/** Version of the package. */
+/** Returns the version of the package. */
 export function version(): string {
   const parsed: unknown = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'));
   return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : 'unknown';

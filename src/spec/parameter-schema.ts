@@ -2,14 +2,14 @@ import type { ParameterDefinition } from '../simulation/parameters.ts';
 import { type TOptional, type TSchema, Type } from './type-builder.ts';
 import { SCHEDULE_DIGEST } from './wording.ts';
 
-/** The parameters of a model as schema properties, none of them required. */
+/** Returns the parameters of a model as optional schema properties. */
 export function parameterProperties(definitions: readonly ParameterDefinition[]): Record<string, TOptional<TSchema>> {
   return Object.fromEntries(
     definitions.map((definition) => [definition.name, Type.Optional(parameterSchema(definition))]),
   );
 }
 
-/** A parameter as JSON Schema; what JSON Schema has no word for stands in `x-` annotations. */
+/** Returns a parameter as JSON Schema, with `x-` annotations for what JSON Schema cannot express. */
 export function parameterSchema(definition: ParameterDefinition): TSchema {
   const options = {
     description: definition.description,
@@ -31,7 +31,10 @@ export function parameterSchema(definition: ParameterDefinition): TSchema {
   return Type.Enum([...(definition.choices ?? [])], options);
 }
 
-/** The range, as JSON Schema has it, says nothing of texts; it stands at the number as well, where it is looked for. */
+/**
+ * Handles a number that words may replace. A range in JSON Schema does not apply to text; it is also stated with the number,
+ * where readers look for it.
+ */
 function numberOrWord(
   { type, minimum, maximum }: ParameterDefinition,
   words: readonly string[],

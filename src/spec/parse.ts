@@ -13,13 +13,13 @@ export type ParseResult =
   | { readonly ok: false; readonly code: ErrorCode; readonly errors: readonly Fault[] };
 
 export interface ParseOptions {
-  /** Of a text; without it JSON is tried where the text starts with a brace, YAML otherwise. */
+  /** Format of a text. By default, text that begins with a brace is tried as JSON, anything else is YAML. */
   readonly format?: 'json' | 'yaml';
-  /** Of a specification that names none. */
+  /** Project of a specification that names none. */
   readonly project?: string;
 }
 
-/** Reads a specification from a text (JSON or YAML) or an object. Never throws: what is wrong comes back as faults. */
+/** Parses a specification from text (JSON or YAML) or an object. Never throws: errors are returned as faults. */
 export function parseSpecification(input: unknown, options: ParseOptions = {}): ParseResult {
   try {
     return readSpecification(typeof input === 'string' ? readDocument(input, options.format) : input, options.project);
@@ -30,14 +30,14 @@ export function parseSpecification(input: unknown, options: ParseOptions = {}): 
   }
 }
 
-/** As `parseSpecification`, but throws a ProblemError where the specification is not valid. */
+/** Parses a specification and throws a ProblemError if it is not valid. */
 export function requireSpecification(input: unknown, options: ParseOptions = {}): ExperimentSpec {
   const result = parseSpecification(input, options);
   if (result.ok) return result.spec;
   throw specificationProblem(result.code, result.errors);
 }
 
-/** The specification with its `quick:` overlay applied (and gone); unchanged where there is none. */
+/** Applies the `quick:` overlay to a specification and removes it; returns it unchanged if there is none. */
 export function applyQuick(spec: ExperimentSpec): ExperimentSpec {
   return spec.quick ? requireSpecification(overlaid(spec)) : spec;
 }
@@ -52,13 +52,13 @@ function readSpecification(data: unknown, project: string | undefined): ParseRes
   return errors.length === 0 ? { ok: true, spec } : { ok: false, code: 'SPEC_INVALID', errors };
 }
 
-/** Each step needs what the ones before it have made sure of. */
+/** Each step relies on what the previous ones have checked. */
 function readData(data: unknown, faults: Faults, project?: string): ExperimentSpec | undefined {
   checkData(data, faults);
   if (!faults.none) return undefined;
   const written = readValue(experimentSpecSchema, data, '', faults);
   if (!faults.none) return undefined;
-  // The schema has just been applied to it.
+  // The schema has just been checked.
   const spec = checkSpecification(normalForm(written as WrittenSpec, project), faults);
   return faults.none ? spec : undefined;
 }

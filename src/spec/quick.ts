@@ -4,12 +4,12 @@ import { isRecord } from './read-value.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Data of the specification with its `quick:` overlay merged in: objects by key, lists and simple values replaced. */
+/** Merges the `quick:` overlay into a specification: objects by key; lists and simple values are replaced. */
 export function overlaid(spec: ExperimentSpec): Data {
   const { quick = {}, baseline, ...rest } = spec;
   const { machine, ...others } = quick;
   const overlay: Data = machine === undefined ? others : { ...others, machine: longMachine(machine) };
-  // A baseline that was chosen among the mechanisms is chosen anew among those of the overlay.
+  // The default baseline, chosen among the mechanisms, is chosen again among those of the overlay.
   const kept = 'mechanisms' in quick && !('baseline' in quick) ? {} : { baseline };
   return merge({ ...rest, ...kept }, overlay);
 }
@@ -27,12 +27,12 @@ function merge(base: Data, overlay: Data): Data {
   return { ...base, ...Object.fromEntries(entries) };
 }
 
-/** Another kind or preset has other parameters: the overlay then stands alone. */
+/** Another kind or preset has other parameters, so the overlay replaces the whole object. */
 function sameKind(base: Data, overlay: Data): boolean {
   return ['kind', 'preset'].every((key) => !(key in overlay) || overlay[key] === base[key]);
 }
 
-/** Faults of the merged specification, pointing into the overlay where they come from it. */
+/** Returns faults of the merged specification with pointers into the overlay where they originate there. */
 export function faultsInOverlay(faults: readonly Fault[], quick: Data): Fault[] {
   return faults.map(({ pointer, detail }) => {
     const key = pointer.split('/')[1] ?? '';

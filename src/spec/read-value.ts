@@ -4,9 +4,9 @@ import { groupedNumber, inUnit, sizeInBytes, sizesMeant } from './units.ts';
 import { alternatives, didYouMean, pointerStep, quote } from './wording.ts';
 
 /**
- * Reads a value by its schema into a fresh copy. What does not fit goes to `faults`, each with a JSON pointer and what
- * would be accepted. Of alternatives only the chosen one is looked at: never "matches none of". A number may be written as
- * figures print it, in groups of three digits (`1 048 576`), and a size with its unit (`1 MiB`).
+ * Reads a value by its schema into a fresh copy. Mismatches are added to `faults`, each with a JSON pointer and what would be
+ * accepted. Of alternatives, only the one that the value selects is checked, so there is no "matches none of". A number may be
+ * written as in figures, in groups of three digits (`1 048 576`), and a size with its unit (`1 MiB`).
  */
 export function readValue(schema: SchemaNode, given: unknown, pointer: string, faults: Faults): unknown {
   const value = typeof given === 'string' ? (numberIn(given, schema) ?? given) : given;
@@ -33,7 +33,7 @@ export function readValue(schema: SchemaNode, given: unknown, pointer: string, f
   }
 }
 
-/** The number that a text stands for if a number belongs there. */
+/** Returns the number that a text represents if a number is expected. */
 function numberIn(text: string, schema: SchemaNode): number | undefined {
   if (numbersOf(schema).length === 0) return undefined;
   return groupedNumber(text) ?? (schema['x-unit'] === 'B' ? sizeInBytes(text) : undefined);
@@ -53,7 +53,7 @@ function mismatch(schema: SchemaNode, value: unknown, pointer: string, faults: F
   return undefined;
 }
 
-/** For a text where a number belongs: the number it probably means, in the parameter's unit. */
+/** Returns advice for a text in place of a number: the number probably intended, in the parameter's unit. */
 function advice(schema: SchemaNode, value: unknown): string {
   if (typeof value !== 'string' || (schema.type !== 'number' && schema.type !== 'integer')) return '';
   const unit = schema['x-unit'] ?? '1';
@@ -88,7 +88,7 @@ function readText(schema: SchemaNode, value: string, pointer: string, faults: Fa
   return value;
 }
 
-/** A choice of texts; `4` is taken for `"4"`, since YAML writes both the same way. */
+/** Reads one of several texts; `4` is accepted for `"4"`, since both are usually written the same way in YAML. */
 function readChoice(schema: SchemaNode, value: unknown, pointer: string, faults: Faults): unknown {
   const choices: readonly unknown[] = schema.enum ?? [];
   const meant = typeof value === 'number' ? String(value) : value;
@@ -136,7 +136,7 @@ function readChosen(schema: SchemaNode, value: unknown, pointer: string, faults:
   const { anyOf: branches = [], discriminator } = schema;
   if (discriminator && isRecord(value)) return readByKind(schema, value, pointer, faults);
   const branch = branchFor(branches, value);
-  // A word that a number may be replaced by: another text means no more the words than the number.
+  // A word may replace a number here: for any other text, both the words and the number are described as accepted.
   const isWord = branch?.enum !== undefined && branches.some(({ type }) => type === 'integer' || type === 'number');
   if (isWord && !branch.enum?.includes(value)) return mismatch(schema, value, pointer, faults);
   return branch ? readValue(branch, value, pointer, faults) : mismatch(schema, value, pointer, faults);
@@ -166,7 +166,7 @@ function readByKind(
   return undefined;
 }
 
-/** The alternative that a value can only have meant, by its type and, for objects, by the keys it has. */
+/** Returns the only alternative that a value can have meant, by its type and, for objects, by its keys. */
 function branchFor(branches: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
   const fitting = branches.filter((branch) => takes(branch, value));
   if (!isRecord(value) || fitting.length < 2) return fitting[0];

@@ -1,27 +1,27 @@
 import { specificationProblem } from './errors.ts';
 import { Type } from './type-builder.ts';
 
-/** Runs until an interval is narrow enough: half the width of that of the mean, as a share of the mean. */
+/** A stopping criterion: the half width of the mean's interval as a share of the mean. */
 export interface HalfWidth {
   readonly metric: string;
   readonly relativeHalfWidth: number;
 }
 
-/** So many runs of each point and mechanism as it takes; all mechanisms of a point get as many. */
+/** As many runs of each point and mechanism as the criterion needs; all mechanisms of a point get the same number. */
 export interface AdaptiveReplications {
   readonly min: number;
   readonly max: number;
-  /** `decided`: every ratio to the baseline. */
+  /** `decided`: every ratio to the baseline differs from 1 or is an exact tie. */
   readonly until: 'decided' | HalfWidth;
 }
 
-/** Runs of each point and mechanism under different seeds. */
+/** Number of runs of each point and mechanism, with different seeds. */
 export type ReplicationChoice = number | AdaptiveReplications;
 
 export const MOST_REPLICATIONS = 1000;
 /** One replication has no interval. */
 export const LEAST_MIN = 2;
-/** From five on intervals are lengthened for skew; see docs/statistics.md for what fewer cost. */
+/** From five replications on, intervals are extended for skew; see docs/statistics.md for the effect of fewer. */
 const ADAPTIVE_DEFAULTS = { min: 5, max: 30 } as const;
 
 const count = (description: string, fallback: number) =>
@@ -67,7 +67,7 @@ export const Replications = Type.Union(
   },
 );
 
-/** As it may be written, with what is usual in place of what is left out. */
+/** Returns the normal form of replications as written, with defaults filled in. */
 export function normalReplications(
   written: number | (Partial<AdaptiveReplications> & Pick<AdaptiveReplications, 'until'>) = 1,
 ): ReplicationChoice {
@@ -77,17 +77,17 @@ export function normalReplications(
 export const isAdaptive = (replications: ReplicationChoice): replications is AdaptiveReplications =>
   typeof replications !== 'number';
 
-/** The most that a point can get. */
+/** Returns the maximum number of replications of a point. */
 export const mostReplications = (replications: ReplicationChoice): number =>
   isAdaptive(replications) ? replications.max : replications;
 
-/** What every point gets. */
+/** Returns the minimum number of replications of a point. */
 export const leastReplications = (replications: ReplicationChoice): number =>
   isAdaptive(replications) ? replications.min : replications;
 
 /**
- * Refuses adaptive replications where their rule has no place.
- * @param because why that is so
+ * Refuses adaptive replications where they cannot be used.
+ * @param because the reason
  * @throws ProblemError (SPEC_INVALID)
  */
 export function requireFixedReplications(

@@ -15,15 +15,15 @@ export interface ResolvedModel {
 }
 
 /**
- * The parameters of a machine preset with some of them replaced, and what stands for optional hardware that it lacks: a
- * machine with and one without it are then described alike.
+ * Returns the parameters of a machine preset with overrides, and with placeholder values for optional hardware that it lacks, so
+ * machines with and without it are described alike.
  */
 export function resolveMachine(preset: string, override: ParameterValues): ParameterValues {
   const { absent, parameters } = definitionOf(machineDefinitions, preset);
   return { ...absent, ...defaultsOf(parameters), ...override };
 }
 
-/** A mechanism without the name that it is listed under: what is simulated does not depend on it. */
+/** Resolves a mechanism without its name in the specification, which does not affect the simulation. */
 export function resolveMechanism({ as: _as, ...choice }: MechanismChoice): ResolvedModel {
   return resolveModel(mechanismDefinitions, choice);
 }
@@ -32,7 +32,7 @@ export function resolveWorkload(choice: ModelChoice): ResolvedModel {
   return resolveModel(workloadDefinitions, choice);
 }
 
-/** The specification with every parameter written out: equal for two that mean the same. */
+/** Returns the specification with all parameters written out, so specifications with the same meaning are equal. */
 export function withDefaults(spec: ExperimentSpec): unknown {
   const { machine, workload, mechanisms } = spec;
   return {

@@ -1,5 +1,5 @@
 /**
- * Most memory of a run if nobody sets it, in MiB: plans refuse runs that will need more, workers end those that do. What a
- * thread has on its heap and what it has in typed arrays are each held to it.
+ * Default memory limit of a run, MiB: plans refuse runs expected to exceed it, and workers end those that do. It applies
+ * separately to the heap of a thread and to its typed arrays.
  */
 export const USUAL_RUN_MEMORY_MIB = 4096;

@@ -5,7 +5,7 @@ import { Faults } from './faults.ts';
 import { rowsOf } from './normal-form.ts';
 import { SCHEDULE_DIGEST } from './wording.ts';
 
-/** What a plan needs to know of a schedule without reading it. */
+/** Facts about a schedule that a plan needs without reading it. */
 export interface ScheduleFacts {
   readonly ranks: number;
   readonly operations: number;
@@ -14,12 +14,12 @@ export interface ScheduleFacts {
 /** Schedules by digest. */
 export type KnownSchedules = ReadonlyMap<string, ScheduleFacts>;
 
-/** Name of the workload's parameter that takes the digest of a schedule; undefined where it replays none. */
+/** Returns the workload's parameter for the digest of a schedule; undefined if the workload replays none. */
 export function scheduleParameter(workload: string): string | undefined {
   return workloadDefinitions.find(({ id }) => id === workload)?.parameters.find(({ type }) => type === 'digest')?.name;
 }
 
-/** The digests that a specification names, each with the places where it stands. */
+/** Returns the digests in a specification, each with its locations. */
 export function schedulesIn(spec: ExperimentSpec): ReadonlyMap<string, readonly string[]> {
   const name = scheduleParameter(spec.workload.kind);
   const places = new Map<string, string[]>();
@@ -39,9 +39,9 @@ export function schedulesIn(spec: ExperimentSpec): ReadonlyMap<string, readonly 
 }
 
 /**
- * The specification with its process count: where it names none, a replay has as many processes as its schedule has
- * ranks; where the schedule is swept, the count moves with it.
- * @throws ProblemError (SPEC_INVALID) where a schedule is not known, pointing at it.
+ * Adds the process count to a specification that names none: a replay has as many processes as its schedule has ranks, in
+ * lockstep with the schedule if that is swept.
+ * @throws ProblemError (SPEC_INVALID) pointing at a schedule that is not known.
  */
 export function withProcesses(spec: ExperimentSpec, known: KnownSchedules): ExperimentSpec {
   const named = schedulesIn(spec);
@@ -84,7 +84,7 @@ function isSwept({ sweep }: ExperimentSpec, path: string): boolean {
   return sweep.some((axis) => rowsOf(axis).paths.includes(path));
 }
 
-/** What is missing of a workload that replays a schedule, at its pointer; undefined where nothing is. */
+/** Returns what is missing for a workload that replays a schedule, at its pointer; undefined if nothing is. */
 export function missingSchedule(
   spec: ExperimentSpec,
 ): { readonly pointer: string; readonly detail: string } | undefined {
@@ -98,7 +98,7 @@ export function missingSchedule(
   };
 }
 
-/** Ranks that a replay cannot have: its schedule says how many there are. */
+/** Describes a process count that contradicts the number of ranks in the schedule. */
 export function rankMismatch(digest: string, { ranks }: ScheduleFacts, processes: number): string | undefined {
   if (ranks === processes) return undefined;
   return `${processes} processes cannot replay a schedule of ${ranks} ranks (${digest.slice(0, 12)}…); accepted: ${ranks}, or leave processes out`;

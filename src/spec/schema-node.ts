@@ -1,7 +1,7 @@
 import { unitSuffix } from './units.ts';
 import { alternatives } from './wording.ts';
 
-/** The part of JSON Schema that the specification's schema is written in. */
+/** The subset of JSON Schema used by the specification's schema. */
 export interface SchemaNode {
   readonly type?: string;
   readonly const?: unknown;
@@ -25,27 +25,27 @@ export interface SchemaNode {
   readonly 'x-unit'?: string;
   readonly 'x-source'?: string;
   readonly 'x-confidence'?: string;
-  /** Said where an object stands in place of a simple value. */
+  /** Added to the error if an object is given in place of a simple value. */
   readonly 'x-hint'?: string;
-  /** What a text has to be, in place of its pattern. */
+  /** Description of accepted text, used instead of its pattern. */
   readonly 'x-accepted'?: string;
-  /** Content that the text names by its digest: `schedule`. */
+  /** Type of content that the text identifies by digest: `schedule`. */
   readonly 'x-content'?: string;
-  /** Keys that an object cannot have here though they are known elsewhere, and what to do instead. */
+  /** Keys that are not accepted here although they are known elsewhere, with advice. */
   readonly 'x-elsewhere'?: Readonly<Record<string, string>>;
 }
 
-/** A schema and its alternatives, as far as they accept numbers: a parameter may take words beside them. */
+/** Returns those of a schema and its alternatives that accept numbers, as a parameter may also accept words. */
 export const numbersOf = (schema: SchemaNode): SchemaNode[] =>
   [schema, ...(schema.anyOf ?? [])].filter(({ type }) => type === 'number' || type === 'integer');
 
-/** Whether it accepts numbers, and of them only whole ones. */
+/** Whether it accepts numbers, but only integers. */
 export function takesWholeNumbers(schema: SchemaNode): boolean {
   const numbers = numbersOf(schema);
   return numbers.length > 0 && numbers.every(({ type }) => type === 'integer');
 }
 
-/** What a schema accepts, in words. */
+/** Describes what a schema accepts. */
 export function accepted(schema: SchemaNode): string {
   if (schema.anyOf) return acceptedOfAny(schema.anyOf, schema.discriminator?.propertyName);
   if (schema.enum) return alternatives(schema.enum.map(String));
@@ -88,7 +88,7 @@ function acceptedText({ minLength = 0, maxLength, pattern, ...schema }: SchemaNo
   return maxLength === undefined ? 'a string' : `a string of ${minLength} to ${maxLength} characters`;
 }
 
-/** `a number`, `text`, `a list` … */
+/** Returns `a number`, `text`, `a list` … */
 export function kindOf(value: unknown): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'not accepted here';

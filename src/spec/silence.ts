@@ -1,10 +1,10 @@
 /**
- * A connection that the network has dropped without a word (a firewall that forgot it, a host without power) is silent for
- * ever, or for a quarter of an hour until TCP gives up: what waits for an answer on it would stand still for so long.
+ * A connection that the network drops without notice (a firewall that lost its state, a host that lost power) stays silent
+ * forever, or for a quarter of an hour until TCP gives up. Anything waiting for an answer on it would be blocked for as long.
  */
 
-/** Longest time until a statement is answered, in ms: many results in one, over a slow network, take half of it. */
+/** Limit on the time until a statement is answered, ms. A batch of many results over a slow network takes half of it. */
 export const SILENT_MS = 120_000;
 
-/** Idle connections are asked for so often whether they are still there, so that no network forgets them. */
+/** Probes idle connections so that no network drops their state. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const;

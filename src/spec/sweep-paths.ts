@@ -5,11 +5,11 @@ import { parameterSchema } from './parameter-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { alternatives, closest, FILE_HINT } from './wording.ts';
 
-/** The place in a resolved run that a path means. */
+/** The location in a resolved run to which a path refers. */
 export type Target =
   | { readonly part: 'processes' }
   | { readonly part: 'preset' }
-  /** The name that the mechanism of a run is listed under. */
+  /** The name under which the mechanism of a run is listed. */
   | { readonly part: 'listed' }
   | { readonly part: 'machine' | 'workload'; readonly name: string }
   | {
@@ -24,19 +24,19 @@ export interface SweepPath {
   /** Normal form: `machine.override.X` is `machine.X`, `machine.preset` is `machine`. */
   readonly path: string;
   readonly target: Target;
-  /** What its values must be. */
+  /** Schema of its values. */
   readonly schema: SchemaNode;
 }
 
-/** What an experiment is about; its paths follow from it. */
+/** The parts of an experiment that determine its paths. */
 interface Choices {
   readonly workload: string;
   readonly mechanisms: readonly { readonly kind: string; readonly as?: string }[];
-  /** The machine presets in play: more than one where the machine is swept. */
+  /** The machine presets in use: more than one if the machine is swept. */
   readonly presets: readonly string[];
 }
 
-/** Everything that can be swept, by path in normal form. */
+/** Returns everything that can be swept, by path in normal form. */
 export function sweepPaths({ workload, mechanisms, presets }: Choices): Map<string, SweepPath> {
   const paths: SweepPath[] = [
     { path: 'processes', target: { part: 'processes' }, schema: processesSchema(workload) },
@@ -58,7 +58,7 @@ export function sweepPaths({ workload, mechanisms, presets }: Choices): Map<stri
   return new Map(paths.map((path) => [path.path, path]));
 }
 
-/** What `where` asks for beside what can be swept: which of the listed mechanisms a run is of. */
+/** Returns the path that `where` accepts in addition: the mechanism of a run. */
 export function mechanismPath(mechanisms: Choices['mechanisms']): SweepPath {
   return { path: 'mechanism', target: { part: 'listed' }, schema: { enum: mechanisms.map(mechanismName) } };
 }
@@ -72,20 +72,20 @@ function processesSchema(workload: string): SchemaNode {
   return { type: 'integer', minimum: 1, ...(maximum === undefined ? {} : { maximum }) };
 }
 
-/** Parameters that all of the presets have, with the ranges of the first. */
+/** Returns parameters common to all presets, with the ranges of the first. */
 function commonParameters(presets: readonly string[]): readonly ParameterDefinition[] {
   const chosen = machineDefinitions.filter(({ id }) => presets.includes(id));
   const [first, ...others] = chosen.map(({ parameters }) => parameters);
   return (first ?? []).filter(({ name }) => others.every((list) => list.some((other) => other.name === name)));
 }
 
-/** A path in normal form. */
+/** Returns the normal form of a path. */
 export function normalPath(path: string): string {
   if (path === 'machine.preset') return 'machine';
   return path.replace(/^machine\.override\./, 'machine.');
 }
 
-/** Why a path is not among the known ones, and what would be. */
+/** Explains that a path is unknown and which would be accepted. */
 export function unknownPath(path: string, known: ReadonlyMap<string, SweepPath>): string {
   const shown = JSON.stringify(path.slice(0, 60));
   const [head = '', second = ''] = path.split('.');
@@ -104,7 +104,7 @@ export function unknownPath(path: string, known: ReadonlyMap<string, SweepPath>)
   return `${shown} is unknown; accepted: ${forms}${hint === undefined ? '' : ` (did you mean ${hint}?)`}`;
 }
 
-/** Why no listed mechanism with parameters has this name; undefined where one has. */
+/** Explains that no listed mechanism with parameters has this name; undefined if one has. */
 function unlisted(name: string, known: ReadonlyMap<string, SweepPath>): string | undefined {
   const targets = [...known.values()].flatMap(({ target }) => (target.part === 'mechanism' ? [target] : []));
   if (targets.some(({ mechanism }) => mechanism === name)) return undefined;
@@ -113,7 +113,7 @@ function unlisted(name: string, known: ReadonlyMap<string, SweepPath>): string |
   return `means a kind that is listed under names of its own; accepted: ${alternatives([...others])}`;
 }
 
-/** The path that a mistyped one means; where its head is missing or wrong, the last step decides. */
+/** Returns the path that a misspelt one probably means. If its head is missing or wrong, the last step decides. */
 function nearest(path: string, known: readonly string[]): string | undefined {
   const last = (name: string) => name.slice(name.lastIndexOf('.') + 1);
   const whole = closest(path, known);

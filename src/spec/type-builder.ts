@@ -1,5 +1,5 @@
 /**
- * The one door to the builder of JSON schemas. It is hundreds of modules, which take longer to find than to run: the build
- * makes one of this file and of them.
+ * The only import of the JSON Schema builder. It has hundreds of modules, which take longer to locate than to execute, so the
+ * build bundles them with this file.
  */
 export { type Static, type TOptional, type TSchema, Type } from 'typebox';

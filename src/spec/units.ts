@@ -1,4 +1,4 @@
-/** How many of a parameter's unit one of another unit is. */
+/** Conversion factors to a parameter's unit from other units. */
 const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ns: { ps: 1e-3, ns: 1, us: 1e3, µs: 1e3, μs: 1e3, ms: 1e6, s: 1e9 },
   B: {
@@ -12,38 +12,40 @@ const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '1': { '%': 0.01 },
 };
 
-/** Groups of three digits may be parted as figures print them: by U+202F, a no-break space or a space. */
+/** Groups of three digits may be separated as in figures: by U+202F, a no-break space or a space. */
 const DIGITS = '(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d*)?|\\.\\d+)';
 const GAP = '[ \\u00a0\\u202f]';
 
-/** A number, in groups or not, perhaps with a unit: `1 MiB`, `1 048 576`, `2.5e3`. As a regular expression's source. */
+/** Regular expression source for a number, possibly grouped and possibly with a unit: `1 MiB`, `1 048 576`, `2.5e3`. */
 export const QUANTITY = `[+\\-\\u2212]?${DIGITS}(?:[eE][+-]?\\d{1,3})?(?:${GAP}?[A-Za-zµμ%/]+)?`;
 
 const PARTS = new RegExp(`^\\s*([+\\-\\u2212]?)(${DIGITS}(?:e[+-]?\\d{1,3})?)\\s*([a-zµμ%/]*)\\s*$`, 'i');
 
-/** What a text such as `5us`, `5 %`, `1 MiB` or `1 048 576` is in a unit, or undefined if that cannot be said. */
+/** Converts a text such as `5us`, `5 %`, `1 MiB` or `1 048 576` to a unit; returns undefined if that is not possible. */
 export function inUnit(text: string, unit: string): number | undefined {
   if (text.length > 40) return undefined;
   const [, sign = '', digits = '', suffix = ''] = PARTS.exec(text) ?? [];
   const factor = suffix === '' ? 1 : FACTORS[unit]?.[suffix];
   if (digits === '' || factor === undefined) return undefined;
   const value = Number(digits.replace(/[ \u00a0\u202f]/g, '')) * factor;
-  // Twelve digits hide the rounding of the factor: 5 % is 0.05.
+  // Twelve digits hide rounding errors of the factor: 5 % is 0.05.
   const exact = Number.isSafeInteger(value) ? value : Number(value.toPrecision(12));
   return sign === '' || sign === '+' ? exact : -exact;
 }
 
 const GROUPED = /^[+\-\u2212]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d+)?$/;
 
-/** A number without a unit whose digits are parted in groups of three, as figures print it; undefined for other texts. */
+/** Parses a number without a unit whose digits are grouped as in figures; returns undefined for other texts. */
 export const groupedNumber = (text: string): number | undefined =>
   GROUPED.test(text.trim()) ? inUnit(text, '1') : undefined;
 
-/** A size with its unit, in bytes: `1 MiB`, `1500 B`. Undefined for a text without a unit, which may mean anything. */
+/**
+ * Parses a size with its unit to bytes: `1 MiB`, `1500 B`. Returns undefined for a text without a unit, which would be ambiguous.
+ */
 export const sizeInBytes = (text: string): number | undefined =>
   /[a-z]\s*$/i.test(text) ? inUnit(text, 'B') : undefined;
 
-/** Both sizes that a text such as `64K` or `64kb` can mean, as they are written: powers of 1024 and of 1000. */
+/** Returns the two possible meanings of a size such as `64K` or `64kb`, with powers of 1024 and of 1000. */
 export function sizesMeant(text: string): readonly string[] {
   const [, digits, prefix = ''] = /^\s*(\d{1,15}(?:\.\d{1,15})?)\s*([kmgt])i?b?\s*$/i.exec(text) ?? [];
   if (digits === undefined) return [];
@@ -51,13 +53,13 @@ export function sizesMeant(text: string): readonly string[] {
   return [`${digits} ${letter}iB`, `${digits} ${letter === 'K' ? 'k' : letter}B`];
 }
 
-/** Unit of a path's values, if its name ends with one: `ns`, `B`, `B/ns`. */
+/** Returns the unit of a path's values, if its name ends with one: `ns`, `B`, `B/ns`. */
 export function pathUnit(path: string): string {
   const [, end = ''] = /(BytesPerNs|Ns|Bytes)$/.exec(path) ?? [];
   return ({ BytesPerNs: 'B/ns', Ns: 'ns', Bytes: 'B' } as Record<string, string>)[end] ?? '';
 }
 
-/** ` ns`, or nothing for ratios and counts. */
+/** Returns ` ns`, or an empty text for ratios and counts. */
 export function unitSuffix(unit: string | undefined): string {
   return unit === undefined || unit === '1' ? '' : ` ${unit}`;
 }

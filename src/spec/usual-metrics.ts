@@ -4,7 +4,7 @@ import { type MetricByChoice, primaryMetricOf } from '../simulation/workloads/de
 import type { ExperimentSpec } from './experiment-spec.ts';
 import { rowsOf } from './normal-form.ts';
 
-/** What points of a specification are compared by unless a metric is named: several where a swept parameter decides. */
+/** Returns the default metrics of a specification's points: several if the metric depends on a swept parameter. */
 export function usualMetrics(spec: Pick<ExperimentSpec, 'workload' | 'sweep'>): string[] {
   const definition = workloadDefinitions.find(({ id }) => id === spec.workload.kind);
   if (!definition) return [];
@@ -12,7 +12,7 @@ export function usualMetrics(spec: Pick<ExperimentSpec, 'workload' | 'sweep'>): 
   return [...new Set(chosen.map((values) => primaryMetricOf(definition, { ...spec.workload, ...values })))];
 }
 
-/** Values that the sweep gives to parameters which the metric follows from, each combination. */
+/** Returns all combinations of swept values of parameters on which the metric depends. */
 function choicesOf(
   { workload, sweep }: Pick<ExperimentSpec, 'workload' | 'sweep'>,
   followed: readonly MetricByChoice[],

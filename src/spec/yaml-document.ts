@@ -3,12 +3,12 @@ import { syntaxError } from './errors.ts';
 import { Composer, type Document, Lexer, LineCounter, Parser } from './yaml-library.ts';
 import { dataOfNodes, placeInText } from './yaml-nodes.ts';
 
-/** Aliases are for a shared list or two. */
+/** Generous for aliases of a shared list or two. */
 const MOST_ALIASES = 100;
-/** Marks, scalars and spaces of a text; ten thousand sweep values need about 40,000. */
+/** Maximum number of tokens in a text (indicators, scalars and spaces); ten thousand sweep values need about 40,000. */
 const MOST_LEXEMES = 150_000;
 
-/** The data of one YAML 1.2 document (core schema). Throws a ProblemError (SPEC_SYNTAX) where it is anything more. */
+/** Parses one YAML 1.2 document (core schema). Throws a ProblemError (SPEC_SYNTAX) for anything beyond that. */
 export function readYaml(text: string): unknown {
   const lines = new LineCounter();
   const documents = compose(lexemesOf(text), lines);
@@ -20,7 +20,7 @@ export function readYaml(text: string): unknown {
   return dataOfNodes(document.contents, lines);
 }
 
-/** The parts of a text, which are counted before anything is built of them. */
+/** Returns the tokens of a text, counting them before anything is built. */
 function lexemesOf(text: string): readonly string[] {
   const lexemes: string[] = [];
   let aliases = 0;
@@ -32,7 +32,7 @@ function lexemesOf(text: string): readonly string[] {
   return lexemes;
 }
 
-/** Parses and composes step by step, so that a hostile text is refused at its first fault, before it costs stack. */
+/** Parses and composes incrementally, so hostile text is refused at its first error, before deep recursion. */
 function compose(lexemes: readonly string[], lines: LineCounter): Document.Parsed[] {
   const parser = new Parser(lines.addNewLine);
   const composer = composerOf(lines);
@@ -43,7 +43,7 @@ function compose(lexemes: readonly string[], lines: LineCounter): Document.Parse
       if (token.type === 'error') throw syntaxError(placeInText(lines, token.offset) + token.message);
       documents.push(...composer.next(token));
     }
-    // The parser keeps at most four entries for each level of the document.
+    // The parser's stack holds at most four entries per level of the document.
     if (parser.stack.length > 4 * MOST_DEPTH) throw syntaxError(`nested too deeply; accepted: ${MOST_DEPTH} levels`);
     if (documents.length > 1) return documents;
   }
@@ -53,7 +53,7 @@ function compose(lexemes: readonly string[], lines: LineCounter): Document.Parse
 }
 
 function composerOf(lines: LineCounter): Composer {
-  // Keys are compared by DataOfNodes: the library's own check takes quadratic time.
+  // dataOfNodes compares keys, as the library's own check takes quadratic time.
   const composer = new Composer({
     schema: 'core',
     version: '1.2',
@@ -62,8 +62,8 @@ function composerOf(lines: LineCounter): Composer {
     uniqueKeys: false,
     lineCounter: lines,
   });
-  // The library would note every fault of a document, with a stack trace: over a second for a text of commas. It catches
-  // what is thrown within lists and notes that: the first fault is thrown again until it is out.
+  // The library would collect every error of a document with a stack trace, which takes over a second for a text of commas. It
+  // catches errors thrown within lists and collects these too, so the first one is thrown again until it leaves the parser.
   let first: Error | undefined;
   Reflect.set(composer, 'onError', (source: FaultSource, code: string, message: string) => {
     first ??= syntaxError(explain(code, message, placeInText(lines, offsetOf(source))));
@@ -72,7 +72,7 @@ function composerOf(lines: LineCounter): Composer {
   return composer;
 }
 
-/** Where a fault is: an offset, a range, or a token. */
+/** Location of an error: an offset, a range, or a token. */
 type FaultSource = number | readonly [number, number, ...number[]] | { readonly offset: number };
 
 function offsetOf(source: FaultSource): number {

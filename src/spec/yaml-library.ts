@@ -1,6 +1,6 @@
 /**
- * The one door to the library that reads and writes YAML, for the same reason as that to the builder of schemas: it is 70
- * modules, and every command that reads a specification needs them.
+ * The only import of the YAML library, bundled for the same reason as the schema builder: it has 70 modules, and every command
+ * that reads a specification needs them.
  */
 export {
   Composer,

@@ -4,13 +4,13 @@ import { isAlias, isMap, isScalar, isSeq, type LineCounter } from './yaml-librar
 
 interface Anchored {
   readonly node: unknown;
-  /** Values in it with aliases written out; unknown while its end is not reached. */
+  /** Number of values with aliases expanded; unknown until its end is reached. */
   values?: number;
 }
 
 /**
- * Plain data of composed nodes, with unique text keys. What aliases multiply is counted in one walk before anything is
- * built: a bomb costs no more than its text.
+ * Returns plain data of composed nodes, with unique text keys. The values that aliases multiply are counted in one pass before
+ * anything is built, so an alias bomb costs no more than its text.
  */
 export function dataOfNodes(root: unknown, lines: LineCounter): unknown {
   const targets = new AliasTargets();
@@ -21,7 +21,7 @@ export function dataOfNodes(root: unknown, lines: LineCounter): unknown {
   return new DataOfNodes(targets, lines).read(root, 0);
 }
 
-/** What each alias of a document stands for: the last node before it that has its anchor. */
+/** Resolves aliases: each refers to the last preceding node with its anchor. */
 class AliasTargets {
   private readonly anchors = new Map<string, Anchored>();
   private readonly targets = new Map<unknown, Anchored>();
@@ -30,7 +30,7 @@ class AliasTargets {
     return this.targets.get(alias)?.node;
   }
 
-  /** Values of a node with its aliases written out, lists and objects counted. */
+  /** Counts the values of a node with aliases expanded, including lists and objects. */
   count(node: unknown): number {
     if (isAlias(node)) return this.countAlias(node);
     const anchored: Anchored = { node };

@@ -2,7 +2,7 @@ import { type Static, Type } from '../type-builder.ts';
 import { Parameter } from './catalogue.ts';
 import { Scalar } from './scalar.ts';
 
-/** `bundle.json` of a bundle: what the other files are about. */
+/** `bundle.json` of a bundle, which describes the other files. */
 export const Bundle = Type.Object(
   {
     name: Type.String({ description: 'Id of the experiment.' }),
@@ -24,7 +24,7 @@ export const Bundle = Type.Object(
 );
 export type Bundle = Static<typeof Bundle>;
 
-/** `parameters.json` of a bundle: every parameter that the runs have, with what it means and where it comes from. */
+/** `parameters.json` of a bundle: every parameter of the runs, with its meaning and source. */
 export const UsedParameters = Type.Object(
   {
     parameters: Type.Array(
@@ -41,7 +41,7 @@ export type UsedParameters = Static<typeof UsedParameters>;
 
 export const CHECKS = ['files', 'documents', 'plan', 'comparison', 'simulation'] as const;
 
-/** What `onesided verify` found. */
+/** The result of `onesided verify`. */
 export const Verification = Type.Object(
   {
     bundle: Type.String(),

@@ -64,7 +64,7 @@ const crossovers = Type.Array(
   },
 );
 
-/** How a cell stands to the rule of adaptive replications. */
+/** State of a cell under the rule of adaptive replications. */
 const CELL_STATES = ['met', 'open', 'undecided', 'unmeasured'] as const;
 export type CellState = (typeof CELL_STATES)[number];
 
@@ -97,12 +97,12 @@ export const MechanismKind = Type.Object(
   { $id: 'MechanismKind', description: 'Kind of a mechanism that is listed under a different name.' },
 );
 
-/** Kinds behind the names of mechanisms, for colours and for what the catalogue knows of them. */
+/** Kinds of mechanisms with other names, which determine colours and catalogue entries. */
 export const MechanismKinds = Type.Array(MechanismKind, {
   description: 'Kinds of the mechanisms that are listed under different names; absent if there are none.',
 });
 
-/** What is compared (contract: comparison). Facets fix the sweep axes that are neither x nor series. */
+/** A comparison (contract: comparison). Facets fix the sweep axes that are neither x nor series. */
 export const Comparison = Type.Object(
   {
     metric: Type.String(),

@@ -17,7 +17,7 @@ const cell = Type.Object({
 });
 const orNull = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 
-/** What `onesided diff A B` found. */
+/** The result of `onesided diff A B`. */
 export const Difference = Type.Object(
   {
     a: side,

@@ -62,9 +62,9 @@ export const Experiment = Type.Object(
 );
 export type Experiment = Static<typeof Experiment>;
 
-/** Whether no run of the experiment is left to do. */
+/** Whether the experiment has reached a final state. */
 export const isOver = ({ state }: Pick<Experiment, 'state'>): boolean => state !== 'queued' && state !== 'running';
 
-/** A state in which experiments can be; texts from outside may be anything. */
+/** Whether a text from outside is a state of experiments. */
 export const isExperimentState = (text: string): text is Experiment['state'] =>
   EXPERIMENT_STATES.some((state) => state === text);

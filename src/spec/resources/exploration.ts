@@ -4,7 +4,7 @@ import { BestAnswer, QUESTIONS, WinnerAnswer } from './exploration-answer.ts';
 
 export const EXPLORATION_STATES = ['running', 'succeeded', 'failed', 'cancelled'] as const;
 
-/** A question that the service answers by rounds of runs. */
+/** A question that the service answers with rounds of runs. */
 export const Exploration = Type.Object(
   {
     id: Type.String(),

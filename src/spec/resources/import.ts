@@ -48,12 +48,12 @@ export const ImportUse = Type.Object(
 );
 export type ImportUse = Static<typeof ImportUse>;
 
-/** What a column of the database holds; as many events take years. */
+/** Limited by the database column; that many events would take years to simulate. */
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const digest = Type.String({ pattern: '^[0-9a-f]{64}$', description: '64 hexadecimal digits in lower case.' });
 const { metrics, breakdown, percentiles, occupancy, counters, simulatedNs, ...more } = Run.properties;
 
-/** What a run gave, as its file holds it; without trace. */
+/** The result of a run as stored in its file, without the trace. */
 export const ImportedResult = Type.Object(
   {
     status: Type.Enum(['succeeded', 'deadlocked']),
@@ -78,7 +78,7 @@ export const ImportedRun = Type.Object(
 );
 export type ImportedRun = Static<typeof ImportedRun>;
 
-/** The answer to a batch, and what is asked of the whole. */
+/** The request that begins an import. */
 export const ImportRequest = Type.Object(
   {
     specification: Type.Object(

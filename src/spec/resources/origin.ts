@@ -3,7 +3,7 @@ import { type Static, Type } from '../type-builder.ts';
 const text = (description: string) => Type.String({ maxLength: 200, description });
 const orNull = (description: string) => Type.Union([Type.String({ maxLength: 200 }), Type.Null()], { description });
 
-/** Where a result was computed, as the file says that holds it. */
+/** Where and when a result was computed, as recorded in its file. */
 export const Computed = Type.Object(
   {
     host: text('Name of the host.'),
@@ -15,7 +15,7 @@ export const Computed = Type.Object(
 );
 export type Computed = Static<typeof Computed>;
 
-/** Where an imported result comes from. */
+/** The origin of an imported result. */
 export const RunOrigin = Type.Object(
   {
     importId: orNull('The import that brought the result; null on the command line.'),

@@ -17,7 +17,7 @@ export const CLAIM_VERDICTS = [
   'not-applicable',
 ] as const;
 
-/** One number of a claim: what is expected and what was measured. */
+/** One number of a claim: the expected and the measured value. */
 export const ClaimQuantity = Type.Object(
   {
     name: Type.String(),
@@ -32,7 +32,7 @@ export const ClaimQuantity = Type.Object(
   { $id: 'ClaimQuantity' },
 );
 
-/** A claim of a paper with what was measured last (contract: claims ledger). */
+/** A claim of a paper with the latest measurement (contract: claims ledger). */
 export const Claim = Type.Object(
   {
     id: Type.String(),
@@ -62,7 +62,7 @@ export const CalibratedParameter = Type.Object(
   { $id: 'CalibratedParameter' },
 );
 
-/** A figure of a paper, or a probe of a rule that no figure shows, with its latest stored result. */
+/** A figure of a paper, or a test of a rule that no figure shows, with its latest stored result. */
 export const Study = Type.Object(
   {
     id: Type.String(),

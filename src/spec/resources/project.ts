@@ -1,6 +1,6 @@
 import { type Static, Type } from '../type-builder.ts';
 
-/** What somebody may do in a project. To import results that others computed is a right of its own, in no role. */
+/** Rights in a project. Importing results that others computed is a separate right, included in no role. */
 export const RIGHTS = ['read', 'submit', 'import', 'administer'] as const;
 export type Right = (typeof RIGHTS)[number];
 
@@ -13,7 +13,7 @@ const RIGHTS_OF_ROLE: Readonly<Record<Role, readonly Right[]>> = {
   admin: ['read', 'submit', 'administer'],
 };
 
-/** What a member may. */
+/** Returns the rights of a member. */
 export function rightsOf({ role, mayImport }: Pick<Member, 'role' | 'mayImport'>): readonly Right[] {
   return mayImport ? [...RIGHTS_OF_ROLE[role], 'import'] : RIGHTS_OF_ROLE[role];
 }
@@ -22,27 +22,27 @@ export function rightsOf({ role, mayImport }: Pick<Member, 'role' | 'mayImport'>
 export const PROJECT_NAME = '^[a-z0-9][a-z0-9-]{0,62}$';
 export const PROJECT_NAME_IN_WORDS =
   'lower-case letters, digits and dashes, 63 at most, beginning with a letter or digit';
-/** Names of members: what an account is called, or an e-mail address. */
+/** Names of members: an account name or an e-mail address. */
 export const MEMBER_NAME = '^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$';
 export const MEMBER_NAME_IN_WORDS =
   'a name or an e-mail address: letters, digits, . _ @ + -, 100 at most, beginning with a letter or digit';
 
-/** What the audit log calls those who are no members; no member may pass for one of them. */
+/** Names in the audit log of actors that are not members. No member may have one of them. */
 export const RESERVED_NAMES: readonly string[] = ['administrator', 'loopback', 'retention'];
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-/** Most runs of a project that wait or are computed at a time. */
+/** Maximum number of a project's runs that are queued or running. */
 export const MostQueuedRuns = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
-/** Most bytes that stored traces of a project may take, with those that are expected of its queued runs. */
+/** Maximum size of a project's traces, bytes: stored ones and those expected of its queued runs. */
 export const MostTraceBytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Most requests with tokens and sessions of a project in a minute. */
+/** Maximum number of requests per minute with tokens and sessions of a project. */
 export const RequestsPerMinute = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 
-/** What experiments, explorations and schedules belong to. */
+/** The owner of experiments, explorations and schedules. */
 export const Project = Type.Object(
   {
     id: Type.String({ description: 'As used in specifications.' }),
@@ -63,7 +63,7 @@ export const Project = Type.Object(
 );
 export type Project = Static<typeof Project>;
 
-/** Somebody, or something, in a project. */
+/** A person or program with access to a project. */
 export const Member = Type.Object(
   {
     project: Type.String(),
@@ -81,7 +81,7 @@ export const Member = Type.Object(
 );
 export type Member = Static<typeof Member>;
 
-/** What proves who asks, without its secret, which is shown once. */
+/** A token without its secret, which is shown only once. */
 export const Token = Type.Object(
   {
     id: Type.String({ description: 'The part of the token after its prefix; not secret.' }),
@@ -99,7 +99,7 @@ export const Token = Type.Object(
 );
 export type Token = Static<typeof Token>;
 
-/** Who changed what, when, and from where. */
+/** A record of who changed what, when, and from where. */
 export const AuditEntry = Type.Object(
   {
     id: Type.String(),
@@ -115,7 +115,7 @@ export const AuditEntry = Type.Object(
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** A token that has just been made. */
+/** A newly created token. */
 export const NewToken = Type.Object(
   { token: Type.String({ description: 'The secret itself: shown only this once.' }), details: Token },
   { $id: 'NewToken' },

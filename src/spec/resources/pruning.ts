@@ -2,7 +2,7 @@ import { type Static, Type } from '../type-builder.ts';
 
 export const PRUNED_THINGS = ['traces', 'experiments', 'deleted', 'results'] as const;
 
-/** What is deleted for good, or would be. */
+/** What was permanently deleted, or would be. */
 export const Pruning = Type.Object(
   {
     what: Type.Enum([...PRUNED_THINGS]),

@@ -20,16 +20,16 @@ export const MetricValue = Type.Object(
 
 export const RunError = Type.Object({ code: Type.String(), message: Type.String() }, { $id: 'RunError' });
 
-/** States a run goes through in the service; `run --json` and finished runs only have the last four. */
+/** States of a run in the service; `run --json` and finished runs have only the last four. */
 export const RUN_STATES = ['queued', 'running', 'succeeded', 'failed', 'deadlocked', 'cancelled'] as const;
 
 /**
- * Runs of a filter are counted so far and no further: of a million that match, one would have to look at each. What
- * experiments keep is exact, however many runs there are.
+ * Limit up to which runs of a filter are counted, as counting a million matches would mean reading each. Counts of an experiment
+ * are exact for any number of runs.
  */
 export const MOST_COUNTED = 10_000;
 
-/** The same in descriptions. */
+/** The same, for descriptions. */
 export const RUNS_ARE_COUNTED = `With a filter, they are counted up to ${MOST_COUNTED.toLocaleString('en')}.`;
 
 export const PercentileBreakdown = Type.Object(
@@ -82,7 +82,7 @@ export const CriticalStep = Type.Object(
   },
 );
 
-/** A run as REST, GraphQL, `run --json` and the page show it (contract: Run). */
+/** A run as shown by REST, GraphQL, `run --json` and the page (contract: Run). */
 export const Run = Type.Object(
   {
     id: Type.String(),
@@ -186,7 +186,7 @@ export const Run = Type.Object(
 );
 export type Run = Static<typeof Run>;
 
-/** What a result gives to a run, of a run that has none. */
+/** Fields that a result adds to a run, for a run without one. */
 export const WITHOUT_RESULT = {
   digest: null,
   operationsDigest: null,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '../type-builder.ts';
 
-/** An uploaded communication schedule; its text never changes, since it is named by its content. */
+/** An uploaded communication schedule. Its text is immutable, as its content determines its name. */
 export const Schedule = Type.Object(
   {
     digest: Type.String({ description: 'SHA-256 of the text, 64 hexadecimal digits.' }),

@@ -17,7 +17,7 @@ const kind = Type.Object({
   argument: Type.Optional(Type.String()),
 });
 
-/** A window of a trace, column by column, ordered by start. */
+/** A window of a trace in columns, ordered by start. */
 export const TraceWindow = Type.Object(
   {
     runId: Type.String(),
@@ -68,7 +68,7 @@ export const TraceWindow = Type.Object(
 );
 export type TraceWindow = Static<typeof TraceWindow>;
 
-/** Busy share (0..1) per track and time bin, of a counter its mean over its limit; `busy[track][bin]`. */
+/** Busy share (0..1) per track and time bin, `busy[track][bin]`; for a counter, its mean divided by its limit. */
 export const TraceBins = Type.Object(
   {
     runId: Type.String(),
@@ -86,5 +86,5 @@ export const TraceBins = Type.Object(
 );
 export type TraceBins = Static<typeof TraceBins>;
 
-/** What a trace is answered with: events, or busy shares where bins are asked for. */
+/** Response for a trace: events, or busy shares if bins are requested. */
 export const TraceAnswer = Type.Union([TraceWindow, TraceBins], { $id: 'TraceAnswer' });

@@ -1,6 +1,6 @@
 import { type Static, Type } from '../type-builder.ts';
 
-/** Why something that is queued does not begin, other than that it is not its turn. */
+/** A reason other than the queue order for which something queued does not begin. */
 export const WaitingFor = Type.Object(
   {
     modelVersion: Type.String({ description: 'Model version of the missing worker.' }),
@@ -17,7 +17,7 @@ export const WaitingFor = Type.Object(
 );
 export type WaitingFor = Static<typeof WaitingFor>;
 
-/** The worker that is missing, in words. */
+/** Describes the missing worker. */
 export function missingWorker({ modelVersion, labels }: WaitingFor): string {
   const asked = labels.length > 0 ? ` with ${labels.length > 1 ? 'labels' : 'label'} ${labels.join(', ')}` : '';
   return `a worker of model version ${modelVersion}${asked}`;

@@ -1,6 +1,6 @@
 import { type Static, Type } from '../type-builder.ts';
 
-/** What endpoints are told: that something is over, each end by one event. */
+/** Events sent to endpoints. Each corresponds to one final state. */
 export const WEBHOOK_EVENTS = [
   'experiment.finished',
   'experiment.failed',
@@ -10,12 +10,12 @@ export const WEBHOOK_EVENTS = [
   'exploration.cancelled',
 ] as const;
 
-/** Sent when somebody asks for it. */
+/** Sent on request. */
 export const TEST_EVENT = 'webhook.test';
 
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-/** An endpoint that is told what is over in a project, without the secret, which is shown once. */
+/** An endpoint that is notified of what ends in a project, without its secret, which is shown only once. */
 export const Webhook = Type.Object(
   {
     id: Type.String(),
@@ -35,7 +35,7 @@ export const Webhook = Type.Object(
 );
 export type Webhook = Static<typeof Webhook>;
 
-/** An endpoint that has just been registered. */
+/** A newly registered endpoint. */
 export const NewWebhook = Type.Object(
   {
     secret: Type.String({ description: '`whsec_…`, used to sign messages: shown only this once.' }),
@@ -47,7 +47,7 @@ export type NewWebhook = Static<typeof NewWebhook>;
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
-/** A message for an endpoint, and what became of it. */
+/** A message for an endpoint and the state of its delivery. */
 export const WebhookDelivery = Type.Object(
   {
     id: Type.String({ description: 'The `webhook-id` header: the same at each attempt.' }),

@@ -8,8 +8,8 @@ type Type = 'number' | 'text' | 'truth value';
 type Paths = ReadonlyMap<string, SweepPath>;
 
 /**
- * The condition with its paths in normal form and its sides of one type. Throws a WhereError for a path that is unknown,
- * for a comparison of a number with a text, and for a text that is none of the values a path can have.
+ * Returns the condition with paths in normal form and sides of equal type. Throws a WhereError for an unknown path, for a
+ * comparison of a number with a text, and for a text that is not a possible value of the path.
  */
 export function bindCondition(condition: Condition, paths: Paths, source: string): Condition {
   switch (condition.kind) {
@@ -61,14 +61,14 @@ function bindOperand(operand: Operand, paths: Paths, source: string): Bound {
   return { operand: { kind: 'path', path: known.path }, schema: known.schema };
 }
 
-/** Beside a choice among texts the number 4 means the text "4". */
+/** Compared with a choice among texts, the number 4 means the text "4". */
 function asChoice(side: Bound, other: Bound): Bound {
   const { operand } = side;
   if (operand.kind !== 'number' || !other.schema?.enum) return side;
   return { operand: { kind: 'text', value: String(operand.value) } };
 }
 
-/** A misspelt value would be equal to nothing, and the condition mean something else without a word. */
+/** A misspelt value would equal nothing and silently change the meaning of the condition. */
 function requireChoice({ operand }: Bound, { schema }: Bound, source: string): void {
   const choices = schema?.enum?.map(String);
   if (operand.kind !== 'text' || !choices || choices.includes(operand.value)) return;

@@ -10,10 +10,10 @@ export type Condition =
   | { readonly kind: 'or' | 'and'; readonly terms: readonly Condition[] }
   | { readonly kind: 'not'; readonly term: Condition }
   | { readonly kind: 'comparison'; readonly comparator: Comparator; readonly left: Operand; readonly right: Operand }
-  /** A path to a truth value, alone. */
+  /** A path to a truth value, on its own. */
   | { readonly kind: 'holds'; readonly path: string };
 
-/** Whether a condition holds where `lookUp` says what the paths are. */
+/** Evaluates a condition with the values of paths returned by `lookUp`. */
 export function holds(condition: Condition, lookUp: (path: string) => ParameterValue): boolean {
   switch (condition.kind) {
     case 'or':
@@ -50,7 +50,7 @@ function compare(comparator: Comparator, left: ParameterValue, right: ParameterV
   }
 }
 
-/** The paths a condition reads, in order of appearance. */
+/** Returns the paths in a condition, in order of appearance. */
 export function pathsOf(condition: Condition): string[] {
   switch (condition.kind) {
     case 'or':
@@ -65,7 +65,7 @@ export function pathsOf(condition: Condition): string[] {
   }
 }
 
-/** How much is asked where all of a condition is. */
+/** Returns the number of comparisons in a condition. */
 export function comparisonsIn(condition: Condition): number {
   switch (condition.kind) {
     case 'or':
@@ -78,7 +78,7 @@ export function comparisonsIn(condition: Condition): number {
   }
 }
 
-/** A condition as text that parses to the same condition. */
+/** Formats a condition as text that parses to the same condition. */
 export function printCondition(condition: Condition): string {
   switch (condition.kind) {
     case 'or':

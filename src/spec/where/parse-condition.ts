@@ -4,8 +4,8 @@ import { type Token, tokenise, WhereError } from './tokens.ts';
 const MOST_NESTING = 32;
 
 /**
- * Parses a `where` clause: `or` binds weakest, then `and`, then `not`, then comparisons, which do not chain.
- * Throws a WhereError with the place of what is wrong.
+ * Parses a `where` clause: `or` binds weakest, then `and`, then `not`, then comparisons, which do not chain. Throws a WhereError
+ * with the position of an error.
  */
 export function parseCondition(source: string): Condition {
   const parser = new ConditionParser(tokenise(source));

@@ -7,7 +7,7 @@ export type Token =
   | { readonly kind: 'comparator'; readonly value: Comparator; readonly at: number }
   | { readonly kind: 'and' | 'or' | 'not' | '(' | ')' | 'end'; readonly at: number };
 
-/** What is wrong with a condition, and at which character (from 0). */
+/** An error in a condition, with its character position (from 0). */
 export class WhereError extends Error {
   readonly at: number;
 
