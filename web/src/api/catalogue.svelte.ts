@@ -3,7 +3,7 @@ import { backOff } from './pause.ts';
 import { listMachines, listMechanisms, listMetrics, listWorkloads } from './requests.ts';
 import type { Machine, Mechanism, Metric, Workload } from './types.ts';
 
-/** What there is: asked once, because it only changes with the server. */
+/** The catalogue, requested once, as it only changes with the server. */
 class Catalogue {
   mechanisms = $state.raw<readonly Mechanism[]>([]);
   workloads = $state.raw<readonly Workload[]>([]);
@@ -15,7 +15,7 @@ class Catalogue {
   #again: ReturnType<typeof setTimeout> | undefined;
   #failed = 0;
 
-  /** Ends when there is an answer or a failure. One that passes is asked about again by itself. */
+  /** Resolves with a response or a failure. A temporary failure is retried automatically. */
   load(): Promise<void> {
     this.#asked ??= this.#ask();
     return this.#asked;

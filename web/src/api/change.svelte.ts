@@ -1,11 +1,11 @@
 import { asFailure, type Failure } from './failure.ts';
 
-/** One change at a time that somebody asks for, and why the last one was refused. */
+/** Carries out one change at a time, and keeps the reason if the last one was refused. */
 export class Change {
   busy = $state(false);
   failure = $state.raw<Failure>();
 
-  /** What the change gives; undefined where it was refused, or another is under way. */
+  /** Returns the result; undefined if the change was refused, or another is in progress. */
   async run<Value>(work: () => Promise<Value>): Promise<{ readonly value: Value } | undefined> {
     if (this.busy) return undefined;
     this.busy = true;

@@ -4,7 +4,7 @@ import type { paths } from './schema.d.ts';
 import { send } from './send.svelte.ts';
 import { token } from './token.svelte.ts';
 
-/** Knows every path of the service. */
+/** Typed client for every path of the service. */
 export const client = createClient<paths>({ baseUrl: location.origin, fetch: send });
 
 interface Answer<Data> {
@@ -13,7 +13,7 @@ interface Answer<Data> {
   response: Response;
 }
 
-/** The answer; throws a Failure where the service has none. */
+/** Returns the data of a response; throws a Failure if there is none. */
 export async function answered<Data>(asking: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await readable(asking);
   if (response.status === 401) token.asked = true;
@@ -22,21 +22,21 @@ export async function answered<Data>(asking: Promise<Answer<Data>>): Promise<Non
   return data;
 }
 
-/** An answer that should be a list and has none was not written by the service. */
+/** A successful response that should be a list and is not was not sent by the service. */
 export async function listed<Data extends { items: readonly unknown[] }>(asking: Promise<Answer<Data>>): Promise<Data> {
   const page = await answered(asking);
   if (!Array.isArray(page.items)) throw unreadable();
   return page;
 }
 
-/** Text under a status of success that is no JSON comes from somebody else than the service. */
+/** Success with a body that is not JSON is not from the service. */
 function readable<Data>(asking: Promise<Answer<Data>>): Promise<Answer<Data>> {
   return asking.catch((error: unknown) => {
     throw error instanceof SyntaxError ? unreadable() : error;
   });
 }
 
-/** What is not there any more has been deleted, if only by a request whose answer was lost. */
+/** Treats "not found" as success: the object was deleted, possibly by an earlier request whose response was lost. */
 export async function gone(deleting: Promise<Answer<unknown>>): Promise<void> {
   const { error, response } = await readable(deleting);
   if (response.status === 401) token.asked = true;

@@ -6,8 +6,8 @@ export interface StreamEvent {
 }
 
 /**
- * Cuts a text/event-stream into events, however the network cut it into pieces. (EventSource cannot send a token, so the
- * stream is read with fetch.)
+ * Splits a text/event-stream into events, regardless of network chunks. (EventSource cannot send a token, so the stream is read
+ * with fetch.)
  */
 export class EventParser {
   #rest = '';

@@ -1,21 +1,21 @@
 import type { Problem } from './types.ts';
 
-/** Statuses that pass: too many requests, and a server, or one in front of it, that is busy or on its way up. */
+/** Statuses of temporary failures: too many requests, or a server or proxy that is busy or starting. */
 const PASSING = new Set([429, 502, 503, 504]);
 
 interface Reason extends Pick<Problem, 'code' | 'status' | 'title' | 'detail' | 'errors'> {
-  /** To be asked again later, whatever the status. */
+  /** Whether to retry later, whatever the status. */
   readonly passes?: boolean;
 }
 
-/** Why a request has no answer: what the service said (RFC 9457), or that it could not be reached. */
+/** Why a request failed: the service's problem document (RFC 9457), or that it could not be reached. */
 export class Failure extends Error {
   readonly code: string;
   readonly status: number;
   readonly title: string;
   readonly errors: readonly { pointer: string; detail: string }[];
   readonly at = new Date();
-  /** The same question may well be answered in a while. */
+  /** Whether the same request may succeed later. */
   readonly passes: boolean;
 
   constructor(reason: Reason) {
@@ -33,12 +33,12 @@ export function unreachable(): Failure {
   return passing('UNREACHABLE', 'The server does not respond', detail);
 }
 
-/** No answer within the time that the page waits for one. */
+/** Returns the failure for a response that exceeded the page's timeout. */
 export function tooSlow(seconds: number): Failure {
   return passing('NO_ANSWER', 'The server takes too long to respond', `There was no response within ${seconds} s.`);
 }
 
-/** An answer that broke off half way, or that is none of this service: a proxy in between, a crash. */
+/** Returns the failure for a response that was truncated or not sent by this service: a proxy in between, a crash. */
 export function unreadable(): Failure {
   return passing('UNREADABLE', 'The response cannot be read', 'It was cut off, or it did not come from the server.');
 }
@@ -47,7 +47,7 @@ function passing(code: string, title: string, detail: string): Failure {
   return new Failure({ code, status: 0, title, detail, errors: [], passes: true });
 }
 
-/** An answer that is no problem document (a proxy in between, a crash) still says its status. */
+/** Returns the failure of a response; one without a problem document (a proxy in between, a crash) still has a status. */
 export function failureOf(body: unknown, status: number): Failure {
   if (isProblem(body)) return new Failure({ ...body, errors: Array.isArray(body.errors) ? body.errors : [], status });
   return new Failure({
@@ -63,7 +63,7 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'title' in body && 'detail' in body && 'code' in body;
 }
 
-/** What a caught value means for the page. */
+/** Converts a caught value to a Failure. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const detail = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-/** What the browser keeps for this page. It may refuse, be full, or hold what somebody else wrote: none of that is an error. */
+/** Accesses the browser's storage. It may be refused, be full, or contain data of other origin; none of that is an error. */
 function attempt<Value>(act: () => Value): Value | undefined {
   try {
     return act();
@@ -11,7 +11,7 @@ export function readKept(key: string, store: () => Storage = () => localStorage)
   return attempt(() => store().getItem(key)) ?? undefined;
 }
 
-/** Keeps a text, or forgets it where it is undefined. */
+/** Stores a text, or removes it if undefined. */
 export function keep(key: string, text: string | undefined, store: () => Storage = () => localStorage): void {
   attempt(() => (text === undefined ? store().removeItem(key) : store().setItem(key, text)));
 }

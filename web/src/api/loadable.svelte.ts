@@ -5,9 +5,9 @@ import { backOff } from './pause.ts';
 type Question<Value> = (signal: AbortSignal) => Promise<Value>;
 
 /**
- * What a view shows of one question to the service: the last answer stays while a newer one is asked for, and stays
- * with its time when that fails. An older question's late answer is dropped. A failure that passes is asked about again,
- * with growing pauses, for as long as the component lives that made this.
+ * The state of one request to the service for a view. The last response is kept while a newer one is loading, and kept with its
+ * time if that fails. Late responses to earlier requests are dropped. Temporary failures are retried with increasing pauses
+ * during the lifetime of the component that created this.
  */
 export class Loadable<Value> {
   data = $state.raw<Value>();
@@ -28,7 +28,7 @@ export class Loadable<Value> {
     return this.#load(ask);
   }
 
-  /** For news of the same question: leaves one that is under way, or about to be asked again, in peace. */
+  /** Refreshes the same request, unless one is in progress or about to be retried. */
   refresh(ask: Question<Value>): void {
     if (!this.loading && !this.failure?.passes) void this.load(ask);
   }
@@ -50,7 +50,7 @@ export class Loadable<Value> {
   }
 
   #fail(failure: Failure, ask: Question<Value>): void {
-    // The first of a row of failures says since when there is no answer.
+    // The first of several equal failures is kept, so its time shows since when there is no response.
     if (this.failure?.code !== failure.code || !failure.passes) this.failure = failure;
     if (failure.passes) this.#again = setTimeout(() => void this.#load(ask), backOff(this.#failed++));
   }
@@ -61,7 +61,7 @@ export class Loadable<Value> {
     this.loadedAt = new Date();
   }
 
-  /** For another subject: nothing of the last one may stay on screen. */
+  /** Resets the state for another subject, so nothing of the previous one stays on screen. */
   reset(): void {
     clearTimeout(this.#again);
     this.#abort?.abort();

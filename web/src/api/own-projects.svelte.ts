@@ -3,17 +3,17 @@ import { listProjects } from './team-requests.ts';
 import type { Project, Specification } from './types.ts';
 
 const KEY = 'onesided.project';
-/** Where the service puts what names no project. */
+/** The service's project for objects that name none. */
 export const FALLBACK = 'default';
 
-/** The projects in which whoever asks may submit, and the one that they chose last in this browser. */
+/** The projects in which the user may submit, and the one last chosen in this browser. */
 class OwnProjects {
   choices = $state.raw<readonly Project[]>([]);
-  /** The service has said which there are; until then it judges what is sent. */
+  /** Whether the service has returned the projects; before that, it alone checks what is sent. */
   known = $state(false);
   #wanted = $state(readKept(KEY));
 
-  /** Where something new goes; undefined where nothing may, or is known. */
+  /** The project for new objects; undefined if there is none, or it is not known. */
   get project(): string | undefined {
     const ids = this.choices.map(({ id }) => id);
     return [this.#wanted, FALLBACK].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
@@ -30,7 +30,7 @@ class OwnProjects {
     this.known = true;
   }
 
-  /** For what is begun before the answer is there. */
+  /** Waits for the projects, for actions that begin before they are known. */
   async ready(): Promise<void> {
     if (!this.known) await this.load();
   }
@@ -40,12 +40,12 @@ class OwnProjects {
     keep(KEY, id);
   }
 
-  /** In the chosen project, whatever it names: what the service offers to everybody names its own. */
+  /** Returns the document for the chosen project, replacing a project of its own: examples of the service name theirs. */
   moved(document: Specification): Specification {
     return this.project === undefined ? document : { ...document, project: this.project };
   }
 
-  /** With the project that it is meant for; as it is where it names one, or could go nowhere else than it would. */
+  /** Adds the chosen project to a document; unchanged if it names one, or if the service would choose the same. */
   placed(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     const isPlain = this.choices.length === 1 && this.project === FALLBACK;
     if (document.project !== undefined || this.project === undefined || isPlain) return document;

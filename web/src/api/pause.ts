@@ -1,12 +1,12 @@
 const FIRST_MS = 1000;
 const LONGEST_MS = 15_000;
 
-/** How long to wait before asking once more: 1, 2, 4, 8, then 15 s. */
+/** Returns the pause before the next attempt: 1, 2, 4, 8, then 15 s. */
 export function backOff(attempt: number): number {
   return Math.min(FIRST_MS * 2 ** attempt, LONGEST_MS);
 }
 
-/** Waits; ends early where the signal is aborted. */
+/** Waits; resolves early if the signal is aborted. */
 export function sleep(ms: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -15,9 +15,9 @@ import type {
   TraceWindow,
 } from './types.ts';
 
-// Every question the page asks of experiments and what they are made of. Each throws a Failure where the service has no answer.
+// The page's requests about experiments and related objects. Each throws a Failure if the service does not answer.
 
-/** Sent again after a lost answer, the same request must not start a second experiment. */
+/** Returns an idempotency key: a request repeated after a lost response must not start a second experiment. */
 export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -48,7 +48,7 @@ export function restoreExperiment(id: string): Promise<Experiment> {
   return answered(client.POST('/v1/experiments/{id}/restore', { params: { path: { id } } }));
 }
 
-/** @param replications how many it is to have in all */
+/** @param replications total number of replications */
 export function extendExperiment(id: string, replications: number): Promise<Experiment> {
   const header = { 'idempotency-key': newIdempotencyKey() };
   return answered(
@@ -89,20 +89,20 @@ export function getSchedule(digest: string): Promise<Schedule> {
 
 type Upload = NonNullable<paths['/v1/schedules']['post']['parameters']['query']>;
 
-/** Uploads a schedule; one that is there already is answered with as it is. */
+/** Uploads a schedule; returns the existing one if it was uploaded before. */
 export function uploadSchedule(file: Blob, query: Upload): Promise<Schedule> {
   const asking = client.POST('/v1/schedules', {
     params: { query },
     headers: { 'content-type': 'text/plain' },
     body: '',
-    // The file itself, not a text of it: it may be large.
+    // The file itself rather than its text, as it may be large.
     bodySerializer: () => file,
   });
   return answered(asking);
 }
 
 export interface TimeRange {
-  /** ns of simulated time. */
+  /** Simulated time, ns. */
   readonly from: number;
   readonly to: number;
 }
@@ -159,7 +159,7 @@ export function deleteExploration(id: string): Promise<void> {
   return gone(client.DELETE('/v1/explorations/{id}', { params: { path: { id } } }));
 }
 
-/** What a specification expands to; nothing is stored. */
+/** Returns what a specification expands to, without storing anything. */
 export function planExperiment(specification: Specification, signal?: AbortSignal): Promise<PlanSummary> {
   return answered(client.POST('/v1/plans', { body: specification, signal }));
 }
@@ -169,7 +169,7 @@ export function submitExperiment(specification: Specification, idempotencyKey: s
   return answered(client.POST('/v1/experiments', { body: specification, params: { header: headers } }));
 }
 
-/** The JSON schema that the form is built from. */
+/** Returns the JSON Schema from which the form is built. */
 export async function specificationSchema(signal?: AbortSignal): Promise<unknown> {
   return answered(client.GET('/v1/schema/experiment', { signal }));
 }

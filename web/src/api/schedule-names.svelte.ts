@@ -2,10 +2,10 @@ import { SvelteMap } from 'svelte/reactivity';
 import { nameDigests } from '../../../src/figure/numbers.ts';
 import { getSchedule } from './requests.ts';
 
-/** At once; more wait for these. */
+/** Maximum number of concurrent requests; further ones wait. */
 const MOST_AT_ONCE = 4;
 
-/** Names of schedules by their digests. What is shown of one is asked for, once, and shown by its name when that is there. */
+/** Names of schedules by digest. A name is requested once, when it is first displayed; until then the digest is shown. */
 class ScheduleNames {
   readonly #names = new SvelteMap<string, string>();
   readonly #asked = new Set<string>();
@@ -17,7 +17,7 @@ class ScheduleNames {
     if (name === undefined && !this.#asked.has(digest)) {
       this.#asked.add(digest);
       this.#waiting.push(digest);
-      // Not within the drawing that has asked.
+      // Deferred, since state must not change during rendering.
       queueMicrotask(() => void this.#askNext());
     }
     return name;
@@ -27,7 +27,7 @@ class ScheduleNames {
     if (this.#running >= MOST_AT_ONCE) return;
     this.#running++;
     for (let digest = this.#waiting.shift(); digest !== undefined; digest = this.#waiting.shift()) {
-      // Deleted, or in nobody's project: it stays a digest.
+      // If it was deleted or is not visible, the digest is shown.
       const schedule = await getSchedule(digest).catch(() => undefined);
       if (schedule?.name) this.#names.set(digest, schedule.name.replace(/\.goal$/, ''));
     }

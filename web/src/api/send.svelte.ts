@@ -2,29 +2,29 @@ import { Failure, tooSlow, unreachable, unreadable } from './failure.ts';
 import { backOff, sleep } from './pause.ts';
 import { authorisation } from './token.svelte.ts';
 
-/** A busy server is asked again for this long, then the view says that it has no answer. */
+/** How long to retry while the server is busy, ms; then the view reports it. */
 const BUSY_FOR_MS = 20_000;
-/** A server that asks for a longer pause than this gets it from the view, which says so meanwhile. */
+/** Longest pause that is waited for here, ms; longer ones are left to the view, which reports them. */
 const LONGEST_PAUSE_MS = 8000;
-/** Longer than the service takes for any answer. */
+/** Timeout, s; longer than any response takes. */
 const PATIENCE_S = 60;
 const SLOW_AFTER_MS = 4000;
 
-/** What the requests that are under way have to wait for: shown above every view. */
+/** Requests that are being waited for, shown above every view. */
 class Waiting {
-  /** Requests that a busy server has sent away, and that are sent again in a moment. */
+  /** Number of requests that a busy server refused and that will be retried shortly. */
   busy = $state(0);
-  /** Requests that have had no answer for some seconds. */
+  /** Number of requests without a response for some seconds. */
   slow = $state(0);
 }
 
 export const waiting = new Waiting();
 
 /**
- * Sends a request with the token of this tab and reads the answer to its end. While the server is busy (503, 429) it is
- * sent again after the pause that the server asks for. That is safe for all that the page sends: a submission carries its
- * idempotency key, and planning, uploading, cancelling and deleting twice does what doing it once does.
- * Throws a Failure where there is no answer; an abort by the caller stays an abort.
+ * Sends a request with the token of this tab and reads the whole response. While the server is busy (503, 429), the request is
+ * repeated after the pause that the server demands. This is safe for all requests of the page: submissions carry an idempotency
+ * key, and planning, uploading, cancelling and deleting are idempotent. Throws a Failure if there is no response; an abort by the
+ * caller remains an abort.
  */
 export async function send(request: Request): Promise<Response> {
   const until = Date.now() + BUSY_FOR_MS;
@@ -37,7 +37,7 @@ export async function send(request: Request): Promise<Response> {
   }
 }
 
-/** Milliseconds until a busy server is to be asked again; undefined where it should not be. */
+/** Returns the pause before the next attempt in ms; undefined if there should be none. */
 function pauseOf({ status, headers }: Response, attempt: number): number | undefined {
   if (status !== 503 && status !== 429) return undefined;
   const wished = 1000 * Number(headers.get('retry-after') ?? Number.NaN);
@@ -47,7 +47,7 @@ function pauseOf({ status, headers }: Response, attempt: number): number | undef
 
 async function sendOnce(request: Request): Promise<Response> {
   const limit = AbortSignal.timeout(PATIENCE_S * 1000);
-  // An upload takes as long as it takes.
+  // Uploads have no time limit.
   const signal = request.body && !isText(request) ? request.signal : AbortSignal.any([request.signal, limit]);
   const headers = new Headers(request.headers);
   for (const [name, value] of Object.entries(authorisation())) headers.set(name, value);
@@ -62,7 +62,7 @@ function isText(request: Request): boolean {
   return request.headers.get('content-type')?.includes('json') ?? false;
 }
 
-/** The answer with all of its body: one that breaks off is no answer, whatever its status says. */
+/** Reads the response including its body: a truncated one counts as no response, whatever its status. */
 async function whole(request: Request): Promise<Response> {
   const response = await fetch(request);
   const body = await response.arrayBuffer().catch((error: unknown) => {
@@ -72,7 +72,7 @@ async function whole(request: Request): Promise<Response> {
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
 }
 
-/** Counts a request as slow from some seconds on until it ends. */
+/** Counts a request as slow after some seconds, until it ends. */
 async function watched<Value>(answer: Promise<Value>): Promise<Value> {
   const over = new AbortController();
   void sleep(SLOW_AFTER_MS, over.signal).then(() => {

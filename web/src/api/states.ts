@@ -4,7 +4,7 @@ type Schemas = components['schemas'];
 export type ExperimentState = Schemas['Experiment']['state'];
 export type RunState = Schemas['Run']['status'];
 
-/** The states of a schema as a list; one that the schema gains or loses does not compile until it is listed here, or gone. */
+/** Returns the states of a schema as a list. Does not compile unless the list matches the schema exactly. */
 const listOf = <State extends string>(states: Readonly<Record<State, true>>) => Object.keys(states) as State[];
 
 export const EXPERIMENT_STATES = listOf<ExperimentState>({
@@ -26,10 +26,10 @@ export const RUN_STATES = listOf<RunState>({
 
 const OPEN: readonly string[] = ['queued', 'running'] satisfies (ExperimentState & RunState)[];
 
-/** Nothing more will come of what is in this state. */
+/** Whether a state is final. */
 export const isFinal = (state: ExperimentState | RunState): boolean => !OPEN.includes(state);
 
-/** What states are called everywhere on the page. */
+/** Names of states on the page. */
 export const STATE_WORDS: Readonly<Record<ExperimentState | RunState, string>> = {
   queued: 'Queued',
   running: 'Running',

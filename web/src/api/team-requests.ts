@@ -2,7 +2,7 @@ import { answered, client, gone, listed } from './client.ts';
 import type { paths } from './schema.d.ts';
 import type { AuditEntry, Member, NewToken, Page, Project, Token } from './types.ts';
 
-// Questions about projects, members and tokens, and who asks. Each throws a Failure where the service has no answer.
+// Requests about projects, members, tokens and the user. Each throws a Failure if the service does not answer.
 
 type JsonOf<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Body } } } }
   ? Body
@@ -23,7 +23,7 @@ export function signOut(): Promise<void> {
   return gone(client.DELETE('/v1/session'));
 }
 
-/** Whether people sign in with an account of a provider; tokens are taken in any case. */
+/** Returns whether users can sign in with a provider's account; tokens are always accepted. */
 export async function offersSignIn(signal?: AbortSignal): Promise<boolean> {
   return (await answered(client.GET('/v1/service', { signal }))).signIn;
 }
@@ -42,7 +42,7 @@ export function getProject(id: string, signal?: AbortSignal): Promise<Project> {
 
 type Quota = BodyOf<paths['/v1/projects/{id}/quota']['post']>;
 
-/** Sets all limits of a project; one that is left out is none. */
+/** Sets all limits of a project; omitted ones are removed. */
 export function setQuota(id: string, body: Quota): Promise<Project> {
   return answered(client.POST('/v1/projects/{id}/quota', { params: { path: { id } }, body }));
 }
@@ -53,7 +53,7 @@ export async function listMembers(id: string, signal?: AbortSignal): Promise<rea
 
 type MemberBody = BodyOf<paths['/v1/projects/{id}/members']['post']>;
 
-/** Adds a member, or gives one another role. */
+/** Adds a member or changes its role. */
 export function setMember(id: string, body: MemberBody): Promise<Member> {
   return answered(client.POST('/v1/projects/{id}/members', { params: { path: { id } }, body }));
 }
@@ -62,14 +62,17 @@ export function removeMember(id: string, member: string): Promise<void> {
   return gone(client.DELETE('/v1/projects/{id}/members/{member}', { params: { path: { id, member } } }));
 }
 
-/** Tokens of whoever asks, and of projects that they administer. */
+/** Lists tokens of the user, and of projects that the user administers. */
 export async function listTokens(signal?: AbortSignal): Promise<readonly Token[]> {
   return (await listed(client.GET('/v1/tokens', { signal }))).items;
 }
 
 export type TokenRequest = BodyOf<paths['/v1/tokens']['post']>;
 
-/** The answer alone has the secret. Sent again under the same key, since no answer came, it takes the place of the first. */
+/**
+ * Creates a token; only the response contains the secret. Repeated under the same key after a lost response, it replaces the
+ * first.
+ */
 export function createToken(body: TokenRequest, idempotencyKey: string): Promise<NewToken> {
   const header = { 'idempotency-key': idempotencyKey };
   return answered(client.POST('/v1/tokens', { params: { header }, body }));
@@ -79,7 +82,7 @@ export function revokeToken(id: string): Promise<void> {
   return gone(client.DELETE('/v1/tokens/{id}', { params: { path: { id } } }));
 }
 
-/** What was changed in a project, latest first. */
+/** Lists changes in a project, latest first. */
 export function listAudit(project: string, limit: number, signal?: AbortSignal): Promise<Page<AuditEntry>> {
   return listed(client.GET('/v1/audit', { params: { query: { project, limit } }, signal }));
 }

@@ -3,10 +3,10 @@ import { keep, readKept } from './kept.ts';
 const KEY = 'onesided.token';
 const ofThisTab = () => sessionStorage;
 
-/** The bearer token lives as long as the tab; a server on a loopback address needs none. */
+/** The bearer token is kept as long as the tab; a server on a loopback address needs none. */
 class Token {
   value = $state(readKept(KEY, ofThisTab) ?? '');
-  /** The server has refused a request without, or with this, token. */
+  /** Whether the server has refused a request without this token, or with it. */
   asked = $state(false);
 
   set(value: string): void {

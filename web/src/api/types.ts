@@ -2,7 +2,7 @@ import type { components } from './schema.d.ts';
 
 type Schemas = components['schemas'];
 
-/** The service's resources as the generated client knows them. */
+/** The service's resources in the generated client's types. */
 export type AuditEntry = Schemas['AuditEntry'];
 export type Claim = Schemas['Claim'];
 export type Comparison = Schemas['Comparison'];
@@ -20,7 +20,7 @@ export type Parameter = Schemas['Parameter'];
 export type PlanSummary = Schemas['PlanSummary'];
 export type Problem = Schemas['Problem'];
 export type Project = Schemas['Project'];
-/** As the schema has it; whether a document really is one is for the service to say. */
+/** The type from the schema; only the service decides whether a document conforms to it. */
 export type Specification = Schemas['ExperimentSpecification'];
 export type Run = Schemas['Run'];
 export type Schedule = Schemas['Schedule'];

@@ -4,7 +4,7 @@ import { isFinal } from './states.ts';
 import { authorisation } from './token.svelte.ts';
 import type { Experiment } from './types.ts';
 
-/** The service sends something every 15 s at least: a connection that is silent for longer is dead. */
+/** The service sends something at least every 15 s, so a connection that is silent for longer is dead. In ms. */
 const SILENT_FOR_MS = 20_000;
 const CONNECT_WITHIN_MS = 8000;
 
@@ -13,17 +13,17 @@ export function isOver(experiment: Pick<Experiment, 'state'>): boolean {
 }
 
 export interface Watcher {
-  /** The experiment as it is after a change. */
+  /** Called with the experiment after each change. */
   readonly seen: (experiment: Experiment) => void;
-  /** Since when nothing can be heard of it; undefined as soon as something can. */
+  /** Called with the time of the last contact when it is lost, and with undefined when it is restored. */
   readonly lost?: (since: Date | undefined) => void;
-  /** The service does not know it any more. */
+  /** Called if the service no longer knows the experiment. */
   readonly gone?: () => void;
 }
 
 /**
- * Tells of an experiment after each change until it is over. A broken connection is taken up again after the last
- * revision that was seen, with growing pauses. Returns how to stop.
+ * Reports an experiment after each change until it has ended. A broken connection is resumed after the last revision received,
+ * with increasing pauses. Returns a function that stops it.
  */
 export function watchExperiment(id: string, watcher: Watcher): () => void {
   const following = new Following(id, watcher);
@@ -50,13 +50,13 @@ class Following {
     while (!signal.aborted && !this.#over) {
       const isConnected = await this.#readOnce().catch(() => false);
       if (signal.aborted || this.#over) return;
-      // A stream that ended is taken up again at once: only if that fails is the connection lost.
+      // A stream that ended is resumed at once; the connection is lost only if that fails.
       if (!isConnected) this.#watcher.lost?.(this.#heard);
       await sleep(isConnected ? 250 : backOff(this.#failed++), signal);
     }
   }
 
-  /** Reads a stream until it ends or breaks; false if there was none. */
+  /** Reads a stream until it ends or breaks; returns false if there was none. */
   async #readOnce(): Promise<boolean> {
     const silence = new AbortController();
     const signal = AbortSignal.any([this.abort.signal, silence.signal]);

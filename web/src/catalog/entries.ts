@@ -5,7 +5,7 @@ export interface Entry {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** Heading that it stands under. */
+  /** Heading of its group. */
   readonly group: string;
 }
 
@@ -21,7 +21,7 @@ interface Source {
   readonly mechanisms: readonly (Described & { readonly family: string; readonly member: number })[];
 }
 
-/** Entries of one part of the catalogue: mechanisms by family and place in it, the others by id. */
+/** Returns the entries of one part of the catalogue: mechanisms by family and position in it, others by id. */
 export function entriesOf(source: Source, part: CatalogPart): Entry[] {
   if (part !== 'mechanisms') return source[part].map(({ id, title, summary }) => ({ id, title, summary, group: '' }));
   const order = (family: string) => FAMILY_ORDER.indexOf(family);
@@ -38,7 +38,7 @@ export function matching(entries: readonly Entry[], filter: string): Entry[] {
   });
 }
 
-/** Ids that look most like what was asked for: those that share the most pairs of letters with it. */
+/** Returns the ids most similar to the requested one, by the number of common letter pairs. */
 export function nearestIds(entries: readonly Entry[], asked: string): string[] {
   const wanted = pairs(asked);
   const scored = entries.map(({ id }) => ({ id, score: [...pairs(id)].filter((pair) => wanted.has(pair)).length }));

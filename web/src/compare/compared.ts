@@ -8,10 +8,10 @@ import { sweepSummary } from '../experiments/sweep-summary.ts';
 import { exact } from '../numbers/format.ts';
 import { type Look, UNKNOWN } from '../plots/looks.ts';
 
-/** More of them would be a figure that nobody reads. */
+/** Maximum number of experiments; a figure with more would be unreadable. */
 export const MOST = 6;
 
-/** An experiment of the address, with what the service shows of it first; or why there is nothing. */
+/** An experiment from the address with its default comparison, or the reason why it is missing. */
 export interface Compared {
   readonly id: string;
   readonly experiment?: Experiment;
@@ -26,13 +26,15 @@ export async function askFor(id: string, signal: AbortSignal): Promise<Compared>
     return { id, experiment, overview: await compare(id, {}, signal) };
   } catch (error) {
     const failure = asFailure(error);
-    // What passes is for the view to ask again about; what does not is the fault of this one.
+    // Temporary failures are retried by the view; others concern only this experiment.
     if (failure.passes) throw error;
     return { id, failure };
   }
 }
 
-/** The same question to each part: where it varies an axis that another holds, it is held at the same value if it can be. */
+/**
+ * Returns the request for one part. An axis that varies here but is held in another part is held at the same value if possible.
+ */
 export function questionOf(
   overview: Comparison,
   choice: { metric: string; x: string; held: Readonly<Record<string, Scalar>> },
@@ -47,7 +49,7 @@ export function questionOf(
 
 const LONGEST = 22;
 
-/** Names to stand before those of series: the experiments' own where they are short and differ, else letters. */
+/** Returns prefixes for the names of series: the experiments' names if they are short and distinct, otherwise letters. */
 export function labelsOf(experiments: readonly (Experiment | undefined)[]): string[] {
   const names = experiments.map((experiment) => experiment?.name ?? '');
   const isPlain = names.every((name) => name !== '' && name.length <= LONGEST) && new Set(names).size === names.length;
@@ -56,7 +58,7 @@ export function labelsOf(experiments: readonly (Experiment | undefined)[]): stri
 
 const DASHES = ['', '6 3', '2 3', '8 3 2 3', '1 4', '10 4'];
 
-/** A mechanism keeps its colour and shape; the line tells the experiment, and so does an open mark. */
+/** Returns looks in which a mechanism keeps its colour and shape, while line style and hollow marks distinguish experiments. */
 export function joinedLooks(parts: readonly Part[]): (series: string) => Look {
   const looks = new Map<string, Look>();
   for (const [place, { label, comparison }] of parts.entries()) {
@@ -72,7 +74,7 @@ export function joinedLooks(parts: readonly Part[]): (series: string) => Look {
   return (series) => looks.get(series) ?? UNKNOWN;
 }
 
-/** Of a specification what tells experiments apart, by path; what the figure shows itself is left out. */
+/** Keys of specifications that are not listed as differences, such as those that the figure shows itself. */
 const SHOWN = new Set([
   'name',
   'project',

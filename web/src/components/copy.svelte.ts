@@ -1,4 +1,4 @@
-/** A text that the browser did not let the page copy: shown selected, to be copied by hand. */
+/** A text that the browser did not allow to be copied; shown selected, to be copied by hand. */
 class ByHand {
   text = $state<string>();
 }
@@ -6,8 +6,8 @@ class ByHand {
 export const byHand = new ByHand();
 
 /**
- * Copies a text; false where that is left to the visitor, who gets it selected in a dialog. Over plain HTTP the browser
- * has no clipboard for the page, but still carries out the command.
+ * Copies a text. Returns false if that is left to the user, who gets the text selected in a dialog. Over plain HTTP, browsers
+ * offer no clipboard API but still support the copy command.
  */
 export async function copyText(text: string): Promise<boolean> {
   const isCopied = await navigator.clipboard?.writeText(text).then(

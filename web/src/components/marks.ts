@@ -1,4 +1,4 @@
-/** Outlines of the state marks on a 14 px square: a shape for each state, so that colour comes last. */
+/** Outlines of the state marks on a 14 px square: each state has its own shape, so colour is not needed to tell them apart. */
 export const MARKS = {
   ok: 'M3 7.5 6 10.5 11 4',
   bad: 'M3.5 3.5l7 7m0-7-7 7',

@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark';
 
 const KEY = 'onesided.theme';
 
-/** The chosen theme; undefined follows the system. */
+/** Returns the chosen theme; undefined follows the system. */
 function chosen(): Theme | undefined {
   const value = readKept(KEY);
   return value === 'light' || value === 'dark' ? value : undefined;
@@ -20,7 +20,7 @@ export function shownTheme(): Theme {
   return chosen() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }
 
-/** Changes to the other theme; a choice that equals the system's is forgotten again. */
+/** Switches the theme; a choice equal to the system's is not stored. */
 export function toggleTheme(): Theme {
   const next: Theme = shownTheme() === 'dark' ? 'light' : 'dark';
   const system: Theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

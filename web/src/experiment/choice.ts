@@ -1,19 +1,19 @@
 import type { Comparison, Scalar } from '../api/types.ts';
 import { axisName, withUnit } from '../numbers/format.ts';
 
-/** What of a comparison is shown, as the URL says it. Undefined leaves the choice to the service. */
+/** The parts of a comparison chosen in the URL. Undefined leaves a choice to the service. */
 export interface Choice {
   readonly metric: string | undefined;
   readonly x: string | undefined;
   readonly series: string | undefined;
   readonly baseline: string | undefined;
-  /** `path=value` of each axis that is held. */
+  /** `path=value` for each held axis. */
   readonly facets: readonly string[];
 }
 
 const MECHANISM = 'mechanism';
 
-/** Short key of an axis in the URL: its last part, or the whole path where two axes end alike. */
+/** Returns the short key of an axis in the URL: its last part, or the whole path if two axes end with the same part. */
 export function facetKey(path: string, paths: readonly string[]): string {
   const last = path.split('.').at(-1) ?? path;
   const isAlone = paths.filter((other) => other.split('.').at(-1) === last).length === 1;
@@ -32,7 +32,7 @@ export function readChoice(query: URLSearchParams, axisPaths: readonly string[])
   return { metric: value('metric'), x, series, baseline: value('baseline'), facets };
 }
 
-/** Query of `GET /v1/experiments/{id}/comparison`, without what is not chosen. */
+/** Returns the query of `GET /v1/experiments/{id}/comparison`, without omitted choices. */
 export function comparisonQuery(choice: Choice) {
   const { metric, x, series, baseline, facets } = choice;
   return {
@@ -44,7 +44,7 @@ export function comparisonQuery(choice: Choice) {
   };
 }
 
-/** The same as a command line. */
+/** Returns the equivalent command line. */
 export function comparisonCommand(id: string, comparison: Comparison): string {
   const facets = Object.entries(comparison.facet).map(([path, value]) => ` --facet ${quoted(`${path}=${value}`)}`);
   const { metric, x, series, baseline } = comparison;
@@ -57,8 +57,8 @@ function quoted(text: string): string {
 }
 
 /**
- * The x where the cursor stands: as the URL says, else the last x at which the baseline has a result. While results are
- * coming in, or where they never came, an x that most series have reached says more than one that few have.
+ * Returns the x of the cursor: from the URL, otherwise the last x at which the baseline has a result. If results are missing, an
+ * x reached by most series is preferred to one reached by few.
  */
 export function cursorOf(comparison: Comparison, asked: string | null): Scalar | undefined {
   const known = comparison.points.find((point) => String(point.x) === asked);
@@ -74,7 +74,7 @@ export function cursorOf(comparison: Comparison, asked: string | null): Scalar |
     : numbers.at(-1);
 }
 
-/** Where a comparison has no axis at all, everything stands at this x. */
+/** The only x of a comparison without any axis. */
 const ONLY_POINT = 'all';
 
 /** `P = 1024`, `collision rate = 0.05`. */

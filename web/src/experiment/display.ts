@@ -4,7 +4,7 @@ import type { Comparison } from '../api/types.ts';
 import { type Look, seriesLooks, UNKNOWN } from '../plots/looks.ts';
 import type { PlotView } from '../plots/plot-space.ts';
 
-/** How each series of a comparison looks: a mechanism always the same, values of a parameter along one ramp. */
+/** Returns the looks of a comparison's series: fixed for each mechanism, along one ramp for values of a parameter. */
 export function lookFor(comparison: Comparison): (series: string) => Look {
   const { series, axes, kinds } = comparison;
   const values = axes.find(({ path }) => path === series)?.values.map(String) ?? [];

@@ -2,9 +2,9 @@ import type { Comparison, Run } from '../api/types.ts';
 
 export interface RunColumns {
   readonly metricUnit: string;
-  /** Decides the SI prefix of the whole column. */
+  /** Determines the SI prefix of the column. */
   readonly largestMetric: number;
-  /** A latency that these runs have with its percentiles, unless it is the metric itself. */
+  /** A latency that these runs have with percentiles, unless it is the metric itself. */
   readonly latency: string | undefined;
 }
 

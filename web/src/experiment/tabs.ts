@@ -1,4 +1,4 @@
-/** Parts of an experiment's view, and what they are called. */
+/** Tabs of an experiment's view, with their titles. */
 export const TABS = [
   ['compare', 'Compare'],
   ['breakdown', 'Breakdown'],
@@ -9,7 +9,7 @@ export const TABS = [
 
 export type Tab = (typeof TABS)[number][0];
 
-/** The tab that an address names; the first if it names none that there is. */
+/** Returns the tab that an address names; the first if there is no such tab. */
 export function tabOf(asked: string | null): Tab {
   return TABS.find(([name]) => name === asked)?.[0] ?? 'compare';
 }

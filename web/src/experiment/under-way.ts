@@ -2,13 +2,13 @@ import type { Comparison, Scalar } from '../api/types.ts';
 
 export interface UnderWay {
   readonly series: string;
-  /** Mean number of operations between begin and end, over all processes. */
+  /** Mean number of operations in flight, over all processes. */
   readonly operations: number;
 }
 
 /**
- * Why a longer latency can go with a higher rate: by Little's law rate x mean latency is the mean number of operations
- * under way. Empty unless the metric is a rate of operations.
+ * Explains how a higher rate can go with a longer latency: by Little's law, rate x mean latency is the mean number of operations
+ * in flight. Empty unless the metric is a rate of operations.
  */
 export function operationsUnderWay(comparison: Comparison, at: Scalar): UnderWay[] {
   if (comparison.unit !== '1/s') return [];

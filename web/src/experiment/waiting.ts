@@ -2,7 +2,7 @@ interface Waiting {
   waitingFor?: { modelVersion: string; labels: readonly string[] } | null;
 }
 
-/** What queued runs need before they can have their turn; nothing if a worker takes them. */
+/** Describes the worker that queued runs wait for; undefined if some worker accepts them. */
 export function missingWorker({ waitingFor }: Waiting): string | undefined {
   if (!waitingFor) return undefined;
   const { modelVersion, labels } = waitingFor;

@@ -2,7 +2,7 @@ import { compare } from '../api/requests.ts';
 import type { Experiment } from '../api/types.ts';
 import { type Best, bestOf } from './best.ts';
 
-/** Results for the rows of the list: two questions at a time, each answer kept until its experiment has moved on. */
+/** Results for rows of the list: two concurrent requests, each response kept until its experiment has changed. */
 class BestResults {
   known = $state.raw<ReadonlyMap<string, Best | undefined>>(new Map());
   #asked = new Map<string, number>();

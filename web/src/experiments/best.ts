@@ -9,11 +9,11 @@ export interface Best {
   readonly x: number | string | boolean;
   readonly axis: string;
   readonly meaning: RatioMeaning;
-  /** Whether the interval of the ratio leaves 1 out. */
+  /** Whether the interval of the ratio excludes 1. */
   readonly significant: boolean;
 }
 
-/** The best series at the last point at which the baseline has a result; undefined if there is no better or worse. */
+/** Returns the best series at the last point at which the baseline has a result; undefined for a metric without direction. */
 export function bestOf(comparison: Comparison): Best | undefined {
   const { points, baseline, metric, unit } = comparison;
   const better = betterRatio(comparison);

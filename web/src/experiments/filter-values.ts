@@ -1,4 +1,4 @@
-/** Values of the filter line as the service takes them; undefined where they are none. */
+/** Values of the filter line in the form of the service; undefined for malformed ones. */
 
 /** A number of processes: `512`, `64..512`, `>=512`, `<64`. */
 export function rangeOf(text: string): string | undefined {
@@ -21,7 +21,10 @@ export function numbersOf(text: string): string | undefined {
 
 const MS: Readonly<Record<string, number>> = { h: 3.6e6, d: 8.64e7, w: 6.048e8 };
 
-/** A moment: `36h`, `7d` and `2w` before now, `today`, `yesterday`, or a day as `2026-11-25`, which begins here. */
+/**
+ * Parses a time: `36h`, `7d` and `2w` before now, `today`, `yesterday`, or a day such as `2026-11-25`, starting in the local time
+ * zone.
+ */
 export function momentOf(text: string, now: Date): string | undefined {
   const [, count, unit = ''] = /^(\d{1,4})([hdw])$/.exec(text) ?? [];
   if (count) return new Date(now.getTime() - Number(count) * (MS[unit] ?? 0)).toISOString();

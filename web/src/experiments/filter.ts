@@ -2,9 +2,9 @@ import { EXPERIMENT_STATES, type ExperimentState } from '../api/states.ts';
 import { momentOf, numbersOf, rangeOf } from './filter-values.ts';
 
 /**
- * The filter line of the list: words and `key:value` pairs, quotes around values with spaces.
- * `state:running,queued mechanism:aa-sp processes:>=512 since:7d scaling` -> what the service is asked. A key with a dot is
- * the path of a parameter: `workload.collisionRate:0.05..0.25`.
+ * The filter line of the list: words and `key:value` pairs, with quotes around values with spaces. `state:running,queued
+ * mechanism:aa-sp processes:>=512 since:7d scaling` -> query of the service. A key with a dot is the path of a parameter:
+ * `workload.collisionRate:0.05..0.25`.
  */
 const PLAIN_KEYS = ['mechanism', 'workload', 'machine', 'project', 'tag'] as const;
 export const FILTER_KEYS = ['state', 'processes', 'since', 'before', ...PLAIN_KEYS] as const;

@@ -1,4 +1,4 @@
-/** The specification that is being written. It may be wrong or unfinished: only the service judges it. */
+/** The specification being edited. It may be wrong or incomplete: only the service checks it. */
 export type Draft = Readonly<Record<string, unknown>>;
 
 type Key = string | number;
@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function getAt(draft: unknown, path: readonly Key[]): unknown {
   return path.reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return value[Number(key)];
@@ -15,7 +15,7 @@ export function getAt(draft: unknown, path: readonly Key[]): unknown {
   }, draft);
 }
 
-/** A copy with another value at a path; undefined removes the key. Objects on the way are made where they are missing. */
+/** Returns a copy with another value at a path; undefined removes the key. Missing objects on the path are created. */
 export function setAt(draft: Draft, path: readonly Key[], value: unknown): Draft {
   return replaced(draft, path, value) as Draft;
 }
@@ -32,21 +32,21 @@ function replaced(holder: unknown, [key, ...rest]: readonly Key[], value: unknow
   return key in before ? { ...before, [key]: next } : { ...others, [key]: next };
 }
 
-/** More than any specification needs; what is nested deeper would exhaust the stack of whoever walks it. */
+/** More than any specification needs; deeper nesting would overflow the stack of recursive functions. */
 const DEEPEST = 24;
 
-/** A document as a draft; undefined where it is no object, or nested too deeply to be worked with. */
+/** Returns a document as a draft; undefined if it is not an object, or nested too deeply. */
 export function plainDraft(document: unknown): Draft | undefined {
   return isObject(document) && isShallow(document, DEEPEST) ? normalise(document) : undefined;
 }
 
-/** A document that somebody wrote as a draft; throws with the reason where it is none. */
+/** Returns a user's document as a draft; throws with the reason if it cannot be one. */
 export function readDraft(document: unknown): Draft {
   if (document === null || document === undefined) return {};
   if (!isObject(document))
     throw new Error('A specification is a list of keys with values, for example machine: cray-xe6.');
   if (!isShallow(document, DEEPEST)) throw new Error(`It is nested more than ${DEEPEST} levels deep.`);
-  // As it will be sent: sets, bytes and numbers that are none would be something else there.
+  // In the form in which it will be sent: sets, bytes and NaN would become something else.
   return normalise(JSON.parse(JSON.stringify(document)));
 }
 
@@ -55,13 +55,13 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1));
 }
 
-/** Any value as the text of a field; what is none is shown as it would be written. */
+/** Returns any value as the text of a field; other values than texts as they would be written. */
 export function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Short forms written out, so that every place has one address: machine and mechanisms are objects. */
+/** Expands short forms, so every value has one location: machine and mechanisms are objects. */
 export function normalise(document: unknown): Draft {
   if (!isObject(document)) return {};
   const { machine, mechanisms } = document;
@@ -74,7 +74,7 @@ export function normalise(document: unknown): Draft {
   };
 }
 
-/** What is shown as YAML and sent: an object that only names a kind is written as that name. */
+/** Returns the form that is shown as YAML and sent: an object that only names a kind is written as that name. */
 export function compact(draft: Draft): Draft {
   const { machine, mechanisms, ...others } = draft;
   const only = (value: unknown, key: string) =>
@@ -101,7 +101,7 @@ export function kindOf(mechanism: unknown): string {
   return asText(getAt(mechanism, ['kind']) ?? mechanism);
 }
 
-/** A value as it was typed: a number where it reads as one, otherwise the text, which the service will complain about. */
+/** Parses a value as typed: a number if it reads as one, otherwise the text, which the service will report. */
 export function readValue(text: string): number | string | boolean | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -118,12 +118,12 @@ export function readValues(text: string): (number | string | boolean)[] {
     .filter((value) => value !== undefined);
 }
 
-/** Element id of a place in the document, so that an error can lead to its field. */
+/** Returns the element id of a location in the document, so errors can link to their fields. */
 export function fieldId(pointer: string): string {
   return `f${pointer.replaceAll('/', '-')}`;
 }
 
-/** The field that an error belongs to: its own, or that of the nearest enclosing place which has one. */
+/** Returns the field of an error: at its location, or at the nearest enclosing one that has a field. */
 export function nearestId(pointer: string, exists: (id: string) => boolean): string | undefined {
   for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
     if (exists(fieldId(place))) return fieldId(place);
@@ -131,7 +131,7 @@ export function nearestId(pointer: string, exists: (id: string) => boolean): str
   }
 }
 
-/** The document packed for a link, and back. */
+/** Encodes the document for a link; `unpackDraft` decodes it. */
 export function packDraft(draft: Draft): string {
   const bytes = new TextEncoder().encode(JSON.stringify(compact(draft)));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -151,7 +151,7 @@ export function unpackDraft(packed: string): Draft | undefined {
   }
 }
 
-/** `5`, or of adaptive replications `5 to 30`. */
+/** Returns `5`, or `5 to 30` for adaptive replications. */
 export function replicationsText(value: unknown): string {
   if (!isObject(value)) return asText(value ?? 1);
   const { min, max } = value;

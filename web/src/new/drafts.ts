@@ -2,21 +2,21 @@ import { keep, readKept } from '../api/kept.ts';
 import { type Draft, isObject, plainDraft } from './draft.ts';
 
 const KEY = 'onesided.drafts';
-/** Where the one draft was kept before there could be several. */
+/** Storage key from before there could be several drafts. */
 const KEY_OF_ONE = 'onesided.draft';
 const MOST = 8;
 
-/** Of the draft that a visit to the form without further wishes goes on with. */
+/** Id of the draft that the form opens by default. */
 export const OWN = 'own';
 
 export interface KeptDraft {
   readonly id: string;
-  /** When it was changed last, ms since 1970. */
+  /** Time of the last change, ms since 1970. */
   readonly at: number;
   readonly draft: Draft;
 }
 
-/** The unfinished drafts of this browser, the newest first; what cannot be read as drafts is none. */
+/** Returns the unfinished drafts in this browser, newest first; ignores what cannot be read. */
 export function keptDrafts(): KeptDraft[] {
   const listed = parsed(readKept(KEY));
   const drafts = Array.isArray(listed) ? listed.flatMap(readEntry) : [];

@@ -1,9 +1,9 @@
 import { asText, type Draft, getAt, isObject, kindOf, setAt } from './draft.ts';
 
-/** A mechanism as the draft lists it. */
+/** A mechanism as listed in the draft. */
 export interface Listed {
   readonly kind: string;
-  /** By which paths, baseline and results know it. */
+  /** Its name in paths, baseline and results. */
   readonly name: string;
 }
 
@@ -17,7 +17,7 @@ export function listedMechanisms(draft: Draft): Listed[] {
 
 const entriesOf = ({ mechanisms }: Draft): readonly unknown[] => (Array.isArray(mechanisms) ? mechanisms : []);
 
-/** The draft with one more of the kind at a place, with the same parameters, under a name that is free. Its place is the next. */
+/** Duplicates the mechanism at an index, with the same parameters and an unused name, and inserts it after that. */
 export function withAnother(draft: Draft, place: number): Draft {
   const entries = entriesOf(draft);
   const entry = entries[place];
@@ -29,7 +29,7 @@ export function withAnother(draft: Draft, place: number): Draft {
   return { ...draft, mechanisms: [...entries.slice(0, place + 1), another, ...entries.slice(place + 1)] };
 }
 
-/** The draft with the mechanism at a place under another name, its kind where that is empty; baseline and axes follow. */
+/** Renames the mechanism at an index, to its kind if the name is empty; baseline and axes follow. */
 export function renamed(draft: Draft, place: number, name: string): Draft {
   const entry = entriesOf(draft)[place];
   const before = nameOf(entry);
@@ -43,7 +43,7 @@ export function renamed(draft: Draft, place: number, name: string): Draft {
     : based;
 }
 
-/** An axis whose paths below one name are below another. */
+/** Returns an axis with paths moved from one mechanism's name to another. */
 function moved(axis: unknown, before: string, after: string): unknown {
   if (!isObject(axis)) return axis;
   const head = `mechanisms.${before}.`;

@@ -1,6 +1,6 @@
 import { exact, pathTitle } from '../numbers/format.ts';
 
-/** The part of JSON schema that the specification's schema uses. */
+/** The subset of JSON Schema used by the specification's schema. */
 export interface SchemaNode {
   readonly type?: string;
   readonly const?: unknown;
@@ -17,7 +17,7 @@ export interface SchemaNode {
   readonly 'x-unit'?: string;
   readonly 'x-source'?: string;
   readonly 'x-confidence'?: string;
-  /** Uploaded content that a text names by its digest: `schedule`. */
+  /** Type of uploaded content that a text names by digest: `schedule`. */
   readonly 'x-content'?: string;
 }
 
@@ -33,7 +33,7 @@ export interface Field {
   readonly hint: string;
 }
 
-/** One kind of a machine, workload or mechanism, with the fields that only it has. */
+/** One kind of machine, workload or mechanism, with its specific fields. */
 export interface Form {
   readonly id: string;
   readonly title: string;
@@ -46,7 +46,7 @@ export interface SpecificationForms {
   readonly mechanisms: readonly Form[];
   readonly priority: Field;
   readonly replications: Field;
-  /** Those of adaptive replications. */
+  /** Fields of adaptive replications. */
   readonly fewest: Field;
   readonly most: Field;
   readonly untilMetric: Field;
@@ -57,7 +57,7 @@ export interface SpecificationForms {
   readonly maxEvents: Field;
 }
 
-/** Reads the form out of the specification's schema; throws where the schema has another shape than it should. */
+/** Derives the form from the specification's schema; throws if the schema has an unexpected structure. */
 export function readForms(schema: SchemaNode): SpecificationForms {
   const part = (name: string) => property(schema, name);
   const trace = part('trace');
@@ -87,14 +87,14 @@ function property(node: SchemaNode, name: string): SchemaNode {
   return found;
 }
 
-/** The alternative of that type. */
+/** Returns the alternative of the given type. */
 function branch({ anyOf = [] }: SchemaNode, type: string): SchemaNode {
   const found = anyOf.find((node) => node.type === type);
   if (!found) throw new Error(`The specification's schema has no ${type} where there should be one.`);
   return found;
 }
 
-/** The objects among which `kind` or `preset` decides; only the chosen one is ever shown or checked. */
+/** Returns the alternatives selected by `kind` or `preset`; only the selected one is shown and checked. */
 function variants(node: SchemaNode): readonly SchemaNode[] {
   if (node.discriminator) return node.anyOf ?? [];
   const nested = node.anyOf?.flatMap(variants) ?? [];
@@ -103,7 +103,7 @@ function variants(node: SchemaNode): readonly SchemaNode[] {
 
 function readForm(node: SchemaNode, key: string, holder: SchemaNode | undefined): Form {
   const id = String(node.properties?.[key]?.const ?? '');
-  // What a mechanism is listed as is none of its parameters.
+  // The name of a mechanism is not a parameter.
   const own = Object.entries(holder?.properties ?? {}).filter(([name]) => name !== key && name !== 'as');
   return { id, title: node.title ?? id, fields: own.map(([name, field]) => readField(name, field)) };
 }
@@ -129,7 +129,7 @@ function kindOf(node: SchemaNode): Field['kind'] {
   return type === 'number' || type === 'integer' || type === 'boolean' ? type : 'text';
 }
 
-/** The number of a field that takes a word in its place. */
+/** Returns the numeric alternative of a field that also accepts a word. */
 function numberOf({ anyOf }: SchemaNode): SchemaNode | undefined {
   return anyOf?.find(({ type }) => type === 'integer' || type === 'number');
 }

@@ -10,12 +10,12 @@ export interface Wish {
   readonly schedule?: string | undefined;
 }
 
-/** Of each point, so that there are intervals. */
+/** Replications of each point, enough for intervals. */
 export const REPLICATIONS = 3;
-/** Mechanisms of a new experiment: enough to compare, few enough to read and to wait for. */
+/** Number of mechanisms in a new experiment: enough to compare, few enough to read and to wait for. */
 const FEW = 4;
 
-/** The first of each family, beginning with the one that is wanted. */
+/** Returns the first mechanism of each family, beginning with the requested one. */
 export function someOf(able: readonly Mechanism[], wanted: string | undefined): string[] {
   const firsts = able.filter((entry, place) => able.findIndex(({ family }) => family === entry.family) === place);
   const ordered = [...able.filter(({ id }) => id === wanted), ...firsts];
@@ -23,7 +23,10 @@ export function someOf(able: readonly Mechanism[], wanted: string | undefined): 
   return able.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
 }
 
-/** A small experiment that can be submitted as it is: some mechanisms that run the workload on the machine, over a few sizes. */
+/**
+ * Returns a small experiment that can be submitted unchanged: some mechanisms that run the workload on the machine, over a few
+ * sizes.
+ */
 export function starter(forms: SpecificationForms, mechanisms: readonly Mechanism[], wish: Wish): Draft {
   const workload =
     forms.workloads.find(({ id }) => id === wish.workload) ?? workloadFor(forms, mechanisms, wish.mechanism);
@@ -40,7 +43,7 @@ export function starter(forms: SpecificationForms, mechanisms: readonly Mechanis
     machine: { preset: machine?.id ?? '' },
     workload: { kind: workload?.id ?? '', ...(isReplay && wish.schedule ? { schedule: wish.schedule } : {}) },
     mechanisms: able.map((kind) => ({ kind })),
-    // A schedule says how many processes there are, and nothing in its replay is drawn at random.
+    // A schedule determines the number of processes, and its replay involves no randomness.
     ...(isReplay
       ? { replications: 1 }
       : { sweep: [{ path: 'processes', values: [32, 64, 128, 256] }], replications: REPLICATIONS }),
@@ -49,7 +52,7 @@ export function starter(forms: SpecificationForms, mechanisms: readonly Mechanis
   };
 }
 
-/** The first machine that has what the mechanism needs, or any of those that run the workload. */
+/** Returns the first machine with the hardware that the mechanism needs, or any that runs the workload. */
 function machineFor(forms: SpecificationForms, running: readonly Mechanism[], wanted: string | undefined) {
   const named = running.filter(({ id }) => id === wanted);
   const carriers = named.length > 0 ? named : running;
@@ -70,7 +73,7 @@ export function runs(mechanism: Mechanism, workload: string | undefined): boolea
   return mechanism.workloads.some((entry) => entry.id === workload && entry.runs);
 }
 
-/** Why a mechanism cannot run a workload. */
+/** Returns why a mechanism cannot run a workload. */
 export function reason(mechanism: Mechanism, workload: string | undefined): string {
   return mechanism.workloads.find((entry) => entry.id === workload)?.reason ?? 'does not run this workload';
 }

@@ -8,7 +8,7 @@ export interface SweepPath {
   readonly hint: string;
 }
 
-/** What can vary in an experiment with these choices. */
+/** Returns what can be swept in an experiment with these choices. */
 export function sweepable(
   forms: SpecificationForms,
   preset: string,
@@ -31,7 +31,7 @@ export function sweepable(
   ];
 }
 
-/** Two of one name are a mistake, which the plan tells; their paths are the same. */
+/** Removes duplicate names. They are an error, which the plan reports; their paths are the same. */
 const distinct = (mechanisms: readonly Listed[]): Listed[] => [
   ...new Map(mechanisms.map((listed) => [listed.name, listed])).values(),
 ];

@@ -1,6 +1,6 @@
 import { Document, isScalar, isSeq, parse as parseYaml, visit } from 'yaml';
 
-/** A specification as YAML as a person would write it: short lists on one line. */
+/** Formats a specification as YAML as a person would write it, with short lists on one line. */
 export function toYaml(specification: unknown, lineWidth = 100): string {
   const document = new Document(specification);
   visit(document, {
@@ -16,7 +16,7 @@ export function toYaml(specification: unknown, lineWidth = 100): string {
   return document.toString({ lineWidth, flowCollectionPadding: false });
 }
 
-/** Reads YAML or JSON; few aliases, which could blow up a small text, and no word about it on the console. */
+/** Parses YAML or JSON. Allows few aliases, as they could expand a small text enormously; prints no warnings on the console. */
 export function parse(text: string): unknown {
   return parseYaml(text, { maxAliasCount: 50, logLevel: 'error' });
 }

@@ -1,6 +1,6 @@
 import { grouped, NARROW, significant, UNKNOWN, whole } from '../../../src/figure/numbers.ts';
 
-// Numbers, units and titles read on the page as in every figure and table.
+// Numbers, units and titles are formatted as in all figures and tables.
 export { exact, fixed, NARROW, significant, tickText, whole } from '../../../src/figure/numbers.ts';
 export { bytes, scaleFor } from '../../../src/figure/units.ts';
 export { axisName, metricTitle, pathTitle, pathUnit, withUnit } from '../../../src/figure/wording.ts';
@@ -11,7 +11,7 @@ export function ordinal(place: number): string {
   return `${whole(place)}${(teen ? undefined : ['', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;
 }
 
-/** A span of simulated time; the input is in ns. */
+/** Formats a span of simulated time given in ns. */
 export function timeSpan(ns: number, digits = 3): string {
   if (!Number.isFinite(ns)) return UNKNOWN;
   if (ns >= 1e9) return `${significant(ns / 1e9, digits)}${NARROW}s`;
@@ -20,7 +20,7 @@ export function timeSpan(ns: number, digits = 3): string {
   return `${significant(ns, Math.max(4, digits))}${NARROW}ns`;
 }
 
-/** A span of wall time in seconds: `4 min 12 s`. */
+/** Formats a span of wall time given in seconds: `4 min 12 s`. */
 export function wallTime(seconds: number): string {
   if (!Number.isFinite(seconds)) return UNKNOWN;
   if (seconds < 1) return `${significant(seconds * 1000, 2)}${NARROW}ms`;
@@ -53,7 +53,7 @@ export function moment(iso: string): string {
   return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Numbers within a text, in groups from five digits on. */
+/** Groups the digits of numbers within a text, from five digits on. */
 export function groupedIn(text: string): string {
   return text.replace(/(?<![\d.\w])\d{5,}(?![\w])/g, (digits) => grouped(digits));
 }

@@ -13,7 +13,7 @@ export const VERDICTS = [
 ] as const;
 export type ShownVerdict = (typeof VERDICTS)[number];
 
-/** Roles in the order of their weight, as the page names them. */
+/** Roles by decreasing weight, with their titles on the page. */
 export const ROLES = [
   { role: 'validate', title: 'Held out' },
   { role: 'structural', title: 'Exact rules' },
@@ -32,12 +32,12 @@ export interface LedgerFilter {
   readonly text: string;
 }
 
-/** Within a role what deserves a look comes first. */
+/** Verdicts that deserve attention come first within a role. */
 const ATTENTION: readonly ShownVerdict[] = ['not-met', 'undecided', 'inconsistent-as-printed'];
 const attention = (claim: Claim) =>
   (ATTENTION.indexOf(verdictOf(claim)) + ATTENTION.length + 1) % (ATTENTION.length + 1);
 
-/** Claims that a filter lets through, in the order of the roles, misses first. */
+/** Returns the claims that match a filter, in the order of roles, misses first. */
 export function filtered(claims: readonly Claim[], filter: LedgerFilter): Claim[] {
   const text = filter.text.toLowerCase();
   const order = ROLES.map(({ role }) => role as string);
@@ -50,12 +50,12 @@ export function filtered(claims: readonly Claim[], filter: LedgerFilter): Claim[
     .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role) || attention(a) - attention(b));
 }
 
-/** Machines that a ledger is about, in its own order; none where it is about a single one. */
+/** Returns the machines of a ledger, in its order; empty if it concerns a single one. */
 export function machinesOf(claims: readonly Claim[]): string[] {
   return [...new Set(claims.flatMap(({ machine }) => machine ?? []))];
 }
 
-/** The claims of each machine, in the order of the ledger's machines; all in one where it is about a single one. */
+/** Groups claims by machine, in the ledger's order; one group if it concerns a single machine. */
 export function byMachine(
   claims: readonly Claim[],
   machines: readonly string[],
@@ -66,7 +66,7 @@ export function byMachine(
     .filter((group) => group.claims.length > 0);
 }
 
-/** How many of these claims have each verdict; verdicts that none has are left out. */
+/** Counts these claims by verdict; verdicts without claims are omitted. */
 export function counted(claims: readonly Claim[]): { verdict: ShownVerdict; count: number }[] {
   return VERDICTS.map((verdict) => ({
     verdict,
@@ -77,15 +77,15 @@ export function counted(claims: readonly Claim[]): { verdict: ShownVerdict; coun
 export interface Score {
   readonly met: number;
   readonly notMet: number;
-  /** The paper contradicts itself: no model could meet the claim as it is printed. */
+  /** Claims that no model can meet as printed, since the paper contradicts itself. */
   readonly inconsistent: number;
-  /** The interval reaches across the limit. */
+  /** Claims whose interval includes the limit. */
   readonly undecided: number;
   readonly notMeasured: number;
   readonly all: number;
 }
 
-/** The claims of a role by what has become of them; what was not measured is neither met nor missed. */
+/** Counts the claims of a role by outcome; unmeasured ones are neither met nor missed. */
 export function score(counts: Paper['counts'], role: string): Score {
   const ofRole = counts[role] ?? {};
   return {
@@ -98,13 +98,13 @@ export function score(counts: Paper['counts'], role: string): Score {
   };
 }
 
-/** `21 of 29 measured`, or that none was. */
+/** Returns `21 of 29 measured`, or that none was measured. */
 export function scoreText({ met, notMeasured, all }: Score): string {
   const measured = all - notMeasured;
   return measured === 0 ? 'none measured' : `${whole(met)} of ${whole(measured)} measured`;
 }
 
-/** What else there is to say of a score: `3 inconsistent as printed, 2 not met, 2 of 31 not measured yet`. */
+/** Returns the other counts of a score: `3 inconsistent as printed, 2 not met, 2 of 31 not measured yet`. */
 export function scoreRest({ notMet, inconsistent, undecided, notMeasured, all }: Score): string {
   const parts = [
     inconsistent > 0 ? `${whole(inconsistent)} inconsistent as printed` : '',
@@ -120,10 +120,10 @@ export function measuredText(value: number | null): string {
   return Number.isInteger(value) ? whole(value) : significant(value, 4);
 }
 
-/** Whether what is shown of a study is still being computed. */
+/** Whether the latest result of a study is still being computed. */
 export const isUnderWay = ({ latest }: Study): boolean => latest?.state === 'queued' || latest?.state === 'running';
 
-/** Studies that have no result of this model at a size, and could have. */
+/** Returns available studies without a result of this model version at a size. */
 export function missing({ studies, modelVersion }: Paper, size: 'quick' | 'full'): Study[] {
   return studies.filter(
     (study) =>
@@ -136,7 +136,7 @@ export function missing({ studies, modelVersion }: Paper, size: 'quick' | 'full'
 const covers = ({ latest, sizes }: Study, size: string): boolean =>
   latest?.size === size || latest?.size === 'full' || sizes.length === 1;
 
-/** The specification of a study at a size; a probe has one size only. */
+/** Returns the specification of a study at a size; probes have only one size. */
 export function sized({ sizes }: Study, size: 'quick' | 'full'): Study['sizes'][number] | undefined {
   return sizes.find((candidate) => candidate.size === size) ?? sizes[0];
 }

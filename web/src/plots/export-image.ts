@@ -12,8 +12,8 @@ const PAINT = [
 ];
 
 /**
- * A drawing as a file of its own: light colours whatever the page shows, no style sheet needed, its origin written below.
- * The page is light only while its styles are read; nothing is painted in between.
+ * Returns a drawing as a self-contained file: light colours in any theme, no style sheet needed, with its origin below. The page
+ * switches to light while styles are read; nothing is painted in between.
  */
 export function standaloneSvg(drawing: SVGSVGElement, footer: readonly string[]): string {
   const root = document.documentElement;
@@ -74,7 +74,7 @@ function footerLine(line: string, y: number): SVGElement {
   return text;
 }
 
-/** The same as a PNG of twice the size in pixels. */
+/** Renders the drawing as a PNG of twice the size in pixels. */
 export async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -2,7 +2,7 @@ import * as figure from '../../../src/figure/looks.ts';
 
 export { outline } from '../../../src/figure/looks.ts';
 
-/** How a series is drawn on the page: as in every figure, in the colours of the style sheet. */
+/** Appearance of a series on the page: as in all figures, with colours from the style sheet. */
 export interface Look {
   readonly colour: string;
   readonly shape: figure.Shape;
@@ -16,7 +16,7 @@ function onPage({ tone, ...look }: figure.Look): Look {
   return { ...look, colour: `color-mix(in oklab, var(--ink) ${Math.round(100 * tone.ink)}%, var(--surface))` };
 }
 
-/** What the catalogue does not know. */
+/** Appearance of series unknown to the catalogue. */
 export const UNKNOWN = onPage(figure.UNKNOWN_LOOK);
 
 export const lookOf = (family: string, member: number): Look => onPage(figure.lookOf(family, member));

@@ -13,20 +13,20 @@ export interface PlotSize {
 const TOP = 26;
 const BOTTOM = 42;
 const GAP = 46;
-/** Mark and leader before the name of a series, and the width of a character of it. */
+/** Width of the mark and leader before the name of a series. */
 const LABEL_LEAD = 34;
 const LABEL_CHARACTER = 6.5;
 const TICK_CHARACTER = 7.2;
-/** Between a number and the axis that it stands beside. */
+/** Distance between a number and its axis. */
 export const TICK_GAP = 8;
 
-/** The figure of a comparison on the page, with room for the numbers beside its axes. */
+/** Lays out the figure of a comparison for the page, with space for the numbers beside its axes. */
 export function plotOf(comparison: Comparison, size: PlotSize, choice: FigureChoice = {}): Figure {
   const widthOfTick = (text: string) => text.length * TICK_CHARACTER;
   return figureBesideTicks(comparison, (room) => plotSpace(comparison, size, TICK_GAP + room), widthOfTick, choice);
 }
 
-/** Where the panels of a plot lie on the page, in pixels, with so much room for numbers on the left. */
+/** Returns the position of a plot's panels in pixels, with `tickRoom` for numbers on the left. */
 export function plotSpace(comparison: Comparison, { width, height, view }: PlotSize, tickRoom = 0): FigureSpace {
   const isSmall = width < 560;
   const bottom = height - BOTTOM;
@@ -43,7 +43,7 @@ export function plotSpace(comparison: Comparison, { width, height, view }: PlotS
   };
 }
 
-/** Pixels right of the plot for the names of its series, as long as that leaves most of the width to the plot. */
+/** Returns the width for names of series to the right of the plot, as long as most of the width remains for the plot. */
 function labelRoom(comparison: Comparison, width: number): number {
   const longest = longestLabel(comparison, (name) => LABEL_LEAD + name.length * LABEL_CHARACTER);
   return Math.min(0.4 * width, Math.max(width < 560 ? 92 : 112, longest));

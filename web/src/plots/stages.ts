@@ -1,4 +1,4 @@
-/** Stages of a latency in the order of travel, with their words; colours are `--s-STAGE` in tokens.css. */
+/** Latency stages in the order of an operation's path, with their names; colours are `--s-STAGE` in tokens.css. */
 export const STAGES = [
   { id: 'queueing', name: 'Waiting to start' },
   { id: 'origin-cpu', name: 'Origin CPU' },
@@ -19,7 +19,7 @@ export interface StagePart {
   readonly ns: number;
 }
 
-/** Parts in the order of travel, without those that take no time. */
+/** Returns stages in path order, omitting those that take no time. */
 export function inOrder(stages: Readonly<Record<string, number>>): StagePart[] {
   return STAGES.flatMap(({ id }) => {
     const ns = stages[id] ?? 0;

@@ -1,7 +1,7 @@
 import type { Right, Role } from '../api/team-requests.ts';
 import type { Project, Token } from '../api/types.ts';
 
-/** What each right allows, in the order in which they are offered. */
+/** Description of each right, in the order in which they are offered. */
 export const RIGHTS: Readonly<Record<Right, string>> = {
   read: 'see everything',
   submit: 'submit, cancel, delete',
@@ -14,7 +14,7 @@ export const ROLES: Readonly<Record<Role, string>> = {
   admin: 'also changes members and tokens',
 };
 
-/** What a project may be limited in; null stands for any number. */
+/** Limits of a project; null means unlimited. */
 export const LIMITS = [
   { key: 'mostQueuedRuns', title: 'Runs at a time', least: 0 },
   { key: 'mostTraceBytes', title: 'Trace storage, bytes', least: 0 },
@@ -26,11 +26,11 @@ const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>) => Obj
 export const rights = keysOf(RIGHTS);
 export const roles = keysOf(ROLES);
 
-/** As the service takes them; what does not match is not sent. */
+/** Patterns of the service; values that do not match are not sent. */
 export const PROJECT_PATTERN = '[a-z0-9][a-z0-9\\-]{0,62}';
 export const MEMBER_PATTERN = '[A-Za-z0-9][A-Za-z0-9._@+\\-]{0,99}';
 
-/** Whether a token is refused by now. */
+/** Whether a token has expired or been revoked. */
 export function isOver({ revokedAt, expiresAt }: Token, now: number): boolean {
   return revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= now);
 }

@@ -3,12 +3,12 @@ import { backOff, sleep } from '../api/pause.ts';
 
 const KEY = 'onesided.reloaded';
 const ofThisTab = () => sessionStorage;
-/** A part that is still missing so soon after a reload will not come with the next one. */
+/** A module that is missing again this soon after a reload would not appear with another one. In ms. */
 const SOON_MS = 30_000;
 
 /**
- * A part of the page could not be fetched: the server is away, or was updated since. Waits until it answers and loads the
- * page anew, since a browser does not ask twice for the same module. False if that has just been tried.
+ * Handles a module that could not be fetched because the server is away or was updated. Waits until it responds and reloads the
+ * page, since a browser does not request the same module twice. Returns false if that has just been tried.
  */
 export async function reloadOnceServed(signal: AbortSignal): Promise<boolean> {
   for (let attempt = 0; !(await isServed(signal)); attempt++) {

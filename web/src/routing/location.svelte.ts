@@ -1,4 +1,4 @@
-/** Where the page is. All state of a view lives in the URL, so that a link shows what its sender saw. */
+/** The location of the page. All state of a view is in the URL, so a link shows what its sender saw. */
 class PageLocation {
   path = $state(location.pathname);
   search = $state(location.search);
@@ -20,9 +20,9 @@ export const here = new PageLocation();
 
 export type Changes = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Goes to another view; `replace` where going back should not lead here again. */
+/** Navigates to another view; `replace` if going back should not return here. */
 export function go(link: string, options: { replace?: boolean; state?: unknown } = {}): void {
-  // Two slashes at the beginning would name another host, which a history does not take.
+  // Two leading slashes would name another host, which the history API rejects.
   const href = link.replace(/^\/{2,}/, '/');
   const state = options.state ?? null;
   if (options.replace) history.replaceState(state, '', href);
@@ -32,7 +32,7 @@ export function go(link: string, options: { replace?: boolean; state?: unknown }
   if (!samePage) scrollTo(0, 0);
 }
 
-/** Changes keys of the query; null and undefined leave a key out. `replace` while dragging, `push` on commit. */
+/** Changes keys of the query; null and undefined remove a key. `replace` while dragging, `push` on commit. */
 export function setQuery(changes: Changes, mode: 'push' | 'replace' = 'push'): void {
   const href = withQuery(changes);
   if (href === location.pathname + location.search) return;
@@ -49,7 +49,7 @@ export function withQuery(changes: Changes): string {
   return location.pathname + (text ? `?${text}` : '');
 }
 
-/** Turns clicks on links of this page into navigation without a reload, and follows back and forward. */
+/** Turns clicks on internal links into navigation without a reload, and handles back and forward. */
 export function startRouting(): () => void {
   const followed = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -1,4 +1,4 @@
-/** The views and what their paths carry. */
+/** The views and the parameters in their paths. */
 export type Route =
   | { readonly view: 'experiments' }
   | { readonly view: 'compare' }
@@ -32,7 +32,7 @@ export function routeOf(path: string): Route {
   return { view: 'missing' };
 }
 
-/** A path that is no valid encoding stands for itself: there will be nothing of that name. */
+/** Decodes a path component; an invalid encoding is kept as is, and will not be found. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

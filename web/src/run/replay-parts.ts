@@ -3,7 +3,7 @@ import type { Run } from '../api/types.ts';
 export type RankTime = NonNullable<Run['ranks']>[number];
 export type CriticalStep = NonNullable<Run['criticalPath']>[number];
 
-/** Parts of a rank's time, with their words and colours. */
+/** Parts of a rank's time, with names and colours. */
 export const RANK_PARTS = [
   { id: 'computing', name: 'Computing', colour: 'var(--ink-2)', ns: (time: RankTime) => time.computingNs },
   {
@@ -15,7 +15,7 @@ export const RANK_PARTS = [
   { id: 'waiting', name: 'Waiting', colour: 'var(--sunken)', ns: (time: RankTime) => time.waitingNs },
 ] as const;
 
-/** Kinds of steps of a critical path, with their words and colours. */
+/** Kinds of steps of a critical path, with names and colours. */
 export const STEP_KINDS = [
   { id: 'computation', name: 'Computation', colour: 'var(--ink-2)' },
   { id: 'overhead', name: 'Overhead', colour: 'var(--s-origin-cpu)' },
@@ -24,7 +24,7 @@ export const STEP_KINDS = [
   { id: 'waiting', name: 'Waiting', colour: 'var(--s-notify)' },
 ] as const;
 
-/** Time of each kind along a critical path, in ns; kinds that take none are left out. */
+/** Returns the time of each kind along a critical path, ns; kinds without time are omitted. */
 export function timeByKind(steps: readonly CriticalStep[]) {
   const total = steps.reduce((sum, { durationNs }) => sum + durationNs, 0);
   return STEP_KINDS.map((kind) => {
@@ -37,7 +37,7 @@ export function timeByKind(steps: readonly CriticalStep[]) {
 export const RANK_ORDERS = ['rank', 'finish', 'waiting'] as const;
 export type RankOrder = (typeof RANK_ORDERS)[number];
 
-/** Ranks by number, or those first that finish or wait longest. */
+/** Sorts ranks by number, or by decreasing finish or waiting time. */
 export function inRankOrder(times: readonly RankTime[], order: RankOrder): readonly RankTime[] {
   if (order === 'rank') return times;
   const value = (time: RankTime) => (order === 'finish' ? time.finishNs : time.waitingNs);

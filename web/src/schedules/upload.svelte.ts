@@ -3,15 +3,15 @@ import { ownProjects } from '../api/own-projects.svelte.ts';
 import { uploadSchedule } from '../api/requests.ts';
 import type { Schedule } from '../api/types.ts';
 
-/** Uploads one file after another, and tells what became of it. */
+/** Uploads one file at a time and reports the outcome. */
 export class Uploading {
   busy = $state(false);
   failure = $state.raw<Failure>();
-  /** Name of the file that is being uploaded, or was last. */
+  /** Name of the current or last file. */
   name = $state('');
   done = $state.raw<Schedule>();
 
-  /** The schedule of a file that was chosen; undefined where none was, or it cannot be uploaded. */
+  /** Uploads the chosen file and returns its schedule; undefined if none was chosen or the upload failed. */
   async take(input: HTMLInputElement): Promise<Schedule | undefined> {
     const [file] = input.files ?? [];
     if (!file) return undefined;
@@ -27,7 +27,7 @@ export class Uploading {
       this.failure = asFailure(error);
     } finally {
       this.busy = false;
-      // The same file may be chosen again once it is mended.
+      // Reset, so the same file can be chosen again after a correction.
       input.value = '';
     }
     return this.done;

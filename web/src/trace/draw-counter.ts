@@ -5,7 +5,7 @@ import { levelsOf, type TraceIndex, type TrackEvents } from './trace-index.ts';
 
 const BIN_PX = 2;
 
-/** The events of a track, and where their bar begins. */
+/** The events of a track, and the position of their bar. */
 export interface Bar {
   readonly index: TraceIndex;
   readonly track: TrackEvents;
@@ -14,7 +14,7 @@ export interface Bar {
   readonly y: number;
 }
 
-/** A level over time, such as pinned memory, as an area below its limit, with the most that is in view. */
+/** Draws a level over time, such as pinned memory, as an area below its limit, with the maximum in view. */
 export function drawCounter(canvas: CanvasRenderingContext2D, scene: Scene, { index, track, row, y }: Bar): void {
   const limit = row.counter?.limit ?? 1;
   const levels = levelsOf(index, track, scene.view, Math.max(1, Math.ceil(scene.width / BIN_PX)));

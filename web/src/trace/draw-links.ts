@@ -1,8 +1,8 @@
 import { type Scene, xOf } from './scene.ts';
 
-/** Above so many in view, arrows would only be a grey cloud. */
+/** Maximum number of arrows in view; more would be unreadable. */
 const MOST_ARROWS = 250;
-/** A message that is narrower than this on the screen is not drawn: its arrow would be a dot. */
+/** Minimum width of a message on screen; a shorter arrow would be a dot. */
 const NARROWEST_PX = 3;
 
 interface Arrow {
@@ -13,7 +13,7 @@ interface Arrow {
   readonly isOn: boolean;
 }
 
-/** Messages as arrows from the end of the slice that sent them to the beginning of the one that received them. */
+/** Draws messages as arrows from the end of the sending slice to the beginning of the receiving one. */
 export function drawLinks(canvas: CanvasRenderingContext2D, scene: Scene): void {
   const arrows = arrowsInView(scene);
   if (arrows.length > MOST_ARROWS) return;
@@ -39,7 +39,7 @@ function head(canvas: CanvasRenderingContext2D, { fromX, fromY, toX, toY }: Arro
   }
 }
 
-/** Stops looking as soon as there are too many. */
+/** Stops searching once there are too many. */
 function arrowsInView(scene: Scene): Arrow[] {
   const { events, links } = scene.events?.window ?? {};
   const arrows: Arrow[] = [];

@@ -2,7 +2,7 @@ import type { TraceBins } from '../api/types.ts';
 import type { Palette } from './palette.ts';
 import type { View } from './viewport.ts';
 
-/** The whole run at a glance: how busy its resources are, and the window that is shown. */
+/** Draws an overview of the run: how busy its resources are, and the window in view. */
 export function drawOverview(
   canvas: CanvasRenderingContext2D,
   size: { readonly width: number; readonly height: number },
@@ -30,7 +30,7 @@ export function drawOverview(
   canvas.strokeRect(left + 0.75, 0.75, right - left - 1.5, height - 1.5);
 }
 
-/** Over what can be busy; levels are not. */
+/** Sums over resources; levels such as pinned memory are excluded. */
 function totals({ bins, busy, tracks }: TraceBins): Float64Array {
   const sums = new Float64Array(bins);
   for (const [place, track] of busy.entries()) {

@@ -24,7 +24,7 @@ interface Place {
   readonly bottom: number;
 }
 
-/** Outlines of the selected operation's slices and arrows from each to the next; a marker where all that is too small. */
+/** Outlines the selected operation's slices and draws arrows between consecutive ones; draws a marker if they are too small. */
 export function drawSelection(canvas: Canvas, scene: Scene, index: TraceIndex, operation: Operation): void {
   const wide = xOf(scene, operation.to) - xOf(scene, operation.from);
   if (wide < 48) {

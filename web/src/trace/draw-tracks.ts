@@ -59,7 +59,7 @@ function drawServerBins(canvas: Canvas, scene: Scene, bins: TraceBins, { row, y 
     const x = xOf(scene, bins.fromNs + bin * width);
     if (x + wide < 0 || x > scene.width) continue;
     const height = Math.max(1, share * scene.barHeight);
-    // Whole pixels: seams between neighbours would look like events.
+    // Whole pixels, since seams between neighbours would look like events.
     const left = Math.floor(x);
     canvas.fillRect(left, y + scene.barHeight - height, Math.ceil(x + wide) - left, height);
   }
@@ -120,7 +120,7 @@ function drawSlices(canvas: Canvas, scene: Scene, { index, track, row, y }: Bar)
   canvas.globalAlpha = 1;
 }
 
-/** How many wait at each moment, as an area: waits overlap, so slices would hide each other. */
+/** Draws the number of waiting operations over time as an area: waits overlap, so slices would hide each other. */
 function drawQueue(canvas: Canvas, scene: Scene, { index, track, y }: Bar): void {
   const bins = Math.max(1, Math.ceil(scene.width / 2));
   const depth = queueDepth(index, track, scene.view, bins);
@@ -160,7 +160,7 @@ function queueDepth(index: TraceIndex, track: TrackEvents, view: View, bins: num
   return depth;
 }
 
-/** Events without a duration are few and matter: they are drawn at every level, one for all that would overlap. */
+/** Draws events without duration at every level, since they are few and important; overlapping ones are merged. */
 function drawInstants(canvas: Canvas, scene: Scene, { index, track, y }: Bar): void {
   const { startNs, durationNs } = index.window.events;
   canvas.fillStyle = scene.palette.ink;

@@ -21,7 +21,7 @@ const KEYS = {
 
 export type Action = (typeof KEYS)[keyof typeof KEYS];
 
-/** What a key does in the timeline; undefined leaves it to the browser. */
+/** Returns the action of a key in the timeline; undefined leaves it to the browser. */
 export function actionOf(key: string): Action | undefined {
   const name = key.toLowerCase();
   return name in KEYS ? KEYS[name as keyof typeof KEYS] : undefined;

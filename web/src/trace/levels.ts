@@ -1,14 +1,14 @@
-/** How a track is drawn: as bins of busy share, or slice by slice. */
+/** Level of detail of a track: bins of busy share, or individual slices. */
 export type Level = 'bins' | 'slices';
 
 /** Width of a bin in pixels. */
 export const BIN_PX = 3;
-/** From this width on a slice carries its text. */
+/** Minimum width of a slice with text, in pixels. */
 export const TEXT_PX = 66;
 
 /**
- * The level of a track whose mean slice is so many pixels wide. Between the two limits the level stays as it was, so that
- * it does not flicker while zooming.
+ * Returns the level for the mean width of a track's slices. Between the two limits, the level is kept, to avoid flicker while
+ * zooming.
  */
 export function levelFor(meanPx: number, before: Level | undefined): Level {
   if (meanPx < 2.2) return 'bins';
@@ -30,7 +30,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   log: 'notify',
 };
 
-/** The stage whose colour a whole track takes when its slices are too small to be told apart. */
+/** Returns the stage whose colour represents a whole track when its slices are too small to distinguish. */
 export function resourceStage(resource: string): string {
   return COLOURS[resource] ?? 'origin-cpu';
 }
@@ -39,7 +39,7 @@ export interface TrackName {
   readonly name: string;
   readonly node: number;
   readonly resource: string;
-  /** Where the track is a level over time. */
+  /** Set if the track is a level over time. */
   readonly counter?: { readonly unit: string; readonly limit: number } | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface Row extends TrackName {
   readonly startsNode: boolean;
 }
 
-/** Tracks in the order in which they are shown: by node, then in the order of travel; `only` some of them. */
+/** Returns tracks in display order: by node, then in the order of an operation's path; `only` selects some of them. */
 export function rowsOf(tracks: readonly TrackName[], wanted: string, only?: ReadonlySet<number>): Row[] {
   const text = wanted.trim().toLowerCase();
   const rows = tracks

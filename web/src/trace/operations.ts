@@ -2,18 +2,18 @@ import type { TraceWindow } from '../api/types.ts';
 import { inOrder } from '../plots/stages.ts';
 import type { View } from './viewport.ts';
 
-/** One operation of the program: its events in order, and the time it took. */
+/** One operation of the program, with its events in order and its time span. */
 export interface Operation extends View {
   readonly id: number;
   /** Indices of its events, by start. */
   readonly events: readonly number[];
   /** Track of its first event: the rank that issued it. */
   readonly track: number;
-  /** Its row in `window.operations`; undefined where recording stopped before it ended. */
+  /** Its row in `window.operations`; undefined if recording stopped before it ended. */
   readonly row: number | undefined;
 }
 
-/** All operations of a loaded window that have events in it, by start. */
+/** Returns all operations with events in a loaded window, by start. */
 export function operationsOf(window: TraceWindow): Map<number, Operation> {
   const rows = new Map(window.operations.id.map((id, row) => [id, row]));
   const found = new Map<number, { -readonly [Key in keyof Operation]: Operation[Key] } & { events: number[] }>();
@@ -28,7 +28,7 @@ export function operationsOf(window: TraceWindow): Map<number, Operation> {
   return found;
 }
 
-/** From begin to end; of an operation whose end was not recorded, from its first event to its last one. */
+/** Returns the span of an operation; if its end was not recorded, from its first event to its last. */
 function spanOf({ operations, events }: TraceWindow, operation: Operation): View {
   if (operation.row !== undefined) {
     const from = operations.startNs[operation.row] ?? 0;
@@ -46,8 +46,8 @@ export interface StageShare {
 }
 
 /**
- * How the latency of an operation is split, as the simulation charged it: the same split that the run's breakdown sums.
- * Empty where the end of the operation was not recorded.
+ * Returns the latency breakdown of an operation as charged by the simulation, of which the run's breakdown is the sum. Empty if
+ * its end was not recorded.
  */
 export function stagesOf(window: TraceWindow, { row }: Operation): StageShare[] {
   const { stages, stagesNs, latencyNs } = window.operations;
@@ -66,7 +66,7 @@ export interface RangeSummary {
   readonly stages: readonly StageShare[];
 }
 
-/** Recorded operations that lie wholly within a range of time, and how their latencies are split together. */
+/** Summarises the recorded operations entirely within a time range, with their joint latency breakdown. */
 export function summariseRange(window: TraceWindow, operations: Iterable<Operation>, range: View): RangeSummary {
   const sums: Record<string, number> = {};
   let count = 0;
@@ -80,12 +80,12 @@ export function summariseRange(window: TraceWindow, operations: Iterable<Operati
   return { operations: count, meanNs: count > 0 ? latency / count : 0, stages: sharesOf(sums, latency) };
 }
 
-/** The operations that took longest, the longest first. */
+/** Returns the slowest operations, slowest first. */
 export function slowestOf(operations: readonly Operation[], most: number): Operation[] {
   return operations.toSorted((a, b) => b.to - b.from - (a.to - a.from) || a.id - b.id).slice(0, most);
 }
 
-/** The operation before or after another one of the same rank. */
+/** Returns the previous or next operation of the same rank. */
 export function neighbour(operations: Map<number, Operation>, current: Operation, by: 1 | -1): Operation | undefined {
   const own = [...operations.values()].filter(({ track }) => track === current.track);
   own.sort((a, b) => a.from - b.from);

@@ -1,6 +1,6 @@
 import { STAGES } from '../plots/stages.ts';
 
-/** Colours for the canvas, which knows no custom properties. */
+/** Colours for the canvas, which does not support custom properties. */
 export interface Palette {
   readonly ink: string;
   readonly muted: string;
@@ -29,7 +29,7 @@ export function readPalette(): Palette {
   };
 }
 
-/** Calls back when the page changes between light and dark; returns how to stop. */
+/** Calls back when the page switches between light and dark; returns a function that stops it. */
 export function onThemeChange(changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(changed);

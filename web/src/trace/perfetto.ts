@@ -3,8 +3,8 @@ import { fetchRaw } from '../api/download.ts';
 const VIEWER = 'https://ui.perfetto.dev';
 
 /**
- * Opens the Perfetto viewer in a window of its own and hands it the trace once it answers. Only this opens another site,
- * and only on request; the trace goes from window to window, not over the network.
+ * Opens the Perfetto viewer in a new window and passes it the trace once it responds. Nothing else opens another site, and this
+ * only on request; the trace is passed between windows, not over the network.
  */
 export async function openInPerfetto(path: string, title: string): Promise<void> {
   const viewer = window.open(VIEWER, '_blank');

@@ -1,7 +1,7 @@
 import { type Scene, xOf } from './scene.ts';
 import { firstAt } from './trace-index.ts';
 
-/** The event under a point of the canvas; the nearest within 3 px, so that thin slices can be hit. */
+/** Returns the event at a point of the canvas, or the nearest within 3 px, so thin slices can be hit. */
 export function eventAt(scene: Scene, x: number, y: number): number | undefined {
   const row = scene.rows[Math.floor((y + scene.scrollTop) / scene.rowHeight)];
   const index = scene.events;

@@ -5,11 +5,11 @@ import type { Palette } from './palette.ts';
 import type { TraceIndex } from './trace-index.ts';
 import { span, type View } from './viewport.ts';
 
-/** Everything one frame of the timeline is drawn from. */
+/** The input for one frame of the timeline. */
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** Height of a row; the bar of it starts at `barTop` and is `barHeight` high. */
+  /** Height of a row; its bar starts at `barTop` and is `barHeight` high. */
   readonly rowHeight: number;
   readonly barTop: number;
   readonly barHeight: number;
@@ -17,13 +17,13 @@ export interface Scene {
   readonly view: View;
   readonly rows: readonly Row[];
   readonly ticks: readonly number[];
-  /** Events that cover the view, or the busy shares to draw instead. */
+  /** Events that cover the view; otherwise busy shares are drawn. */
   readonly events: TraceIndex | undefined;
   readonly bins: TraceBins | undefined;
   readonly selected: Operation | undefined;
   readonly range: View | undefined;
   readonly palette: Palette;
-  /** Level of each track in the last frame. */
+  /** Level of detail of each track in the last frame. */
   readonly levels: Map<number, Level>;
 }
 

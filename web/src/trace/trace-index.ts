@@ -1,21 +1,24 @@
 import type { TraceWindow } from '../api/types.ts';
 import type { View } from './viewport.ts';
 
-/** Events of one track, ordered by start, and how far back one may reach into a view. */
+/**
+ * Events of one track, ordered by start. The longest duration bounds how far before a view an event that extends into it may
+ * begin.
+ */
 export interface TrackEvents {
   readonly events: Uint32Array;
   readonly longestNs: number;
-  /** Mean duration of what lasts, in ns: decides the level of detail. */
+  /** Mean duration of events with a duration, ns; determines the level of detail. */
   readonly meanNs: number;
-  /** Lane of each event of `events`, where slices of one track overlap. */
+  /** Lane of each event, for slices of one track that overlap. */
   readonly lanes: Uint8Array;
   readonly laneCount: number;
 }
 
-/** A loaded part of a trace, ready to be drawn and picked from. */
+/** A loaded part of a trace, ready for drawing and picking. */
 export interface TraceIndex {
   readonly window: TraceWindow;
-  /** What is complete: a truncated answer only is up to its last event. */
+  /** The complete part: a truncated response is complete only up to its last event. */
   readonly covered: View;
   readonly tracks: readonly TrackEvents[];
   /** Events per ns within `covered`. */
@@ -74,7 +77,7 @@ export function covers(index: TraceIndex | undefined, view: View): boolean {
   return index !== undefined && view.from >= index.covered.from - 0.5 && view.to <= index.covered.to + 0.5;
 }
 
-/** First place in `track.events` whose event may reach into a view that starts at `from`. */
+/** Returns the first index in `track.events` whose event may extend into a view that starts at `from`. */
 export function firstAt(window: TraceWindow, track: TrackEvents, from: number): number {
   const { startNs } = window.events;
   let low = 0;
@@ -88,7 +91,7 @@ export function firstAt(window: TraceWindow, track: TrackEvents, from: number): 
   return low;
 }
 
-/** Busy share of each of `bins` bins of a view, from the loaded events of a track. */
+/** Returns the busy share in each of `bins` bins of a view, from the loaded events of a track. */
 export function busyShares(index: TraceIndex, track: TrackEvents, view: View, bins: number): Float32Array {
   const { startNs, durationNs } = index.window.events;
   const shares = new Float32Array(bins);
@@ -109,7 +112,7 @@ export function busyShares(index: TraceIndex, track: TrackEvents, view: View, bi
   return shares;
 }
 
-/** The highest value of a track that is a level, within each of `bins` bins of a view. */
+/** Returns the maximum of a level in each of `bins` bins of a view. */
 export function levelsOf(index: TraceIndex, track: TrackEvents, view: View, bins: number): Float64Array {
   const { startNs, durationNs, argument } = index.window.events;
   const levels = new Float64Array(bins);

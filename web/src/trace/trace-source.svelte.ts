@@ -5,23 +5,23 @@ import { BIN_PX } from './levels.ts';
 import { covers, indexTrace, type TraceIndex } from './trace-index.ts';
 import { span, type View } from './viewport.ts';
 
-/** Events asked for at once: about 3 MB, drawn in a few ms. */
+/** Maximum number of events per request: about 3 MB, drawn in a few ms. */
 const LIMIT = 60_000;
 const COARSE_BINS = 100;
 const FINE_BINS = 600;
-/** Shares in one answer: a run of a thousand processes has thousands of tracks. */
+/** Maximum number of busy shares per response: a run of a thousand processes has thousands of tracks. */
 const MOST_SHARES = 200_000;
 
 /**
- * Loads what a view of a trace needs: events where they are few enough, busy shares computed by the service where they
- * are not. What is loaded stays until something better is there, so that the timeline never goes blank.
+ * Loads the data for a view of a trace: events if there are few enough, otherwise busy shares computed by the service. Loaded
+ * data stay until better data arrive, so the timeline never goes blank.
  */
 export class TraceSource {
   overview = $state.raw<TraceBins>();
   events = $state.raw<TraceIndex>();
   bins = $state.raw<TraceBins>();
   failure = $state.raw<Failure>();
-  /** The first answer with events, or with finer shares in their place, is there. */
+  /** Whether the first response with events, or with finer shares in their place, has arrived. */
   settled = $state(false);
   readonly #run: string;
   #abort: AbortController | undefined;
@@ -30,7 +30,7 @@ export class TraceSource {
     this.#run = run;
   }
 
-  /** Learns how long the run is and which tracks it has; what is in view is asked for by `want`. */
+  /** Loads the duration and tracks of the run; `want` then requests what is in view. */
   async start(): Promise<void> {
     try {
       const coarse = await traceBins(this.#run, {}, COARSE_BINS);
@@ -42,7 +42,7 @@ export class TraceSource {
     }
   }
 
-  /** Makes sure that a view of so many pixels can be drawn well. */
+  /** Loads what is needed to draw a view of the given width in pixels. */
   async want(view: View, width: number): Promise<void> {
     if (!this.overview || covers(this.events, view)) return;
     this.#abort?.abort();
@@ -66,7 +66,7 @@ export class TraceSource {
 
   async #loadEvents(view: View, signal: AbortSignal): Promise<void> {
     const end = this.overview?.endNs ?? view.to;
-    // Some time on both sides, so that operations at the edge are whole and a small step needs no new answer.
+    // Includes some time on both sides, so operations at the edges are complete and small movements need no new request.
     const spare = (this.events?.density ?? 0) * span(view) < LIMIT / 3 ? Math.max(span(view), 10_000) : 0;
     const range = { from: Math.max(0, view.from - spare), to: Math.min(end, view.to + spare) };
     const window = await traceWindow(this.#run, { ...range, limit: LIMIT }, signal);
