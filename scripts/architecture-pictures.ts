@@ -13,7 +13,9 @@ An arrow points from a directory to a directory that its files import. Arrows im
 graphs show the order of the layers. \`npm run boundaries\` checks every individual import against the rules.
 `;
 
-/** Two pictures, in Mermaid: the folders of the service, and those of the simulation, as they import each other now. */
+/**
+ * Returns two Mermaid diagrams of the current imports: between the folders of the service, and between those of the simulation.
+ */
 export async function architecturePictures(): Promise<string> {
   const modules = await modulesOf(['src', 'workers', 'web/src']);
   const service = reduced(importsBetween(modules, serviceRoom));
@@ -28,12 +30,12 @@ async function modulesOf(folders: readonly string[]): Promise<ICruiseResult['mod
   return output.modules;
 }
 
-/** `src/api` for what lies there, `workers`, `web`; nothing for packages. */
+/** Returns `src/api` for files in it, `workers`, `web`; undefined for packages. */
 function serviceRoom(path: string): string | undefined {
   return /^src\/[^/]+(?=\/)/.exec(path)?.[0] ?? /^(?:workers|web)(?=\/)/.exec(path)?.[0];
 }
 
-/** `engine` for what lies in `src/simulation/engine`; files beside the folders put them together, and are no layer. */
+/** Returns `engine` for files in `src/simulation/engine`. Files beside the folders only combine them and form no layer. */
 function simulationRoom(path: string): string | undefined {
   return /^src\/simulation\/([^/]+)\//.exec(path)?.[1];
 }
@@ -53,7 +55,7 @@ function importsBetween(modules: ICruiseResult['modules'], roomOf: (path: string
   return imports;
 }
 
-/** Without the arrows that others imply. Rooms that import each other keep theirs. */
+/** Removes edges implied by others. Edges between modules that import each other are kept. */
 function reduced(imports: Imports): Imports {
   const leadsTo = (from: string, to: string, seen: Set<string>): boolean =>
     [...(imports.get(from) ?? [])].some((next) => {

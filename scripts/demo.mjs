@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The whole service once through: embedded PostgreSQL in a temporary folder, API and workers on a free port, an
-// experiment over REST, its comparison as table, plot, SVG and PNG; then one table by a mechanism of each of five papers, a
-// line each. Leaves nothing running.
+// Demonstrates the whole service: embedded PostgreSQL in a temporary folder, API and workers on a free port, an experiment over
+// REST, and its comparison as table, plot, SVG and PNG; then one table by a mechanism of each of five papers, one line each.
+// Leaves nothing running.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const STOPPED_WITHIN_MS = 20_000;
 
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupt.abort());
-// Whoever reads has had enough (`| head`): the service is stopped in order all the same.
+// If the reader closes the output (`| head`), the service is still stopped in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => interrupt.abort());
 
 const started = Date.now();
@@ -49,7 +49,7 @@ try {
 }
 if (!process.exitCode) console.log(`Done in ${Math.round((Date.now() - started) / 1000)} s; nothing is left running.`);
 
-/** PostgreSQL does not run as root: its data lies where the unprivileged user that it runs as can go. */
+/** PostgreSQL does not run as root: its data must be accessible to the unprivileged user under which it runs. */
 async function temporaryFolder() {
   const place = process.getuid?.() === 0 ? '/tmp' : tmpdir();
   const made = await ownedFolder(place, 'onesided-demo-').catch((error) => {
@@ -63,11 +63,11 @@ async function startService() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   console.log(`Starting PostgreSQL, API and workers on ${url}`);
-  // Only the embedded database: what the environment names may hold somebody's work.
+  // Uses only the embedded database: databases named in the environment may hold real data.
   const { DATABASE_URL, REDIS_URL, ONESIDED_ADMIN_TOKEN, ONESIDED_TOKEN, ...env } = process.env;
   const arguments_ = [EXECUTABLE, 'serve', '--port', String(port), '--data-dir', join(folder, 'data')];
-  // A group of its own: Ctrl-C reaches the demo, which then stops the service in order. A channel: where the demo is killed,
-  // the service sees it close and stops by itself.
+  // In its own process group: Ctrl-C reaches the demo, which then stops the service in order. With an IPC channel: if the demo is
+  // killed, the service sees the channel close and stops itself.
   const child = spawn(process.execPath, arguments_, {
     env,
     cwd: root,
@@ -98,7 +98,7 @@ async function ready({ url, child }) {
   throw new Error(`the service was not ready within ${READY_WITHIN_MS / 1000} s`);
 }
 
-/** Runs a command of the command line against the service and returns what it printed; its remarks are passed on. */
+/** Runs a command line client against the service and returns its output; its remarks are passed on. */
 async function client(line, remarks = 'inherit') {
   const child = spawn(process.execPath, [EXECUTABLE, ...line], {
     cwd: root,
@@ -115,7 +115,7 @@ async function client(line, remarks = 'inherit') {
   return output;
 }
 
-/** A line for each paper: its best mechanism at the last x, and what that reaches along x. */
+/** Returns one line for each paper: its best mechanism at the last x, and its values along x. */
 async function linesOfPapers(experiment) {
   const comparison = JSON.parse(await client(['compare', experiment, '--json'], 'pipe'));
   const { mechanisms } = JSON.parse(await client(['catalog', 'mechanisms', '--json'], 'pipe'));

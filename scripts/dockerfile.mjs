@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Runs the steps of the Dockerfile without Docker, each stage in a folder of its own below the given one, and fails on what
-// fails there. At the end it says where what the image holds lies.
-// Usage: dockerfile.mjs FOLDER
+// Runs the steps of the Dockerfile without Docker, each stage in a separate folder below the given one, and fails if a step
+// fails. Finally prints the location of the image's contents. Usage: dockerfile.mjs FOLDER
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -10,7 +9,10 @@ import { root } from './support/run-command.mjs';
 const place = resolve(process.argv[2] ?? '');
 if (process.argv[2] === undefined) throw new Error('Usage: dockerfile.mjs FOLDER');
 
-/** What of the checkout is sent to the builder: entries that are let in again, less names that stay out everywhere. */
+/**
+ * Returns the files of the checkout that are sent to the builder: re-included entries of .dockerignore, minus names excluded
+ * everywhere.
+ */
 function sentFiles() {
   const lines = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   const patterns = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -23,7 +25,7 @@ function sentFiles() {
 }
 
 const { entries, left } = sentFiles();
-/** The folder of the stage that is being built, and the one in it where its steps run. */
+/** The folder of the current stage, and its working directory for steps. */
 let stage = '';
 let folder = '';
 
@@ -56,7 +58,7 @@ const INSTRUCTIONS = {
   },
   COPY: copy,
   RUN: (words) => execFileSync('sh', ['-ec', words.join(' ')], { cwd: folder, stdio: 'inherit' }),
-  // Of the container, not of what it holds.
+  // These affect the container, not the contents of the image.
   ...Object.fromEntries(['ENV', 'USER', 'EXPOSE', 'ENTRYPOINT', 'CMD'].map((name) => [name, () => undefined])),
 };
 

@@ -39,14 +39,14 @@ function refuse(problem: string): never {
   process.exit(2);
 }
 
-/** What became of the injections of a row. */
+/** Results of the injections of a row. */
 interface Done {
   injected: number;
   readonly failures: string[];
   readonly notes: string[];
 }
 
-/** What was done to one build. */
+/** What has been tried on one build. */
 interface State {
   readonly build: string;
   readonly done: Record<string, Done>;
@@ -54,7 +54,7 @@ interface State {
 
 let state: State = { build: '', done: {} };
 
-/** What has been done to this build before, unless it is to begin anew. */
+/** Resumes earlier work on this build, unless a fresh start is requested. */
 function takeUp(): void {
   const stamps = join(import.meta.dirname, '../dist/build-stamps.json');
   const build = createHash('sha256').update(readFileSync(stamps)).digest('hex');

@@ -1,8 +1,8 @@
 /**
- * `npm run five-ways` asks one table the eight questions of examples/five-ways in full size, which takes some ten minutes of
- * CPU time, and writes the answers to test/papers/five-ways.json; `npm run generate` makes docs/generated/five-ways.md of
- * them. With names of specifications only those are asked anew; with --quick in their quick sizes. What is in the folder of
- * `onesided run` is not computed again.
+ * `npm run five-ways` computes the eight questions about one table in examples/five-ways at full size, which takes some ten
+ * minutes of CPU time, and writes the answers to test/papers/five-ways.json, from which `npm run generate` makes
+ * docs/generated/five-ways.md. Arguments restrict it to specifications of these names; --quick uses their quick sizes. Results in
+ * the folder of `onesided run` are reused.
  */
 import { parseArgs } from 'node:util';
 import { runKept } from '../test/papers/quick-ledger.ts';

@@ -1,4 +1,4 @@
-// Writes everything that is derived from the sources and committed. `--check` writes nothing and fails where it differs.
+// Writes all committed files that are derived from the sources. `--check` writes nothing and fails if one differs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { printSchema } from 'graphql';
@@ -42,7 +42,7 @@ async function deriveAll(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** The document follows from the routes; no request is made, so there is nothing to store. */
+/** Returns the document derived from the routes. No request is made, so the store is never used. */
 async function openApiDocument(): Promise<string> {
   const config = readConfig({}, { ONESIDED_LOG_LEVEL: 'silent' });
   const app = await buildApp({ store: {} as Store, dispatcher: { wake: () => {} }, config });
@@ -53,7 +53,7 @@ async function openApiDocument(): Promise<string> {
 }
 
 async function clientTypes(openapi: string): Promise<string> {
-  // Examples are for readers of the document: here they would be comments as long as everything else.
+  // Examples are meant for readers of the document; as comments, they would be as long as everything else.
   const bare = JSON.parse(JSON.stringify(parse(openapi), (key, value) => (key === 'example' ? undefined : value)));
   const ast = await openapiTypescript(bare, { defaultNonNullable: false });
   return `// Derived from openapi.yaml by \`npm run generate\`.\n${astToString(ast)}`;

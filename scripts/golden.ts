@@ -1,6 +1,6 @@
 /**
- * Writes test/golden/digests.json anew (`npm run golden`) and says which runs gave another result than before. With `--new`
- * only runs that are not in it yet are simulated.
+ * Rewrites test/golden/digests.json (`npm run golden`) and lists the runs whose result has changed. With `--new`, simulates only
+ * runs that are not in it yet.
  */
 import { commitGoldenRuns, committedGoldenRuns, goldenCells, simulateGoldenRuns } from '../test/golden/golden-runs.ts';
 

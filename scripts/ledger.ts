@@ -1,17 +1,14 @@
 /**
- * `npm run ledger` writes test/papers/*.ledger.json anew, says which claims have another verdict than before, and
- * appends those to docs/log/verdicts.jsonl. A held-out claim that goes from missed to met becomes calibrated, unless a
- * note in the log before it names evidence from outside its paper.
- *
- * `npm run ledger -- --ablate [--paper ID]` runs each claim that is evidence without what it rests on, writes what came of
- * it to test/papers/ablations.json, and fails where a claim survives that or names no ablation.
- *
- * `npm run ledger -- --fragility [--paper ID] [--claim ID …]` moves every assumed, calibrated or recalled parameter behind a
- * held-out claim that is met, and writes which of them turn it to test/papers/fragility.json; of some claims only, beside what is known of others.
- * What it has computed is kept as runs of `onesided run` are, so that the same call goes on where it was ended.
- *
- * `npm run ledger -- --search [--paper ID] [--contradiction ID]` looks for values of free parameters with which the claims of a contradiction fit
- * together, writes what it came to to test/papers/searches.json, and fails where there are some.
+ * `npm run ledger` rewrites test/papers/*.ledger.json, reports claims whose verdict has changed, and appends these to
+ * docs/log/verdicts.jsonl. A held-out claim that changes from missed to met becomes calibrated, unless an earlier note in the log
+ * names evidence from outside its paper.
+ * `npm run ledger -- --ablate [--paper ID]` checks each claim that counts as evidence without the part of the model that it
+ * depends on, writes the outcome to test/papers/ablations.json, and fails if a claim survives its ablation or names none.
+ * `npm run ledger -- --fragility [--paper ID] [--claim ID …]` varies every assumed, calibrated or recalled parameter behind a
+ * held-out claim that is met, and writes those that change its verdict to test/papers/fragility.json; with selected claims, the
+ * results of others are kept. Computed results are stored like those of `onesided run`, so an interrupted call can be resumed.
+ * `npm run ledger -- --search [--paper ID] [--contradiction ID]` searches for values of free parameters with which all claims of
+ * a contradiction fit, writes the result to test/papers/searches.json, and fails if it finds some.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +63,7 @@ if (refused !== undefined) {
   for (const paper of chosen) await action()(paper);
 }
 
-/** What is asked for and is not there, before hours are spent on the rest. */
+/** Reports requested items that do not exist, before hours are spent on the others. */
 function refusal(): string | undefined {
   const { paper, claim = [], contradiction } = values;
   if (chosen.length === 0) return absent('paper', [paper], papers);
@@ -75,7 +72,7 @@ function refusal(): string | undefined {
   return absent('claim', claim, claims) ?? absent('contradiction', [contradiction], contradictions) ?? tooLate();
 }
 
-/** A note counts from the commit on that has it, which has to be older than the ledger; claims stay where they are. */
+/** Reports notes committed too late, claims that have vanished from their papers, and notes without verifiable evidence. */
 function tooLate(): string | undefined {
   const late = hasHistory() ? lateNotes(readLog(), commitsOfLines()) : [];
   if (late.length > 0) return `Commit the note on ${late.join(', ')} before the ledger is made anew.`;
@@ -165,7 +162,7 @@ async function searchPaper(paper: PaperDefinition): Promise<void> {
   }
 }
 
-/** Appends what differs from the last verdicts of the log, and says so. */
+/** Appends differences from the latest verdicts in the log, and reports them. */
 function log(paper: PaperDefinition, ledger: CommittedLedger, claims: readonly Claim[]): void {
   const before = readLog();
   const last = lastVerdicts(before, paper.id);
@@ -186,7 +183,7 @@ function log(paper: PaperDefinition, ledger: CommittedLedger, claims: readonly C
   );
 }
 
-/** What was chosen after a miss had been seen is calibrated. */
+/** Downgrades claims that were chosen after a miss had been seen to calibrated. */
 function withoutHindsight(ledger: CommittedLedger): CommittedLedger {
   const changed = changedAfterMiss(readLog());
   return Object.fromEntries(

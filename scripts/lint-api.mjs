@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks openapi.yaml by Redocly's `recommended-strict` and Spectral's rules for OpenAPI; anything that either says fails.
+// Checks openapi.yaml with Redocly's `recommended-strict` and Spectral's OpenAPI rules; any finding is a failure.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
@@ -17,11 +17,11 @@ if (faults.length > 0) {
   process.exitCode = 1;
 }
 
-/** Examples that do not fit their schema are faults as well. */
+/** Examples that do not match their schema also count as errors. */
 async function redocly() {
   const rules = {
     ...{ 'no-invalid-schema-examples': 'error', 'no-invalid-parameter-examples': 'error' },
-    // Signing in only ever redirects; Spectral's `operation-success-response` asks for a 2xx or 3xx of every operation.
+    // Signing in only redirects; Spectral's `operation-success-response` accepts 2xx or 3xx for every operation.
     'operation-2xx-response': 'off',
   };
   const problems = await lint({ ref: file, config: await createConfig({ extends: ['recommended-strict'], rules }) });

@@ -1,11 +1,9 @@
 /**
- * Changes the code in small ways and says which changes no test notices (`npm run mutate`):
- *
- *   npm run mutate -- [--draw 20] [--seed 1] [--changed COMMIT] [--rounds 3] [PATH[:LINE]…]
- *
- * draws mutations of the files below the paths, or of those that changed since a commit, and runs the related tests on
- * each, nearest first (1 round: only those beside it or that import it), in a copy of the project. Golden runs do not
- * count: they notice that something changed, not what is wrong. What has been tried is kept in node_modules/.cache/mutate; the same call goes on from there.
+ * Makes small changes to the code and reports those that no test detects (`npm run mutate`):
+ * npm run mutate -- [--draw 20] [--seed 1] [--changed COMMIT] [--rounds 3] [PATH[:LINE]…]
+ * draws mutations of the files below the paths, or of those changed since a commit, and runs the related tests on each, nearest
+ * first (1 round: only those beside it or that import it), in a copy of the project. Golden runs do not count: they detect any
+ * change, not only errors. Outcomes are stored in node_modules/.cache/mutate, from which the same call continues.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -79,14 +77,14 @@ function git(...line: string[]): string[] {
   return execFileSync('git', line, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 }
 
-/** Some of all, each as likely as the others. */
+/** Draws some of all mutations with equal probability. */
 function draw(all: readonly Mutation[], count: number, seed: number): Mutation[] {
   const random = new Random(seed, 'mutations');
   const left = [...all];
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)[0]!);
 }
 
-/** What git knows, and what is built or installed. */
+/** Copies the files known to git, and what is built or installed. */
 function copyOfProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'onesided-mutate-'));
   for (const file of tracked) cpSync(join(root, file), join(folder, file));
@@ -106,7 +104,7 @@ async function tryAll(mutations: readonly Mutation[]): Promise<void> {
   const counts = { killed: 0, hung: 0, survived: 0 };
   for (const mutation of mutations) {
     const before = known.get(mutation.id);
-    // A test may have been added for what survived.
+    // A test may have been added for a survivor.
     const outcome =
       before === undefined || before.verdict === 'survived'
         ? await tryMutation(copy, mutation, related.of(mutation.file).slice(0, Number(values.rounds)))

@@ -1,7 +1,7 @@
 /**
- * `npm run new:mechanism NAME [FAMILY]`, `npm run new:workload NAME`: a folder with definition, model and README, its lines
- * in list and registry, a test, its golden digests and the derived files. The templates are in scripts/templates.
- * With --no-derived the last two are left to the next part, or to `npm run golden -- --new` and `npm run generate`.
+ * `npm run new:mechanism NAME [FAMILY]`, `npm run new:workload NAME`: creates a folder with definition, model and README, entries
+ * in list and registry, a test, its golden digests and the derived files. The templates are in scripts/templates. With
+ * --no-derived, the last two are left to the next part, or to `npm run golden -- --new` and `npm run generate`.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'no-derived': { type: 'boolean' } } });
 const [kind, id, family] = positionals;
 
-/** In a process of its own, which finds the new part in the list. */
+/** Runs a script in a new process, which finds the new part in the list. */
 function run(script: string, ...options: string[]): void {
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
   const { status } = spawnSync(process.execPath, [tsx, join(root, script), ...options], {
@@ -22,7 +22,7 @@ function run(script: string, ...options: string[]): void {
   if (status !== 0) throw new Error(`${script} failed: what it says is above`);
 }
 
-/** Derived files are written together or not at all, so that they come last. */
+/** Runs last, since derived files are written together or not at all. */
 function derive(keep: (path: string) => void): void {
   if (values['no-derived']) return;
   keep('test/golden/digests.json');

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * `npm run slurm:trial [-- --shards 40 --replications 500]`: 10,000 runs as an array of the real Slurm on this host (as root;
- * packages slurmctld, slurmd, slurm-client and munge), a tenth of its tasks killed, what is left submitted again by the
- * scripts of deploy/slurm, imported twice into a local store and twice into a server. Fails unless there is one result a run,
- * with the digests of `onesided run`.
+ * `npm run slurm:trial [-- --shards 40 --replications 500]`: runs 10,000 runs as a job array of a real Slurm on this host (as
+ * root; packages slurmctld, slurmd, slurm-client and munge). Kills a tenth of its tasks, resubmits the rest with the scripts of
+ * deploy/slurm, and imports the results twice into a local store and twice into a server. Fails unless there is exactly one
+ * result per run, with the digests of `onesided run`.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const option = (name: string, usual: number): number => {
@@ -56,7 +56,7 @@ async function until(what: string, holds: () => Promise<boolean>, seconds: numbe
   throw new Error(`not within ${seconds} s: ${what}`);
 }
 
-/** munged, slurmctld and slurmd with all that they write in one folder; nothing of the host's own configuration. */
+/** Starts munged, slurmctld and slurmd with all their files in one folder, without using the host's configuration. */
 async function startSlurm(): Promise<void> {
   const munge = join(work, 'munge');
   mkdirSync(munge);
@@ -101,7 +101,7 @@ NodeName=${hostname().split('.')[0]} NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
 PartitionName=trial Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 `;
 
-/** Kills a tenth of the first array's tasks, drawn anew each time, as soon as they run; how many. */
+/** Kills a random tenth of the first array's tasks as soon as they run; returns their number. */
 async function killTenth(): Promise<number> {
   const tasks = Array.from({ length: SHARDS }, (_, task) => task).sort(() => Math.random() - 0.5);
   const doomed = new Set(tasks.slice(0, Math.ceil(SHARDS / 10)));
@@ -131,7 +131,7 @@ function requireSame(what: string, found: unknown, wanted: unknown): void {
   say(`ok: ${what}`);
 }
 
-/** A server of its own, while `use` asks it. */
+/** Runs a separate server during `use`. */
 async function withServer(use: () => Promise<void>): Promise<void> {
   const data = join(work, 'server');
   const child = start(process.execPath, [

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// All checks, and all tests but the long ones; any failure fails. `npm test -- PATH…` runs only the tests of those paths,
+// Runs all checks, and all tests except the long ones; any failure fails. `npm test -- PATH…` runs only the tests in those paths,
 // without the checks, and `npm run test:long -- PATH…` the long ones.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { requireSystemPackages } from './support/system-packages.mjs';
 
 const isLong = process.argv.includes('--long');
 const paths = process.argv.slice(2).filter((argument) => argument !== '--long');
-/** The checks of package.json, in the order in which they start: the longest first. */
+/** The checks of package.json in starting order: the longest first. */
 const checks = ['typecheck', 'generate -- --check', 'deadcode', 'lint:api', 'lint', 'boundaries'];
 
 try {
@@ -28,7 +28,7 @@ async function build() {
   if (code !== 0) throw new Error('The build failed, so nothing was tested.');
 }
 
-/** Runs the checks, as many at once as there are cores, and returns the names of those that failed. */
+/** Runs the checks, as many concurrently as there are cores, and returns the names of those that failed. */
 async function runChecks() {
   const waiting = [...checks];
   const failed = [];
@@ -49,7 +49,7 @@ async function runChecks() {
 
 /**
  * Runs vitest.
- * @returns {Promise<{passed: number, failures: string[]}>} a skipped test is a failure: nothing here is optional
+ * @returns {Promise<{passed: number, failures: string[]}>} a skipped test is a failure, as no test is optional
  */
 async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'onesided-test-'));
@@ -69,7 +69,7 @@ async function runTests() {
   return { passed: report.numPassedTests, failures: failuresIn(report, code) };
 }
 
-/** What is wrong with a test run, in words. */
+/** Describes the failures of a test run. */
 function failuresIn(report, exitCode) {
   const skipped = report.numPendingTests + report.numTodoTests;
   const failures = report.testResults.flatMap(failuresOfFile);
@@ -86,7 +86,7 @@ function failuresOfFile({ name, status, assertionResults }) {
   return failed.map(({ fullName }) => `${file}: ${fullName}`);
 }
 
-/** Says what failed, then counts in one line. @returns whether nothing did */
+/** Prints failures, then the counts in one line. @returns whether there were no failures */
 function concluded(passed, failures) {
   for (const failure of failures) console.log(`failed: ${failure}`);
   console.log(`${passed} passed, ${failures.length} failed`);

@@ -1,6 +1,6 @@
 /**
- * Speed of the cache model: `npm run bench:cache [-- --json FILE] [--repeat N]`. Each pattern of accesses is set beside
- * the same number of searches for a tag in a set, without any bookkeeping, over as many sets in this process.
+ * Speed of the cache model: `npm run bench:cache [-- --json FILE] [--repeat N]`. Each access pattern is compared with as many
+ * plain searches for a tag in a set, without bookkeeping, over as many sets in the same process.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -17,7 +17,7 @@ const TARGET = 20e6;
 
 interface Pattern {
   readonly name: string;
-  /** Bytes of an access. */
+  /** Size of an access, bytes. */
   readonly bytes: number;
   readonly addresses: Float64Array;
 }
@@ -38,7 +38,7 @@ const patterns: readonly Pattern[] = [
   pattern('ranges of 4 KiB over 64 MiB: all miss', 4096, ACCESSES / 64, (index) => (index * 4096) % 67_108_864),
 ];
 
-/** CPU seconds of all accesses of a pattern, every other one a write. */
+/** Returns the CPU seconds of all accesses of a pattern, of which every other one is a write. */
 function cacheSeconds({ addresses, bytes }: Pattern): number {
   const cache = new Cache({ bytes: BYTES, ways: WAYS, lineBytes: LINE }, 1);
   const run = () => {
@@ -51,7 +51,7 @@ function cacheSeconds({ addresses, bytes }: Pattern): number {
   return cpuSeconds(run);
 }
 
-/** CPU seconds of a search for a tag among the ways of a set per access: found half-way on average, nothing is moved. */
+/** Returns the CPU seconds of one tag search per access among the ways of a set: on average half-way, with nothing moved. */
 function searchSeconds({ addresses, bytes }: Pattern): { seconds: number; found: number } {
   const tags = Int32Array.from({ length: SETS * WAYS }, (_, place) => place % WAYS);
   const perAddress = Math.ceil(bytes / LINE);

@@ -15,9 +15,9 @@ export interface CaseResult {
   readonly cpuSeconds: number;
   readonly insertsPerCpuSecond: number;
   readonly peakMegabytes: number;
-  /** Cost of an insert in units of a hold (pop and push) of the bare event queue with 4,096 events, in this process. */
+  /** Cost of an insert in holds (pop and push) of the bare event queue with 4,096 events, measured in the same process. */
   readonly holdsPerInsert: number;
-  /** Time for the lines of memory of an insert alone: see limit.ts. */
+  /** Time for the cache lines of an insert alone, ns; see limit.ts. */
   readonly memoryNsPerInsert: number;
 }
 
@@ -32,8 +32,9 @@ function insert(simulator: Simulator, { mechanism, processes, operationsPerProce
 }
 
 /**
- * Simulates the case once, with the code in a folder; small runs before it have the code compiled, as in a worker that has been up for a while: in
- * the first V8 compiles for the objects of that run, and only the second shows it that there are others.
+ * Simulates the case once with the code in a folder, after small runs that get the code compiled, as in a worker that has been up
+ * for a while. Two are needed: in the first, V8 specialises for the objects of that run, and the second shows it that others
+ * exist.
  */
 export async function runCase(item: Case, root: string): Promise<CaseResult> {
   const simulator = await Simulator.of(root);

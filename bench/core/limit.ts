@@ -1,8 +1,8 @@
 import { cpuSecondsOf } from '../support/cpu-seconds.ts';
 
 /**
- * Lines of 64 bytes that one insert finds outside a second-level cache of 512 KB among 4,096 processes, counted by
- * cachegrind (see decision 8), and what is kept per process: program, rows, ring, and 9 operations with their messages.
+ * Cache lines of 64 bytes that an insert misses in a second-level cache of 512 KB with 4,096 processes, counted by cachegrind
+ * (see decision 8), and the data kept per process: program, rows, ring, and 9 operations with their messages.
  */
 const LINES_PER_INSERT = 48;
 const BYTES_PER_PROCESS = 2600;
@@ -10,8 +10,8 @@ const DOUBLES_PER_LINE = 8;
 const INSERTS = 1 << 17;
 
 /**
- * What the machine takes for the memory of an insert alone, in seconds: so many lines are read and written, in random
- * order, each known before the one in front of it is there. A simulator knows few of its lines that early.
+ * Measures how long the machine takes for the memory accesses of an insert alone, s: as many lines are read and written in random
+ * order, with all addresses known in advance. A simulator knows few of its addresses that early.
  */
 export function limitSeconds(processes: number): number {
   const lines = Math.ceil((processes * BYTES_PER_PROCESS) / (DOUBLES_PER_LINE * Float64Array.BYTES_PER_ELEMENT));

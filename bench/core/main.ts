@@ -1,7 +1,7 @@
 /**
  * Speed of the simulation core, as ratios within one run: `npm run bench:core [-- --against COMMIT] [--json FILE] [--repeat N]`.
- * Each case runs in a process of its own; the cases take turns, so that a busy machine slows all of them alike.
- * `--against` sets another state of the code beside this one.
+ * Each case runs in its own process. Cases take turns, so a busy machine slows all of them equally. `--against` compares with
+ * another state of the code.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -25,7 +25,7 @@ function dhtCase(name: string, processes: number, trace: TraceLevel): Case {
   return { name, mechanism: 'aa-poll', processes, operationsPerProcess: INSERTS / processes, trace };
 }
 
-/** The median of each case, in a process of its own each time. */
+/** Returns the median of each case, in a new process each time. */
 async function measureAll(states: readonly State[], repeat: number): Promise<Map<State, CaseResult[]>> {
   const script = fileURLToPath(import.meta.url);
   const items = [...cases.keys()].flatMap((index) => states.map((state) => ({ index, state })));
@@ -39,7 +39,7 @@ async function measureAll(states: readonly State[], repeat: number): Promise<Map
 function targetsOf(results: readonly CaseResult[]) {
   const resultOf = (name: string) => results[cases.findIndex((item) => item.name === name)]!;
   const cost = (name: string) => resultOf(name).cpuSeconds;
-  // What the memory of an insert costs more among many processes, were nothing else dearer there.
+  // Additional memory time of an insert among many processes, if nothing else were more expensive there.
   const furtherMemory = resultOf('P 4096').memoryNsPerInsert - resultOf('P 64').memoryNsPerInsert;
   const explained = 1 + (furtherMemory * INSERTS) / 1e9 / cost('P 64');
   return [

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:cost [-- FILE…]`: expected over measured CPU seconds and events of the longest quick run of each mechanism
- * in some examples. The seconds of an event in `src/plan/cost.ts` are right for a machine if the median is about 1.
+ * `npm run bench:cost [-- FILE…]`: expected over measured CPU seconds and events, for the longest quick run of each mechanism in
+ * some examples. The seconds per event in `src/plan/cost.ts` fit a machine if the median is about 1.
  */
 import { readSpecificationFile, requireSpecificationFile } from '../../src/cli/specification-file.ts';
 import { expectedEvents } from '../../src/plan/cost.ts';
@@ -16,7 +16,7 @@ const EXAMPLES = [
   'examples/ioat/figure-4b.yaml',
   'examples/ioat/table-1.yaml',
 ];
-/** Shorter runs would measure how fast code is that is not compiled yet, longer ones take patience. */
+/** Shorter runs would measure code that is not yet compiled; longer ones take too long. */
 const [LEAST_SECONDS, MOST_SECONDS] = [0.02, 3];
 
 const files = process.argv.slice(2);
@@ -33,7 +33,7 @@ function longestOfEach(runs: readonly PlannedRun[]): PlannedRun[] {
   return [...new Map(byCost.map((run) => [run.plan.mechanism.kind, run])).values()];
 }
 
-/** @returns expected over measured CPU seconds, of the second time that the run is simulated */
+/** @returns expected over measured CPU seconds, in the second simulation of the run */
 function measure(file: string, { plan, costSeconds }: PlannedRun): number {
   simulate(plan);
   const begin = process.cpuUsage();

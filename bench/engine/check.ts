@@ -2,7 +2,7 @@ import type { Row } from './measure.ts';
 import { runPutAck } from './onesided-work.ts';
 import { putAck } from './work.ts';
 
-/** Finish times in ns that the reference simulator of LogGOPS gives for the same schedules. */
+/** Finish times of the LogGOPS reference simulator for the same schedules, ns. */
 const REFERENCE: Readonly<Record<string, number>> = {
   'put-ack-random 64 10000': 134318386,
   'put-ack-shift 64 10000': 110840000,
@@ -10,12 +10,12 @@ const REFERENCE: Readonly<Record<string, number>> = {
   'put-ack-shift 1024 1000': 11084000,
 };
 
-/** HOLD in ns-3 counts integers, and the sums of others are rounded where compilers order them so. */
+/** HOLD in ns-3 counts in integers; elsewhere, compilers may reorder and thereby change rounding in sums. */
 const HOLD_TOLERANCE: Readonly<Record<string, number>> = { ns3: 1e-6 };
-/** SimGrid itself decides which of two messages of one instant comes first. */
+/** SimGrid decides itself which of two simultaneous messages comes first. */
 const SIMGRID_RANDOM_TOLERANCE = 0.01;
 
-/** What computed something else than it should have. */
+/** Returns the implementations with wrong results. */
 export function wrongResults(rows: readonly Row[]): string[] {
   return rows.flatMap((row) => {
     const expected = expectedOf(row, rows);

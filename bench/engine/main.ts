@@ -1,7 +1,7 @@
 /**
- * Speed of the production event queue and engine beside others, in one run on one machine:
- * `npm run bench:engine [-- --against COMMIT] [--json FILE] [--svg FILE] [--sizes 1e3,1e5,1e6] [--repeat N] [--quick]
- * [--no-install]`. `--against` sets another state of the code beside this one.
+ * Speed of the production event queue and engine compared with others, in one run on one machine: `npm run bench:engine [--
+ * --against COMMIT] [--json FILE] [--svg FILE] [--sizes 1e3,1e5,1e6] [--repeat N] [--quick] [--no-install]`. `--against` compares
+ * with another state of the code.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -6,23 +6,23 @@ import { HERE, type State } from '../support/states.ts';
 import type { PeerId } from './peers.ts';
 import { holdDraws, type Measured, putAck } from './work.ts';
 
-/** The code as it is here, that of `--against`, and others. */
+/** The working tree, the state given by `--against`, and other simulators. */
 export type Implementation = 'onesided' | 'other-state' | PeerId;
 export type WorkKind = 'hold' | 'put-ack-random' | 'put-ack-shift';
 
 export interface Work {
   readonly work: WorkKind;
-  /** Pending events, or ranks. */
+  /** Pending events, or number of ranks. */
   readonly size: number;
-  /** Blocking rounds of put and acknowledgement. */
+  /** Number of blocking put-and-acknowledge rounds. */
   readonly rounds: number;
 }
 
-/** One implementation on one work, as a process. */
+/** One implementation on one work, run as a process. */
 export interface Task extends Work {
   readonly implementation: Implementation;
   readonly steps: number;
-  /** Runs of it; the slow ones run once. */
+  /** Number of repetitions; slow implementations run once. */
   readonly repeat: number;
 }
 
@@ -36,7 +36,9 @@ export interface Row extends Work {
 export type Commands = ReadonlyMap<Implementation, (parameters: readonly string[]) => readonly string[]>;
 const SLOW: readonly Implementation[] = ['simpy', 'simgrid'];
 
-/** Tasks for the works; slow implementations do fewer steps or rounds, once. SimGrid has no bare events to hold. */
+/**
+ * Returns the tasks for the works. Slow implementations do fewer steps or rounds, once. SimGrid has no bare event queue for HOLD.
+ */
 export function tasksFor(
   works: readonly Work[],
   present: readonly Implementation[],
@@ -77,7 +79,7 @@ function commandOf(task: Task, commands: Commands, folder: string): readonly str
   return peer(parameters);
 }
 
-/** Queue and engine of a state of the code. */
+/** Returns the command for the queue and engine of a state of the code. */
 export function commandOfState({ root }: State): (parameters: readonly string[]) => readonly string[] {
   const script = fileURLToPath(new URL('onesided.ts', import.meta.url));
   return (parameters) => [process.execPath, '--import', 'tsx', script, ...parameters, root];
@@ -93,7 +95,7 @@ function runTask(task: Task, commands: Commands, folder: string): Measured {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Runs the tasks in turns, so that a busy machine slows all of them alike; the medians, with ratios per work. */
+/** Runs the tasks in turns, so a busy machine slows all of them equally; returns medians, with ratios for each work. */
 export function measure(tasks: readonly Task[], commands: Commands, folder: string): Row[] {
   const results = new Map<Task, Measured[]>(tasks.map((task) => [task, []]));
   for (let round = 0; round < Math.max(...tasks.map(({ repeat }) => repeat)); round += 1) {

@@ -2,10 +2,10 @@ import { Engine } from '../../src/simulation/engine/engine.ts';
 import { EventQueue } from '../../src/simulation/engine/event-queue.ts';
 import { CHECKED_STEPS, INCREMENTS, type Measured, type PutAck, warmUpSteps } from './work.ts';
 
-/** A constant of this module: an imported one would be read from memory in every step. */
+/** A module constant: an imported one would be loaded from memory in every step. */
 const LAST_INCREMENT = INCREMENTS - 1;
 
-/** Steps in one call: a loop that runs for long is compiled while it runs, with its sum as an object. */
+/** Steps per call: V8 would compile a long loop while it runs, with its sum as a heap object. */
 const STEPS_PER_CALL = 8192;
 
 export const cpuSeconds = (): number => {
@@ -24,7 +24,7 @@ function hold(queue: EventQueue, draws: Float64Array, from: number, to: number):
   return sum;
 }
 
-/** HOLD on an empty queue, the production one; `draws` are the increments, then the first times of the ids. */
+/** Runs HOLD on an empty production queue; `draws` holds the increments, followed by the first time of each event. */
 export function runHold(draws: Float64Array, steps: number, queue = new EventQueue()): Measured {
   const events = draws.length - INCREMENTS;
   for (let id = 0; id < events; id += 1) queue.push(draws[INCREMENTS + id], 0, id, 0);
@@ -45,25 +45,25 @@ export function runHold(draws: Float64Array, steps: number, queue = new EventQue
   return { cpuSeconds: seconds, operations: steps, check, heapGrowthBytes };
 }
 
-/** Stages of the operation of a rank: its put is sent, arrives, the acknowledgement is sent, arrives. */
+/** Stages of a rank's operation: put sent, put arrives, acknowledgement sent, acknowledgement arrives. */
 const [PUT, PUT_ARRIVES, ACK, ACK_ARRIVES] = [0, 1, 2, 3];
 const NONE = -1;
 
 /**
- * Blocking rounds of put and acknowledgement on the production engine, under the rules of LogGP: a rank's CPU takes o to
- * send and o + G (s - 1) to receive, and what finds it busy waits in the order in which it was created. Each rank has one
- * operation under way, so that the rank that began it names it. Of those that wait for a CPU only the first is an event.
+ * Blocking put-and-acknowledge rounds on the production engine with the rules of LogGP: a rank's CPU takes o to send and o + G (s
+ * - 1) to receive, and operations that find it busy wait in the order of their creation. Each rank has one operation in flight,
+ * which is identified by the rank. Of the operations waiting for a CPU, only the first is an event.
  */
 class PutAckModel {
   private readonly cpuFree: Float64Array;
   private readonly target: Int32Array;
   private readonly round: Int32Array;
-  /** Order of each operation, and its stage; the operations that wait for the CPU of each rank, in a list. */
+  /** Creation order and stage of each operation; the operations waiting for each rank's CPU, as a list. */
   private readonly order: Float64Array;
   private readonly stage: Uint8Array;
   private readonly next: Int32Array;
   private readonly waiting: Int32Array;
-  /** Order of the first operation that waits for the CPU of each rank as an event. */
+  /** Creation order of the first operation waiting for each rank's CPU, which is an event. */
   private readonly firstOrder: Float64Array;
 
   constructor(
@@ -81,7 +81,7 @@ class PutAckModel {
     this.firstOrder = new Float64Array(ranks).fill(Number.POSITIVE_INFINITY);
   }
 
-  /** Finish time, ns. */
+  /** Returns the finish time, ns. */
   run(): number {
     const { engine, work } = this;
     for (const stage of [PUT, PUT_ARRIVES, ACK, ACK_ARRIVES]) engine.on((operation) => this.happen(stage, operation));
@@ -140,7 +140,7 @@ class PutAckModel {
     engine.at(engine.now + work.overheadNs + work.latencyNs, stage === PUT ? PUT_ARRIVES : ACK_ARRIVES, operation);
   }
 
-  /** The acknowledgement of a put, or the next put of the rank, is to be sent when the CPU is free. */
+  /** Schedules the acknowledgement of a put, or the rank's next put, for when the CPU is free. */
   private receive(rank: number, stage: number, operation: number): void {
     const { engine, work, round } = this;
     this.cpuFree[rank] = engine.now + work.overheadNs + (work.bytes - 1) * work.gapPerByteNs;
@@ -155,7 +155,7 @@ class PutAckModel {
   }
 }
 
-/** Put and acknowledgement on a new engine; `operations` are messages. */
+/** Runs put and acknowledgement on a new engine; `operations` are messages. */
 export function runPutAck(work: PutAck, engine = new Engine()): Measured {
   const before = cpuSeconds();
   const check = new PutAckModel(work, engine).run();

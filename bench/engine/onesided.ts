@@ -1,4 +1,4 @@
-/** Queue and engine of a state of the code as a program: `hold FILE STEPS` or `put-ack FILE RANKS`, then its folder. */
+/** Runs queue and engine of a state of the code: `hold FILE STEPS` or `put-ack FILE RANKS`, followed by its folder. */
 import { readFileSync } from 'node:fs';
 import { HERE, load } from '../support/states.ts';
 import { runHold, runPutAck } from './onesided-work.ts';

@@ -9,7 +9,7 @@ interface Peer {
   readonly id: PeerId;
   readonly packages: readonly string[];
   readonly isPresent: () => boolean;
-  /** Command that does `hold FILE STEPS` or `put-ack FILE RANKS`, given the folder of compiled programs. */
+  /** Returns the command that runs `hold FILE STEPS` or `put-ack FILE RANKS`, given the folder of compiled programs. */
   readonly command: (folder: string) => readonly string[];
   readonly trailing?: readonly string[];
   readonly compile?: readonly string[];
@@ -53,7 +53,7 @@ const peers: readonly Peer[] = [
   },
 ];
 
-/** Installs what is missing, where the user is root and the system has apt-get. */
+/** Installs what is missing, if the user is root and the system has apt-get. */
 function install(missing: readonly Peer[]): void {
   const packages = [...new Set(missing.flatMap((peer) => peer.packages))];
   if (process.getuid?.() !== 0 || !works('apt-get', '--version')) {
@@ -78,7 +78,7 @@ function compile(peer: Peer, folder: string): boolean {
   return status === 0;
 }
 
-/** Of the wanted peers those that can run here, as commands, and those that cannot. */
+/** Returns commands for those wanted peers that can run here, and lists the others. */
 export function preparePeers(
   folder: string,
   mayInstall: boolean,

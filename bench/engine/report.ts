@@ -5,7 +5,7 @@ import { type Look, lookOf, outline } from '../../src/figure/looks.ts';
 import { significant } from '../../src/figure/numbers.ts';
 import type { Row } from './measure.ts';
 
-/** What the peers are called where people read it. */
+/** Display names of the peers. */
 const NAMES: Readonly<Record<string, string>> = {
   onesided: 'onesided',
   'other-state': 'its other state',
@@ -20,7 +20,7 @@ const SCALE = { hold: 'N', 'put-ack-random': 'P', 'put-ack-shift': 'P' } as cons
 const labelOf = ({ work, size }: Row) => `${work.replace('put-ack-', 'put/ack ')}, ${SCALE[work]} = ${size}`;
 const oursOf = (rows: readonly Row[]) => rows.filter(({ implementation }) => implementation === 'onesided');
 
-/** A line per work: million operations per CPU second of each implementation, with the ratio of ours to it. */
+/** Returns one line per work: million operations per CPU second of each implementation, with our ratio to it. */
 export function tableOf(rows: readonly Row[]): string {
   const peers = [...new Set(rows.map(({ implementation }) => implementation))];
   const lines = oursOf(rows).map((ours) => [
@@ -40,7 +40,7 @@ export function tableOf(rows: readonly Row[]): string {
   return [written(header), written(widths.map((width) => '-'.repeat(width))), ...lines.map(written)].join('\n');
 }
 
-/** The file that `--json` writes. */
+/** Returns the file written by `--json`. */
 export function jsonOf(machine: string, missing: readonly string[], rows: readonly Row[]) {
   return {
     machine,
@@ -57,13 +57,13 @@ const RIGHT = 40;
 const TOP = 84;
 const STEP = 34;
 
-/** Peers belong to no family of mechanisms: a clearly different hue each. */
+/** Peers belong to no family of mechanisms, so each gets a clearly different hue. */
 const HUES = ['aa', 'am', 'reg', 'ts', 'dsm', 'dp'] as const;
 
 const markOf = (look: Look, x: number, y: number): string =>
   element('path', { d: outline(look.shape, x, y, 5), fill: colourOf(look) });
 
-/** How many times as fast as each peer ours is, a line per work, on a logarithmic scale. */
+/** Plots our speed relative to each peer, one line per work, on a logarithmic scale. */
 export function ratioPlot(machine: string, rows: readonly Row[]): string {
   const ours = oursOf(rows);
   const peers = [...new Set(ours.flatMap(({ ratios }) => Object.keys(ratios)))];

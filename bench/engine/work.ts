@@ -1,26 +1,29 @@
-/** The two kinds of work, given to every implementation in the same numbers. */
+/** The two kinds of work, which all implementations receive with the same numbers. */
 
-/** What one run of an implementation says: CPU time of the measured part, and a number that shows what it computed. */
+/** Output of one run of an implementation: CPU time of the measured part, and a checksum of what it computed. */
 export interface Measured {
   readonly cpuSeconds: number;
   readonly operations: number;
   readonly check: number;
-  /** Bytes by which the heap of JavaScript has grown during the measured part. */
+  /** Growth of the JavaScript heap during the measured part, bytes. */
   readonly heapGrowthBytes?: number;
 }
 
-/** Draws that HOLD goes through again and again. */
+/** Number of draws that HOLD cycles through. */
 export const INCREMENTS = 4096;
-/** Steps of HOLD whose events are added up: those that every implementation does, however few. A multiple of 8,192. */
+/**
+ * Steps of HOLD whose times are added to the checksum: those that every implementation does, even the shortest runs. A multiple
+ * of 8,192.
+ */
 export const CHECKED_STEPS = 98_304;
 
 export const warmUpSteps = (events: number): number => Math.max(events, 1_000_000);
 
-/** Blocking rounds: every rank puts to the target of the round and waits for the acknowledgement. */
+/** Blocking rounds: every rank puts to its target of the round and waits for the acknowledgement. */
 export interface PutAck {
   readonly ranks: number;
   readonly rounds: number;
-  /** Target of each rank, round by round. */
+  /** Target of each rank, by round. */
   readonly targets: Int32Array;
   readonly bytes: number;
   readonly latencyNs: number;
@@ -40,13 +43,13 @@ function xorshift(): () => number {
   };
 }
 
-/** Exponential draws with mean 1: the increments, then the first time of each event. */
+/** Exponential draws with mean 1: the increments, followed by the first time of each event. */
 export function holdDraws(events: number): Float64Array {
   const draw = xorshift();
   return Float64Array.from({ length: INCREMENTS + events }, () => -Math.log(draw() / 2 ** 32));
 }
 
-/** In each round rank i puts to i + 1 + d: in a shift all ranks have the same d, at random each draws its own. */
+/** In each round, rank i puts to i + 1 + d: with `shift`, all ranks share d; with `random`, each draws its own. */
 export function putAck(ranks: number, rounds: number, pattern: 'random' | 'shift'): PutAck {
   const draw = xorshift();
   const targets = new Int32Array(ranks * rounds);

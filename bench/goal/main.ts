@@ -1,6 +1,6 @@
 /**
- * Speed of schedules: `npm run bench:goal [-- --json FILE] [--ranks N --rounds N] [--repeat N]`. Parses and replays
- * put/ack schedules; CPU time, and as the ratio within one run the time that counting the lines of the same bytes takes.
+ * Speed of schedules: `npm run bench:goal [-- --json FILE] [--ranks N --rounds N] [--repeat N]`. Parses and replays put/ack
+ * schedules. Reports CPU time, also as a ratio to the time for counting the lines of the same bytes in the same run.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     repeat: { type: 'string', default: '3' },
   },
 });
-/** CPU seconds of the LogGOPS reference simulator on an idle machine: replay, and conversion of the text (3 s, about). */
+/** CPU seconds of the LogGOPS reference simulator on an idle machine: replay, and conversion of the text (about 3 s). */
 const REFERENCE: Readonly<Record<string, { replay: number; conversion: number }>> = {
   '64 x 10000': { replay: 1.9, conversion: 3 },
   '1024 x 1000': { replay: 29.7, conversion: 3 },

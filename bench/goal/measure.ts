@@ -18,10 +18,10 @@ export interface Row {
   readonly schedule: string;
   readonly megabytes: number;
   readonly parseSeconds: number;
-  /** Replay with all results, without parsing. */
+  /** Replay including all results, without parsing, s. */
   readonly replaySeconds: number;
   readonly parsePerLineCount: number;
-  /** Most memory that a process needs to read the text from a file, beside what it starts with, per byte of text. */
+  /** Peak memory growth of a process while it parses the text from a file, per byte of text. */
   readonly bytesPerTextByte: number;
   readonly finishNs: number;
 }
@@ -58,7 +58,7 @@ function replay(text: Uint8Array, processes: number): number {
   return result.metrics.finish_ns!.value;
 }
 
-/** Reads a file piece by piece, as an upload comes in; returns by how many bytes the process grew at most. */
+/** Parses a file piece by piece, like an upload; returns the maximum growth of the process in bytes. */
 export function memoryToParse(file: string): number {
   const before = process.memoryUsage.rss();
   const parser = new ScheduleParser();
@@ -72,7 +72,7 @@ export function memoryToParse(file: string): number {
   return process.resourceUsage().maxRSS * 1024 - before;
 }
 
-/** The same in a process of its own: the one that has made the text has been larger before. */
+/** Does the same in a new process, as this one has already been larger while generating the text. */
 async function memoryOfParsing(text: Uint8Array): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
   const file = join(folder, 'schedule.goal');
@@ -101,7 +101,7 @@ export async function measure(ranks: number, rounds: number, repeat: number): Pr
     counts.push(cpuSecondsOf(() => countLines(text)).seconds);
     parses.push(cpuSecondsOf(() => parseSchedule(text)).seconds);
   }
-  // The first replay parses as well and leaves the schedule for the others.
+  // The first replay also parses the schedule and caches it for the others.
   replay(text, ranks);
   const replays = Array.from({ length: repeat }, () => cpuSecondsOf(() => replay(text, ranks)));
   const parseSeconds = median(parses);

@@ -12,7 +12,7 @@ class XorShift {
   }
 }
 
-/** Who acknowledges whom: for each round the target of each rank. */
+/** Returns the target of each rank in each round. */
 function targetsOf(ranks: number, rounds: number): Int32Array {
   const random = new XorShift();
   const targets = new Int32Array(ranks * rounds);
@@ -25,8 +25,8 @@ function targetsOf(ranks: number, rounds: number): Int32Array {
 }
 
 /**
- * Blocking puts of 8 bytes to random ranks whose CPU acknowledges each, as a GOAL text, rank by rank: a put is a send and
- * the receive of its acknowledgement, which the next put waits for; at the target a receive and a send after it.
+ * Yields a GOAL text, rank by rank: blocking puts of 8 bytes to random ranks whose CPUs acknowledge each. A put is a send and the
+ * receive of its acknowledgement, for which the next put waits; at the target it is a receive followed by a send.
  */
 export function* putAckSchedule(ranks: number, rounds: number): Generator<string> {
   const targets = targetsOf(ranks, rounds);

@@ -1,7 +1,7 @@
 import { cpuSecondsOf } from '../support/cpu-seconds.ts';
 import type { BenchRun, Simulator } from '../support/simulator.ts';
 
-/** What messages find: links without a bandwidth, or with one, by fixed or by adaptive routes. */
+/** State of the links: without a bandwidth limit, or with one and fixed or adaptive routes. */
 export const LINKS = ['off', 'minimal', 'adaptive'] as const;
 export type LinkState = (typeof LINKS)[number];
 
@@ -16,7 +16,7 @@ const pairs = (putBytes: number, window: number, operationsPerProcess: number): 
   parameters: { putBytes, window, operationsPerProcess },
 });
 
-/** Pairs of nodes across a fat tree of full bisection never meet; inserts into a hash table do now and then. */
+/** Pairs of nodes across a fat tree of full bisection never share a link; hash table inserts occasionally do. */
 export const traffics: readonly Traffic[] = [
   { name: 'pairs, 8 B, one at a time', workload: pairs(8, 1, 16_000), processes: 32 },
   { name: 'pairs, 64 KiB, one at a time', workload: pairs(65_536, 1, 8000), processes: 32 },
@@ -27,11 +27,11 @@ export const traffics: readonly Traffic[] = [
 export interface CaseResult {
   readonly cpuSeconds: number;
   readonly messages: number;
-  /** Share of messages whose packets went from link to link one by one. */
+  /** Share of messages whose packets were simulated individually from link to link. */
   readonly contended: number;
 }
 
-/** Simulates one kind of traffic by RMA on ib-hdr, a process a node; a short run before it has the code compiled. */
+/** Simulates one kind of traffic by RMA on ib-hdr with one process per node, after a short run that gets the code compiled. */
 export function runCase(simulator: Simulator, { workload, processes }: Traffic, links: LinkState): CaseResult {
   const run = (share: number) =>
     simulator.run({

@@ -1,6 +1,6 @@
 /**
- * What links cost to simulate: `npm run bench:links [-- --repeat N]`. CPU time of the same traffic with links on over that
- * with links off, in one run; each case has a process of its own, and the cases take turns.
+ * Simulation cost of links: `npm run bench:links [-- --repeat N]`. CPU time of the same traffic with links, relative to that
+ * without. Each case runs in its own process, and the cases take turns.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { Simulator } from '../support/simulator.ts';
 import { inTurns, measureApart, median } from '../support/turns.ts';
 import { type CaseResult, LINKS, runCase, traffics } from './case.ts';
 
-/** Where no two messages meet, links with fixed routes may cost a fifth. */
+/** Limit of the cost of links with fixed routes if no two messages meet: a fifth. */
 const TARGET = 1.2;
 const script = fileURLToPath(import.meta.url);
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -18,28 +18,28 @@ const NODES = 8;
 const UNITS = 2048;
 /** Touches of a thread between two barriers. */
 const PLAN = 4096;
-/** Events in the queue whose holds are the unit. */
+/** Number of queued events in the hold that serves as the unit. */
 const HELD = 1000;
 const PAGE_BYTES = 4096;
-/** Coprime to the number of minipages: a plan comes to each in turn, far from the last. */
+/** Coprime to the number of minipages, so a plan visits each in turn, far from the previous one. */
 const STRIDE = 1237;
 
 export interface Case {
   readonly name: string;
-  /** Plans that each thread follows, and touches of which one is wanted a CPU second. */
+  /** Plans that each thread follows, and wanted touches per CPU second. */
   readonly plans: number;
   readonly counted: 'touches' | 'faults';
   readonly target?: number;
-  /** Minipage of a thread's touch. */
+  /** Returns the minipage of a thread's touch. */
   readonly unitOf: (rank: number, index: number) => number;
   readonly modeOf: (index: number) => number;
-  /** Computation before each touch. */
+  /** Computation before each touch, ns. */
   readonly afterNs: number;
 }
 
 const own = (rank: number, index: number) => (rank * UNITS) / NODES + ((index * STRIDE) % (UNITS / NODES));
 const readsAndWrites = (index: number) => (index % 4 === 0 ? TOUCH.write : TOUCH.read);
-/** Every node comes to all minipages, each begins elsewhere. */
+/** Every node visits all minipages, starting at different ones. */
 const everybodys = (rank: number, index: number) => (index * STRIDE + rank * 7) % UNITS;
 
 export const cases: readonly Case[] = [
@@ -86,7 +86,7 @@ export interface CaseResult {
   readonly eventsEach: number;
 }
 
-/** Measures a case after a shorter run of it by which it is compiled. */
+/** Measures a case after a shorter run that gets the code compiled. */
 export function runCase(item: Case): CaseResult {
   follow({ ...item, plans: Math.ceil(item.plans / 5) });
   let [counted, events] = [0, 0];
@@ -127,7 +127,7 @@ function follow(item: Case): { readonly counted: number; readonly events: number
   return { counted: item.counted === 'touches' ? NODES * item.plans * PLAN : counters.page_faults!, events };
 }
 
-/** Threads that follow the same plan again and again. */
+/** Threads that repeatedly follow the same plan. */
 function touching(item: Case): WorkloadModel {
   return {
     operationName: 'plan',

@@ -1,7 +1,7 @@
 /**
- * Speed of touches of shared pages: `npm run bench:pages [-- --repeat N] [--json FILE]`. What a touch that hits and a fault
- * cost, also in holds (pop and push) of the bare event queue with 1,000 events, measured in the same process. Each case
- * has a process of its own, and the cases take turns.
+ * Speed of touches of shared pages: `npm run bench:pages [-- --repeat N] [--json FILE]`. Cost of a touch that hits and of a
+ * fault, also in holds (pop and push) of the bare event queue with 1,000 events, measured in the same process. Each case runs in
+ * its own process, and the cases take turns.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

@@ -3,7 +3,7 @@ import { cpuSecondsOf } from '../support/cpu-seconds.ts';
 import { Simulator } from '../support/simulator.ts';
 
 const MEBIBYTE = 1_048_576;
-/** Puts of each of the two nodes by which a strategy is compiled before it is measured. */
+/** Puts of each of the two nodes before the measurement, to get a strategy compiled. */
 const WARM_UP = 20_000;
 
 export interface Case {
@@ -13,7 +13,7 @@ export interface Case {
 }
 
 export interface CaseResult {
-  /** With no other strategy before it in its process, and after all others. */
+  /** Speed as the first strategy in its process, and after all others. */
   readonly first: number;
   readonly afterOthers: number;
   readonly holdsPerPut: number;
@@ -39,7 +39,7 @@ export const cases: readonly Case[] = [
   puts('bounce-buffer', 4),
 ];
 
-/** Puts made, those that only touch each page included, and events. */
+/** Returns the puts made, including those that only touch each page, and the events. */
 function makePuts(simulator: Simulator, { mechanism, workload }: Case, operationsPerProcess: number) {
   const { counters, events } = simulator.run({
     machine: 'alvarez-myrinet2000',
@@ -51,13 +51,13 @@ function makePuts(simulator: Simulator, { mechanism, workload }: Case, operation
   return { made: counters.put!, events };
 }
 
-/** A case of each other strategy. */
+/** Returns a case of each other strategy. */
 function othersThan({ mechanism }: Case): readonly Case[] {
   const others = cases.filter((other) => other.mechanism !== mechanism);
   return others.filter(({ mechanism: each }, index) => others.findIndex((other) => other.mechanism === each) === index);
 }
 
-/** Measures a case of the code in a folder, in this process: alone, then after all other strategies have run. */
+/** Measures a case of the code in a folder in this process: on its own, then after all other strategies have run. */
 export async function runCase(item: Case, root: string, operationsPerProcess: number): Promise<CaseResult> {
   const simulator = await Simulator.of(root);
   const measure = () => {

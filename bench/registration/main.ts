@@ -1,9 +1,8 @@
 /**
- * Speed of 8-byte puts on the registration strategies:
- * `npm run bench:registration [-- --against COMMIT] [--json FILE] [--repeat N] [--puts N] [--only TEXT]`.
- * Each case runs in a process of its own, alone and then after all other strategies; `--against` sets another state of
- * the code beside this one, case by case in turns. What a put costs is also given in holds (pop and push) of the bare
- * event queue, measured in the same process.
+ * Speed of 8-byte puts with the registration strategies: `npm run bench:registration [-- --against COMMIT] [--json FILE]
+ * [--repeat N] [--puts N] [--only TEXT]`. Each case runs in its own process, first on its own and then after all other
+ * strategies; `--against` compares with another state of the code, case by case in turns. The cost of a put is also given in
+ * holds (pop and push) of the bare event queue, measured in the same process.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -32,7 +31,7 @@ interface Row {
   readonly case: string;
   readonly state: string;
   readonly putsPerCpuSecond: number;
-  /** Speed after all other strategies have run in the same process, relative to that alone. */
+  /** Speed after all other strategies have run in the same process, relative to the speed before. */
   readonly afterOthers: number;
   readonly holdsPerPut: number;
   readonly eventsPerPut: number;

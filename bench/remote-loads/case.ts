@@ -2,7 +2,7 @@ import { cpuSecondsOf } from '../support/cpu-seconds.ts';
 import type { BenchRun, Simulator } from '../support/simulator.ts';
 
 const TAGS = 32;
-/** Events of the queue that accesses are set beside: as many as there are accesses under way in the first case, about. */
+/** Number of events in the queue used for comparison: about the number of accesses in flight in the first case. */
 const HOLD_EVENTS = 1000;
 
 interface Case {
@@ -19,7 +19,7 @@ const reads = (targets: string, perProcess: number) => ({
 });
 const bridge = { machine: 'opteron-htoe', mechanism: 'dpgas-bridge' };
 
-/** Reads of a line, with as many under way as a bridge has tags. */
+/** Reads of a line, with as many in flight as a bridge has tags. */
 export const cases: readonly Case[] = [
   { name: '32 askers, each of another node', ...bridge, processes: 64, parameters: reads('opposite', 8000) },
   { name: '64 nodes, any other', ...bridge, processes: 64, parameters: reads('all', 4000) },
@@ -37,7 +37,7 @@ export interface CaseResult {
   readonly holdSeconds: number;
 }
 
-/** Simulates one case; a short run before it has the code compiled. */
+/** Simulates one case, after a short run that gets the code compiled. */
 export function runCase(simulator: Simulator, item: Case): CaseResult {
   const { machine, mechanism, override, processes, parameters } = item;
   const perProcess = Number(parameters.operationsPerProcess);

@@ -1,6 +1,6 @@
 /**
- * What remote accesses cost to simulate: `npm run bench:remote-loads [-- --repeat N] [--against COMMIT]`. Accesses by CPU
- * second, and CPU time of an access in holds of the bare event queue with 1,000 events, measured beside it.
+ * Simulation cost of remote accesses: `npm run bench:remote-loads [-- --repeat N] [--against COMMIT]`. Accesses per CPU second,
+ * and CPU time of an access in holds of the bare event queue with 1,000 events, measured alongside.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { HERE, printRatios, ratiosOf, type State, withStates } from '../support/
 import { inTurns, measureApart, median } from '../support/turns.ts';
 import { type CaseResult, cases, runCase } from './case.ts';
 
-/** Accesses that a second of one core has to do. */
+/** Required accesses per second of one core. */
 const TARGET = 300_000;
 const script = fileURLToPath(import.meta.url);
 

@@ -3,18 +3,18 @@ import type { Client } from './client.ts';
 import { type Row, say, short, value } from './report.ts';
 import { comparedRuns } from './specifications.ts';
 
-/** Requests of a round, of which the median counts. */
+/** Requests per round, of which the median counts. */
 const REQUESTS = 5;
 
 export interface Question {
   readonly work: string;
-  /** What to ask in turn, again from the first after the last. */
+  /** Paths to request in turn, cyclically. */
   readonly paths: readonly string[];
-  /** In ms. */
+  /** Target, ms. */
   readonly target: number;
 }
 
-/** The time of an answer to one user, in ms, beside that of an answer that needs nothing. */
+/** Measures the response time for one user, ms, compared with that of a response that needs no work. */
 export async function answer(client: Client, { work, paths, target }: Question, rounds: number): Promise<Row> {
   const liveMs = await client.medianMs(['/health/live'], 200);
   const times: number[] = [];
@@ -30,7 +30,7 @@ export async function answer(client: Client, { work, paths, target }: Question, 
 
 const POST_TARGET_MS = 300;
 
-/** The time in which a large experiment is accepted; each is deleted before the next comes. */
+/** Measures the time to accept a large experiment; each is deleted before the next. */
 export async function submission(client: Client, runs: number, rounds: number): Promise<Row> {
   const liveMs = await client.medianMs(['/health/live'], 200);
   const times: number[] = [];
@@ -49,7 +49,7 @@ export async function submission(client: Client, runs: number, rounds: number): 
 
 const COMPARISON_TARGET_MS = 50;
 
-/** Comparisons of an experiment that was computed for it: each for the first time, by another metric, and one again and again. */
+/** Measures comparisons of an experiment computed for this purpose: new ones, each by another metric, and one repeated. */
 export async function comparison(client: Client, runs: number, rounds: number): Promise<Row[]> {
   say(`  computing ${runs} runs`);
   const { id } = await client.over((await client.submit(comparedRuns(runs))).id);

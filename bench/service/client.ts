@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { median } from '../support/turns.ts';
 
-/** A specification, as its reader takes it. */
+/** A specification in the form accepted by its reader. */
 export type Specification = Readonly<Record<string, unknown>>;
 
-/** Speaks to the service as any program does: over connections that stay open, taking compressed answers. */
+/** A client of the service like any other: keep-alive connections, compressed responses. */
 export class Client {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export class Client {
     this.#headers = { 'accept-encoding': 'gzip', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
   }
 
-  /** The whole answer, not inflated. @throws at any status above 299, and where the connection breaks */
+  /** Returns the whole response, not decompressed. @throws at any status above 299, and if the connection breaks */
   ask(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
     const json = body === undefined ? undefined : JSON.stringify(body);
     const type = json === undefined ? {} : { 'content-type': 'application/json' };
@@ -51,7 +51,7 @@ export class Client {
     return this.#insist<Experiment>('/v1/experiments', specification);
   }
 
-  /** Asks again while the service is too busy, as programs do. */
+  /** Retries while the service is too busy, as programs do. */
   async #insist<Answer>(path: string, body: unknown): Promise<Answer> {
     for (;;) {
       const answer = await this.json<Answer>(path, body).catch(asError);
@@ -61,7 +61,7 @@ export class Client {
     }
   }
 
-  /** Resolves when the experiment is over, however it ends. */
+  /** Resolves when the experiment has ended, in whatever state. */
   async ended(id: string): Promise<Experiment> {
     for (;;) {
       const experiment = await this.json<Experiment>(`/v1/experiments/${id}`, undefined, { prefer: 'wait=30' });
@@ -76,7 +76,7 @@ export class Client {
     throw new Error(`of ${id} only ${experiment.counts.succeeded} runs succeeded`);
   }
 
-  /** Resolves when so many runs of it have succeeded. */
+  /** Resolves when this many of its runs have succeeded. */
   async succeeded(id: string, runs: number): Promise<void> {
     while ((await this.json<Experiment>(`/v1/experiments/${id}`)).counts.succeeded < runs) await delay(20);
   }
@@ -85,7 +85,7 @@ export class Client {
     await this.#insist(`/v1/experiments/${id}/cancel`, {});
   }
 
-  /** Median time of so many requests one after another, for these in turn, in ms. */
+  /** Returns the median time of sequential requests that cycle through these paths, ms. */
   async medianMs(paths: readonly string[], requests: number): Promise<number> {
     const times: number[] = [];
     for (let i = 0; i < requests; i += 1) {

@@ -6,13 +6,13 @@ import { OwnRedis, startOwnPostgres } from '../../test/faults/support/servers.ts
 import { BUILT, type Service, startService } from '../../test/support/service-process.ts';
 import { Client } from './client.ts';
 
-/** `serve` with all that it brings; or an API, two workers, PostgreSQL and Redis, each a process of its own. */
+/** `embedded`: `serve` with everything in it; `separate`: an API, two workers, PostgreSQL and Redis, each its own process. */
 export type Kind = 'embedded' | 'separate';
 
-/** The service as an operator starts it, with data of its own that is gone afterwards. Commits wait for the disk. */
+/** The service as an operator starts it, with temporary data. Commits wait for the disk. */
 export interface Deployment {
   readonly client: Client;
-  /** Of the database that holds everything; not told where `serve` started it. */
+  /** Address of the database; absent if `serve` started it. */
   readonly databaseUrl: string;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function startDeployment(kind: Kind): Promise<Deployment> {
 
 async function startEmbedded(): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'onesided-bench-'));
-  // The server's user must reach its files.
+  // The server's user needs access to its files.
   await chmod(folder, 0o755);
   const line = ['serve', '--port', '0', '--workers', String(THREADS), '--data-dir', join(folder, 'data')];
   const service = await startService(line, {}, BUILT);

@@ -7,12 +7,12 @@ import { fill } from './stored-runs.ts';
 
 const STORED = 100_000;
 const QUEUED = 100_000;
-/** Results that are waited for, after the first ones. */
+/** Number of results to wait for, after the first ones. */
 const MEASURED = 2000;
 
 /**
- * Runs a second with as many stored and queued, PostgreSQL's default settings and statistics from a time when nothing was
- * queued, beside the rate before that.
+ * Measures runs per second with large numbers of stored and queued runs, PostgreSQL's default settings, and table statistics from
+ * before anything was queued; compared with the rate before.
  */
 export async function fullTables(client: Client, databaseUrl: string): Promise<Row> {
   const before = await rateOf(client, 2 * MEASURED);

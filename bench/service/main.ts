@@ -42,7 +42,7 @@ const load = { requestsPerSecond: Number(flags.rate), seconds: Number(flags.seco
 const large = Number(flags.large);
 const stored = Number(flags.stored);
 
-/** In this order: what fills the database comes last. */
+/** In order; the parts that fill the database come last. */
 const PARTS: Readonly<Record<string, (deployment: Deployment) => Promise<readonly Row[]>>> = {
   reads: ({ client }) => reads(client, load, rounds),
   sweep: async ({ client }) => [await sweep(client, 'separate', Number(flags.runs), rounds)],

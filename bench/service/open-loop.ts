@@ -12,20 +12,20 @@ export interface RequestKind {
   readonly send: () => Promise<unknown>;
 }
 
-/** Latencies in ms, ascending; infinite where a request failed or was refused. */
+/** Latencies in ms, ascending; infinite for requests that failed or were refused. */
 export interface Latencies {
   readonly all: readonly number[];
   readonly byKind: ReadonlyMap<string, readonly number[]>;
-  /** How late requests were sent: what the generator itself adds to a latency. */
+  /** How late requests were sent: what the generator itself adds to latencies. */
   readonly lateness: readonly number[];
-  /** CPU time of the service, and of whatever it does beside, for each request, in ms. */
+  /** CPU time of the service per request, including its background work, ms. */
   readonly cpuMs: number;
 }
 
 /**
- * Sends requests at a constant rate whether or not earlier ones have been answered, and counts each from the time at
- * which it was due: while the service stands still, its users come all the same.
- * @param kinds what to request by name, in turn
+ * Sends requests at a constant rate, whether or not earlier ones have been answered, and measures each from the time at which it
+ * was due: users keep coming while the service stalls.
+ * @param kinds what to request, by name, in turn
  */
 export async function openLoop(load: OpenLoop, kinds: readonly RequestKind[]): Promise<Latencies> {
   const priority = getPriority();
@@ -37,12 +37,15 @@ export async function openLoop(load: OpenLoop, kinds: readonly RequestKind[]): P
   }
 }
 
-/** Users sit at other machines: where it is allowed, what is measured does not hold up who measures. */
+/**
+ * Raises the priority of this process where possible: real users are on other machines, so the service must not delay the load
+ * generator.
+ */
 function goFirst(): void {
   try {
     setPriority(-10);
   } catch {
-    // Not root: the generator has the priority of what it measures, which its lateness shows.
+    // Without root, the generator has the same priority as the service; its lateness shows the effect.
   }
 }
 
@@ -76,7 +79,7 @@ function ascending(values: readonly number[]): number[] {
   return values.toSorted((a, b) => a - b);
 }
 
-/** The smallest value that this share of all values does not exceed. */
+/** Returns the smallest value that is not exceeded by this share of all values. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

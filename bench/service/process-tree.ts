@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of /proc in a second, on every Linux that Node runs on. */
+/** Clock ticks per second in /proc, on every Linux that Node supports. */
 const TICKS = 100;
 
-/** CPU time that all processes below this one have taken so far, in seconds; those that ended count as well. */
+/** Returns the CPU time of all descendants of this process so far, s, including those that have ended. */
 export function childrenCpuSeconds(): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (processOf(name) ?? []) : []));
   const below = (pid: number): number =>
@@ -14,7 +14,7 @@ export function childrenCpuSeconds(): number {
 function processOf(name: string) {
   try {
     const text = readFileSync(`/proc/${name}/stat`, 'utf8');
-    // Behind the name of the program, which may hold spaces: state, parent … and from the 12th on four times.
+    // After the program's name, which may contain spaces: state, parent … and, from the 12th field on, four times.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -22,7 +22,7 @@ function processOf(name: string) {
     const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0);
     return { pid: Number(name), parent: fields[1], ticks };
   } catch {
-    // It has ended since.
+    // The process has ended meanwhile.
     return undefined;
   }
 }

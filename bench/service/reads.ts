@@ -12,8 +12,8 @@ interface Rounds {
 }
 
 /**
- * Reads at a constant rate, in turns while nothing else happens and while two workers compute; beside that, the answer
- * that needs nothing at the same rate.
+ * Measures reads at a constant rate, alternating between an idle system and two busy workers, compared with a response that needs
+ * no work at the same rate.
  */
 export async function reads(client: Client, load: OpenLoop, rounds: number): Promise<Row[]> {
   const kinds = await usualReads(client);
@@ -69,7 +69,7 @@ async function measured(load: OpenLoop, kinds: readonly RequestKind[], what: str
   return latencies;
 }
 
-/** What users of an experiment ask for, each as often as the others. */
+/** Returns the typical requests for an experiment, in equal proportions. */
 async function usualReads(client: Client) {
   say('  computing what is read');
   const ids: string[] = [];

@@ -1,13 +1,13 @@
 import { median } from '../support/turns.ts';
 
-/** What one line of the table says. */
+/** One line of the table. */
 export interface Row {
   readonly work: string;
   readonly unit: 'ms' | 'runs/s';
   readonly rounds: readonly number[];
-  /** Below which a time has to stay, or above which a rate; none where the value only stands beside others. */
+  /** Upper limit of a time, or lower limit of a rate; absent for values without a target. */
   readonly target?: number;
-  /** The median beside something else that was measured in the same run: how many times as long, or its share. */
+  /** The median relative to something else measured in the same run. */
   readonly beside: { readonly what: string; readonly ratio: number };
   readonly note?: string;
 }
@@ -19,7 +19,7 @@ export function isMet(row: Row): boolean | undefined {
   return row.unit === 'ms' ? value(row) < row.target : value(row) >= row.target;
 }
 
-/** A line of progress, at once. */
+/** Prints a line of progress immediately. */
 export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }

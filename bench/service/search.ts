@@ -4,7 +4,7 @@ import type { Row } from './report.ts';
 
 const TARGET_MS = 300;
 
-/** What users look for among everything that is stored. */
+/** Typical searches among all stored runs. */
 const SEARCHES: readonly (readonly [name: string, query: string])[] = [
   ['mechanism, machine, processes', 'mechanism=aa-sp&machine=cray-xe6&processes=4..8'],
   ['range of a parameter', 'workload=dht&parameter=workload.collisionRate:0.2..0.3'],
@@ -13,7 +13,7 @@ const SEARCHES: readonly (readonly [name: string, query: string])[] = [
   ['the newest', 'sort=-startedAt'],
 ];
 
-/** Searches among all stored runs, first page with the number of all that were found. */
+/** Measures searches among all stored runs: the first page, with the total number of matches. */
 export async function searches(client: Client, stored: number, rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, query] of SEARCHES) {

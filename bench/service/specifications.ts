@@ -2,16 +2,16 @@ import type { Specification } from './client.ts';
 
 let made = 0;
 
-/** Other seeds than any other specification: nothing stored serves it. */
+/** A specification with seeds of its own, so no stored results apply. */
 function fresh(name: string, rest: Specification): Specification {
   made += 1;
   return { name: `${name} ${made}`, machine: 'ib-hdr', seed: made * 1_000_000, ...rest };
 }
 
-/** Most that a specification may ask for. */
+/** Maximum number of replications in a specification. */
 const REPLICATIONS = 1000;
 
-/** Runs of some ms: what they take is the service. Up to 100,000 of them. */
+/** Runs of a few ms, so mostly the service is measured. Up to 100,000. */
 export function tinyRuns(runs: number): Specification {
   const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
   const replications = Math.min(REPLICATIONS, Math.ceil(runs / sizes.length));
@@ -28,7 +28,7 @@ export function tinyRuns(runs: number): Specification {
   });
 }
 
-/** A sweep as users make it: mechanisms on two axes, so many runs in all where that is a multiple of 100. */
+/** A typical sweep: mechanisms on two axes, with the given total number of runs if it is a multiple of 100. */
 export function comparedRuns(runs: number): Specification {
   return fresh(`comparison of ${runs} runs`, {
     workload: { kind: 'dht', operationsPerProcess: 2, volumeElements: 64 },

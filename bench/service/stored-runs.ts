@@ -4,7 +4,7 @@ import { say } from './report.ts';
 
 const DHT = { kind: 'dht', operationsPerProcess: 2, volumeElements: 64 };
 
-/** Experiments of 250 runs each on other machines, mechanisms and axes: what a group keeps of a week. */
+/** Experiments of 250 runs each on other machines, mechanisms and axes, like a week's work of a group. */
 const TEMPLATES: readonly Specification[] = [
   {
     machine: 'cray-xe6',
@@ -50,12 +50,12 @@ const RUNS_OF_TEMPLATES = 1000;
 
 let filled = 0;
 
-/** Copies of each template in one transaction. */
+/** Copies of each template per transaction. */
 const PORTION = 20;
 
 /**
- * Fills the database with so many runs that are over: the service computes a thousand, and copies are made of these in
- * SQL, with ids, inputs and metrics of their own. Tells how long that takes.
+ * Fills the database with finished runs: the service computes a thousand, which are copied in SQL with their own ids, inputs and
+ * metrics. Reports how long that takes.
  */
 export async function fill(client: Client, databaseUrl: string, runs: number): Promise<void> {
   say('  computing templates');
@@ -69,7 +69,7 @@ export async function fill(client: Client, databaseUrl: string, runs: number): P
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   try {
-    // Rows that refer to rows of the same copy: neither keys nor webhooks have anything to say to them.
+    // Copied rows refer only to rows of the same copy, so foreign keys and webhook triggers are not needed.
     await database.query('set session_replication_role = replica; set synchronous_commit = off');
     const copies = Math.ceil(runs / RUNS_OF_TEMPLATES);
     for (let from = 0; from < copies; from += PORTION) {
@@ -91,8 +91,8 @@ async function copy(database: pg.Client, ids: readonly string[], [from, to]: rea
   await database.query('commit');
 }
 
-// An hour lies between two copies. As where the service stores them, the runs of an experiment lie together, in the order of its
-// plan, and its id is no more than a number that nobody has drawn before.
+// Copies are an hour apart. As in the service, the runs of an experiment are stored together in plan order, and its id is just a
+// number that has not been used before.
 const copyOf = (id: string): string => `'x' || substr(md5(${id} || ' ' || c), 1, 20)`;
 
 const EXPERIMENTS = `

@@ -7,9 +7,9 @@ import { tinyRuns } from './specifications.ts';
 const TARGET: Readonly<Record<Kind, number>> = { separate: 1000, embedded: 500 };
 const QUEUE: Readonly<Record<Kind, string>> = { separate: 'Redis', embedded: 'embedded' };
 
-/** Runs a second from the POST of a sweep to its last result. */
+/** Measures runs per second, from the POST of a sweep to its last result. */
 export async function sweep(client: Client, kind: Kind, runs: number, rounds: number): Promise<Row> {
-  // The threads load their code; a service has it loaded.
+  // Lets the threads load their code first, as in a running service.
   await client.over((await client.submit(tinyRuns(200))).id);
   const liveMs = await client.medianMs(['/health/live'], 200);
   const rates: number[] = [];

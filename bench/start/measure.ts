@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const COMMAND = fileURLToPath(new URL('../../bin/onesided.js', import.meta.url));
 
-/** A run that takes a millisecond: all that is measured is what stands around it. */
+/** A run of about a millisecond, so only its overhead is measured. */
 export const TINY = {
   machine: 'cray-xe6',
   workload: { kind: 'dht', operationsPerProcess: 10 },
@@ -16,13 +16,13 @@ export const TINY = {
 
 export interface Start {
   readonly name: string;
-  /** CPU time in ms, of the quickest turn: what else the machine does only adds. */
+  /** CPU time in the fastest turn, ms: other load on the machine only adds to it. */
   readonly cpuMs: number;
-  /** Over `node -e 0` in the same turns. */
+  /** Relative to `node -e 0` in the same turns. */
   readonly ratio: number;
 }
 
-/** CPU time of processes that do next to nothing, in turns. The command line has to be built. */
+/** Measures the CPU time of processes that do almost nothing, in turns. Needs a build of the command line. */
 export function measureStarts(turns: number): readonly Start[] {
   const folder = mkdtempSync(join(tmpdir(), 'onesided-start-'));
   try {
@@ -44,7 +44,7 @@ export function measureStarts(turns: number): readonly Start[] {
   }
 }
 
-/** User and system time of a process with all its threads, in ms: what the shell says that its children took. */
+/** Returns user and system time of a process and all its threads, ms, as reported by the shell for its children. */
 function cpuMsOf(line: readonly string[]): number {
   const script = '"$@" > /dev/null || exit 1; times';
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, ...line], {

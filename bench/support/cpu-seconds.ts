@@ -1,4 +1,4 @@
-/** CPU time of this process that the work takes, in seconds. */
+/** Returns the CPU time of this process for the work, s. */
 export function cpuSecondsOf(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -3,7 +3,7 @@ import { cpuSecondsOf } from './cpu-seconds.ts';
 
 const MEASURED = 2_000_000;
 
-/** CPU time of a hold, i.e. a pop and a push, of an empty event queue that is filled with so many events, in seconds. */
+/** Returns the CPU time of a hold (a pop and a push) on an empty event queue that is first filled with this many events, s. */
 export function holdSeconds(queue: EventQueue, events: number): number {
   for (let index = 0; index < events; index += 1) queue.push(index, 1, index, 0);
   const hold = (count: number) => {

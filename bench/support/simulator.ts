@@ -3,7 +3,7 @@ import type { RunPlan } from '../../src/simulation/run.ts';
 import { holdSeconds } from './hold.ts';
 import { load } from './states.ts';
 
-/** A run in which everything that is not said here has its default. */
+/** A run; omitted fields have defaults. */
 export interface BenchRun {
   readonly machine: string;
   readonly override?: ParameterValues;
@@ -24,7 +24,7 @@ export class Simulator {
 
   static async of(root: string): Promise<Simulator> {
     const folder = 'src/simulation';
-    // For what a thread that simulates asks of V8.
+    // Loaded for the V8 settings of a simulation thread.
     await load(root, 'workers/simulation-task.ts');
     return new Simulator(
       await load(root, `${folder}/catalogue.ts`),
@@ -41,7 +41,7 @@ export class Simulator {
     return { counters, events };
   }
 
-  /** CPU time of a hold of the bare event queue, see `holdSeconds`. */
+  /** Returns the CPU time of a hold of the bare event queue; see `holdSeconds`. */
   holdSeconds(events = 4096): number {
     return holdSeconds(new this.queue.EventQueue(events), events);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** A state of the code, in a folder of its own. */
+/** A state of the code, in its own folder. */
 export interface State {
   readonly name: string;
   readonly root: string;
@@ -13,9 +13,9 @@ export interface State {
 export const HERE: State = { name: 'this tree', root: fileURLToPath(new URL('../../', import.meta.url)) };
 
 /**
- * Does some work on the code as it is here and, for `--against COMMIT`, on that commit as well, which is unpacked into a
- * temporary folder. Both are measured by the bench of this tree: it loads what it measures from the state's folder.
- * The simulation alone imports no package.
+ * Does some work on the working tree and, with `--against COMMIT`, also on that commit, unpacked into a temporary folder. The
+ * benchmark is always that of this tree and loads the measured code from the state's folder. The simulation itself imports no
+ * packages.
  */
 export async function withStates<Result>(
   { commit, needsPackages = true }: { readonly commit: string | undefined; readonly needsPackages?: boolean },
@@ -42,19 +42,19 @@ function unpack(commit: string, folder: string): State {
   return { name, root };
 }
 
-/** The dependencies of this tree, if the other state has the same; otherwise its own. */
+/** Uses the dependencies of this tree if the other state has the same ones, otherwise installs its own. */
 function installPackages(root: string): void {
   const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   if (lock(root) === lock(HERE.root)) symlinkSync(join(HERE.root, 'node_modules'), join(root, 'node_modules'));
   else execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: root, stdio: 'ignore' });
 }
 
-/** A module of a state, by its path in the tree. */
+/** Loads a module of a state by its path in the tree. */
 export async function load<Module>(root: string, path: string): Promise<Module> {
   return (await import(pathToFileURL(join(root, path)).href)) as Module;
 }
 
-/** How many times as fast this tree is as the other state, by what is measured, and the geometric mean of these. */
+/** Returns the speed of this tree relative to the other state for each measurement, and the geometric mean. */
 export function ratiosOf(
   names: readonly string[],
   [here, other]: readonly State[],

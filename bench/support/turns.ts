@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 
-/** What a script sends to its parent, run with these arguments in a process of its own. */
+/** Runs a script with arguments in its own process and returns the message that it sends. */
 export function measureApart<Result>(script: string, parameters: readonly string[]): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(script, parameters, { execArgv: ['--import', 'tsx'] });
@@ -10,7 +10,7 @@ export function measureApart<Result>(script: string, parameters: readonly string
   });
 }
 
-/** The results of all items, measured so many times in turns: a machine that is busy for a while slows all of them alike. */
+/** Measures all items several times in turns, so a temporarily busy machine slows all of them equally. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   repeat: number,

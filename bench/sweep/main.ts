@@ -1,9 +1,10 @@
 /**
- * How sweeps scale over threads: `npm run bench:sweep [-- --against COMMIT] [--json FILE] [--threads N] [--repeat N]`. The independent runs
- * of one sweep on one thread and on several, in turns in one process; wall time, and whether all digests are equal. Each
- * sweep is simulated twice by the same threads: by ones that begin, which compile the code each for itself, and by ones that are up, as those of
- * a worker. As the limit in the same run, how bare loops scale: CPUs that share a core, or have other guests, do not double anything.
- * `--against` sets another state of the code beside this one, turn by turn.
+ * Scaling of sweeps over threads: `npm run bench:sweep [-- --against COMMIT] [--json FILE] [--threads N] [--repeat N]`. Simulates
+ * the independent runs of a sweep on one thread and on several, in turns in one process; reports wall time and whether all
+ * digests are equal. Each sweep is simulated twice by the same threads: first by new ones, each of which has to compile the code,
+ * then by warm ones, as in a worker. The scaling of bare loops in the same run serves as the limit: CPUs that share a core, or
+ * are shared with other virtual machines, do not double the speed. `--against` compares with another state of the code, turn by
+ * turn.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -14,7 +15,7 @@ import type * as simulationThreads from '../../src/cli/simulation-threads.ts';
 import type { ExperimentPlan } from '../../src/plan/plan-experiment.ts';
 import { load, printRatios, ratiosOf, type State, withStates } from '../support/states.ts';
 
-/** Runs of about half a second each: what a sweep for a figure is made of. */
+/** Runs of about half a second each, as in the sweep of a figure. */
 const SWEEP = `
 machine: cray-xe6
 workload: {kind: dht, operationsPerProcess: 800}
@@ -24,7 +25,7 @@ sweep: [{path: workload.collisionRate, values: [0.05, 0.25]}]
 replications: 4
 `;
 
-/** What the threads do when the sweep comes. */
+/** State of the threads when the sweep arrives. */
 const PASSES = ['begin', 'are up'] as const;
 type Pass = (typeof PASSES)[number];
 
@@ -39,7 +40,7 @@ const { values } = parseArgs({
 const threads = Number(values.threads);
 await withStates({ commit: values.against }, compare);
 
-/** A state of the code with what it takes to run its sweep. */
+/** A state of the code with what it needs to run its sweep. */
 interface Sweeper {
   readonly state: State;
   readonly plan: ExperimentPlan;
@@ -119,7 +120,7 @@ async function measure(sweepers: readonly Sweeper[], repeat: number): Promise<Ro
   return measured;
 }
 
-/** The first pass includes the start of the threads. In a state whose threads do not stay, each pass has ones that begin. */
+/** The first pass includes the start of the threads. In a state whose threads do not persist, each pass has new ones. */
 async function simulateOn({ state, plan, local, endThreads }: Sweeper, count: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const pass of PASSES) {
@@ -137,7 +138,7 @@ async function simulateOn({ state, plan, local, endThreads }: Sweeper, count: nu
   return rows;
 }
 
-/** Loops that touch no memory, one after the other and side by side. */
+/** Measures loops that access no memory, sequentially and in parallel. */
 async function loopSpeedup(): Promise<number> {
   const begin = performance.now();
   for (let index = 0; index < threads; index += 1) await loop();

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A small change of one file that some test should notice. */
+/** A small change of one file that some test should detect. */
 export interface Mutation {
-  /** Names it as long as the file around it stays the same. */
+  /** Identifies it as long as the rest of the file is unchanged. */
   readonly id: string;
-  /** From the project's folder. */
+  /** Relative to the project's folder. */
   readonly file: string;
   readonly line: number;
-  /** Place in the file's text, in UTF-16 units. */
+  /** Position in the file's text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly from: string;
@@ -33,7 +33,7 @@ const OPERATORS: Partial<Record<ts.SyntaxKind, string>> = {
   [ts.SyntaxKind.MinusEqualsToken]: '+=',
 };
 const METHODS: Readonly<Record<string, string>> = { max: 'min', min: 'max', some: 'every', every: 'some' };
-/** Words of statements in SQL, within the texts that hold them. */
+/** Keywords and operators of SQL within string literals. */
 const SQL = /\b(?:and|or|asc|desc|min|max)\b|(?<=\s)(?:<|>|=|\+|-)(?=\s)/g;
 const SQL_WORDS: Readonly<Record<string, string>> = {
   ...{ and: 'or', or: 'and', asc: 'desc', desc: 'asc', min: 'max', max: 'min' },
@@ -43,10 +43,10 @@ const LIKE_SQL = /=|\b(?:select|join|where|order by|group by)\b/;
 const THREE_WORDS = /[a-z]+ [a-z]+ [a-z]+/;
 const IS_SQL = /^\s*(?:select|insert|update|delete|with)\s/;
 
-/** What may be put in the place of a node: the part of it that goes, and what comes. */
+/** A replacement for a node: the part of it that is removed, and the new text. */
 type Replacement = readonly [node: ts.Node, to: string];
 
-/** All mutations of a file, in the order of its text. What it throws as words, and what types say, stays. */
+/** Returns all mutations of a file in text order, except of error messages and types. */
 export function mutationsOf(file: string, root: string): Mutation[] {
   const text = readFileSync(`${root}/${file}`, 'utf8');
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -71,7 +71,7 @@ export function mutationsOf(file: string, root: string): Mutation[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** Types, imports, and words for people, as those of errors. */
+/** Whether to skip a node: types, imports, and texts for people such as error messages. */
 function isLeftAlone(node: ts.Node): boolean {
   return (
     ts.isTypeNode(node) ||
@@ -83,7 +83,7 @@ function isLeftAlone(node: ts.Node): boolean {
   );
 }
 
-/** A text for people: tests ask for what it names, not for how each part of it is put. */
+/** Whether a text is for people: tests check what it names rather than its wording. */
 function isSentence(node: ts.Node): boolean {
   if (!ts.isTemplateExpression(node)) return false;
   const words = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' ');
@@ -119,7 +119,7 @@ function replacements(node: ts.Node): Replacement[] {
   return [];
 }
 
-/** What means "none" is mostly -1, and so would be -2: it becomes the first of what there is. */
+/** -1 usually means "none", and -2 would mean the same, so it is replaced by the first valid value. */
 function numberNextTo(node: ts.NumericLiteral): Replacement {
   const { parent } = node;
   const isNegative = ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.MinusToken;
@@ -133,7 +133,7 @@ function operatorOf(node: ts.BinaryExpression): Replacement[] {
   return to === undefined || isOfText ? [] : [[node.operatorToken, to]];
 }
 
-/** Calls and assignments that can be left out; `super()` cannot. */
+/** Whether an expression is a call or assignment that can be removed; `super()` cannot. */
 function isEffect(expression: ts.Expression): boolean {
   if (ts.isCallExpression(expression)) return expression.expression.kind !== ts.SyntaxKind.SuperKeyword;
   return (

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** These take long, look at derived files, or run what was built before: what they notice does not count. */
+/** Tests that take long, check derived files, or run earlier builds; what they detect does not count. */
 const NOT_COUNTED = /^test\/(?:golden|browser|cli|architecture|embedded|support)\//;
-/** Tests that import a file over others, asked with those beside it, where there are none. */
+/** Number of nearest tests in the first round if no test is beside a file or imports it directly. */
 const NEAREST = 6;
-/** Tests farther away are asked after nearer ones have passed, and at most so many. */
+/** More distant tests are run after nearer ones have passed, at most this many. */
 const FARTHER = 12;
 
-/** Tests in rounds: the next round only runs if the one before has noticed nothing. */
+/** Tests in rounds; each round runs only if the previous one has detected nothing. */
 export type Rounds = readonly (readonly string[])[];
 
-/** Finds the tests of a file by the folder that mirrors its own, and by who imports it, directly or not. */
+/** Finds the tests of a file by the mirrored directory structure, and by direct and indirect imports. */
 export class RelatedTests {
   private readonly importers: Map<string, string[]> = new Map();
   private readonly tests: readonly string[];
@@ -30,8 +30,8 @@ export class RelatedTests {
   }
 
   /**
-   * Those beside the file's mirror image or that import it, or the nearest that import it over others; all below the same
-   * folder of `test`; some farther away.
+   * Returns rounds: tests beside the file's mirror image or that import it, or the nearest that import it indirectly; then all in
+   * the same folder of `test`; then some more distant ones.
    */
   of(file: string): Rounds {
     const distance = this.distancesFrom(file);
@@ -50,7 +50,7 @@ export class RelatedTests {
 
   private distancesFrom(file: string): Map<string, number> {
     const distance = new Map([[file, 0]]);
-    // A map is walked in the order of insertion, what is added on the way included.
+    // A Map is iterated in insertion order, including entries added during the iteration.
     for (const [reached, steps] of distance) {
       for (const importer of this.importers.get(reached) ?? []) {
         if (!distance.has(importer)) distance.set(importer, steps + 1);

@@ -6,15 +6,15 @@ import type { Rounds } from './related-tests.ts';
 
 export interface Outcome {
   readonly verdict: 'killed' | 'hung' | 'survived';
-  /** The test that noticed, or the round of tests that did not end. */
+  /** The test that detected the mutation, or the round of tests that did not end. */
   readonly by?: string;
   readonly seconds: number;
 }
 
-/** Tests that say nothing for so long are in a loop that never comes back: each of them times out long before. */
+/** Time without output, s, after which tests count as stuck in an infinite loop: each of them times out long before. */
 const SILENT_SECONDS = 150;
 
-/** Runs the rounds of tests on a changed file in a copy of the project, which is as before afterwards. */
+/** Runs the rounds of tests on a changed file in a copy of the project, which is restored afterwards. */
 export async function tryMutation(copy: string, { file, start, end, to }: Mutation, rounds: Rounds): Promise<Outcome> {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
@@ -48,7 +48,7 @@ export async function runTests(copy: string, tests: readonly string[]): Promise<
     : 'tests that could not start';
 }
 
-/** Exit code, undefined if it had to be ended. Its own processes end with it. */
+/** Returns the exit code, or undefined if it had to be killed. Its child processes end with it. */
 function runToEnd(line: readonly string[], cwd: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const env = { ...process.env, LONG_TESTS: 'too' };
@@ -75,7 +75,7 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 

@@ -11,7 +11,7 @@ Each claim that is evidence and met was run again in quick size with the cause t
 the part removed, the parameter values that remove it, and the first quantity that then misses.
 `;
 
-/** docs/generated/ablations.md: what each claim that is evidence depends on, and what breaks without it. */
+/** Returns docs/generated/ablations.md: what each claim that counts as evidence depends on, and what fails without it. */
 export function ablationTables(): string {
   const outcomes = committedOutcomes();
   return [HEAD, ...papers.map((paper) => section(paper, outcomes[paper.id] ?? {}))].join('\n');

@@ -7,12 +7,12 @@ import type { Claim } from '../../src/spec/resources/paper.ts';
 import { isBroken } from './broken.ts';
 import { judgedFrom, shown, withValues } from './variants.ts';
 
-/** What became of a claim that is evidence without what it rests on. */
+/** Outcome for a claim that counts as evidence without the part of the model that it depends on. */
 export type Outcome =
   | { readonly without: string; readonly breaks: BrokenQuantity; readonly chosenAfter?: string }
-  /** No part of the model breaks it: why. */
+  /** No part of the model affects it, for this reason. */
   | { readonly unbreakable: string }
-  /** It names no ablation, or another one than what breaks it. */
+  /** It names no ablation, or one that does not break it. */
   | { readonly survives: string };
 
 /** The first quantity of a claim that clearly misses under its ablation; see `isBroken`. */
@@ -36,7 +36,10 @@ export function commitOutcomes(outcomes: Readonly<Record<string, Outcomes>>): vo
 export const isEvidence = ({ role, verdict }: { readonly role: string; readonly verdict: string | null }): boolean =>
   (role === 'validate' || role === 'structural') && verdict === 'met';
 
-/** Runs the studies of each claim that is evidence under its ablation; studies and claims are as they came out without. */
+/**
+ * Runs the studies of each claim that counts as evidence under its ablation. `studies` and `claims` are the results without
+ * ablations.
+ */
 export async function ablate(
   paper: PaperDefinition,
   { planned, claims }: { readonly planned: readonly PlannedStudy[]; readonly claims: readonly Claim[] },
@@ -51,7 +54,7 @@ export async function ablate(
       ablation,
     );
   });
-  // As one plan: what several have in common is run once, by the same threads.
+  // As one plan, so runs shared by several ablations are computed once, by the same threads.
   const runs = await runStudies(plans.flat(), run);
   const measured = new Map(needed.map((ablation, i) => [ablation, runs.splice(0, plans[i]!.length)]));
   return Object.fromEntries(evidence.map((claim) => [claim.id, outcomeOf(paper, claim, measured)]));

@@ -1,24 +1,24 @@
 import type { ClaimQuantity } from '../../src/spec/resources/paper.ts';
 
-/** Past one of two limits: this share of the distance between them, else noise or rounding may have brought it there. */
+/** Share of the distance between two limits by which a value must exceed one of them to exclude noise and rounding. */
 const PAST_RANGE = 0.05;
-/** What lay within a range has to leave its place by this share of it: it may have lain at its end. */
+/** Share of a range by which a value that was within it must move out: it may have been at its end. */
 const MOVED_IN_RANGE = 0.25;
-/** Of a single limit. A lead that is gone is enough: without what brings it two mechanisms are equal. */
+/** The same share for a single limit. A vanished lead is enough: without its cause, two mechanisms are equal. */
 const MOVED = 0.01;
 
 /**
- * Whether a quantity misses under an ablation so that nobody can doubt it: it has a value that it can have, its interval
- * lies outside of what is expected, and it has moved further than noise, or rounding, would bring it.
+ * Whether a quantity clearly misses under an ablation: its value is possible, its interval is outside the expected range, and it
+ * has moved further than noise or rounding could explain.
  *
- * @param before as it was measured with everything in place
+ * @param before the measurement of the complete model
  */
 export function isBroken(before: ClaimQuantity, after: ClaimQuantity): boolean {
   if (after.fits !== false || after.measured === null || !Number.isFinite(after.measured)) return false;
   return isPossible(after) && isFarOutside(before, after);
 }
 
-/** What is expected to be a number exactly is a count, or a share of one, which is never negative. */
+/** A quantity expected to be an exact number is a count or share, which is never negative. */
 const isPossible = ({ low, high, measured }: ClaimQuantity): boolean => low === null || low !== high || measured! >= 0;
 
 function isFarOutside(before: ClaimQuantity, { low, high, measured }: ClaimQuantity): boolean {

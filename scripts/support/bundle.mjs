@@ -3,7 +3,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'vite';
 import { root } from './run-command.mjs';
 
-/** Files that are made one with all that they import: doors to libraries of many modules, and what each thread of a simulation loads. */
+/**
+ * Files bundled with all their imports: the only imports of libraries with many modules, and what each simulation thread loads.
+ */
 const ALONE = [
   'src/spec/type-builder.ts',
   'src/spec/yaml-library.ts',
@@ -11,15 +13,15 @@ const ALONE = [
   'src/monitoring/open-telemetry.ts',
   'workers/simulate-run.ts',
 ];
-/** A folder that is loaded wholly or not at all; of its files only those stay that others import. */
+/** A folder that is loaded as a whole or not at all; only those of its files that others import are kept. */
 const TOGETHER = 'src/simulation';
 const PARTS = 'parts';
-/** Of which plugins import one. */
+/** Plugins import this one. */
 const FOR_PLUGINS = 'src/simulation/plugin/entry.ts';
 
 /**
- * Makes few files of many in what the compiler has written, from the sources: finding hundreds of modules takes longer than
- * running them. Names and lines stay as they are, so that stack traces can be read.
+ * Bundles the compiler's output into few files, from the sources: locating hundreds of modules takes longer than executing them.
+ * Names and lines are preserved, so stack traces remain readable.
  */
 export async function bundle() {
   for (const file of ALONE) await bundled([file], { outDir: join(root, 'dist', dirname(file)), noExternal: true });
@@ -30,7 +32,7 @@ export async function bundle() {
   removeAllBut(folder, new Set(doors.map(compiledOf)));
 }
 
-/** What several of the files import is in files of its own, so that each module is there once. */
+/** Modules imported by several of the files are in separate files, so each module exists once. */
 function bundled(files, { outDir, noExternal }) {
   const from = outDir.replace(join(root, 'dist'), root);
   const input = Object.fromEntries(files.map((file) => [relative(from, join(root, file)).replace(/\.ts$/, ''), file]));
@@ -46,7 +48,7 @@ function bundled(files, { outDir, noExternal }) {
   });
 }
 
-/** Sources of the files of a compiled folder that others import. */
+/** Returns the source files of a compiled folder that others import. */
 function doorsOf(folder) {
   const isInside = (file) => file.startsWith(`${folder}/`);
   const others = ['src', 'workers']
@@ -69,7 +71,7 @@ const modulesIn = (folder) =>
 const sourceOf = (file) => relative(join(root, 'dist'), file).replace(/\.js$/, '.ts');
 const compiledOf = (source) => join(root, 'dist', source.replace(/\.ts$/, '.js'));
 
-/** Nothing is left that would be loaded a second time under another name. */
+/** Removes all other files, so nothing is loaded twice under different names. */
 function removeAllBut(folder, kept) {
   for (const file of modulesIn(folder)) {
     if (kept.has(file) || file.startsWith(join(folder, PARTS, '/'))) continue;

@@ -8,19 +8,19 @@ import { modelVersion } from '../../src/plan/model-version.ts';
 import { specDigest } from '../../src/plan/plan-experiment.ts';
 import { applyQuick } from '../../src/spec/parse.ts';
 
-/** What a verdict follows from, each by its digest: a verdict that changes was changed by one of these. */
+/** Digests of everything on which a verdict depends: a change in verdict was caused by one of these. */
 export interface ClaimDigests {
   /** The simulation with its presets. */
   readonly model: string;
-  /** What is expected, how it is measured, and how a verdict comes of both. */
+  /** The expectation, the measurement, and the rule that derives the verdict from both. */
   readonly check: string;
-  /** The specifications, in their quick size, of the studies that the check reads. */
+  /** The specifications, at quick size, of the studies that the check uses. */
   readonly studies: string;
 }
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'src');
 const PAPERS = join(SOURCES, 'papers');
-/** The verdict is given here. */
+/** The file that determines verdicts. */
 const LEDGER = join(PAPERS, 'ledger.ts');
 /** Derived from the log itself. */
 const DERIVED = join(PAPERS, 'changed-after-miss.ts');
@@ -45,13 +45,13 @@ function meaningOf(study: PaperDefinition['studies'][number]) {
   return [study.id, study.refusedWith ?? null, loaded.ok ? specDigest(applyQuick(loaded.spec)) : loaded.reason];
 }
 
-/** The code that a claim's check reaches, without comments, without prose and without the checks of other claims. */
+/** Returns the code reached by a claim's check, without comments, texts for people and checks of other claims. */
 function codeOfCheck(paper: string, claim: string): string[] {
   const files = reachable([LEDGER, ...filesOfClaim(paper, claim)]);
   return [...files].sort().map((file) => withoutProse(readFileSync(file, 'utf8'), claim));
 }
 
-/** Where it is written down; all files of its paper where its id is put together. */
+/** Returns the files that contain the claim; all files of its paper if its id is composed at run time. */
 function filesOfClaim(paper: string, claim: string): string[] {
   const folder = readdirSync(PAPERS).find((name) => paper.startsWith(name))!;
   const claims = join(PAPERS, folder, 'claims');
@@ -83,7 +83,7 @@ function importsOf(file: string): string[] {
 
 const parsed = (text: string): ts.SourceFile => ts.createSourceFile('claims.ts', text, ts.ScriptTarget.Latest, true);
 
-/** Exported for its tests. */
+/** Removes prose; exported for its tests. */
 export function withoutProse(text: string, claim: string): string {
   const cut: ts.TransformerFactory<ts.SourceFile> = (context) => (source) => {
     const visit = (node: ts.Node): ts.Node | undefined => {
@@ -97,7 +97,7 @@ export function withoutProse(text: string, claim: string): string {
   return ts.createPrinter({ removeComments: true }).printFile(transformed[0]!);
 }
 
-/** `claim({ id: 'other', … })`, or another call that makes a claim. */
+/** Whether a call is `claim({ id: 'other', … })`, or another call that creates a claim. */
 function isOtherClaim({ arguments: [first] }: ts.CallExpression, claim: string): boolean {
   if (!first || !ts.isObjectLiteralExpression(first)) return false;
   return first.properties.some(

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { transformWithOxc } from 'vite';
 import { root } from './run-command.mjs';
 
-/** What of a folder is compiled: declarations have nothing to run, and tests are read by their runner. */
+/** Files to compile: declarations contain no code, and tests are read by their runner. */
 const COMPILED = /(?<!\.d|\.test)\.ts$/;
 
 /**
- * Compiles folders of the project to files of the same names below `target`, in a second and without checking types, which
- * `npm run typecheck` does. What stays the same is not written, so that several processes may do this at once.
+ * Compiles folders of the project to files of the same names below `target`, in about a second and without checking types, which
+ * `npm run typecheck` does. Unchanged files are not rewritten, so several processes may compile concurrently.
  */
 export async function compile(folders, target) {
   for (const folder of folders) {
@@ -20,7 +20,7 @@ export async function compile(folders, target) {
   }
 }
 
-/** Leaves the version of the models beside what was compiled, which has no sources to take it from. */
+/** Writes the model version beside the compiled code, which has no sources to derive it from. */
 export async function stampModelVersion(target) {
   const { hashSimulation } = await import(pathToFileURL(join(target, 'src/plan/model-version.js')).href);
   const stamp = { modelVersion: hashSimulation(join(root, 'src/simulation')) };
@@ -37,10 +37,10 @@ async function compileFile(source, file) {
   update(`${file}.map`, JSON.stringify({ version, sources: [relative(dirname(file), source)], names, mappings }));
 }
 
-/** What compiling leaves; what another process is about to name so is called otherwise yet. */
+/** Names of compiled files; the temporary files of concurrent processes have other names. */
 const RESULT = /(\.d\.ts|\.js(\.map)?)$/;
 
-/** Deletes compiled files whose source is gone, so that nothing runs that is not in the tree. */
+/** Deletes compiled files whose source is gone, so no removed code runs. */
 function removeOrphans(folder, target) {
   for (const file of filesBelow(join(target, folder)).filter((path) => RESULT.test(path))) {
     const source = join(root, relative(target, file)).replace(RESULT, '.ts');
@@ -48,7 +48,7 @@ function removeOrphans(folder, target) {
   }
 }
 
-/** Whoever reads the file meanwhile reads the old text or the new one. */
+/** Replaces a file atomically: concurrent readers see either the old or the new text. */
 function update(path, text) {
   if (readOrNothing(path) === text) return;
   mkdirSync(dirname(path), { recursive: true });

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Files below a folder that are written and changed together: if anything fails, all are as they were before. */
+/** Edits of files below a folder as a transaction: if anything fails, all files are restored. */
 export class Edits {
   readonly root: string;
-  /** What was done, a line for each file. */
+  /** A description of each edit. */
   readonly done: string[] = [];
-  /** Texts before the first change; undefined where there was no file. */
+  /** Texts before the first edit; undefined for new files. */
   readonly #before = new Map<string, string | undefined>();
 
   constructor(root: string) {
@@ -33,7 +33,7 @@ export class Edits {
     this.done.push(`changed ${path}`);
   }
 
-  /** Whether there was anything to put back. */
+  /** Restores all files; returns whether there was anything to restore. */
   takeBack(): boolean {
     for (const [path, text] of this.#before) {
       if (text === undefined) rmSync(join(this.root, path), { force: true });
@@ -44,7 +44,7 @@ export class Edits {
     return this.#before.size > 0;
   }
 
-  /** What others are about to write is put back with the rest. */
+  /** Registers a file that others are about to write, so it is restored with the rest. */
   keep(path: string): void {
     this.#keep(path);
   }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export type FaultFlags = ReturnType<typeof readFaultFlags>;
 
-/** What is asked of `npm run faults`. @throws Error that names the flag that is none, or its value. */
+/** Parses the options of `npm run faults`. @throws Error naming an unknown flag or invalid value. */
 export function readFaultFlags(args: readonly string[]) {
   const { row, times, runs, over, answer, ...others } = parseArgs({
     args: [...args],

@@ -27,7 +27,7 @@ How to read the sections:
 - If a row covers several places, the rate or time, deciding stage and limit are those of the last place.
 `;
 
-/** docs/generated/five-ways.md: the answers of runs to the eight questions. */
+/** Returns docs/generated/five-ways.md: the answers to the eight questions from runs. */
 export function fiveWaysDocument(): string {
   const answers = committedAnswers();
   return [HEAD, ...QUESTIONS.map((question, index) => section(question, answers[question.id]!, index + 1))].join('\n');
@@ -78,7 +78,7 @@ function decidingText({ decides }: Winner, series: string): string {
   return `${stage} ${sign}${significant(Math.abs(deltaNs))} ns against ${seriesText(series, against)}`;
 }
 
-/** Ratios to the baseline with their intervals, at the ends of the axis. */
+/** Returns ratios to the baseline with their intervals, at the ends of the axis. */
 function ratios({ places, baseline, series, x }: AnsweredView): string[] {
   const names = [...new Set(places.flatMap(({ cells }) => cells.map((cell) => cell.series)))];
   const others = names.filter((name) => name !== baseline);
@@ -119,7 +119,7 @@ function crossovers(place: AnsweredPlace, { x, series, baseline }: AnsweredView)
   });
 }
 
-/** The resource that limits each mechanism, with the places where it does. */
+/** Returns the resource that limits each mechanism, with the places where it does. */
 function fullResources({ places, series, x }: AnsweredView): string[] {
   const found = new Map<string, string[]>();
   for (const place of places) {

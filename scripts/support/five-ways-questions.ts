@@ -1,4 +1,4 @@
-/** How the results of a specification are shown: options of `onesided run`. */
+/** Display of a specification's results: options of `onesided run`. */
 export interface View {
   readonly x: string;
   readonly series?: string;
@@ -8,7 +8,7 @@ export interface View {
 
 /** A question about the hash table. */
 export interface Question {
-  /** File in examples/five-ways, without its extension. */
+  /** Name of the file in examples/five-ways, without its extension. */
   readonly id: string;
   readonly asks: string;
   readonly predicted: string;
@@ -19,7 +19,7 @@ const READS = 'workload.readsPerWrite';
 const RATIO = 'workload.computationRatio';
 const LATENCY = 'operation_latency_ns';
 
-/** Section numbers are those of decisions 28 and 50. */
+/** Section numbers refer to decisions 28 and 50. */
 export const QUESTIONS: readonly Question[] = [
   {
     id: 'pages-or-loads',
@@ -84,7 +84,7 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** As flags of `onesided run`. */
+/** Returns the view as flags of `onesided run`. */
 export const flagsOf = (view: View): string =>
   (['x', 'series', 'metric', 'baseline'] as const)
     .flatMap((name) => (view[name] === undefined ? [] : [`--${name} ${view[name]}`]))

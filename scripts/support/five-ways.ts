@@ -10,7 +10,7 @@ import type { Question, View } from './five-ways-questions.ts';
 const root = join(import.meta.dirname, '..', '..');
 const FILE = join(root, 'test', 'papers', 'five-ways.json');
 
-/** Mean or ratio to the baseline, with the ends of its 95 % interval; null with one replication. */
+/** A mean, or a ratio to the baseline, with the ends of its 95 % interval; null with one replication. */
 type Estimated = readonly [value: number, low: number | null, high: number | null];
 
 export interface Cell {
@@ -18,11 +18,11 @@ export interface Cell {
   readonly series: string;
   readonly mean: Estimated;
   readonly ratio: Estimated | null;
-  /** The resource that limits the rate, if one is full. */
+  /** The resource that limits the rate, if one is saturated. */
   readonly limit: string | null;
 }
 
-/** The stage in which the best differs most from the first that is told apart from it. */
+/** The stage with the largest difference between the best series and the first distinguishable one. */
 export interface Deciding {
   readonly against: string;
   readonly stage: string | null;
@@ -31,7 +31,10 @@ export interface Deciding {
 
 export type Winner = Omit<Comparison['winners'][number], 'decides'> & { readonly decides: Deciding | null };
 
-/** One place of the axes that are held: what `onesided run` prints of it, in small. Cells are those at ends of x and of winners. */
+/**
+ * One combination of held axes: a summary of the output of `onesided run`. Contains the cells at the ends of x and of winners'
+ * stretches.
+ */
 export interface AnsweredPlace extends Pick<Comparison, 'crossovers'> {
   readonly facet: Comparison['facet'];
   readonly winners: readonly Winner[];
@@ -57,7 +60,7 @@ export function commitAnswers(answers: Answers): void {
   writeFileSync(FILE, `${JSON.stringify(answers, null, 1)}\n`);
 }
 
-/** The runs of a question. */
+/** Returns the runs of a question. */
 export function planOf({ id }: Question, size: Size): ExperimentPlan {
   const { spec } = requireSpecificationFile(readSpecificationFile(join(root, 'examples', 'five-ways', `${id}.yaml`)));
   return planExperiment(spec, { quick: size === 'quick' });
@@ -71,7 +74,7 @@ export function answeredView(view: View, plan: ExperimentPlan, runs: readonly Ru
   return { metric, unit, baseline, series, x, places: places.map(placeOf) };
 }
 
-/** The map of a comparison holds one mechanism where lines are something else. */
+/** Returns the combinations of held values, for every mechanism if the series are not mechanisms (the map covers only one). */
 function facetsOf({ map, facet }: Comparison, { spec }: ExperimentPlan): Comparison['facet'][] {
   const held = map?.map((place) => place.facet) ?? [facet];
   if (!('mechanism' in facet)) return held;

@@ -29,7 +29,7 @@ How to read the results:
   (scripts/support/smaller-studies.ts), in which their claims are met as well.
 `;
 
-/** docs/generated/fragility.md: which parameters that no paper prints decide a claim. */
+/** Returns docs/generated/fragility.md: the parameters, not printed in any paper, that decide a claim. */
 export function fragilityTables(): string {
   const all = committedFragility();
   return [HEAD, ...papers.flatMap((paper) => (all[paper.id] ? [section(paper, all[paper.id]!)] : []))].join('\n');

@@ -11,7 +11,7 @@ import { type FreeKind, type FreeParameter, freeParameters } from './free-parame
 import { smaller, thoseRead } from './smaller-studies.ts';
 import { judgedFrom, missedBy, onlyRuns, shown, type Values, withReplications, withValues } from './variants.ts';
 
-/** A value of a free parameter with which a held-out claim is met no more. */
+/** A value of a free parameter with which a held-out claim is no longer met. */
 export interface Turn {
   readonly parameter: string;
   readonly confidence: string;
@@ -24,9 +24,9 @@ export interface Turn {
   readonly measured: number | string;
 }
 
-/** How firm a held-out claim is that is met. */
+/** Robustness of a held-out claim that is met. */
 export interface Firmness {
-  /** Free parameters that change a result of its studies, each moved to both ends. */
+  /** Free parameters that affect a result of its studies when moved to either end. */
   readonly acting: readonly string[];
   readonly turns: readonly Turn[];
 }
@@ -44,34 +44,34 @@ export function commitFragility(all: Readonly<Record<string, Fragility>>): void 
 export const isHeldOut = ({ role, verdict }: { readonly role: string; readonly verdict: string | null }): boolean =>
   role === 'validate' && verdict === 'met';
 
-/** One free parameter at one end. */
+/** One free parameter at one end of its range. */
 interface Move {
   readonly parameter: FreeParameter;
   readonly to: ParameterValue;
-  /** Only those that have the parameter, each as it is and with it moved. */
+  /** Only studies that have the parameter, each unchanged and with the parameter moved. */
   readonly studies: readonly { readonly base: PlannedStudy; readonly moved: PlannedStudy }[];
 }
 
 export interface FragilityOptions {
   readonly run: RunAll;
-  /** Only these parameters, by id. */
+  /** Restricts the parameters, by id. */
   readonly only?: (parameter: string) => boolean;
   readonly onProgress?: (done: string) => void;
 }
 
-/** Share of a study's expected cost that decides whether a parameter changes anything in it. */
+/** Share of a study's expected cost that is spent to decide whether a parameter has any effect. */
 const TRIED_FIRST = 0.1;
-/** Moves whose results are held at once. */
+/** Number of moves whose results are held in memory at a time. */
 const PORTION = 24;
-/** Share of a limit by which one replication decides that it is missed. */
+/** Relative distance from a limit beyond which one replication is enough to count as a miss. */
 const CLEAR_MISS = 0.05;
 
 type HeldOut = Pick<ClaimDefinition, 'id' | 'studies'>;
 
 /**
- * Moves each free parameter of the studies behind claims, held out and met, to both ends of what is plausible, one at a
- * time, with the first replication; where a claim misses by less than a twentieth then, all replications decide.
- * Throws where one of the claims is not met before anything is moved, in the size in which that is done.
+ * Moves each free parameter of the studies behind held-out claims that are met to both ends of its plausible range, one at a
+ * time, with the first replication. If a claim then misses by less than a twentieth, all replications decide. Throws if one of
+ * the claims is not met before any move, at the size used here.
  */
 export async function fragility(
   paper: PaperDefinition,
@@ -125,7 +125,7 @@ function movesOf(paper: string, studies: readonly PlannedStudy[], only: Fragilit
   }));
 }
 
-/** Undefined where the value cannot be beside others of the study. */
+/** Returns undefined if the value is incompatible with others of the study. */
 function movedTo(paper: string, base: PlannedStudy, set: Values): PlannedStudy | undefined {
   try {
     return thoseRead(paper, withValues([base], set)[0]!);
@@ -135,7 +135,7 @@ function movedTo(paper: string, base: PlannedStudy, set: Values): PlannedStudy |
   }
 }
 
-/** What the studies of each move come to: undefined where nothing in it changes. */
+/** Returns the results of each move's studies; undefined if nothing in a study changes. */
 async function tryMoves(moves: readonly Move[], base: readonly MeasuredStudy[], run: RunAll) {
   const pairs = moves.flatMap(({ studies }) => studies);
   const asTheyAre = new Map(base.map((study) => [study.study.id, study]));
@@ -155,8 +155,9 @@ async function tryMoves(moves: readonly Move[], base: readonly MeasuredStudy[], 
 }
 
 /**
- * The cheapest runs of each mechanism, up to a tenth of what all of its runs cost, one at least, and the dearest of those with
- * most processes: on one node nothing travels, and a small working set makes nobody unpin. Exported for its tests.
+ * Returns the cheapest runs of each mechanism, up to a tenth of the cost of all its runs, at least one, and the most expensive
+ * run with most processes: on a single node nothing uses the network, and a small working set causes no unpinning. Exported for
+ * its tests.
  */
 export function triedFirst(runs: readonly PlannedRun[]): readonly PlannedRun[] {
   const kinds = [...new Set(runs.map(({ plan }) => plan.mechanism.kind))];
@@ -174,13 +175,13 @@ export function triedFirst(runs: readonly PlannedRun[]): readonly PlannedRun[] {
 
 const byCost = (a: PlannedRun, b: PlannedRun): number => a.costSeconds - b.costSeconds;
 
-/** Mechanisms of which a run has another result, or none, than it has as the study is. */
+/** Returns the mechanisms of which a run has a different result, or none, from that in the unchanged study. */
 function changedMechanisms({ runs }: MeasuredStudy, moved: readonly Run[]): Set<string> {
   const digests = new Map(runs.map(({ index, digest }) => [index, digest]));
   return new Set(moved.flatMap((run) => (run.digest === digests.get(run.index) ? [] : run.mechanism.kind)));
 }
 
-/** All runs of a study that was moved: those of mechanisms that feel nothing of it are as they were. */
+/** Returns all runs of a changed study; runs of unaffected mechanisms are reused. */
 function together({ study, plan }: PlannedStudy, base: MeasuredStudy, moved: readonly Run[]): MeasuredStudy {
   if (!('runs' in plan)) throw new Error(`${study.id} has no runs`);
   const [byIndex, asItWas] = [moved, base.runs].map((runs) => new Map(runs.map((run) => [run.index, run])));
@@ -194,7 +195,7 @@ interface Setting {
   readonly base: readonly MeasuredStudy[];
 }
 
-/** Each claim of which a study changes with a move, with the turn if it is met no more. */
+/** Returns each claim with a study that a move changes, and the turn if the claim is no longer met. */
 async function turnsOf(setting: Setting, moves: readonly Move[], run: RunAll) {
   const { paper, heldOut, base } = setting;
   const changed = await tryMoves(moves, base, run);
@@ -217,7 +218,7 @@ async function turnsOf(setting: Setting, moves: readonly Move[], run: RunAll) {
   }));
 }
 
-/** What the first replication says: a miss that is none by much is left to all of them. */
+/** Judges by the first replication; a narrow miss is left to all replications. */
 function firstSight(paper: PaperDefinition, id: string, move: Move, studies: readonly MeasuredStudy[]) {
   if (isMet(paper, id, studies)) return { isDoubtful: false };
   const [judged, failed] = [judgedFrom(paper, id, studies), failedRuns(studies)];
@@ -226,7 +227,7 @@ function firstSight(paper: PaperDefinition, id: string, move: Move, studies: rea
   return { isDoubtful: false, turn: turned(move, judged, failed) };
 }
 
-/** The turns of claims that are not met with all replications either. */
+/** Returns the turns of claims that are not met with all replications either. */
 async function confirm(
   { paper, studies }: Setting,
   doubtful: readonly { readonly claim: string; readonly move: Move }[],

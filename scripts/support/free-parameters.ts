@@ -3,24 +3,24 @@ import type { ParameterValue, ParameterValues } from '../../src/simulation/param
 import { catalogue } from '../../src/spec/catalogue.ts';
 import type { Parameter } from '../../src/spec/resources/catalogue.ts';
 
-/** A parameter that a study runs with, and that nobody has printed. */
+/** A parameter of a study whose value is not printed in any paper. */
 export interface FreeParameter {
   /** Model and name: `cray-xe6.wireLatencyNs`. */
   readonly id: string;
-  /** As in an ablation: `machine.wireLatencyNs`. */
+  /** Path as in an ablation: `machine.wireLatencyNs`. */
   readonly path: string;
-  /** `assumed`, `calibrated`, or `recalled` for what is said to be stated and was not re-read. */
+  /** `assumed`, `calibrated`, or `recalled` for a value cited as stated that was not looked up again. */
   readonly confidence: string;
   readonly kind: FreeKind;
   readonly value: ParameterValue;
-  /** Both ends of what is plausible; of a choice the other choices. */
+  /** Both ends of the plausible range; for a choice, the other choices. */
   readonly ends: readonly ParameterValue[];
   readonly isInteger: boolean;
 }
 
 /**
- * range: a number, from half to double. choice: another way. absent: at 0, a part that costs nothing, from there to the least
- * that a preset has.
+ * range: a number, from half to double. choice: another alternative. absent: a number at 0, for a part without cost; from there
+ * to the smallest value of a preset.
  */
 export type FreeKind = 'range' | 'choice' | 'absent';
 
@@ -29,11 +29,11 @@ interface Model {
   readonly prefix: string;
   readonly parameters: readonly Parameter[];
   readonly values: readonly ParameterValues[];
-  /** What the specification gives a value to. */
+  /** Parameters to which the specification assigns a value. */
   readonly set: ReadonlySet<string>;
 }
 
-/** The free parameters that a study leaves as they are: what it sets or varies by itself is its question. */
+/** Returns the free parameters that a study leaves at their presets: those that it sets or varies itself are its subject. */
 export function freeParameters(plan: ExperimentPlan): FreeParameter[] {
   return modelsOf(plan).flatMap((model) => model.parameters.flatMap((definition) => free(model, definition) ?? []));
 }
@@ -75,8 +75,8 @@ function kindOf(value: ParameterValue): FreeKind {
 }
 
 /**
- * Half and double of the value, within the limits of the parameter; from 0, which stands for a part that costs nothing,
- * the least that a preset has. All other choices.
+ * Returns half and double of the value, within the limits of the parameter; from 0, which stands for a part without cost, the
+ * smallest value of a preset; for a choice, all other choices.
  */
 function endsOf(definition: Parameter, value: ParameterValue): ParameterValue[] {
   const { type, choices = [], minimum = -Infinity, maximum = Infinity } = definition;
@@ -88,7 +88,7 @@ function endsOf(definition: Parameter, value: ParameterValue): ParameterValue[] 
   return [...new Set(within)].filter((end) => end !== value);
 }
 
-/** The least that presets have that are not at 0; none where all are. */
+/** Returns the smallest non-zero value of all presets; empty if all are 0. */
 function leastValue(name: string): number[] {
   const all = catalogue.machines.flatMap(({ parameters }) =>
     parameters.flatMap((parameter) => (parameter.name === name ? Number(parameter.default) : [])),

@@ -11,7 +11,10 @@ const git = (...args: string[]): string => gitIn(ROOT, ...args);
 const gitIn = (cwd: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
 
-/** In a tarball there is no history, a shallow clone has none that goes far enough, and git may refuse to read that of another user. */
+/**
+ * Whether git history is available: a tarball has none, a shallow clone too little, and git may refuse to read another user's
+ * repository.
+ */
 export function hasHistory(): boolean {
   try {
     return existsSync(join(ROOT, '.git')) && git('rev-parse', '--is-shallow-repository').trim() === 'false';
@@ -20,7 +23,7 @@ export function hasHistory(): boolean {
   }
 }
 
-/** Commits that took lines of the log away or changed them; of a merge against any of its parents. */
+/** Returns commits that removed or changed lines of the log; for a merge, relative to any of its parents. */
 export function commitsThatRewrote(root = ROOT): string[] {
   const format = ['--numstat', '--format=commit %h'];
   const commits = gitIn(root, 'log', '--full-history', '--diff-merges=separate', ...format, '--', FILE)
@@ -31,14 +34,14 @@ export function commitsThatRewrote(root = ROOT): string[] {
     .map((commit) => linesOf(commit)[0]!);
 }
 
-/** The commit of each line of the log as it lies in the folder; `undefined` of lines that are in none. */
+/** Returns the commit of each line of the log in the working tree; `undefined` for uncommitted lines. */
 export function commitsOfLines(): (string | undefined)[] {
   const lines = git('blame', '--line-porcelain', '--', FILE).split('\n');
   const commits = lines.flatMap((line) => line.match(/^([0-9a-f]{40}) \d+ \d+/)?.[1] ?? []);
   return commits.map((commit) => (commit === UNCOMMITTED ? undefined : commit));
 }
 
-/** Claims whose notes came too late: in no commit, or in that of the verdict which they are to prepare. */
+/** Returns claims whose notes came too late: uncommitted, or committed with the verdict that they should precede. */
 export function lateNotes(log: readonly LogLine[], commits: readonly (string | undefined)[]): string[] {
   return log.flatMap((note, index) => {
     if (!('evidence' in note)) return [];

@@ -15,7 +15,7 @@ neither of the two "met" columns; the same holds for inputs and documents.
 const NOT_BUILT = 'no preset';
 const ALL = 'all';
 
-/** docs/generated/modern-machines.md: evidence for and against each preset of today. */
+/** Returns docs/generated/modern-machines.md: evidence for and against each preset of a current machine. */
 export function modernMachinesTable(ledger: CommittedLedger = committedLedger(modern)): string {
   const machines = [...new Set(modern.claims.map(machineOf))];
   const ordered = [...machines.filter((machine) => machine !== NOT_BUILT), NOT_BUILT];

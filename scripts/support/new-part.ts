@@ -16,19 +16,19 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** What is asked for, as it was typed. */
+/** The request as typed. */
 export interface AskedPart {
   readonly kind: string | undefined;
   readonly id: string | undefined;
-  /** Of a mechanism; its own unless given. */
+  /** Family of a mechanism; default `own`. */
   readonly family?: string | undefined;
 }
 
 /**
- * Writes a new mechanism or workload into the project at `root` from the templates there: its folder, a test, its lines in
- * list and registry. `derive` renews what is made from these, after naming the files
- * that are to be put back if it fails. Returns what was done, a line for each file.
- * @throws with what is wrong; then everything is as it was before
+ * Writes a new mechanism or workload into the project at `root` from the templates there: its folder, a test, and its entries in
+ * list and registry. `derive` updates derived files, after naming those to be restored on failure. Returns a description of each
+ * edit.
+ * @throws with the reason; everything is then restored
  */
 export function createPart(
   root: string,
@@ -68,7 +68,7 @@ function add(edits: Edits, kind: Kind, names: Names): void {
   tidy(edits.root, [place, test, ...register(edits, kind, names)]);
 }
 
-/** Throws for a name that would become an identifier that code cannot have, or that its files have already. */
+/** Throws for a name that would become an invalid identifier, or that is already used by files. */
 function requireFree(edits: Edits, kind: Kind, { id, constant, class: className }: Names): void {
   if (!isIdentifier(constant))
     throw new Error(`"${id}" is no name: ${constant} is a word of the language; add another word`);
@@ -82,13 +82,13 @@ function requireFree(edits: Edits, kind: Kind, { id, constant, class: className 
   }
 }
 
-/** Names that a declaration in a module may not have although the syntax would take them. */
+/** Names that a module cannot declare although they are syntactically identifiers. */
 const GLOBALS = ['undefined', 'NaN', 'Infinity', 'globalThis'];
 
 function isIdentifier(name: string): boolean {
   if (GLOBALS.includes(name)) return false;
   try {
-    // As in a module: strict, and `await` is a word.
+    // Strict and async, as in a module, where `await` is reserved.
     new Function(`'use strict'; return async () => { const ${name} = 0; };`);
     return true;
   } catch {
@@ -96,7 +96,7 @@ function isIdentifier(name: string): boolean {
   }
 }
 
-/** What the templates are filled with. */
+/** Returns the values to insert into the templates. */
 function namesOf(id: string, family: string) {
   const words = id.split('-');
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -118,13 +118,13 @@ function filled(edits: Edits, template: string, names: Names): string {
   return Object.entries(names).reduce((part, [key, value]) => part.replaceAll(`{{${key}}}`, value), text);
 }
 
-/** Index of the last mechanism of a family, or of those that come before it. */
+/** Returns the index of the last mechanism of a family, or of the families before it. */
 function lastUpTo(family: string): number {
   const place = FAMILIES.indexOf(family as (typeof FAMILIES)[number]);
   return mechanismDefinitions.findLastIndex((known) => FAMILIES.indexOf(known.family) <= place);
 }
 
-/** One line in the list, a mechanism's after those of its family, and one in the registry. */
+/** Adds one line to the list, for a mechanism after those of its family, and one to the registry. */
 function register(edits: Edits, kind: Kind, { id, constant, class: className, family }: Names): string[] {
   const [list, registry] = ['list.ts', 'registry.ts'].map((file) => `src/simulation/${KINDS[kind].folder}/${file}`);
   const last = kind === 'mechanism' ? lastUpTo(family) : -1;
@@ -141,12 +141,12 @@ function register(edits: Edits, kind: Kind, { id, constant, class: className, fa
   return [list!, registry!];
 }
 
-/** Anywhere among the imports: `tidy` sorts them. */
+/** Adds an import anywhere among the imports, which `tidy` sorts. */
 function addImport(edits: Edits, path: string, line: string): void {
   edits.change(path, /^import /m, (found) => `${line}\n${found}`);
 }
 
-/** Sorts imports and breaks lines as the project's formatter does. */
+/** Sorts imports and wraps lines with the project's formatter. */
 function tidy(root: string, paths: readonly string[]): void {
   const biome = join(root, 'node_modules/.bin/biome');
   const { status, stderr } = spawnSync(biome, ['check', '--write', '--vcs-enabled=false', ...paths], {

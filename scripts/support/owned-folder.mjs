@@ -2,9 +2,9 @@ import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes a temporary folder that says whose it is, and deletes those that processes have left which were killed. */
+/** Creates a temporary folder marked with its owner process, and deletes those left by processes that were killed. */
 export async function ownedFolder(place, prefix) {
-  // Folders may be shared with containers, where others have the same numbers.
+  // The host name is included, as folders may be shared with containers, in which process ids may coincide.
   const ours = `${prefix}${hostname()}-`;
   for (const name of await readdir(place)) {
     if (name.startsWith(ours) && (await isLeft(join(place, name), name.slice(ours.length)))) {
@@ -14,7 +14,7 @@ export async function ownedFolder(place, prefix) {
   return mkdtemp(join(place, `${ours}${process.pid}-`));
 }
 
-/** Whether its owner has ended, and what the owner had started on it. */
+/** Whether the owner has ended, and with it whatever it had started in the folder. */
 async function isLeft(path, rest) {
   const [, owner] = /^(\d+)-\w{6}$/.exec(rest) ?? [];
   const found = await lstat(path).catch(() => undefined);

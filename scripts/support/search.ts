@@ -8,20 +8,20 @@ import type { Claim } from '../../src/spec/resources/paper.ts';
 import { type Dimension, dimensionsOf, Sampler } from './search-space.ts';
 import { judgedFrom, missedBy, onlyRuns, shown, type Values, withReplications, withValues } from './variants.ts';
 
-/** What a search for a way out of a contradiction came to. */
+/** Result of a search for parameter values that resolve a contradiction. */
 export interface SearchResult {
   readonly claims: readonly string[];
   readonly beside: readonly string[];
   /** Parameters that were varied. */
   readonly parameters: readonly string[];
-  /** Points at which all runs succeeded; others cannot be, or fail. */
+  /** Number of points at which all runs succeeded; other points are invalid or fail. */
   readonly points: number;
   readonly impossible: number;
-  /** At how many points each claim alone fits. */
+  /** Number of points at which each claim fits on its own. */
   readonly fits: Readonly<Record<string, number>>;
-  /** The point at which least is missed, and what is. */
+  /** The point with the smallest total miss, and the misses. */
   readonly best: { readonly values: Values; readonly missed: readonly MissedQuantity[] } | null;
-  /** Whether all fit there: then nothing contradicts anything. */
+  /** Whether all claims fit there, which would refute the contradiction. */
   readonly found: boolean;
 }
 
@@ -45,14 +45,14 @@ export function commitSearches(all: Readonly<Record<string, SearchResults>>): vo
 interface Tried {
   readonly values: Values;
   readonly claims: readonly Claim[];
-  /** How far outside all that is missed lies; 0 where all fits. */
+  /** Total distance of the missed quantities from their ranges; 0 if all fit. */
   readonly missedBy: number;
 }
 
-/** Rounds after the first one, each of half as many points in ranges of half the width about the best point. */
+/** Rounds after the first, each with half as many points in ranges of half the width around the best point. */
 const ROUNDS = 2;
 
-/** Looks for values of free parameters at which all claims of a contradiction fit, with the first replication. */
+/** Searches for values of free parameters at which all claims of a contradiction fit, with the first replication. */
 export async function search(
   paper: PaperDefinition,
   contradiction: Contradiction,
@@ -131,7 +131,7 @@ const thoseRead = (study: PlannedStudy, reads: Reads): PlannedStudy =>
 const hasFailed = (studies: readonly MeasuredStudy[]): boolean =>
   studies.some(({ study, runs }) => runs.some((run) => !isAsMeant(study, run)));
 
-/** Undefined where the values cannot be beside each other. */
+/** Returns undefined if the values are incompatible. */
 function planOf({ studies, reads }: Pick<Setting, 'studies' | 'reads'>, values: Values): PlannedStudy[] | undefined {
   try {
     return withValues(studies, values).map((study) => thoseRead(study, reads));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { findOnPath, runCommand } from './run-command.mjs';
 
-/** Programs of the operating system that the tests run against, and the Debian packages that bring them. */
+/** System programs that the tests need, and the Debian packages that provide them. */
 const programs = [
   {
     name: 'Redis',
@@ -20,7 +20,7 @@ const programs = [
   },
 ];
 
-/** Installs what is missing where this user may; throws with the command to type where not. */
+/** Installs what is missing if this user may; otherwise throws with the command to run. */
 export async function requireSystemPackages() {
   const missing = programs.filter((program) => !program.present());
   if (missing.length === 0) return;
@@ -31,7 +31,7 @@ export async function requireSystemPackages() {
     throw new Error(`The tests need ${names}. Install the packages ${packages.join(' ')}:\n  sudo sh -c '${install}'`);
   }
   console.log(`Installing ${packages.join(' ')} …`);
-  // Run level 1 keeps the package from starting a service of its own.
+  // Run level 1 prevents the package from starting its own service.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const { code, output } = await runCommand(['sh', '-c', install], { env });
   const absent = missing.filter((program) => !program.present());

@@ -1,7 +1,7 @@
 import { papers } from '../../src/papers/registry.ts';
 import { type CommittedLedger, committedLedger } from '../../test/papers/quick-ledger.ts';
 
-/** Share of the held-out claims of each paper that was to be met, and of three papers the least number as well. */
+/** Targeted share of each paper's held-out claims, and for three papers the targeted minimum number as well. */
 const SHARE = 0.85;
 const LEAST: Readonly<Record<string, number>> = { 'active-access': 21, firehose: 15, 'ioat-one-sided': 13 };
 
@@ -20,10 +20,10 @@ than 21 of Active Access, 15 of Firehose and 13 of I/OAT.
 |---|---|---|---|---|---|
 `;
 
-/** docs/generated/targets.md. */
+/** Returns docs/generated/targets.md. */
 export const targetTable = (): string => HEAD + papers.map((paper) => row(paper.id, committedLedger(paper))).join('');
 
-/** Exported for its tests. */
+/** Returns the row of a paper; exported for its tests. */
 export function row(paper: string, ledger: CommittedLedger): string {
   const heldOut = Object.values(ledger).filter(
     ({ role, verdict }) => role === 'validate' && verdict !== 'inconsistent-as-printed',

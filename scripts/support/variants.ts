@@ -9,8 +9,8 @@ import type { Claim, ClaimQuantity } from '../../src/spec/resources/paper.ts';
 export type Values = Ablation['set'];
 
 /**
- * Studies with these values in place of their own; one that has none of the parameters stays the same object.
- * Throws a ProblemError where a value is not valid.
+ * Returns studies with these values in place of their own; one that has none of the parameters remains the same object. Throws a
+ * ProblemError if a value is not valid.
  */
 export function withValues(planned: readonly PlannedStudy[], set: Values): PlannedStudy[] {
   return planned.map((known) => {
@@ -20,7 +20,7 @@ export function withValues(planned: readonly PlannedStudy[], set: Values): Plann
   });
 }
 
-/** The same studies with so many replications each, the first ones. */
+/** Returns the same studies limited to their first `replications` replications. */
 export function withReplications(planned: readonly PlannedStudy[], replications: number): PlannedStudy[] {
   return planned.map((known) => {
     if (!('spec' in known.plan) || known.plan.spec.replications === replications) return known;
@@ -29,13 +29,13 @@ export function withReplications(planned: readonly PlannedStudy[], replications:
   });
 }
 
-/** Some of the runs of a study. */
+/** Returns only some runs of a study. */
 export const onlyRuns = (
   { study, plan }: PlannedStudy,
   which: (runs: readonly PlannedRun[]) => readonly PlannedRun[],
 ): PlannedStudy => ({ study, plan: 'runs' in plan ? { ...plan, runs: which(plan.runs) } : plan });
 
-/** What a claim's own check says of these results. */
+/** Judges a claim from these results with its own check. */
 export function judgedFrom(paper: PaperDefinition, id: string, studies: readonly MeasuredStudy[]): Claim {
   const definition = paper.claims.find((claim) => claim.id === id)!;
   return judge(definition, (study) => {
@@ -45,11 +45,14 @@ export function judgedFrom(paper: PaperDefinition, id: string, studies: readonly
   });
 }
 
-/** A number as it stands in a committed file: four digits; what is none as a text. */
+/** Formats a number for a committed file: four digits; non-finite values as text. */
 export const shown = (value: number | null): number | string =>
   Number.isFinite(value) ? Number(value!.toPrecision(4)) : String(value);
 
-/** How far outside of what is expected: as a share of the limit, of 1 where the limit is 0. What has no value is farthest. */
+/**
+ * Returns the distance from the expected range, relative to the limit (absolute for a limit of 0). Missing values have the
+ * largest distance.
+ */
 export function missedBy({ measured, low, high, fits }: ClaimQuantity): number {
   if (fits === true) return 0;
   if (measured === null || !Number.isFinite(measured)) return Number.MAX_VALUE;

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { sha256 } from '../../src/plan/canonical-json.ts';
 import type { ClaimDigests } from './claim-digests.ts';
 
-/** A claim of a paper has another role or verdict than before. Lines before November 25 have neither `check` nor `studies`. */
+/** A change in role or verdict of a paper's claim. Lines before November 25 have neither `check` nor `studies`. */
 export interface VerdictLine extends Partial<ClaimDigests> {
   readonly day: string;
-  /** Version of the model, or the commit of a ledger that is older than this log. */
+  /** Model version, or the commit of a ledger older than this log. */
   readonly model: string;
   readonly paper: string;
   readonly claim: string;
   readonly role: string;
-  /** As in the ledger; `not-built` of claims whose study could not be run yet. */
+  /** As in the ledger; `not-built` for claims whose study could not be run yet. */
   readonly verdict: string;
-  /** Digest of all that is above this line: lines from November 25 on have it. */
+  /** Digest of all preceding lines; present from November 25 on. */
   readonly after?: string;
 }
 
-/** Written before a ledger is made: why the model has to change, by evidence from outside the claim's paper. */
+/** A note written before a ledger is made: why the model has to change, with evidence from outside the claim's paper. */
 export interface NoteLine {
   readonly day: string;
   readonly paper: string;
@@ -29,16 +29,16 @@ export interface NoteLine {
 
 export type LogLine = VerdictLine | NoteLine;
 
-/** A miss, and what was changed between it and the verdict that met. */
+/** A miss, and what changed between it and the verdict that met. */
 export interface MissAndChange {
-  /** Version of the model that missed, or the commit of its ledger. */
+  /** Model version that missed, or the commit of its ledger. */
   readonly missedBy: string;
   readonly changed: string;
 }
 
 const FILE = join(import.meta.dirname, '..', '..', 'docs', 'log', 'verdicts.jsonl');
 const HELD_OUT = ['validate', 'structural'];
-/** A check that was undecided can be widened as one that was missed. */
+/** A check that was undecided can be widened just like one that was missed. */
 const MISSED = ['not-met', 'inconsistent-as-printed', 'undecided'];
 const UNSEEN = ['not-built', 'not-measured'];
 const PARTS = { model: 'the model', check: 'its check', studies: 'its studies' } as const;
@@ -55,14 +55,14 @@ export function appendToLog(lines: readonly LogLine[]): void {
   if (lines.length > 0) appendFileSync(FILE, sealed(logText(), lines));
 }
 
-/** Lines as they are appended to a log: each says what is above it, so that a changed one above shows. */
+/** Returns lines for appending to a log: each contains a digest of the preceding ones, so changes to these are detected. */
 export function sealed(text: string, lines: readonly LogLine[]): string {
   let whole = text;
   for (const line of lines) whole += `${JSON.stringify({ ...line, after: seal(whole) })}\n`;
   return whole.slice(text.length);
 }
 
-/** Numbers of the lines, from 1, above which not all is as it was when they were appended. */
+/** Returns the numbers of lines, from 1, before which something has changed since they were appended. */
 export function brokenSeals(text: string): number[] {
   let above = '';
   const broken: number[] = [];
@@ -77,11 +77,11 @@ export function brokenSeals(text: string): number[] {
 const seal = (text: string): string => sha256(text).slice(0, 16);
 
 /**
- * Held-out claims that are met and did not count as that before: missed, undecided, or of a role that is no evidence, with
- * results that could be seen. What was chosen after that is no evidence, whatever it was. The digests
- * tell what, but decide nothing, since the same model, check and studies give the same verdict. Claims that a paper has been
- * given since its first ledger count as missed before: one of them may stand for another that was. A note between miss and
- * hit that names evidence from outside the paper keeps a claim held out.
+ * Returns held-out claims that are met and previously did not count as such: missed, undecided, or in a role that is no evidence,
+ * with results that could be seen. Whatever was chosen after seeing them is no evidence. Digests identify what changed but do not
+ * affect the decision, since the same model, check and studies give the same verdict. Claims added to a paper after its first
+ * ledger count as previously missed, as one may replace another that was. A note between miss and hit that names evidence from
+ * outside the paper keeps a claim held out.
  */
 export function changedAfterMiss(log: readonly LogLine[]): Map<string, MissAndChange> {
   const missed = new Map<string, VerdictLine>();
@@ -97,12 +97,12 @@ export function changedAfterMiss(log: readonly LogLine[]): Map<string, MissAndCh
   return changed;
 }
 
-/** Which claims the log has of each paper so far. */
+/** Tracks which claims of each paper the log has contained so far. */
 class ClaimsOfPapers {
   private readonly known: Set<string> = new Set();
   private readonly papers: Map<string, { readonly first: VerdictLine; last: VerdictLine }> = new Map();
 
-  /** @returns the last line of the paper, where the claim is new and the paper has had a ledger by another model */
+  /** @returns the last line of the paper, if the claim is new and the paper already had a ledger under another model */
   lineBefore(line: LogLine): VerdictLine | undefined {
     const isNew = !this.known.has(line.claim);
     this.known.add(line.claim);
@@ -125,7 +125,7 @@ function follow(line: VerdictLine, missed: Map<string, VerdictLine>, changed: Ma
     changed.set(line.claim, { missedBy: miss.model, changed: difference(miss, line) });
 }
 
-/** What is another now; lines without digests leave open whether that was the model or the check. */
+/** Describes what has changed; lines without digests do not show whether it was the model or the check. */
 function difference(miss: VerdictLine, hit: VerdictLine): string {
   if (miss.claim !== hit.claim) return 'its name, or of what is claimed';
   if (!HELD_OUT.includes(miss.role)) return 'its role';
@@ -134,20 +134,20 @@ function difference(miss: VerdictLine, hit: VerdictLine): string {
   return parts.map((part) => PARTS[part]).join(' and ') || 'something that the log has no digest of';
 }
 
-/** The last role and verdict of each claim of a paper. */
+/** Returns the latest role and verdict of each claim of a paper. */
 export function lastVerdicts(log: readonly LogLine[], paper: string): Map<string, VerdictLine> {
   const lines = log.filter((line): line is VerdictLine => 'verdict' in line && line.paper === paper);
   return new Map(lines.map((line) => [line.claim, line]));
 }
 
-/** Claims of the log that a paper has no more: one that is taken out, or gets another name, would leave its misses behind. */
+/** Returns claims in the log that a paper no longer has: removing or renaming one would hide its misses. */
 export function goneClaims(log: readonly LogLine[], known: ReadonlySet<string>): string[] {
   return [...new Set(log.map(({ claim }) => claim))].filter((claim) => !known.has(claim));
 }
 
 /**
- * Claims with a note that names nothing which can be looked up outside of their paper: `modern ID: …` with a row of that ledger that
- * is no claim of the same paper, or `closed form: …`.
+ * Returns claims with a note that names nothing verifiable outside their paper: `modern ID: …` with a row of that ledger that is
+ * not a claim of the same paper, or `closed form: …`.
  */
 export function unfoundedNotes(log: readonly LogLine[], rows: ReadonlySet<string>): string[] {
   return log.flatMap((line) => ('evidence' in line && !isFounded(line, rows) ? [line.claim] : []));
@@ -159,13 +159,15 @@ function isFounded({ paper, evidence }: NoteLine, rows: ReadonlySet<string>): bo
   return /^closed form:\s*\S/.test(evidence);
 }
 
-/** Whether the last word on a claim is a note: then its next verdict is told whatever it is, since a note clears one change. */
+/**
+ * Whether the last entry of a claim is a note. Its next verdict is then logged in any case, since a note clears only one change.
+ */
 export const isNoted = (log: readonly LogLine[], claim: string): boolean => {
   const last = log.findLast((line) => line.claim === claim);
   return last !== undefined && 'evidence' in last;
 };
 
-/** The module that the ledger reads: in a build there is no log. */
+/** Returns the module that the ledger imports, as a build does not include the log. */
 export function changedAfterMissModule(log: readonly LogLine[]): string {
   const lines = [...changedAfterMiss(log)]
     .sort()
