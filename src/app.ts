@@ -46,7 +46,7 @@ import { registerTimeLimits } from './api/time-limits.ts';
 import { redactedLines } from './monitoring/redaction.ts';
 import { experimentSpecSchema } from './spec/experiment-spec.ts';
 
-/** The whole API and the page, not yet listening. Nothing is asked of the store until a request comes. */
+/** Builds the whole API and the page, not yet listening. The store is not used until a request arrives. */
 export async function buildApp(given: Services): Promise<Api> {
   const app = createServer(given);
   registerShutdown(app);
@@ -57,7 +57,7 @@ export async function buildApp(given: Services): Promise<Api> {
   const { sessions, tenants } = given.store;
   const authentication = new Authentication({ config, tenants, sessions, onError });
   const storeFor = guardedStores(given.store, () => authentication.forget());
-  // From here on nothing sees more of the store than whoever asks may.
+  // From here on, everything sees only the part of the store that the caller may see.
   const services = { ...given, store: storeFor(currentPrincipal) };
   await registerWebSockets(app, services, authentication);
   registerRefusedUpgrades(app);
@@ -103,9 +103,9 @@ function createServer({ config, log }: Services): Api {
       stream: redactedLines(log ?? pino.destination(1), secretsOf(config)),
     },
     bodyLimit: config.bodyLimitBytes,
-    // Nobody else may say which address, name and protocol a request came under.
+    // Only trusted proxies may state the address, name and protocol of a request.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // What comes on a connection that is open while the server closes is answered, and the connection ends with it.
+    // Requests on a connection that is open while the server closes are answered, and the connection ends afterwards.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     clientErrorHandler: answerClientError,
@@ -122,26 +122,29 @@ function createServer({ config, log }: Services): Api {
     allErrors: true,
     verbose: true,
   });
-  // Bodies are specifications, which their own reader checks; strings of path, query and headers become numbers.
+  // Bodies are specifications, which their own reader validates; strings of path, query and headers become numbers.
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? () => true : checkedTwice(parts.compile(schema as object)),
   );
-  // Answers are typed by the compiler already; what is stored goes out whole.
+  // Responses are type-checked at compile time; stored values are sent unchanged.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   return app;
 }
 
-/** Secrets of the operator, which may look like anything. */
+/** Returns the operator's secrets, which may have any form. */
 function secretsOf({ adminToken, oidc }: Services['config']): string[] {
   return [adminToken, oidc?.clientSecret].filter((secret) => secret !== undefined);
 }
 
-/** What logs say of a request. */
+/** Returns the fields of a request for logs. */
 function shownRequest({ method, url, host, ip }: FastifyRequest) {
   return { method, url, host, remoteAddress: ip };
 }
 
-/** The first look makes numbers of strings and takes what comes out: of 1e309 that is Infinity, which the second refuses. */
+/**
+ * The first validation converts strings to numbers and accepts the outcome, such as Infinity for 1e309, which the second one
+ * refuses.
+ */
 function checkedTwice(validate: ValidateFunction) {
   return (data: unknown) => (validate(data) && validate(data) ? true : { error: validate.errors ?? [] });
 }

@@ -21,24 +21,24 @@ import { startWorkerProcess } from './worker-process.ts';
 
 export interface ServerOptions {
   readonly config: ServiceConfig;
-  /** Whether a worker process is started and kept alive beside the API (`serve`); without it only the API (`api`). */
+  /** Whether a worker process is started and supervised beside the API (`serve`) or not (`api`). */
   readonly withWorker: boolean;
   readonly onLog?: (message: string) => void;
-  /** Gives the start up: what runs already is stopped. */
+  /** Aborts the start and stops what is already running. */
   readonly signal?: AbortSignal;
 }
 
 export interface RunningServer {
   readonly url: string;
-  /** Turns readiness off; resolves when those who follow it have had time (`drainMs`) to send nothing more. */
+  /** Turns readiness off; resolves after load balancers have had time (`drainMs`) to stop sending requests. */
   drain(): Promise<void>;
-  /** Ends requests, worker, queue, store and the embedded PostgreSQL; nothing is left running. */
+  /** Stops requests, worker, queue, store and the embedded PostgreSQL. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the service: PostgreSQL of its own unless the configuration names one, API and page, and a worker process.
- * @throws where the address is taken, the database cannot be reached, or another service owns the data folder.
+ * Starts the service: its own PostgreSQL unless the configuration names one, API and page, and a worker process.
+ * @throws if the address is in use, the database cannot be reached, or another service owns the data folder.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, withWorker, signal } = options;
@@ -94,7 +94,7 @@ async function startApi(
   const store = await openStore({
     databaseUrl,
     readLimitMs: config.readLimitMs,
-    // No single statement of a submission may take longer than all of it.
+    // No single statement of a submission may exceed the limit of the whole submission.
     silentMs: Math.max(SILENT_MS, config.submitLimitMs),
     shareResults: config.shareResults,
     keepDeletedMs: config.keepDeletedDays * DAY_MS,
@@ -127,7 +127,7 @@ function holdUp(error: unknown, { redisUrl }: ServiceConfig): string {
 
 const DAY_MS = 86_400_000;
 
-/** The address to open: a bind to every address is reached under the name of this machine. */
+/** Returns the address to open: for a bind to all addresses, with the name of this machine. */
 function addressOf(app: Api, { host }: ServiceConfig): string {
   const [address] = app.addresses();
   const port = typeof address === 'object' ? address.port : undefined;
@@ -135,7 +135,7 @@ function addressOf(app: Api, { host }: ServiceConfig): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Parts that run, to be stopped once, the last first. */
+/** Running parts, stopped once, in reverse order. */
 class StartedParts {
   private readonly parts: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
@@ -151,19 +151,19 @@ class StartedParts {
 
   private async stopAll(): Promise<void> {
     const errors: unknown[] = [];
-    // A part that does not stop must not keep the others running.
+    // A part that fails to stop must not keep the others running.
     for (const stop of this.parts.reverse()) await stop().catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw new AggregateError(errors, 'Not every part of the service could be stopped');
   }
 }
 
 /**
- * Of a process longer than a worker may take to give its runs back, of requests longer than they have. What is still not
- * done hangs, on a silent database for example.
+ * Time limits for stopping, ms: of the worker process, longer than it may take to give its runs back; of requests, longer than
+ * their own limit. Anything beyond these hangs, on a silent database for example.
  */
 const STOP_WITHIN_MS = { part: 5000, process: 15_000, requests: REQUESTS_END_WITHIN_MS + 1000 };
 
-/** Waits for a part to stop, within bounds: the process ends, whatever the database does. */
+/** Waits for a part to stop, for a limited time: the process ends, whatever the database does. */
 async function orLate(stopping: Promise<void>, ms: number): Promise<void> {
   const patience = new AbortController();
   const late = delay(ms, undefined, { signal: patience.signal });

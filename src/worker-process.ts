@@ -9,19 +9,19 @@ import { PLUGINS_VARIABLE } from './plugins/named-plugins.ts';
 export interface WorkerProcessOptions {
   readonly databaseUrl: string;
   readonly redisUrl?: string | undefined;
-  /** Simulation threads. */
+  /** Number of simulation threads. */
   readonly threads: number;
-  /** Places of plugins. */
+  /** Locations of plugins. */
   readonly plugins?: readonly string[];
   readonly onLog?: (message: string) => void;
 }
 
 export interface WorkerProcess {
-  /** Asks the worker to give its runs back and end; ends it where it does not. */
+  /** Asks the worker to give its runs back and exit; kills it if it does not. */
   stop(): Promise<void>;
 }
 
-/** What a worker that cannot start says of the error. */
+/** The error reported by a worker that cannot start. */
 interface Failure {
   readonly message: string;
   readonly code?: string;
@@ -30,10 +30,10 @@ interface Failure {
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 12_000;
 const RESTART_PAUSE_MS = { first: 500, longest: 10_000 };
-/** A worker that lived this long starts again without a pause that grows. */
+/** Uptime after which a worker is restarted without an increasing pause. */
 const HEALTHY_AFTER_MS = 30_000;
 
-/** Starts a worker as a process of its own, so that nothing it does slows the API down, and starts it again when it dies. */
+/** Starts a worker in a separate process, so it cannot slow the API down, and restarts it if it dies. */
 export async function startWorkerProcess(options: WorkerProcessOptions): Promise<WorkerProcess> {
   const supervisor = new Supervisor(options);
   await supervisor.start();
@@ -45,7 +45,7 @@ class Supervisor implements WorkerProcess {
   private readonly stopping = new AbortController();
   private child: ChildProcess | undefined;
   private supervision: Promise<void> | undefined;
-  /** Why the last worker could not start, as it said itself. */
+  /** Why the last worker could not start, as it reported. */
   private failure: Failure | undefined;
 
   constructor(options: WorkerProcessOptions) {
@@ -100,7 +100,7 @@ class Supervisor implements WorkerProcess {
         [PLUGINS_VARIABLE]: plugins.join(delimiter),
         ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
       },
-      // Ctrl-C reaches the whole group: the worker ends when this process tells it to, after the API.
+      // Ctrl-C reaches the whole process group; the worker must end only when this process tells it to, after the API.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -109,7 +109,7 @@ class Supervisor implements WorkerProcess {
     child.on('message', (said) => {
       if (said === 'ready') return;
       this.failure = said as Failure;
-      // It waits for that, so that its words are not lost with it.
+      // The worker waits for this, so its message is not lost when it exits.
       child.disconnect();
     });
     return child;

@@ -3,19 +3,19 @@ import type { WorkStore } from '../src/store/contract.ts';
 type Claim = { readonly id: string; readonly attempt: number };
 
 /**
- * Interval of checking claims, in ms: the longest time that a cancellation goes unnoticed if its notification is lost. Including
- * the time in which a thread ends, all hosts have stopped within two seconds.
+ * Interval of checking claims, ms: the maximum delay of a cancellation whose notification is lost. Including the time until a
+ * thread has ended, all hosts have stopped within two seconds.
  */
 const CHECK_MS = 1000;
 
-/** The runs that this worker holds now. Renews their leases and ends batches whose claims were all withdrawn. */
+/** The runs that this worker currently holds. Renews their leases and ends batches whose claims have all been withdrawn. */
 export class Claims {
   readonly #work: WorkStore;
   readonly #leaseMs: number;
   readonly #batches = new Map<AbortController, Map<string, Claim>>();
   readonly #timers: NodeJS.Timeout[];
   readonly #unsubscribe: () => void;
-  /** The database did not answer the last time: leases may be over, and are renewed as soon as it does. */
+  /** Whether the database did not answer the last time: leases may have expired, and are renewed as soon as it does. */
   #isLate = false;
 
   constructor(work: WorkStore, leaseMs: number) {
@@ -32,7 +32,7 @@ export class Claims {
     this.#unsubscribe = work.onWithdrawn(() => void this.#check().catch(() => undefined));
   }
 
-  /** The signal aborts when none of the claims holds any more. */
+  /** Returns a controller whose signal aborts when none of the claims is valid any more. */
   add(claims: readonly Claim[]): AbortController {
     const controller = new AbortController();
     this.#batches.set(controller, new Map(claims.map((claim) => [claim.id, claim])));
@@ -51,7 +51,7 @@ export class Claims {
     return [...(this.#batches.get(controller)?.values() ?? [])];
   }
 
-  /** Everything that is held now, for giving it back. */
+  /** Returns all claims currently held, in order to give them back. */
   all(): Claim[] {
     return [...this.#batches.values()].flatMap((claims) => [...claims.values()]);
   }

@@ -1,27 +1,27 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** By how much the process of a worker has less priority than one that answers requests: it waits for the latter. */
+/** Niceness of a worker process relative to one that answers requests, which waits for it. */
 const PROCESS_NICENESS = 5;
-/** By how much more its threads that simulate have less: who asks waits for milliseconds, simulations for hours. */
+/** Additional niceness of its simulation threads: requests are expected within milliseconds, simulations within hours. */
 export const SIMULATION_NICENESS = 5;
-/** Of a session, where the kernel shares processors between sessions first. */
+/** Niceness of a session, for kernels that first divide processors among sessions. */
 const SESSION_NICENESS = 10;
 
 /**
- * Has the kernel prefer the rest of the machine to this process. Where it shares processors between sessions first
- * (autogroup), the niceness of a thread counts within its session only: a worker that leads one, as the one that `serve`
- * starts, gives the whole of it less.
+ * Lowers the priority of this process relative to the rest of the machine. If the kernel divides processors among sessions first
+ * (autogroup), the niceness of a thread counts only within its session. A worker that leads a session, like the one started by
+ * `serve`, therefore lowers the priority of the session.
  */
 export async function giveWay(): Promise<void> {
   await lowerThreads();
   const status = await readFile('/proc/self/stat', 'utf8').catch(() => '');
-  // Behind the name of the program, which may hold spaces: state, parent, group, session.
+  // After the program's name, which may contain spaces: state, parent, group, session.
   const session = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[3]);
   if (session === process.pid) await writeFile('/proc/self/autogroup', String(SESSION_NICENESS)).catch(() => undefined);
 }
 
-/** Linux counts niceness by thread, and those that collect garbage for all were there before this one could say so. */
+/** Linux has niceness per thread, and the garbage collection threads existed before this code could run. */
 async function lowerThreads(): Promise<void> {
   const niceness = Math.min(getPriority() + PROCESS_NICENESS, constants.priority.PRIORITY_LOW);
   const threads = await readdir('/proc/self/task').catch(() => [String(process.pid)]);
@@ -29,7 +29,7 @@ async function lowerThreads(): Promise<void> {
     try {
       setPriority(Number(thread), niceness);
     } catch {
-      // It has ended since.
+      // The thread has ended meanwhile.
     }
   }
 }

@@ -4,14 +4,14 @@ import type { WorkStore } from '../src/store/contract.ts';
 
 export interface IntakeOptions {
   readonly work: WorkStore;
-  /** What this worker has. */
+  /** Labels of this worker. */
   readonly labels: readonly string[];
   readonly consume: (lane: Lane) => Consumer;
-  /** How often to look for runs that ask for labels, in ms. */
+  /** Interval between checks for runs that require labels, ms. */
   readonly intervalMs: number;
 }
 
-/** The lanes of the queue that a worker takes batches from: the usual ones, and those whose labels it has. */
+/** The queue lanes from which a worker takes batches: the general ones, and those whose labels it has. */
 export class Intake {
   readonly #options: IntakeOptions;
   readonly #lanes = new Map<string, Consumer[]>();
@@ -26,7 +26,7 @@ export class Intake {
     look();
   }
 
-  /** Takes no more batches; `abandon` does not wait for those at work. */
+  /** Stops taking batches; with `abandon`, does not wait for those in progress. */
   async close(abandon: boolean): Promise<void> {
     clearInterval(this.#timer);
     this.#isClosed = true;
@@ -41,7 +41,7 @@ export class Intake {
 
   #open(requires: readonly string[]): void {
     const key = requires.join(' ');
-    // A look may have been under way when it was closed: what it opened would take batches that nobody computes.
+    // A check may have been in progress when it was closed: a lane opened now would take batches that nobody computes.
     if (this.#isClosed || this.#lanes.has(key)) return;
     const lanes = [true, false].map((urgent) => this.#options.consume({ requires, urgent }));
     this.#lanes.set(key, lanes);

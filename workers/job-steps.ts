@@ -3,7 +3,7 @@ import { activeTracer } from '../src/monitoring/tracing.ts';
 import type { ClaimedRun } from '../src/store/contract.ts';
 import type { SimulatedRun } from './simulation-task.ts';
 
-/** What traces tell of a job: that it was taken, each run as it was simulated, and how long its result waited to be stored. */
+/** Trace spans of a job: its claim, each simulated run, and the time until its result was stored. */
 export class JobSteps {
   readonly #step: Step;
 
@@ -11,7 +11,7 @@ export class JobSteps {
     this.#step = step;
   }
 
-  /** Undefined where nothing is traced, or the job belongs to no trace. */
+  /** Returns undefined if tracing is off or the job belongs to no trace. */
   static of(traceparent: string | undefined, worker: string): JobSteps | undefined {
     const tracer = traceparent === undefined ? undefined : activeTracer();
     const attributes = {
@@ -22,7 +22,7 @@ export class JobSteps {
     return tracer && new JobSteps(tracer.begin('process runs', { kind: 'consumer', parent: traceparent, attributes }));
   }
 
-  /** Calls `tell` within the step of the run. Returns what to call when its result is stored. */
+  /** Calls `tell` within the span of the run. Returns a function to call when its result has been stored. */
   simulated({ id, attempt, plan }: ClaimedRun, { result, wallMs }: SimulatedRun, tell: () => void): () => void {
     const tracer = activeTracer();
     if (!tracer) {

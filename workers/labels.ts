@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 const MIB_PER_GIB = 1024;
 
 /**
- * What specifications may require of a worker: the labels that it was given, beside those that it has by itself:
- * `host-NAME`, `arch-x64` and the like, and `memory-1gib`, `memory-2gib`, `memory-4gib` … up to what a run may use.
+ * Returns the labels that specifications may require of a worker: those configured, and automatic ones: `host-NAME`, `arch-x64`
+ * and the like, and `memory-1gib`, `memory-2gib`, `memory-4gib` … up to the memory limit of a run.
  */
 export function labelsOfWorker(given: readonly string[], runMemoryMiB: number): string[] {
   const own = [`host-${hostname()}`, `arch-${process.arch}`].map(asLabel);

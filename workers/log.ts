@@ -3,14 +3,14 @@ import { redactedLines } from '../src/monitoring/redaction.ts';
 import { traceFields } from '../src/monitoring/tracing.ts';
 import type { WorkerObserver } from './worker.ts';
 
-/** Objects a line on standard output, as those of the API; secrets are left out of every line. */
+/** Returns a logger that writes one JSON object per line to standard output, like the API's; secrets are removed. */
 export function workerLog(level: string): Logger {
   const redact = ['databaseUrl', 'redisUrl', 'token', 'password', 'authorization'];
   const options = { level, redact, mixin: () => traceFields() };
   return pino(options, redactedLines(pino.destination(1)) as DestinationStream);
 }
 
-/** Tells what becomes of runs, by their ids: of all from `debug` on, of those that failed and were tried again always. */
+/** Logs what happens to runs, by their ids: at `debug` for all, at higher levels for those that failed or were retried. */
 export function loggingObserver(log: Logger): WorkerObserver {
   return {
     claimed: (runs) => {
@@ -23,7 +23,7 @@ export function loggingObserver(log: Logger): WorkerObserver {
       if (status === 'succeeded') log.debug(line, 'run simulated');
       else log.warn(line, 'run failed');
     },
-    // The worker warns of these itself.
+    // The worker itself warns about these.
     refused: () => undefined,
   };
 }

@@ -14,10 +14,10 @@ export { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts
 const STOP_WITHIN_MS = 10_000;
 
 /**
- * Runs a worker as a process of its own until a signal, or the death of the process that started it.
+ * Runs a worker in this process until a signal, or until the process that started it dies.
  * @param options for tests
- * @returns once it is ready: on how many threads it computes
- * @throws ConfigError naming settings that cannot be used
+ * @returns once it is ready: the number of threads
+ * @throws ConfigError naming invalid settings
  */
 export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial<WorkerOptions> = {}): Promise<number> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
@@ -66,15 +66,15 @@ async function monitored(
   return url;
 }
 
-/** What is to be ended in order; empty while the worker starts. */
+/** What must be stopped, in order; empty while the worker starts. */
 interface Running {
   readonly worker?: RunningWorker;
   readonly endTracing?: () => Promise<void>;
 }
 
-/** From the first moment on: a parent that dies while its worker starts leaves nobody who would tell it later. */
+/** Registered from the start: if the parent dies while its worker starts, nobody could tell it later. */
 function endWhenTold(running: Running, log: ReturnType<typeof workerLog>): void {
-  // The channel to the parent closes however the parent ends.
+  // The channel to the parent closes in whatever way the parent ends.
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) {
     process.once(event, () => {
       log.info(`worker stopping (${event})`);
@@ -84,7 +84,7 @@ function endWhenTold(running: Running, log: ReturnType<typeof workerLog>): void 
   if (process.send !== undefined && !process.connected) process.exit();
 }
 
-/** Runs that a starting worker has claimed come back when their leases end. */
+/** Runs claimed by a worker that is still starting come back when their leases expire. */
 async function end({ worker, endTracing }: Running): Promise<void> {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   await worker?.stop();
@@ -101,7 +101,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   }
 }
 
-/** Tells whoever started this process why, who says it and lets go of it. */
+/** Reports the reason to the parent process, which prints it and disconnects. */
 function giveUp(error: unknown): void {
   if (!process.connected) throw error;
   process.once('disconnect', () => process.exit(1));

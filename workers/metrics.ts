@@ -8,7 +8,7 @@ import type { RunningWorker } from './worker.ts';
 const SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10, 60, 300, 1800];
 const OF_RUNS = ['mechanism', 'workload'] as const;
 
-/** What `/metrics` of a worker shows. Labels are bounded: mechanism, workload, state, dependency; never an id. */
+/** Metrics of a worker. Labels are bounded: mechanism, workload, state, dependency; never an id. */
 export class WorkerMetrics {
   readonly registry = new Registry();
   readonly #runs = this.#counter('onesided_worker_runs_total', 'Runs that this worker simulated, by how they ended.', [
@@ -37,12 +37,12 @@ export class WorkerMetrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'onesided_' });
-    // Counters without labels are 0 from the start; these two would not be there.
+    // Counters without labels are 0 from the start; these two would be missing.
     this.#retries.inc(0);
     this.#refused.inc(0);
   }
 
-  /** Shows what the running worker knows: threads, what it depends on, what it reconciled. */
+  /** Adds metrics of the running worker: threads, dependencies, reconciliation. */
   watch(worker: RunningWorker, threads: number): void {
     const registers = [this.registry];
     const busy: Gauge = new Gauge({

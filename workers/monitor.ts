@@ -6,7 +6,7 @@ import type { RunningWorker } from './worker.ts';
 
 export interface MonitorOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly registry: Registry;
   readonly worker: RunningWorker;
@@ -18,8 +18,8 @@ export interface Monitor {
 }
 
 /**
- * Answers who watches over a worker: `/health/live` (the process answers), `/health/ready` (database and queue do, 503
- * otherwise), `/metrics`. @throws where the address is taken.
+ * Serves monitoring endpoints of a worker: `/health/live` (the process responds), `/health/ready` (database and queue respond;
+ * 503 otherwise), `/metrics`. @throws if the address is in use.
  */
 export async function startMonitor({ host, port, registry, worker }: MonitorOptions): Promise<Monitor> {
   const routes: Readonly<Record<string, () => Promise<Answer>>> = {

@@ -1,6 +1,6 @@
 import type { PresentWorker, WorkStore } from '../src/store/contract.ts';
 
-/** Says from time to time that a worker of its model version is there. */
+/** Reports periodically that a worker of its model version exists. */
 export class Presence {
   readonly #work: WorkStore;
   readonly #worker: PresentWorker;

@@ -5,13 +5,13 @@ import { failedResult } from './simulation-task.ts';
 
 const MOST_RUNS = 128;
 /**
- * How long to wait for further results before writing, in ms: somebody waits for a single result, whereas those of a sweep are
- * many.
+ * How long to wait for further results before writing, ms: shorter for a single run, for which a user may be waiting, than for
+ * sweeps with many results.
  */
 const FLUSH_MS = { alone: 40, sweep: 150 };
 const LONGEST_PAUSE_MS = 2000;
 
-/** Collects results and writes many in one transaction. While the database is away it keeps them and tries again. */
+/** Collects results and writes many in one transaction. While the database is unavailable, it keeps them and retries. */
 export class Reporter {
   readonly #work: WorkStore;
   readonly #onRefused: (runIds: readonly string[]) => void;
@@ -24,7 +24,7 @@ export class Reporter {
     this.#onRefused = onRefused;
   }
 
-  /** Resolves when the result is stored, or refused because the claim was lost. */
+  /** Resolves when the result has been stored, or refused because the claim was lost. */
   report(run: FinishedRun): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push({ run, written: resolve });
@@ -32,7 +32,7 @@ export class Reporter {
     });
   }
 
-  /** Writes what is there; gives up on an absent database then. */
+  /** Writes pending results; gives up if the database is unavailable. */
   async close(): Promise<void> {
     this.#abandoned = true;
     await this.#writing;
@@ -56,7 +56,7 @@ export class Reporter {
         if (refused.length > 0) this.#onRefused(refused);
         return;
       } catch (error) {
-        // Also where the commit's outcome is unknown: what was stored is refused the second time.
+        // Also retried if the outcome of the commit is unknown: results already stored are refused the second time.
         if (this.#abandoned) return;
         if (isOfData(error)) return this.#storeAlone(runs, error);
         await delay(pauseMs);

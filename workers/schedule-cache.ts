@@ -1,23 +1,23 @@
 import type { RunPlan } from '../src/simulation/run.ts';
 import type { ScheduleStore } from '../src/store/contract.ts';
 
-/** Texts of schedules by digest. They lie in shared memory: threads get them without a copy. */
+/** Texts of schedules by digest, in shared memory, so threads need no copy. */
 type ScheduleTexts = ReadonlyMap<string, Uint8Array>;
 
-/** The digest of the schedule that a run replays; undefined where it replays none. */
+/** Returns the digest of the schedule that a run replays; undefined if there is none. */
 function scheduleOf({ workload }: RunPlan): string | undefined {
   const { schedule } = workload.parameters;
   return typeof schedule === 'string' ? schedule : undefined;
 }
 
-/** The part of the store that is needed here. */
+/** The required part of the store. */
 type Texts = Pick<ScheduleStore, 'find' | 'text'>;
 
-/** Keeps the schedules that runs have named last, so that each is fetched once for many runs. */
+/** Caches recently used schedules, so each is fetched once for many runs. */
 export class ScheduleCache {
   readonly #store: Texts;
   readonly #mostBytes: number;
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #texts = new Map<string, Promise<Uint8Array | undefined>>();
 
   constructor(store: Texts, mostBytes = 512 * 1024 * 1024) {
@@ -25,7 +25,7 @@ export class ScheduleCache {
     this.#mostBytes = mostBytes;
   }
 
-  /** The schedules of some runs. One that is not stored is left out: its run then fails and says so. */
+  /** Returns the schedules of some runs. One that is not stored is omitted; its run then fails with that reason. */
   async textsOf(plans: readonly RunPlan[]): Promise<ScheduleTexts> {
     const digests = new Set(plans.map(scheduleOf).filter((digest) => digest !== undefined));
     const texts = new Map<string, Uint8Array>();
@@ -41,7 +41,7 @@ export class ScheduleCache {
     const known = this.#texts.get(digest) ?? fetchText(this.#store, digest);
     this.#texts.delete(digest);
     this.#texts.set(digest, known);
-    // What could not be fetched is asked for again the next time.
+    // A failed fetch is repeated the next time.
     known.then(
       (text) => text ?? this.#texts.delete(digest),
       () => this.#texts.delete(digest),

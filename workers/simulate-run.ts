@@ -1,5 +1,5 @@
 import { simulate } from '../src/simulation/simulate.ts';
 import { simulationTask } from './simulation-task.ts';
 
-/** What a thread of the pool runs: simulations, and nothing else. */
+/** The task of a pool thread: simulations only. */
 export default simulationTask(simulate);

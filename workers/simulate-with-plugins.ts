@@ -6,7 +6,7 @@ import type { Attachments, RunPlan, RunResult } from '../src/simulation/run.ts';
 import { simulate } from '../src/simulation/simulate.ts';
 import { type SimulationBatch, simulationTask } from './simulation-task.ts';
 
-/** What a thread is given that simulates with plugins. */
+/** Data passed to a thread that simulates with plugins. */
 export interface PluginThreadData {
   readonly plugins: readonly RegisteredPlugin[];
 }
@@ -18,7 +18,7 @@ const loading = loadSamePlugins(plugins).then(
 );
 const task = simulationTask(simulateCovered);
 
-/** What a thread of the pool runs if this process has plugins; nothing at all if they are not those of the process. */
+/** The task of a pool thread if this process has plugins; refuses to run if its plugins differ from those of the process. */
 export default async function run(batch: SimulationBatch): Promise<number> {
   const unusable = await loading;
   if (unusable === undefined) return task(batch);
@@ -26,7 +26,7 @@ export default async function run(batch: SimulationBatch): Promise<number> {
   return 0;
 }
 
-/** A file that is loaded in a run may be another one the next time, and no digest would tell. */
+/** A file loaded during a run may differ the next time, and no digest would show it. */
 function simulateCovered(plan: RunPlan, attachments: Attachments): RunResult {
   const result = simulate(plan, attachments);
   const late = lateFile();

@@ -11,36 +11,40 @@ import { ThreadTurns } from './thread-turns.ts';
 
 export interface SimulationPoolOptions {
   readonly threads: number;
-  /** Longest wall time of one run in ms; its thread is ended then. Default 15 minutes. */
+  /** Limit on the wall time of one run, ms, after which its thread is terminated. Default 15 minutes. */
   readonly deadlineMs?: number;
-  /** Memory of one run in MiB, on the heap and in typed arrays each; a run that needs more fails alone. Default 4,096. */
+  /**
+   * Memory limit of one run, MiB, separately for the heap and for typed arrays; a run that exceeds it fails alone. Default 4,096.
+   */
   readonly runMemoryMiB?: number;
-  /** By how much the threads have less priority than what else this user runs, up to 19. Default 0. */
+  /** Niceness of the threads relative to other processes of this user, up to 19. Default 0. */
   readonly niceness?: number;
-  /** Another file whose default export is a `simulationTask`; for tests. */
+  /** Alternative file whose default export is a `simulationTask`; for tests. */
   readonly taskFile?: string;
 }
 
-/** Plans, and the schedules that they name, by digest. */
+/** Plans, and their schedules by digest. */
 export interface SimulationWork extends Pick<SimulationBatch, 'plans' | 'schedules'> {
   /** Takes precedence over others as soon as a thread has finished its current run. */
   readonly urgent?: boolean;
-  /** Nothing else is simulated at the same time. */
+  /** Whether nothing else may be simulated at the same time. */
   readonly alone?: boolean;
 }
 
 export interface SimulationPool {
-  /** Simulates the plans in order on one thread. Calls `onRun` for each, also for those that fail; rejects on abort. */
+  /** Simulates the plans in order on one thread. Calls `onRun` for each, including those that fail; rejects on abort. */
   simulate(
     work: SimulationWork,
     onRun: (index: number, run: SimulatedRun) => void,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Ends the threads. What they simulate must have been aborted: it would count as failed. */
+  /** Terminates the threads. Their simulations must have been aborted before, or they would count as failed. */
   close(): Promise<void>;
 }
 
-/** A thread that is ended while its file is loaded with `require` takes the process with it (Node 20.20); with `import` it does not. */
+/**
+ * Terminating a thread while its file is loaded with `require` ends the whole process (Node 20.20); with `import` it does not.
+ */
 const BY_IMPORT = '--no-experimental-require-module';
 
 const ownFile = fileURLToPath(import.meta.url);
@@ -57,7 +61,7 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
     resourceLimits: { maxOldGenerationSizeMb: runMemoryMiB },
     execArgv: [BY_IMPORT, ...(taskFile.endsWith('.ts') ? ['--import', typescriptLoader()] : [])],
   });
-  // A thread that dies rejects its task; without a task there is nobody else to tell.
+  // If a thread dies, its task is rejected; without a task there is nobody to notify.
   pool.on('error', () => undefined);
   const deadlineMs = options.deadlineMs ?? USUAL_DEADLINE_MS;
   const turns = new ThreadTurns(options.threads);
@@ -67,19 +71,19 @@ export function createSimulationPool(options: SimulationPoolOptions): Simulation
     simulate: ({ urgent = false, alone = false, ...work }, onRun, signal) =>
       simulateAll({ pool, turns, urgent, alone, deadlineMs, runMemoryMiB, signal }, { ...work, ...shared }, onRun),
     close: () => {
-      // Once: a second call would have the pool replace the threads that the first one is ending.
+      // Only once: a second call would make the pool replace the threads that the first one is terminating.
       closed ??= pool.destroy();
       return closed;
     },
   };
 }
 
-/** Plugins need the modules of the simulation one by one, of which theirs import some. */
+/** Plugins need the individual modules of the simulation, some of which they import. */
 function taskName(): string {
   return registeredPlugins.length > 0 ? 'simulate-with-plugins' : 'simulate-run';
 }
 
-/** Threads do not inherit the loader everywhere (not under vitest), so it is named. */
+/** Threads do not always inherit the loader (not under vitest), so it is given explicitly. */
 function typescriptLoader(): string {
   return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }
@@ -89,7 +93,7 @@ interface Threads {
   readonly turns: ThreadTurns;
   readonly urgent: boolean;
   readonly alone: boolean;
-  /** Of each run. */
+  /** Time limit of each run, ms. */
   readonly deadlineMs: number;
   readonly runMemoryMiB: number;
   readonly signal: AbortSignal | undefined;
@@ -144,7 +148,7 @@ async function simulateBatch(
     return undefined;
   } catch (error) {
     signal?.throwIfAborted();
-    // Results that the thread posted before it died are still on their way.
+    // Results posted by the thread before it died may still be in transit.
     await drained;
     return { ...reasonOf(error, deadline, { deadlineMs, runMemoryMiB }), wallMs: deadline.elapsedMs() };
   } finally {
@@ -189,7 +193,7 @@ function reasonOf(
   return { code: 'SIM_FAILED', message: `The thread that simulated the run died: ${message}` };
 }
 
-/** Aborts when one run takes too long; restarted by each run that ends. */
+/** Aborts when a run takes too long; restarted when a run ends. */
 class Deadline {
   readonly #controller = new AbortController();
   readonly #limitMs: number;

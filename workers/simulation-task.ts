@@ -3,37 +3,39 @@ import { counting } from '../src/simulation/engine/arrays.ts';
 import type { Attachments, RunError, RunPlan, RunResult } from '../src/simulation/run.ts';
 import './compiler-limits.ts';
 
-/** A run that a thread has simulated. `wallMs` is the time it took there, in milliseconds. */
+/** A run simulated by a thread. `wallMs` is the time it took there, ms. */
 export interface SimulatedRun {
   readonly result: RunResult;
   readonly wallMs: number;
 }
 
-/** What a thread is asked: several plans at once. It posts `started`, each result as soon as it is there, and `done`. */
+/**
+ * A request to a thread: several plans at once. The thread posts `started`, each result as soon as it is available, and `done`.
+ */
 export interface SimulationBatch {
   readonly plans: readonly RunPlan[];
-  /** The schedules that plans name, by digest; in shared memory, so that they are not copied. */
+  /** The schedules of the plans, by digest; in shared memory to avoid copies. */
   readonly schedules: ReadonlyMap<string, Uint8Array>;
-  /** Bytes that a run may hold in typed arrays at a time: the limit of the thread's heap does not see them. */
+  /** Limit on a run's typed arrays, bytes, which the heap limit of the thread does not cover. */
   readonly arrayBytes: number;
-  /** Above 0 while something urgent waits for a thread: then the batch ends with its present run. */
+  /** Above 0 while something urgent waits for a thread: the batch then ends after its current run. */
   readonly waiting: Int32Array;
   readonly port: MessagePort;
 }
 
-/** In place of any result: a thread that would not simulate what its process would, and why. */
+/** Posted instead of results by a thread that would not simulate the same as its process, with the reason. */
 export interface Unusable {
   readonly unusable: string;
 }
 
-/** Nobody reads more of what went wrong; a plugin may throw anything. */
+/** Maximum length of an error message, as a plugin may throw anything. */
 const MOST_MESSAGE = 2000;
 
-/** The result of a run that has none of its own: it was ended, its thread died, or the model threw. */
+/** Returns the result of a run without one of its own: it was aborted, its thread died, or the model threw. */
 export function failedResult({ code, message }: RunError): RunResult {
   return {
     status: 'failed',
-    // PostgreSQL has no place for the character 0 in a text.
+    // PostgreSQL cannot store the character 0 in a text.
     error: { code, message: message.slice(0, MOST_MESSAGE).replaceAll('\0', '\ufffd') },
     metrics: {},
     breakdown: {},
@@ -49,14 +51,14 @@ export function failedResult({ code, message }: RunError): RunResult {
 
 type Simulate = (plan: RunPlan, attachments: Attachments) => RunResult;
 
-/** Wraps a simulation as the task of a pool's thread. An exception of the model fails its run only. */
+/** Wraps a simulation as the task of a pool thread. An exception in the model fails only its run. */
 export function simulationTask(simulate: Simulate): (batch: SimulationBatch) => number {
   return ({ plans, schedules, arrayBytes, waiting, port }) => {
     port.postMessage('started');
     for (const plan of plans) {
       const simulated = timed(() => counting(arrayBytes, () => simulate(plan, attachmentsOf(plan, schedules))));
-      // The columns of a trace are copied: once a thread has given a buffer away, V8 asks at every access to any array whether its
-      // buffer is still there, which makes all further runs of the thread slower by a fifteenth.
+      // The columns of a trace are copied rather than transferred: once a thread has transferred a buffer, V8 checks on every
+      // access to any array whether its buffer is detached, which slows all further runs of the thread by a fifteenth.
       port.postMessage(simulated);
       if (Atomics.load(waiting, 0) > 0) break;
     }
@@ -86,7 +88,7 @@ function orFailed(simulate: () => RunResult): RunResult {
 }
 
 function codeOf(error: unknown): string {
-  // What the machine itself refuses.
+  // Thrown if the machine itself has no memory left.
   if (error instanceof RangeError && error.message === 'Array buffer allocation failed') return 'SIM_OUT_OF_MEMORY';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'PLUGIN_INVALID') return 'SIM_PLUGIN';

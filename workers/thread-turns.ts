@@ -1,9 +1,9 @@
 export interface TurnRequest {
-  /** Goes before what is not. */
+  /** Takes precedence over requests that are not urgent. */
   readonly urgent: boolean;
-  /** Made way for something urgent: goes before what has not begun. */
+  /** Was interrupted by something urgent: takes precedence over requests that have not begun. */
   readonly begun: boolean;
-  /** Computes beside nobody else: the others end the run that they are at, and begin none until it is done. */
+  /** Runs exclusively: others end their current run, and begin none until it is done. */
   readonly alone?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -15,7 +15,7 @@ type Line = (() => void)[];
  * checks `waiting` after each run.
  */
 export class ThreadTurns {
-  /** How many batches wait that others make way for; shared with the threads. */
+  /** Number of waiting batches for which others make way; shared with the threads. */
   readonly waiting = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #threads: number;
   #free: number;
@@ -28,7 +28,10 @@ export class ThreadTurns {
     this.#free = threads;
   }
 
-  /** Resolves when a thread is free, or all of them for one that goes alone; `give` gives back. Rejects when the signal aborts before. */
+  /**
+   * Resolves when a thread is free, or all of them for an exclusive request; `give` returns it. Rejects if the signal aborts
+   * before.
+   */
   async take({ urgent, begun, alone = false, signal }: TurnRequest): Promise<void> {
     signal?.throwIfAborted();
     if (alone ? this.#free === this.#threads : this.#free > 0 && this.#alone.length === 0) {
@@ -62,7 +65,7 @@ export class ThreadTurns {
     return alone ? this.#threads : 1;
   }
 
-  /** Calls who may begin now. */
+  /** Resolves the requests that may begin now. */
   #call(): void {
     if (this.#alone.length > 0 && this.#free === this.#threads) {
       this.#free = 0;

@@ -22,57 +22,57 @@ import type { SimulatedRun } from './simulation-task.ts';
 export interface WorkerOptions {
   readonly databaseUrl: string;
   readonly redisUrl?: string | undefined;
-  /** Simulation threads. */
+  /** Number of simulation threads. */
   readonly threads: number;
-  /** Longest wall time of one run in ms. Default 15 minutes. */
+  /** Limit on the wall time of one run, ms. Default 15 minutes. */
   readonly deadlineMs?: number;
-  /** Memory of one run in MiB, on the heap and in typed arrays each. Default 4,096. */
+  /** Memory limit of one run, MiB, separately for the heap and for typed arrays. Default 4,096. */
   readonly runMemoryMiB?: number;
-  /** What specifications may require, beside what every worker says of itself (`labelsOfWorker`). */
+  /** Labels that specifications may require, besides the automatic ones (`labelsOfWorker`). */
   readonly labels?: readonly string[];
-  /** How long a run stays with a worker that does not answer, in ms. Default 30,000. */
+  /** How long a run stays assigned to a worker that does not respond, ms. Default 30,000. */
   readonly leaseMs?: number;
-  /** Workers that a run may take down before it fails for good. Default 5. */
+  /** Number of workers that a run may take down before it fails for good. Default 5. */
   readonly maxAttempts?: number;
-  /** Whose runs it computes. Default: that of this code; another one for tests. */
+  /** Model version of the runs that it computes. Default: that of this code; other values are for tests. */
   readonly modelVersion?: string;
-  /** Another task of the threads; for tests. */
+  /** Alternative task of the threads, for tests. */
   readonly taskFile?: string;
-  /** Are told what the worker does with runs: for logs and metrics. */
+  /** Notified of what the worker does with runs, for logs and metrics. */
   readonly observers?: readonly WorkerObserver[];
-  /** Says what went wrong and was survived. */
+  /** Called for errors that were handled. */
   readonly onWarning?: (message: string) => void;
-  /** Says why it cannot compute anything any more: files of plugins are not those that it was started with. */
+  /** Called with the reason when it can no longer compute: files of plugins have changed since it started. */
   readonly onUnusable?: (message: string) => void;
 }
 
 export interface WorkerObserver {
   claimed(runs: readonly ClaimedRun[]): void;
   simulated(run: ClaimedRun, simulated: SimulatedRun): void;
-  /** The claims of so many results were lost. */
+  /** Called when claims were lost and these results refused. */
   refused(runIds: readonly string[]): void;
 }
 
 export interface RunningWorker {
   readonly name: string;
-  /** Results of this worker that came too late and were refused. */
+  /** Number of this worker's results that were too late and refused. */
   readonly refused: number;
-  /** Runs that it holds now. */
+  /** Number of runs that it currently holds. */
   readonly claimed: number;
   readonly reconciled: Reconciled;
-  /** What it depends on, each to be asked; they throw where nothing answers. */
+  /** Health checks of its dependencies; they throw if one does not respond. */
   readonly dependencies: Readonly<Record<string, () => Promise<void>>>;
-  /** Gives unfinished runs back and ends threads and connections. */
+  /** Gives unfinished runs back and stops threads and connections. */
   stop(): Promise<void>;
 }
 
-/** How often a worker looks which lanes it may take from. */
+/** Interval between checks for lanes that it may take from, ms. */
 const POLL_MS = 1000;
 
-/** Starts to take runs from the queue, simulate them on threads, and store their results. */
+/** Starts taking runs from the queue, simulating them on threads, and storing their results. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { databaseUrl, leaseMs = 30_000 } = options;
-  // A worker that stands still within a transaction loses its locks no later than its leases.
+  // A worker that stalls within a transaction loses its locks no later than its leases.
   const store = await openStore({ databaseUrl, connections: 6, idleTransactionMs: leaseMs, ...versionOf(options) });
   const queue = await openRunQueue(options).catch(async (error: unknown) => {
     await store.close();
@@ -139,7 +139,7 @@ class Worker implements RunningWorker {
       onError,
       ...(maxAttempts === undefined ? {} : { maxAttempts }),
     });
-    // One batch more than threads: the next one is claimed while the others are computed.
+    // One batch more than threads, so the next one is claimed while the others are computed.
     const concurrency = options.threads + 1;
     this.#intake = new Intake({
       work: store.work,
@@ -163,7 +163,7 @@ class Worker implements RunningWorker {
     return this.#stopping;
   }
 
-  /** Computes batches that lost a worker one at a time, so the run at fault does not take innocent ones down again. */
+  /** Computes batches that lost a worker one at a time, so the run that caused it does not take others down again. */
   #handle({ runIds, suspect, alone, stalled, traceparent }: ReceivedBatch, urgent: boolean): Promise<void> {
     if (!suspect && !stalled) return this.#compute(runIds, { urgent, alone, traceparent });
     const turn = this.#suspects.then(async () => {
@@ -228,7 +228,7 @@ class Worker implements RunningWorker {
     }
   }
 
-  /** In this order: take nothing new, end what runs, write what is done, give back the rest. */
+  /** In this order: stop taking work, end simulations, write finished results, give back the rest. */
   async #stop(): Promise<void> {
     await this.#dispatcher.stop();
     await this.#presence.end();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-/** Throws unless the numbers are the same to so many digits behind the point. */
+/** Throws unless the numbers agree to this many decimal places. */
 export function requireNear(actual: number, expected: number, digits: number): void {
   assert.ok(Math.abs(actual - expected) < 0.5 * 10 ** -digits, `${actual} is not ${expected} to ${digits} digits`);
 }
 
-/** Throws unless the list is empty; shows it otherwise. */
+/** Throws with the list unless it is empty. */
 export function requireNone(found: readonly unknown[], what: string): void {
   assert.deepEqual([...found], [], what);
 }

@@ -5,7 +5,7 @@ import type { ContractCase } from './contract-case.ts';
 
 const ids = (definitions: readonly { readonly id: string }[]): string[] => definitions.map(({ id }) => id);
 
-/** What all definitions together have to fulfil, built in or not. */
+/** Conditions across all definitions, built in or not. */
 export const definitionCases: readonly ContractCase[] = [
   {
     name: 'have a mechanism for every workload and a workload for every mechanism',

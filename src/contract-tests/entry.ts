@@ -1,6 +1,4 @@
-/**
- * `onesided/simulation/testing`: the tests that every mechanism and workload of this package passes, for those of plugins.
- */
+/** `onesided/simulation/testing`: the tests that every built-in mechanism and workload passes, for those of plugins. */
 import assert from 'node:assert/strict';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import { checkPlugin } from '../simulation/plugin/plugin-problems.ts';
@@ -14,10 +12,10 @@ import { allCombinations } from './small-plans.ts';
 export type { ContractCase } from './contract-case.ts';
 
 /**
- * The tests of the contract for what a plugin brings: its mechanisms on every workload that they can run, and its
- * workloads on every mechanism that can run them, on a small machine. For any test runner:
- * `for (const { name, run } of contractTests(plugin)) test(name, run);`
- * @param plugin what its module exports by default; from then on this process has it
+ * Returns the contract tests for a plugin: its mechanisms on every workload that they can run, and its workloads on every
+ * mechanism that can run them, on a small machine. For any test runner: `for (const { name, run } of contractTests(plugin))
+ * test(name, run);`
+ * @param plugin the default export of its module, which is registered with this process
  */
 export function contractTests(plugin: unknown): readonly ContractCase[] {
   const checked = checkPlugin(plugin);

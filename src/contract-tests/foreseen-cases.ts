@@ -9,16 +9,16 @@ import type { ContractCase } from './contract-case.ts';
 import { type PlainRun, plainRun } from './results.ts';
 import { type Combination, fewPlan, OPERATIONS_PER_RANK, type Settings, smallSchedule, turnOf } from './small-plans.ts';
 
-/** Foreseen bytes may be so many times those that are counted, and a MiB more: of small runs, most is what is there at first. */
+/** Maximum ratio of expected to counted bytes, after allowing for one MiB, which dominates small runs. */
 const MOST_MEMORY = 3;
 const SPARE_BYTES = 2 ** 20;
-/** Events that are expected may be so many times more or fewer than are counted. */
+/** Maximum ratio between expected and counted events, in either direction. */
 const EVENTS_FACTOR = 3;
-/** As many processes a node as elsewhere. */
+/** With the usual number of processes per node. */
 const THREE_NODES = { processes: 24 } as const;
 const EIGHT_NODES = { processes: 32, machine: { processesPerNode: 4 } } as const;
 
-/** That what a plan says of a run beforehand, its memory and its events, is about what the run takes. */
+/** Checks that a plan's estimates of memory and events are close to what the run needs. */
 export function foreseenCase(combination: Combination): ContractCase {
   const run = () => {
     const few = { plan: fewPlan(combination), taken: plainRun(combination) };
@@ -30,7 +30,7 @@ export function foreseenCase(combination: Combination): ContractCase {
   return { name: 'foresees its memory, and its events within a factor of 3', run };
 }
 
-/** On more nodes, or with more to do on one more node: a third of the combinations each. */
+/** Returns runs on more nodes, with more work, or both: one variant for each third of the combinations. */
 function more(combination: Combination): readonly { readonly plan: RunPlan; readonly taken: PlainRun }[] {
   const settings = [EIGHT_NODES, { ...THREE_NODES, workload: larger(combination) }][turnOf(combination, 3)];
   if (settings === undefined) return [];
@@ -39,8 +39,8 @@ function more(combination: Combination): readonly { readonly plan: RunPlan; read
 }
 
 /**
- * Throws unless the memory of a run is foreseen: never less than what is counted while it runs, nor far more.
- * @returns bytes that were counted
+ * Throws unless the estimated memory of a run is right: never less than what is counted during the run, and not much more.
+ * @returns the counted bytes
  */
 export function requireForeseen(cell: Combination, settings: Settings): number {
   const plan = fewPlan(cell, settings);
@@ -69,8 +69,8 @@ function requireNearEvents(plan: RunPlan, { events }: RunResult): void {
 }
 
 /**
- * About half as much again, and even, of one parameter that says a size. The mechanisms take turns, so that each grows alone
- * on some of them: together, one that is not counted would hide behind one that is counted twice.
+ * Enlarges one size parameter by about half, to an even value. Mechanisms take turns, so each parameter grows alone on some of
+ * them: if several grew together, one that is not counted could be compensated by one counted twice.
  */
 function larger({ mechanism, workload }: Combination): ParameterValues {
   const sizes = workload.parameters.flatMap(({ name, small }) => (typeof small === 'number' ? [{ name, small }] : []));

@@ -2,10 +2,10 @@ import { countedBytes, counting } from '../simulation/engine/arrays.ts';
 import type { RunResult } from '../simulation/run.ts';
 import { type Combination, simulateFew } from './small-plans.ts';
 
-/** The seed of golden runs too, so that these are not simulated once more. */
+/** Also the seed of golden runs, so these are not simulated again. */
 export const SEED = 20;
 
-/** A run without a trace, and the bytes of typed arrays that it held at most. */
+/** A run without a trace, and its peak memory in typed arrays, bytes. */
 export interface PlainRun {
   readonly result: RunResult;
   readonly bytes: number;
@@ -15,7 +15,7 @@ let recorded: { readonly name: string; readonly result: RunResult } | undefined;
 let plain: { readonly name: string; readonly run: PlainRun } | undefined;
 const metrics = new Map<string, readonly string[]>();
 
-/** The combination's result, with everything recorded; kept until that of another combination is asked for. */
+/** Returns the combination's result with everything recorded; cached until another combination is requested. */
 export function recordedResult(combination: Combination): RunResult {
   const { name } = combination;
   if (recorded?.name !== name) {
@@ -25,12 +25,12 @@ export function recordedResult(combination: Combination): RunResult {
   return recorded.result;
 }
 
-/** Names of the metrics that the combination's result has; of every combination that was ever recorded they are known. */
+/** Returns the metrics in the combination's result; kept for every combination recorded so far. */
 export function producedMetrics(combination: Combination): readonly string[] {
   return metrics.get(combination.name) ?? Object.keys(recordedResult(combination).metrics);
 }
 
-/** The same run without a trace; kept until that of another combination is asked for. */
+/** Returns the same run without a trace; cached until another combination is requested. */
 export function plainRun(combination: Combination): PlainRun {
   const { name } = combination;
   if (plain?.name !== name) {

@@ -7,12 +7,12 @@ import { foreseenCase } from './foreseen-cases.ts';
 import { plainRun, producedMetrics, recordedResult, SEED } from './results.ts';
 import { type Combination, combinationsOf, isStandard, simulateFew, turnOf } from './small-plans.ts';
 
-/** Twice what the largest takes today; a run of so many events is over in half a second. */
+/** Twice the present maximum; a run of this many events takes half a second. */
 const SMALL_EVENTS = 120_000;
-/** A mechanism that sends a frame a line has a few for each, however large the accesses of a workload are. */
+/** A mechanism that sends one frame per cache line has a few events for each, however large the accesses of a workload are. */
 const EVENTS_PER_FRAME = 4;
 
-/** A level between off and full, on the workload's defaults: each on a quarter of the mechanisms. */
+/** Returns a trace level between off and full, with the workload's defaults: each level on a quarter of the mechanisms. */
 function levelBetween(combination: Combination): TraceLevel | undefined {
   const levels: readonly TraceLevel[] = ['summary', 'sampled'];
   return isStandard(combination) ? levels[combination.name.length % 4] : undefined;
@@ -20,7 +20,7 @@ function levelBetween(combination: Combination): TraceLevel | undefined {
 
 const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
 
-/** What a mechanism on a workload has to fulfil, with this choice of the workload's parameters. */
+/** Returns the tests of a mechanism on a workload with a choice of the workload's parameters. */
 export function combinationCases(combination: Combination): readonly ContractCase[] {
   const always = Object.entries(ALWAYS).map(([name, run]) => ({ name, run: () => run(combination) }));
   if (!isStandard(combination)) return always;
@@ -28,7 +28,7 @@ export function combinationCases(combination: Combination): readonly ContractCas
   return [...always, ...standard, foreseenCase(combination)];
 }
 
-/** That every metric of a workload is produced by some run, if not with the workload's defaults then with a choice. */
+/** Checks that some run produces each metric of a workload, with the workload's defaults or with another choice. */
 export function metricsCase(workload: WorkloadDefinition): ContractCase {
   const run = () => {
     const own = combinationsOf(workload);
@@ -59,7 +59,7 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
   },
   'splits the mean latency into stages that sum to it': (combination) => {
     const { breakdown, metrics, percentiles, simulatedNs } = recordedResult(combination);
-    // What takes no time has no latency.
+    // A run that takes no time has no latency.
     if (simulatedNs === 0) return;
     const latency = sumOf(Object.values(breakdown).map(({ meanNs }) => meanNs));
     requireNone(
@@ -97,7 +97,7 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
     const other = simulateFew(combination, { seed: 2 });
     const { digest, operationsDigest } = recordedResult(combination);
     if (combination.workload.usesSeed === false) {
-      // When they are served may differ: phases of polling are drawn by the mechanism.
+      // The times at which they are served may differ, as the mechanism draws the phases of polling.
       assert.equal(other.operationsDigest, operationsDigest);
       return;
     }
@@ -164,7 +164,7 @@ function requireOperations(combination: Combination): void {
   assert.equal(new Set(id).size, id.length);
   assert.ok(id.length > 0);
   if (trace.sampling !== 'every event') return;
-  // Of a replayed schedule computations are operations too; only its messages have a latency.
+  // Computations of a replayed schedule are operations too, but only its messages have a latency.
   if (trace.links === undefined) assert.equal(id.length, counters.operations_completed);
   for (const [stage, name] of STAGES.entries()) requireNear(totals[stage] ?? 0, breakdown[name]?.totalNs ?? 0, 2);
 }

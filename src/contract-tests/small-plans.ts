@@ -22,9 +22,8 @@ export interface Combination {
 }
 
 /**
- * Every mechanism on every workload it can run, with the workload's defaults; and each other value of its choices and
- * switches on one mechanism of each family, whose members carry out a program's operations in the same ways, and on those
- * of plugins.
+ * Every mechanism on every workload that it can run, with the workload's defaults; and every other value of its choices and
+ * switches on one mechanism of each family, whose members carry out operations in the same ways, and on those of plugins.
  */
 export const allCombinations = (): readonly Combination[] => workloadDefinitions.flatMap(combinationsOf);
 
@@ -40,26 +39,26 @@ export function combinationsOf(workload: WorkloadDefinition): readonly Combinati
   });
 }
 
-/** A rule may say that a mechanism does not offer what a choice takes. */
+/** A rule may state that a mechanism does not offer what a choice requires. */
 const isRefused = (combination: Combination): boolean =>
   impossibility(smallPlan(combination))?.code === 'SIM_INCOMPATIBLE';
 
-/** With the workload's defaults: what does not depend on its parameters is looked at only there. */
+/** With the workload's defaults; tests that do not depend on its parameters run only with these. */
 export const isStandard = ({ choice }: Combination): boolean => Object.keys(choice).length === 0;
 
 /**
- * Which of so many turns a combination has. Where each turn looks at something else, every mechanism meets it on some
- * workloads and every workload on some mechanisms, in a fraction of the time of all of them.
+ * Returns which of several variants a combination tests. Every mechanism is tested with each variant on some workloads, and every
+ * workload on some mechanisms, in a fraction of the time that all combinations would take.
  */
 export function turnOf({ mechanism, workload }: Combination, turns: number): number {
   return (mechanismDefinitions.indexOf(mechanism) + workloadDefinitions.indexOf(workload)) % turns;
 }
 
-/** Two nodes of eight processes, with a choice of cores that leaves most of them to compute. */
+/** Two nodes of eight processes, with few dedicated cores, so most cores compute. */
 const FEW_PER_NODE = { machine: { processesPerNode: 8 }, mechanism: { dedicatedCores: 2 } } as const;
 
 export interface Settings {
-  /** Id of the machine; the first of the catalogue unless a test says otherwise. */
+  /** Id of the machine; default the first of the catalogue. */
   readonly preset?: string;
   readonly machine?: ParameterValues;
   readonly mechanism?: ParameterValues;
@@ -69,7 +68,7 @@ export interface Settings {
   readonly trace?: TraceLevel;
 }
 
-/** A small plan (two nodes of 32 processes) of a combination, with what a test changes. */
+/** Returns a small plan (two nodes of 32 processes) of a combination, with a test's changes. */
 export function smallPlan({ mechanism, workload, choice }: Combination, settings: Settings = {}): RunPlan {
   const machine = machineDefinitions.find(({ id }) => id === settings.preset) ?? machineDefinitions[0]!;
   const processes = settings.processes ?? 64;
@@ -98,7 +97,7 @@ export function simulateSmall(combination: Combination, settings: Settings = {})
   return simulate(plan, { schedule: smallSchedule(plan.processes) });
 }
 
-/** The same with nodes of eight processes instead of 32, on two nodes unless a test says otherwise: in a third of the time. */
+/** Does the same with eight processes per node instead of 32, on two nodes by default, in a third of the time. */
 export function simulateFew(combination: Combination, settings: Settings = {}): RunResult {
   return simulateSmall(combination, fewSettings(combination, settings));
 }
@@ -129,10 +128,10 @@ function given(workload: WorkloadDefinition, processes: number): ParameterValues
   return Object.fromEntries(digests.map(({ name }) => [name, digest]));
 }
 
-/** Operations of `smallSchedule`, for each of its ranks. */
+/** Operations of each rank in `smallSchedule`. */
 export const OPERATIONS_PER_RANK = 9;
 
-/** A schedule of three rounds around a ring, with computation that differs from rank to rank. */
+/** Returns a schedule of three rounds around a ring, with computation that differs between ranks. */
 export function smallSchedule(ranks: number): Uint8Array {
   const lines = [`num_ranks ${ranks}`];
   for (let rank = 0; rank < ranks; rank += 1) {
@@ -149,7 +148,7 @@ export function smallSchedule(ranks: number): Uint8Array {
   return Buffer.from(`${lines.join('\n')}\n`);
 }
 
-/** The combination of a mechanism and a workload by id, with the workload's defaults. */
+/** Returns the combination of a mechanism and a workload by id, with the workload's defaults. */
 export function combination(mechanismId: string, workloadId: string): Combination {
   const mechanism = mechanismDefinitions.find(({ id }) => id === mechanismId);
   const workload = workloadDefinitions.find(({ id }) => id === workloadId);
@@ -158,7 +157,7 @@ export function combination(mechanismId: string, workloadId: string): Combinatio
   return { name: nameOf(mechanism, workload, {}), mechanism, workload, choice: {} };
 }
 
-/** Each value of a choice or switch beside the default, one at a time. */
+/** Returns each non-default value of a choice or switch, one at a time. */
 function otherChoices(parameters: readonly ParameterDefinition[]): ParameterValues[] {
   return parameters.flatMap(({ name, type, choices, default: standard }) => {
     const values = type === 'boolean' ? [true, false] : type === 'choice' ? (choices ?? []) : [];

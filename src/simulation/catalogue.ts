@@ -24,20 +24,20 @@ export { machineGroups } from './machines/schema.ts';
 export { parseSchedule, ScheduleParser } from './workloads/goal/parse-schedule.ts';
 export { ScheduleError } from './workloads/goal/schedule-error.ts';
 
-/** What there is, without the models themselves: what the specification, the catalogue and the page are derived from. */
+/** Definitions without the models themselves, from which the specification, the catalogue and the page are derived. */
 export { mechanismDefinitions, workloadDefinitions };
 export const machineDefinitions: readonly MachineDefinition[] = machines;
 
 export interface Incompatibility {
-  /** What the workload needs and the mechanism does not offer, in words. */
+  /** What the workload needs and the mechanism lacks, in words. */
   readonly reason: string;
-  /** The mechanisms that can run the workload instead, by id; none where it takes another machine. */
+  /** Ids of the mechanisms that can run the workload instead; empty if it needs another machine. */
   readonly accepted: readonly string[];
-  /** Where there are none, and the machine is not what is lacking: those that could on another machine. */
+  /** If `accepted` is empty and the machine is not what is lacking: those that could run it on another machine. */
   readonly elsewhere: readonly string[];
 }
 
-/** Why a mechanism cannot run a workload, on any machine or on that one; undefined if it can. */
+/** Returns why a mechanism cannot run a workload, on any machine or on the given one; undefined if it can. */
 export function incompatibility(
   mechanism: MechanismDefinition,
   workload: WorkloadDefinition,
@@ -60,7 +60,7 @@ export function incompatibility(
 export const isEquipped = ({ hardware }: MechanismDefinition, machine: MachineDefinition): boolean =>
   missingGroups(hardware, machine).length === 0;
 
-/** Which groups of parameters a machine does not have that a mechanism or a workload needs. */
+/** Returns the parameter groups that a mechanism or workload needs and a machine lacks. */
 function lackOfHardware(
   mechanism: MechanismDefinition,
   workload: WorkloadDefinition,
@@ -78,7 +78,7 @@ function lackOfHardware(
   };
 }
 
-/** The first of the groups, with what they are called in presets, and how many more there are. */
+/** Names the first groups as in presets, and the number of further ones. */
 function inWords(ids: readonly MachineGroupId[]): string {
   const shown = ids.slice(0, SHOWN_GROUPS).map((id) => `${machineGroups[id].words} (${id})`);
   const more = ids.length - shown.length;
@@ -89,7 +89,7 @@ function missingGroups(needs: MachineNeeds, { groups }: MachineDefinition): read
   return fewest(needs.map((list) => list.filter((id) => !groups.includes(id))));
 }
 
-/** What a machine would have to have beside what it has: each of the shortest ways to what is needed, once. */
+/** Returns what a machine would need in addition: each minimal alternative, without duplicates. */
 function waysOut(needs: MachineNeeds, { groups }: MachineDefinition): readonly (readonly MachineGroupId[])[] {
   const missing = needs.map((list) => list.filter((id) => !groups.includes(id)));
   const least = fewest(missing).length;
@@ -101,7 +101,7 @@ function fewest<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
   return lists.reduce((best, list) => (list.length < best.length ? list : best));
 }
 
-/** The mechanisms that can run a workload, on any machine or on that one, by id. */
+/** Returns the ids of mechanisms that can run a workload, on any machine or on the given one. */
 function ableOn(workload: WorkloadDefinition, machine?: MachineDefinition): string[] {
   const able = mechanismDefinitions.filter(
     ({ offers, hardware }) =>
@@ -112,12 +112,12 @@ function ableOn(workload: WorkloadDefinition, machine?: MachineDefinition): stri
   return able.map(({ id }) => id);
 }
 
-/** More of them than this have no names in messages. */
+/** Maximum number of groups named in messages. */
 const SHOWN_GROUPS = 3;
 
 type UnseededPlan = Omit<RunPlan, 'seed' | 'trace'>;
 
-/** The definitions of what a plan names, and its values as their rules see them. */
+/** Returns the definitions of a plan's parts, and its values in the form used by rules. */
 function settingOf({ machine, mechanism, workload, processes }: UnseededPlan) {
   const carrier = mechanismDefinitions.find(({ id }) => id === mechanism.kind);
   const program = workloadDefinitions.find(({ id }) => id === workload.kind);
@@ -133,22 +133,21 @@ function settingOf({ machine, mechanism, workload, processes }: UnseededPlan) {
   return { carrier, program, setting };
 }
 
-/** A model of messages has no hardware: what mechanisms that it can run and their workloads ask of a machine is nothing. */
+/** A model of messages has no hardware. The mechanisms that it can run, and their workloads, need none. */
 function hardwareIn({ preset, parameters }: RunPlan['machine']): Machine {
   return describesHardware(parameters) ? hardwareOf(preset, parameters) : (parameters as Machine);
 }
 
 export interface Expected {
   readonly events: number;
-  /** Calls that move data or run something elsewhere: what a trace shows as operations. */
+  /** Number of calls that move data or run something remotely, which a trace shows as operations. */
   readonly operations: number;
   readonly work: Work;
 }
 
 /**
- * What a run is expected to do: the calls of its workload, times the events that each takes its mechanism, and work beside
- * them.
- * @param scheduledOperations of the schedule that it replays
+ * Estimates a run: the calls of its workload, multiplied by the events of each for its mechanism, and additional work.
+ * @param scheduledOperations number of operations in the replayed schedule
  */
 export function expectedOf(plan: UnseededPlan, scheduledOperations = 0): Expected {
   const { carrier, program, setting: own } = settingOf(plan);
@@ -163,7 +162,7 @@ export function expectedOf(plan: UnseededPlan, scheduledOperations = 0): Expecte
   return { events, operations, work: program.work?.(setting) ?? {} };
 }
 
-/** The first rule that values of a run break together, though each is within its range; undefined where none is. */
+/** Returns the first rule that values of a run violate together, though each is within its range; undefined if there is none. */
 export function impossibility(plan: UnseededPlan): Impossibility | undefined {
   const { carrier, program, setting: own } = settingOf(plan);
   const setting = { ...own, demands: program === undefined ? {} : demandsOf(program, own) };
@@ -175,7 +174,7 @@ export function impossibility(plan: UnseededPlan): Impossibility | undefined {
   return undefined;
 }
 
-/** Whether the program of a run makes atomics, or opens epochs, whose locks are some. */
+/** Whether the program of a run uses atomics, or opens epochs, whose locks use atomics. */
 export function makesAtomics(plan: UnseededPlan): boolean {
   const { program, setting } = settingOf(plan);
   return program !== undefined && demandsOf(program, setting).atomics === true;

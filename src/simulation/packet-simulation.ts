@@ -6,7 +6,7 @@ import type { RunPlan, RunResult } from './run.ts';
 import type { PacketWorkload } from './workloads/registry.ts';
 import type { StreamModel } from './workloads/stream/model.ts';
 
-/** Streams of packets over what lies between network interfaces and memory. */
+/** Simulates streams of packets between network interfaces and memory. */
 export class PacketSimulation {
   private readonly model: StreamModel;
 

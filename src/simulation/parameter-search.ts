@@ -5,17 +5,17 @@ import type { RunPlan, RunResult } from './run.ts';
 import { largestBetween } from './unimodal-search.ts';
 import { primaryMetricOf, type WorkloadDefinition } from './workloads/definition.ts';
 
-/** What a parameter says that the run is to find the best value of. */
+/** Value of a parameter for which the run is to find the best value. */
 const BEST = 'best';
 
-/** The parameter that a run is to find the best value of; undefined where all values are given. */
+/** Returns the parameter for which the run is to find the best value; undefined if all values are given. */
 export function searchedIn(plan: RunPlan, { searched }: ProgramMechanism): ProgramMechanism['searched'] {
   return searched !== undefined && plan.mechanism.parameters[searched.name] === BEST ? searched : undefined;
 }
 
 /**
- * Simulates the plan with several values of a parameter and gives the result with the best of them, by the primary metric
- * of the workload. The same plan makes the same search.
+ * Simulates the plan with several values of a parameter and returns the result of the best, by the primary metric of the
+ * workload. The search is deterministic.
  * @param run simulates a plan in which every value is given
  */
 export function bestRun(

@@ -1,38 +1,41 @@
 /**
- * How a model describes a parameter. The description stands once, beside the model; the specification schema, the
- * catalogue, OpenAPI, GraphQL inputs, the form and the documentation are all derived from it.
+ * Description of a model's parameter. It exists once, beside the model; the specification schema, the catalogue, OpenAPI, GraphQL
+ * inputs, the form and the documentation all derive from it.
  */
 export type ParameterValue = number | string | boolean;
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
 export interface ParameterDefinition {
-  /** camelCase, unit last where it has one: `interruptLatencyNs`. */
+  /** camelCase, with the unit at the end if there is one: `interruptLatencyNs`. */
   readonly name: string;
   readonly description: string;
-  /** `digest`: content that is handed over beside the plan, named by its SHA-256 as 64 hexadecimal digits. */
+  /** `digest`: content passed beside the plan, identified by its SHA-256 as 64 hexadecimal digits. */
   readonly type: 'number' | 'integer' | 'boolean' | 'choice' | 'digest';
   /** `ns`, `B`, `ns/B`, `1` (a ratio or count) … */
   readonly unit: string;
-  /** Absent only for a `digest`: there is no content that a run could start from, so it has to be given. */
+  /** Absent only for a `digest`, which must be given, as there is no default content. */
   readonly default?: ParameterValue;
-  /** Of a workload's size: with this value a run takes milliseconds. Tests use it; a default is what a study wants. */
+  /**
+   * For parameters that determine a workload's size: a value with which a run takes milliseconds, for tests. The default is for
+   * studies.
+   */
   readonly small?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   /** Accepted values of a `choice`. */
   readonly choices?: readonly string[];
   /**
-   * Texts accepted instead of a number. `best`: the run searches the value that is best by its primary metric.
-   * `by-page-size`: it follows from the page size.
+   * Texts accepted instead of a number. `best`: the run searches for the best value by its primary metric. `by-page-size`: it
+   * follows from the page size.
    */
   readonly words?: readonly string[];
-  /** Where the default comes from: section of a paper, public document, or the reasoning behind an assumption. */
+  /** Source of the default: section of a paper, public document, or the reasoning behind an assumption. */
   readonly source?: string;
-  /** stated: printed in the source; derived: arithmetic; assumed: a modelling choice; calibrated: fitted to one claim. */
+  /** stated: printed in the source; derived: computed; assumed: a modelling choice; calibrated: fitted to one claim. */
   readonly confidence?: 'stated' | 'derived' | 'assumed' | 'calibrated';
-  /** `recalled` values were not re-read at their source. */
+  /** `recalled` values were not looked up again at their source. */
   readonly seen?: 'paper' | 'lookup' | 'recalled' | 'none';
-  /** Only for `calibrated`: the id of the one claim that the value was fitted to. */
+  /** Only for `calibrated`: the id of the claim to which the value was fitted. */
   readonly calibratedWith?: string;
 }
 
@@ -50,12 +53,12 @@ export type ValueOf<Definition> = Definition extends {
         ? number | Word
         : number;
 
-/** The values of a list of definitions by name, as their types say: a misspelt name does not compile. */
+/** The values of a list of definitions by name and type: a misspelt name does not compile. */
 export type ValuesOf<Definitions extends readonly ParameterDefinition[]> = {
   readonly [Definition in Definitions[number] as Definition['name']]: ValueOf<Definition>;
 };
 
-/** The values of all parameters that have a default; a parameter without one has to be given. */
+/** Returns the values of all parameters with a default; a parameter without one must be given. */
 export function defaultsOf(definitions: readonly ParameterDefinition[]): Record<string, ParameterValue> {
   const values: Record<string, ParameterValue> = {};
   for (const { name, default: value } of definitions) if (value !== undefined) values[name] = value;

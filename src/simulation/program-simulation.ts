@@ -26,7 +26,7 @@ import type { WorkloadModel } from './workloads/contract.ts';
 import type { MetricDefinition } from './workloads/definition.ts';
 import type { ProgramWorkload } from './workloads/registry.ts';
 
-/** Programs, one a process, on a mechanism that carries out their operations. */
+/** Simulates programs, one per process, on a mechanism that carries out their operations. */
 export class ProgramSimulation {
   private readonly workload: WorkloadModel;
   private readonly operations: Operations;
@@ -90,7 +90,7 @@ export class ProgramSimulation {
     if (this.workload.rate) this.history.follow(operations);
   }
 
-  /** Where programs may have epochs, windows have words for locks. */
+  /** If programs may have epochs, windows include words for locks. */
   private memoryOf({ definition }: ProgramWorkload, window: WindowLayout): ExposedMemory {
     const { memory } = this.workload;
     if (!definition.needs.some((list) => list.includes('epochs'))) return memory;
@@ -140,32 +140,32 @@ export class ProgramSimulation {
     });
   }
 
-  /** How long all cores have been busy until now, and computed for programs; then the same of each resource. */
+  /** Returns the busy time of all cores so far, the time they computed for programs, and the busy time of each resource. */
   private busyNs(): ArrayLike<number>[] {
     const { cores, computedNs } = this.runtime;
     return [[cores.allBusyNs(), computedNs], ...this.occupied().map(({ busyNs }) => busyNs)];
   }
 
-  /** How busy resources have been until now. */
+  /** Returns the busy time of resources so far. */
   private occupied(): Occupied[] {
     return [...this.runtime.occupied(), ...this.platform.occupied(), ...(this.model.traffic?.().occupied ?? [])];
   }
 
-  /** What is measured of an interval is of that of the workload's rates. */
+  /** Returns the interval of the workload's rates, in which busy times are measured as well. */
   private rate(): Rate {
     const { operations, engine, runtime } = this;
     const rate = this.workload.rate?.({ operations, firstProgramEndNs: runtime.firstProgramEndNs });
     return rate !== undefined && rate.toNs > rate.fromNs ? rate : rateOf(this.performed(), 0, engine.now);
   }
 
-  /** Messages that went past the network interfaces are messages of the run too. */
+  /** Messages that bypassed the network interfaces also belong to the run. */
   private addTraffic(counters: Record<string, number>): void {
     const { messages, bytes } = this.model.traffic?.() ?? { messages: 0, bytes: 0 };
     counters.messages += messages;
     counters.bytes += bytes;
   }
 
-  /** Those that the workload declares: what a mechanism measures does not mean something everywhere. */
+  /** Returns only metrics declared by the workload, as a mechanism's measurements are not meaningful everywhere. */
   private declared(metrics: Record<string, MetricValue>): Record<string, MetricValue> {
     const declared = new Set(this.declaredMetrics.map(({ name }) => name));
     return Object.fromEntries(Object.entries(metrics).filter(([name]) => declared.has(name)));
@@ -219,12 +219,12 @@ export class ProgramSimulation {
     };
   }
 
-  /** What cores did in the interval of the rates. */
+  /** Returns metrics of the cores in the interval of the rates. */
   private coreMetrics(
     [busyNs, computedNs]: readonly number[],
     { fromNs, toNs }: Rate,
   ): Record<'cpu_utilisation' | 'computation_ratio', MetricValue> {
-    // A run may take no time, if nothing of its machine does.
+    // A run may take no time, if no part of its machine does.
     const coreTime = this.runtime.cores.count * (toNs - fromNs) || 1;
     return {
       cpu_utilisation: { value: busyNs! / coreTime, unit: '1' },

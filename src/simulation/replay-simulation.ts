@@ -11,7 +11,7 @@ import type { ScheduleModel } from './mechanisms/schedule-contract.ts';
 import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RankTime, RunPlan, RunResult } from './run.ts';
 
-/** A schedule on a mechanism that replays schedules. */
+/** Replays a schedule on a mechanism that supports schedules. */
 export class ReplaySimulation {
   private readonly operations = new Operations('message');
   private readonly model: ScheduleModel;
@@ -59,7 +59,7 @@ export class ReplaySimulation {
     });
   }
 
-  /** CPUs of a rank are alike: they share its time. */
+  /** CPUs of a rank are alike and share its time. */
   private occupied(ranks: readonly RankTime[]): Occupied[] {
     const cpus = this.model.cpus / ranks.length;
     return [
@@ -87,14 +87,14 @@ export class ReplaySimulation {
   }
 }
 
-/** A schedule runs on a model of messages too. */
+/** A schedule can also run on a model of messages. */
 function machineOf({ preset, parameters }: RunPlan['machine']): Machine | LoggpMachine {
   return describesHardware(parameters) ? hardwareOf(preset, parameters) : loggpOf(preset, parameters);
 }
 
 const digests = new WeakMap<Schedule, string>();
 
-/** Which operations a schedule holds and what they wait for, whatever its labels and lines; worked out once. */
+/** Returns a digest of a schedule's operations and their dependencies, independent of labels and lines; computed once. */
 function digestOfSchedule(schedule: Schedule): string {
   const { kind, size, peer, tag, cpu, nic, begin, end, onStart, onDone } = schedule;
   const columns = [begin, end, kind, size, peer, tag, cpu, nic];

@@ -16,24 +16,24 @@ export function distribution(histogram: Operations['latency'], unit: string): Me
   };
 }
 
-/** What a simulation that came to its end has measured. */
+/** Measurements of a simulation that ran to completion. */
 export interface Measured {
   readonly engine: Engine;
   readonly operations: Operations;
-  /** The interval that rates are of, and the operations in it that resources worked for. */
+  /** The interval of rates, and the number of operations in it for which resources worked. */
   readonly rate: Rate;
   readonly counters: Readonly<Record<string, number>>;
   readonly metrics: Readonly<Record<string, MetricValue>>;
-  /** How long resources were busy in that interval. */
+  /** Busy time of resources in that interval. */
   readonly occupied: readonly Occupied[];
   /** See `RunResult.operationsDigest`. */
   readonly operationsDigest: string;
   readonly trace: Trace | undefined;
-  /** Of a replayed schedule: its finish times are part of the digest. */
+  /** For a replayed schedule; finish times are part of the digest. */
   readonly replay?: { readonly ranks: readonly RankTime[]; readonly criticalPath: RunResult['criticalPath'] };
 }
 
-/** The result of a run that came to its end. */
+/** Returns the result of a run that completed. */
 export function succeeded({
   engine,
   operations,
@@ -62,7 +62,10 @@ export function succeeded({
   };
 }
 
-/** The steady latency is another reading of latencies that are in the digest, and came later than most digests (decision 29). */
+/**
+ * Excludes the steady latency: it derives from latencies that are in the digest, and was added after most digests were published
+ * (decision 29).
+ */
 function digested({ steady_latency_ns: _, ...metrics }: RunResult['metrics']): RunResult['metrics'] {
   return metrics;
 }
@@ -71,7 +74,7 @@ function finishDigest(ranks: readonly RankTime[]): string {
   return digestOfColumns(filled(float64Array(ranks.length), (rank) => ranks[rank]!.finishNs));
 }
 
-/** What several runs together give: the result of one of them, with how many they were and the events of all. */
+/** Returns the result of one of several runs, with their number and the events of all. */
 export function foundIn(result: RunResult, runs: readonly RunResult[]): RunResult {
   const events = runs.reduce((sum, run) => sum + run.events, 0);
   if (result.status !== 'succeeded') return { ...result, events };
@@ -85,7 +88,7 @@ export function foundIn(result: RunResult, runs: readonly RunResult[]): RunResul
   };
 }
 
-/** The result of a run that came to no end. */
+/** Returns the result of a run that did not complete. */
 export function unsuccessful(
   engine: Engine,
   status: 'failed' | 'deadlocked',

@@ -6,25 +6,26 @@ import type { Machine } from './machines/schema.ts';
 import { roomInNics } from './mechanisms/memory.ts';
 import type { RunPlan } from './run.ts';
 
-/** Memory that a run is expected to hold at a time, in bytes. */
+/** Expected peak memory of a run, bytes. */
 export interface RunMemory {
-  /** Typed arrays: never less than what is counted while it runs, nor far more. */
+  /** Typed arrays: never less than what is counted during the run, and not much more. */
   readonly arrayBytes: number;
-  /** Objects on the heap, roughly. */
+  /** Objects on the heap, approximately. */
   readonly heapBytes: number;
 }
 
-/** Where a machine says nothing of pages. */
+/** Page size for machines that do not define one. */
 const USUAL_PAGE_BYTES = 4096;
-/** Programs, generators and what models keep of each process; rings, queues and closures of any run. */
+/** Programs, generators and models' data per process; also rings, queues and closures of any run. */
 const HEAP_PER_PROCESS = 6000;
 const HEAP_PER_RUN = 8e6;
-/** An operation or message that is free again stands in a list of its kind. */
+/** An operation or message that has been freed is kept in a free list. */
 const HEAP_PER_MESSAGE = 32;
 
 /**
- * Memory of a run before there is any: every part that allocates in proportion to parameters says so, beside its code.
- * @param scheduleOperations operations of the schedule that the run replays
+ * Estimates the memory of a run before it starts: every part that allocates in proportion to parameters declares its need beside
+ * its code.
+ * @param scheduleOperations number of operations in the replayed schedule
  */
 export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory {
   const mechanism = mechanismDefinitions.find(({ id }) => id === plan.mechanism.kind)!;
@@ -43,7 +44,7 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
   });
   const nodes = Math.ceil(processes / (machine?.processesPerNode ?? 1));
   const wanted = processes * Math.max(1, own.underWay);
-  // The queues of NICs and at their targets hold the others back.
+  // The queues at NICs and at their targets limit messages in flight.
   const underWay = machine === undefined ? wanted : Math.min(wanted, roomInNics(machine, nodes));
   const { operations, windowBytes, accessBytes, keptBytes = 0, sharedUnits = 0 } = own;
   const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, sharedUnits, accessBytes };
@@ -71,7 +72,7 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
   };
 }
 
-/** Caches of all cores, or one for each process that takes part. */
+/** Returns the memory for caches of all cores, or of one per participating process. */
 function cachesOf(machine: Machine, processes: number, active = processes): number {
   return Math.min(cacheMemory(machine, processes), active * cacheMemory(machine, 1));
 }

@@ -1,48 +1,48 @@
 import type { Machine } from './machines/schema.ts';
 import type { ParameterValues } from './parameters.ts';
 
-/** What a run is made of, but its seed and its trace, as rules see it: every parameter has its value. */
+/** A run as seen by rules, without seed and trace: every parameter has its value. */
 export interface RunSetting {
-  /** Only where its hardware is described, else nothing asks for it: a machine that is a model has no rules. */
+  /** Available only if the hardware is described; rules do not apply to a machine that is a model. */
   readonly machine: Machine;
   readonly mechanism: ParameterValues;
   readonly workload: ParameterValues;
   readonly processes: number;
-  /** Processes that run the program: fewer than there are where a mechanism sets some aside. */
+  /** Number of processes that run the program: smaller than the total if a mechanism sets some aside. */
   readonly computing: number;
-  /** What the mechanism offers. */
+  /** Capabilities offered by the mechanism. */
   readonly offers: readonly string[];
   readonly demands: Demands;
 }
 
-/** What the program of a workload asks of a mechanism, at most; what it leaves out is small whatever its parameters are. */
+/** Upper bounds on what a workload's program demands of a mechanism; omitted ones are small for any parameters. */
 export interface Demands {
-  /** Its largest transfer: size, what its addresses are multiples of, and whether both ends can be on one node. */
+  /** Its largest transfer: size, alignment of its addresses, and whether both ends can be on one node. */
   readonly transfer?: { readonly bytes: number; readonly stepBytes: number; readonly withinNode: boolean };
-  /** Its largest access that control bits hand to an access log, and how much of it is logged. */
+  /** Its largest access that control bits pass to an access log, and how much of it is logged. */
   readonly activeAccess?: { readonly bytes: number; readonly loggedBytes: number };
-  /** Whether it makes atomics; plans tell by its calls. */
+  /** Whether it uses atomics; plans derive this from its calls. */
   readonly atomics?: boolean;
   /** Memory that each process exposes. */
   readonly windowBytes?: number;
-  /** Whether a process accesses only windows of later ones: none outside a domain of the first nodes then accesses one within. */
+  /**
+   * Whether a process accesses only windows of later processes, so that none outside a domain of the first nodes accesses one
+   * inside.
+   */
   readonly accessesLater?: boolean;
 }
 
-/** Values that are each within their range but cannot be simulated together. */
+/** Values that are individually valid but cannot be simulated together. */
 export interface Impossibility {
-  /** Of the error catalogue. */
+  /** Code of the error catalogue. */
   readonly code: string;
-  /** What does not go together, with its values, and what would be accepted. */
+  /** The incompatible values, and what would be accepted. */
   readonly message: string;
-  /** Whose values these are: `processes`, `machine.NAME`, `mechanism.NAME`, `workload.NAME`. */
+  /** Parameters with these values: `processes`, `machine.NAME`, `mechanism.NAME`, `workload.NAME`. */
   readonly blames: readonly string[];
-  /** The one of them that the message says how to change; without it, the first that a specification states. */
+  /** The one that the message says how to change; by default the first that the specification sets. */
   readonly mend?: string;
 }
 
-/**
- * A condition on values together, stated beside the model that needs it. Plans refuse what breaks one, and so does a run
- * that comes without a plan.
- */
+/** A constraint across values, defined beside the model that needs it. Both plans and runs without a plan refuse violations. */
 export type Rule = (setting: RunSetting) => Impossibility | undefined;

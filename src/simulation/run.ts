@@ -1,6 +1,6 @@
 import type { ParameterValues } from './parameters.ts';
 
-/** Stages of an operation's latency, in the order of travel. Waiting for a resource counts to the stage that waits. */
+/** Stages of an operation's latency, in path order. Waiting for a resource counts towards the stage that waits. */
 export const STAGES = [
   'origin-cpu',
   'injection',
@@ -20,7 +20,7 @@ export type Stage = (typeof STAGES)[number];
 export const TRACE_LEVELS = ['off', 'summary', 'sampled', 'full'] as const;
 export type TraceLevel = (typeof TRACE_LEVELS)[number];
 
-/** One simulation, completely resolved: every parameter has a value, nothing is read from elsewhere. */
+/** A simulation with all parameters resolved; nothing else is read. */
 export interface RunPlan {
   readonly machine: { readonly preset: string; readonly parameters: ParameterValues };
   readonly mechanism: { readonly kind: string; readonly parameters: ParameterValues };
@@ -31,11 +31,11 @@ export interface RunPlan {
   readonly trace: { readonly level: TraceLevel; readonly maxEvents: number };
 }
 
-/** Content that a plan names by its digest, handed over beside it. */
+/** Content identified by digest in a plan and passed beside it. */
 export interface Attachments {
   /**
-   * The GOAL text whose SHA-256 is `plan.workload.parameters.schedule`. A thread keeps the schedules it has parsed last,
-   * so that a sweep over one schedule parses it once.
+   * The GOAL text whose SHA-256 is `plan.workload.parameters.schedule`. Threads cache recently parsed schedules, so a sweep over
+   * one schedule parses it once.
    */
   readonly schedule?: Uint8Array;
 }
@@ -55,7 +55,7 @@ export interface StageTime {
   readonly meanNs: number;
 }
 
-/** Mean latency of the operations near a percentile (within 0.5 points), stage by stage. */
+/** Mean latency by stage of the operations near a percentile (within 0.5 points). */
 export interface PercentileBreakdown {
   readonly operation: string;
   readonly at: 'mean' | 'p50' | 'p99';
@@ -65,9 +65,8 @@ export interface PercentileBreakdown {
 }
 
 /**
- * Recorded events over simulated time, column by column, ordered by start.
- * `track[i]` indexes `tracks`, `kind[i]` indexes `kinds`; `operation[i]` is -1 where an event belongs to no operation;
- * `argument[i]` means what the kind says in `kinds[].argument`.
+ * Recorded events over simulated time, in columns ordered by start. `track[i]` indexes `tracks`, `kind[i]` indexes `kinds`;
+ * `operation[i]` is -1 if an event belongs to no operation; `argument[i]` has the meaning given in `kinds[].argument`.
  */
 export interface Trace {
   readonly level: TraceLevel;
@@ -82,8 +81,8 @@ export interface Trace {
   /** Events that the model produced, recorded or not. */
   readonly produced: number;
   /**
-   * Operations that ended while their slices were kept, ordered by start: row i of `stagesNs` (one number for each of
-   * `STAGES`, in ns) is how the latency of operation `id[i]` is split, exactly as the run's breakdown counts it.
+   * Operations that ended while their slices were kept, ordered by start. Row i of `stagesNs` (one number for each of `STAGES`,
+   * ns) is the latency breakdown of operation `id[i]`, exactly as counted in the run's breakdown.
    */
   readonly operations: {
     readonly id: Int32Array;
@@ -91,9 +90,9 @@ export interface Trace {
     readonly latencyNs: Float64Array;
     readonly stagesNs: Float64Array;
   };
-  /** Messages between kept slices: `from[i]` and `to[i]` index the columns above. Absent where a model has none. */
+  /** Messages between kept slices: `from[i]` and `to[i]` index the columns above. Absent for models without messages. */
   readonly links?: { readonly from: Uint32Array; readonly to: Uint32Array };
-  /** What was kept, in words: `one operation in 8`, `stopped at 200000 events`. */
+  /** Description of what was kept: `one operation in 8`, `stopped at 200000 events`. */
   readonly sampling: string;
   readonly endNs: number;
   /** Busy share (0..1) per track and time bin over the whole run, row by row; always complete, never sampled. */
@@ -105,7 +104,10 @@ export interface TraceTrack {
   readonly node: number;
   /** cpu | handler | injection | wire | nic | bus | memory | copy | log */
   readonly resource: string;
-  /** Where it is a level over time from 0 to `limit`: its slices have the value as argument, its share is the mean over the limit. */
+  /**
+   * Set for a level over time from 0 to `limit`: its slices have the value as argument, and its share is the mean divided by the
+   * limit.
+   */
   readonly counter?: { readonly unit: string; readonly limit: number };
 }
 
@@ -125,8 +127,8 @@ export interface RunError {
 }
 
 /**
- * Time of one rank of a replayed schedule. Over all of the rank's CPUs,
- * `finishNs` x CPUs = `computingNs` + `overheadNs` + `waitingNs`; most schedules use one CPU a rank.
+ * Time of one rank of a replayed schedule. Over all CPUs of the rank, `finishNs` x CPUs = `computingNs` + `overheadNs` +
+ * `waitingNs`; most schedules use one CPU per rank.
  */
 export interface RankTime {
   readonly rank: number;
@@ -138,10 +140,10 @@ export interface RankTime {
   readonly waitingNs: number;
 }
 
-/** An operation of a schedule that can never complete: nothing matches it, or it waits for itself. */
+/** An operation of a schedule that can never complete: it has no match, or waits for itself. */
 export interface PendingOperation {
   readonly rank: number;
-  /** Line of the schedule's text, from 1. */
+  /** Line in the schedule's text, from 1. */
   readonly line: number;
   /** As in the schedule, without its label: `recv 8b from 3 tag 7`. */
   readonly operation: string;
@@ -150,9 +152,8 @@ export interface PendingOperation {
 export const CRITICAL_STEP_KINDS = ['computation', 'overhead', 'gap', 'latency', 'waiting'] as const;
 
 /**
- * A step of the chain that ends at the finish time of a replayed schedule; the durations of all steps sum to it.
- * Long chains are shortened: then a step stands for `count` steps of its kind that follow each other closely, and names
- * the longest of them.
+ * A step of the critical path of a replayed schedule; the durations of all steps sum to the finish time. Long paths are
+ * shortened: a step then represents `count` closely consecutive steps of its kind, and refers to the longest of them.
  */
 export interface CriticalStep {
   readonly rank: number;
@@ -161,12 +162,12 @@ export interface CriticalStep {
   readonly startNs: number;
   readonly durationNs: number;
   readonly count: number;
-  /** Where the step is part of a message: its size, and the rank at the other end. */
+  /** For a step that is part of a message: the message's size, and the rank at the other end. */
   readonly bytes?: number;
   readonly peer?: number;
 }
 
-/** What operations can wait for, in the order in which a message meets them. */
+/** Resources that operations can wait for, in the order in which a message meets them. */
 export const RESOURCES = [
   'core',
   'queue-pair',
@@ -187,16 +188,16 @@ export const RESOURCES = [
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-/** How busy a resource was in the interval that rates are of. */
+/** Utilisation of a resource in the interval of the rates. */
 export interface Occupancy {
   readonly resource: Resource;
   /** Number of instances. */
   readonly instances: number;
-  /** The one that was busy longest: number of the process, NIC, node or link. */
+  /** Index of the instance with the longest busy time: process, NIC, node or link. */
   readonly busiest: number;
   readonly busiestShare: number;
   readonly meanShare: number;
-  /** Busy time of all instances for each operation that ended in it. */
+  /** Busy time of all instances per operation that ended in the interval. */
   readonly nsPerOperation: number;
 }
 
@@ -206,24 +207,24 @@ export interface RunResult {
   readonly metrics: Readonly<Record<string, MetricValue>>;
   readonly breakdown: Readonly<Record<string, StageTime>>;
   readonly percentiles: readonly PercentileBreakdown[];
-  /** Not part of the digest: it says where time went that the metrics are made of. */
+  /** Not part of the digest, as it only explains metrics. */
   readonly occupancy: readonly Occupancy[];
   readonly counters: Readonly<Record<string, number>>;
-  /** Results only: metrics, counters, breakdown, operations. Never parameters or wall time. 64 hexadecimal digits. */
+  /** Covers results only: metrics, counters, breakdown, operations. Excludes parameters and wall time. 64 hexadecimal digits. */
   readonly digest: string;
-  /** Which operations were done, in program order per process, without times. */
+  /** Digest of the operations in program order of each process, without times. */
   readonly operationsDigest: string;
-  /** Simulated events that were executed. */
+  /** Number of executed simulation events. */
   readonly events: number;
   readonly simulatedNs: number;
   readonly trace?: Trace;
-  /** Only of replayed schedules, by rank. */
+  /** Only for replayed schedules, by rank. */
   readonly ranks?: readonly RankTime[];
-  /** Only of replayed schedules with status `deadlocked`; at most `MAX_PENDING`, the error's message says how many. */
+  /** Only for replayed schedules with status `deadlocked`; at most `MAX_PENDING` (the error's message gives the total). */
   readonly pending?: readonly PendingOperation[];
-  /** Only of replayed schedules, from time 0 to the finish time. */
+  /** Only for replayed schedules, from time 0 to the finish time. */
   readonly criticalPath?: readonly CriticalStep[];
 }
 
-/** Most operations that `RunResult.pending` lists. */
+/** Maximum number of operations in `RunResult.pending`. */
 export const MAX_PENDING = 10_000;

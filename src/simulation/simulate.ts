@@ -12,10 +12,10 @@ import type { Attachments, RunPlan, RunResult } from './run.ts';
 import { type Workload, workloads } from './workloads/registry.ts';
 
 /**
- * Runs one simulation to its end. Pure: the same plan gives the same result, bit by bit, wherever it runs. What goes
- * wrong inside the model is a result as well, with status `failed` or `deadlocked`; only defects throw. A plan that asks
- * for the best value of a parameter is simulated with several and gives the result of the best.
- * @param attachments content that the plan names by its digest
+ * Runs one simulation to its end. Pure: the same plan gives bit-identical results wherever it runs. Errors within the model are
+ * results as well, with status `failed` or `deadlocked`; only defects throw. A plan that asks for the best value of a parameter
+ * is simulated with several values and returns the result of the best.
+ * @param attachments content identified by digest in the plan
  */
 export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResult {
   const mechanism = mechanisms.find(({ definition }) => definition.id === plan.mechanism.kind)!;
@@ -38,7 +38,7 @@ export function simulate(plan: RunPlan, attachments: Attachments = {}): RunResul
   }
 }
 
-/** How the plan is simulated: that follows from what its mechanism and its workload are registered as. */
+/** Returns the kind of simulation for the plan, which depends on how its mechanism and workload are registered. */
 function simulationOf(
   plan: RunPlan,
   { mechanism, workload }: { readonly mechanism: Mechanism; readonly workload: Workload },

@@ -1,9 +1,9 @@
 import type { Machine } from './machines/schema.ts';
 import type { SoftwareCosts } from './runtime/costs.ts';
 
-/** In an object of its own: what is read at every message must not be looked up among all values of a machine. */
+/** Returns a separate object: values read for every message must not be looked up among all values of a machine. */
 export function softwareCosts(machine: Machine): SoftwareCosts {
-  // A line to read from and one to write to are filled, and that one is written back in the end.
+  // One line to read from and one to write to are filled, and the latter is written back eventually.
   const lineNs = 2 * machine.lineFillNs + machine.lineWriteBackNs;
   return {
     messageOverheadNs: machine.messageOverheadNs,

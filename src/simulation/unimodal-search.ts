@@ -1,8 +1,8 @@
 /**
- * The whole number between two bounds with the largest value, by Fibonacci search: about log(n) / log(1.62) values are
- * computed, each once. Where the values rise and then fall, that is the largest of all; where they rise and fall more often, it is
- * the largest of those computed, and larger than the two numbers on either side.
- * @param valueAt undefined for a number that has no value: it counts as the smallest
+ * Returns the integer between two bounds with the largest value, by Fibonacci search: about log(n) / log(1.62) values are
+ * computed, each once. If the values rise and then fall, this is the global maximum; otherwise it is the largest of those
+ * computed, and larger than the two numbers on either side.
+ * @param valueAt returns undefined for a number without a value, which counts as the smallest
  */
 export function largestBetween(least: number, most: number, valueAt: (at: number) => number | undefined): number {
   const known = new Map<number, number>();
@@ -18,7 +18,7 @@ export function largestBetween(least: number, most: number, valueAt: (at: number
   return best;
 }
 
-/** Between `before` and `before` + F(k) lies the largest value; each step compares two and leaves F(k - 1) numbers. */
+/** Invariant: the maximum is between `before` and `before` + F(k). Each step compares two values and leaves F(k - 1) numbers. */
 function narrow(least: number, most: number, value: (at: number) => number): void {
   let [shorter, longer] = [1, 2];
   while (longer < most - least + 2) [shorter, longer] = [longer, shorter + longer];
@@ -31,7 +31,7 @@ function narrow(least: number, most: number, value: (at: number) => number): voi
   value(before + 1);
 }
 
-/** A number up to two away with a larger value, the nearest first; or the number itself. */
+/** Returns a number up to two away with a larger value, nearest first; otherwise the number itself. */
 function climb(at: number, value: (at: number) => number): number {
   return [at - 1, at + 1, at - 2, at + 2].find((near) => value(near) > value(at)) ?? at;
 }

@@ -1,8 +1,8 @@
 const LONGEST_QUOTE = 60;
-/** Of a name, in letters; what is shorter says too little. */
+/** Minimum number of letters of a partial name; shorter ones are not specific enough. */
 const SHORTEST_PART = 4;
 
-/** A value as an error message shows it: short, on one line. */
+/** Formats a value for an error message: short, on one line. */
 export function quote(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value === null) return 'null';
@@ -15,7 +15,7 @@ export function quote(value: unknown): string {
   return String(value);
 }
 
-/** The candidate that a mistyped name most likely means, or the only one that it is a part of; undefined where there is none. */
+/** Returns the candidate that a misspelt name most likely means, or the only one that contains it; undefined if there is none. */
 export function closest(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > 80) return undefined;
   return nearest(name, candidates) ?? onlyOneWith(name, candidates);
@@ -37,13 +37,13 @@ function nearest(name: string, candidates: readonly string[]): string | undefine
   return best;
 }
 
-/** ` (did you mean X?)`, or nothing. */
+/** Returns ` (did you mean X?)`, or an empty text. */
 export function didYouMean(name: string, candidates: readonly string[]): string {
   const candidate = closest(name, candidates);
   return candidate === undefined ? '' : ` (did you mean ${candidate}?)`;
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours that lead from one text to the other. */
+/** Returns the number of insertions, deletions, substitutions and transpositions between two texts. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -3,11 +3,14 @@ import type { PRUNED_THINGS, Pruning } from '../spec/resources/pruning.ts';
 /** What to delete. If both limits are given, only items beyond both. */
 export interface PrunePolicy {
   readonly what: (typeof PRUNED_THINGS)[number];
-  /** Minimum number of days since an experiment last used it. */
+  /**
+   * Minimum age in days: of a trace since the last experiment that uses it has ended, of an experiment since its end, of a deleted
+   * one since its deletion, of a result since it was written.
+   */
   readonly olderThanDays?: number | undefined;
   /** For traces: the latest ones up to this total size are kept. */
   readonly keepBytes?: number | undefined;
-  /** Only items that no other project uses. */
+  /** Only items of this project; of traces, only those that no other project uses. */
   readonly project?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { REMOVE_UNUSED } from './withdraw.ts';
 
 /** Items per transaction. */
 const PORTION = { traces: 200, experiments: 200, results: 1000 } as const;
-/** Maximum number of runs of the experiments in one transaction, as these runs are counted; a single experiment may have more. */
+/** Number of runs after which a transaction takes no further experiment, as all of its runs are counted. */
 const PORTION_RUNS = 100_000;
 
 export function createRetentionStore(database: Database): RetentionStore {
@@ -91,7 +91,7 @@ const PURGED = 'select unnest($1::text[]) as id';
 const PURGE = `
 update experiments set removed_at = coalesce(removed_at, now()), purge_at = now(), idempotency_key = null, revision = revision + 1`;
 
-/** Excludes experiments that an open exploration or a check of an import still needs. */
+/** `experiments` excludes those that an open exploration or a check of an import still needs. */
 const CHOSEN = {
   experiments: `
 select e.id from experiments e
@@ -103,7 +103,10 @@ select e.id from experiments e
 where e.removed_at <= now() - $1 * interval '1 day' and e.purge_at > now() and ($2::text is null or e.project = $2)`,
 } as const;
 
-/** A trace is as old as the latest experiment that uses it; traces used by an experiment that is not over are kept. */
+/**
+ * A trace is as old as the end of the latest experiment that uses it, or as its result if none does. Traces used by an experiment
+ * that has not ended are kept.
+ */
 const TRACES = `
 with used as (
   select s.id, t.bytes, s.input_digest, s.pool, coalesce(u.last, s.created_at) as last

@@ -3,15 +3,15 @@ import type { AttentionOf } from './attention.ts';
 import { Polling, type PollOutcome } from './polling.ts';
 
 export interface BackOff {
-  /** The interval after a poll that found something. */
+  /** Interval after a poll that found something, ns. */
   readonly baseNs: number;
-  /** It doubles up to this while polls find nothing. */
+  /** Limit up to which the interval doubles while polls find nothing, ns. */
   readonly capNs: number;
   /** See `Handling`. */
   readonly perMessageNs: number;
 }
 
-/** Polls at an interval that doubles while nothing is found, up to a cap, and starts again after a success. */
+/** Polls with exponential back-off: the interval doubles while nothing is found, up to a cap, and is reset by a success. */
 export function backOff({ baseNs, capNs, perMessageNs }: BackOff): AttentionOf {
   return (runtime, handling) => {
     const intervals = float64Array(runtime.processes).fill(baseNs);

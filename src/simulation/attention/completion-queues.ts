@@ -7,12 +7,12 @@ import { MessageQueues } from '../hardware/messages.ts';
 import type { NodeAttentionParts } from './node-attention.ts';
 import { NodeTrace } from './node-trace.ts';
 
-/** The queue is armed, an interrupt is under way or marked what it is about, or handlers run. */
+/** State of a queue: armed; an interrupt has been raised or has marked work; or handlers are running. */
 const STATE = { armed: 0, told: 1, serving: 2 } as const;
 
 /**
- * One completion queue a node. The first entry raises an event; whoever serves takes one entry out after the other until
- * none is left; it arms the queue before it looks for the last time. A thread that polls sees an entry without an interrupt.
+ * One completion queue per node. The first entry raises an event. The serving thread takes entries out one by one until the queue
+ * is empty, arming it before the last look. A polling thread sees an entry without an interrupt.
  */
 export class CompletionQueues {
   private readonly queue: MessageQueues;
@@ -24,7 +24,7 @@ export class CompletionQueues {
   private readonly trace: NodeTrace;
   private polled = 0;
 
-  /** @param tell an entry can be seen and nobody polls: somebody is to call `serve` */
+  /** @param tell called when an entry is visible and nobody polls; it must lead to a call of `serve` */
   constructor(
     private readonly parts: NodeAttentionParts,
     private readonly tell: (node: number) => void,
@@ -44,7 +44,7 @@ export class CompletionQueues {
     if (this.state[node] === STATE.armed) this.await(node);
   }
 
-  /** Handlers run on the core from `time` on, when it begins to look. */
+  /** Runs handlers on the core from `time` on, when it begins to look at the queue. */
   serve(node: number, core: number, time: number): void {
     const { runtime, cores, costs } = this.parts;
     this.state[node] = STATE.serving;
@@ -64,7 +64,7 @@ export class CompletionQueues {
     engine.at(Math.max(engine.now, messages.readyAt(this.queue.first(node))), this.tellKind, node);
   }
 
-  /** A polling loop is anywhere in its look when the entry comes. */
+  /** When an entry arrives, a polling loop is at a random point of its look. */
   private notice(node: number): void {
     const { costs, handling, runtime, cores } = this.parts;
     if (!costs.polls || !handling.watches(node)) {
@@ -76,7 +76,7 @@ export class CompletionQueues {
     this.serve(node, core, runtime.engine.now + costs.lookNs * this.draws.fraction());
   }
 
-  /** A look is over. It has found what came before or during it, without another event. */
+  /** Completes a look, which has found whatever arrived before or during it, without another event. */
   private serveNext(node: number): void {
     const { runtime, handling, cores } = this.parts;
     const { messages, trace } = runtime;

@@ -8,8 +8,9 @@ import type { Attention, AttentionOf, Executor, Handling } from './attention.ts'
 import { dedicatedOf } from './dedicated-share.ts';
 
 /**
- * Cores that do nothing but run the handlers of requests; what else arrives, computing processes attend to themselves.
- * @param cores of a full node, @param others how computing processes take replies
+ * Cores that only run handlers of requests. All other messages are handled by the computing processes.
+ * @param cores number of such cores on a full node
+ * @param others attention of computing processes for replies
  */
 export function dedicatedCores(cores: number, others: AttentionOf): AttentionOf {
   return (runtime, handling) =>
@@ -59,8 +60,8 @@ class WithDedicatedCores implements Attention {
 }
 
 /**
- * The last cores of every node do nothing but watch flags and run handlers. Requests of a node's processes wait in one
- * queue; the core that is free takes the oldest.
+ * The last cores of every node only watch flags and run handlers. Requests for a node's processes wait in one queue, from which a
+ * free core takes the oldest.
  */
 class DedicatedCores {
   private readonly queue: MessageQueues;
@@ -119,7 +120,7 @@ class DedicatedCores {
       const core = this.idle[node].pop()!;
       const message = this.queue.shift(node);
       const serial = this.runtime.serialOf(messages.operation(message));
-      // A core that watches for the message only has to look at it.
+      // A core that is already watching needs only one look.
       const end = this.handling.handle(core, message, now, this.runtime.costs.lookNs);
       cores.take(core, end - now);
       engine.at(end, this.doneKind, node, core);

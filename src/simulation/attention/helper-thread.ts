@@ -8,9 +8,9 @@ export interface HelperCosts {
   readonly createNs: number;
   readonly cancelNs: number;
   readonly switchNs: number;
-  /** The helper sleeps so long when it has found nothing. */
+  /** Sleep of the helper after it has found nothing, ns. */
   readonly sleepNs: number;
-  /** Whether every call of the library ends with a new helper, or only one that a computation follows. */
+  /** Whether every library call ends with a new helper, or only one followed by computation. */
   readonly everyCall: boolean;
 }
 
@@ -19,9 +19,9 @@ export function helperThread(costs: HelperCosts): InLibraryOf {
 }
 
 /**
- * A helper thread on the core of every process that computes. It looks for messages, handles all that have come, and
- * sleeps when it finds none; its time is taken from the computation. The main thread cancels it when it enters the library,
- * and has a new one created when it leaves.
+ * A helper thread on the core of every computing process. It looks for messages, handles all that have arrived, and sleeps when
+ * there are none; its time is taken from the computation. The main thread cancels it on entry to the library, and has a new one
+ * created when it leaves.
  */
 class HelperThread extends Library {
   private readonly alive: Uint8Array;
@@ -80,7 +80,7 @@ class HelperThread extends Library {
     this.attendInLibrary(process);
   }
 
-  /** A helper that has been created at `time`, and begins to look when the core first switches to it. */
+  /** Creates a helper at `time`; it begins to look when the core first switches to it. */
   private create(process: number, time: number): number {
     this.alive[process] = 1;
     this.generation[process]! += 1;
@@ -96,13 +96,13 @@ class HelperThread extends Library {
     this.runtime.cores.take(process, this.costs.cancelNs);
   }
 
-  /** The helper has slept, or is new. */
+  /** The helper starts after its sleep or its creation. */
   private wake(process: number, generation: number): void {
     if (this.alive[process] === 0 || this.generation[process] !== generation) return;
     this.poll(process, this.runtime.costs.lookNs + 2 * this.costs.switchNs);
   }
 
-  /** It has handled what there was: whoever did looks again at once. */
+  /** All messages have been handled: whoever handled them looks again at once. */
   private served(process: number): void {
     if (this.alive[process] === 1) this.poll(process, this.runtime.costs.lookNs);
     else this.attendInLibrary(process);
@@ -123,7 +123,7 @@ class HelperThread extends Library {
     );
   }
 
-  /** The main thread waits in the library and looks after what the helper would. */
+  /** The main thread waits in the library and does what the helper would do. */
   private attendInLibrary(process: number): void {
     if (this.attendDue[process] === 1 || this.inbox.isServing(process) || !this.runtime.isIdle(process)) return;
     const again = this.handling.attend(process);

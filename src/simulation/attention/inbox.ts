@@ -6,13 +6,13 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { Executor } from './attention.ts';
 
 /**
- * What waits at each process to be handled by a CPU: records of its access log, or active messages. `serve` handles all
- * that has arrived when it starts, one after the other.
+ * Messages waiting at each process to be handled by a CPU: records of its access log, or active messages. `serve` handles
+ * everything that has arrived when it starts, one by one.
  */
 export class Inbox {
   private readonly queue: MessageQueues;
   private readonly serving: WordColumn;
-  /** When the message that came last is ready to be handled; stale where none waits. */
+  /** Time at which the latest message can be handled; stale if none is waiting. */
   private readonly lastReadyAt: DoubleColumn;
   private readonly servedKind: number;
   arrived = 0;
@@ -20,7 +20,7 @@ export class Inbox {
 
   /**
    * @param handle handles a message from `start` on and returns the end
-   * @param onServed called at the end of a `serve` with the number of messages
+   * @param onServed called at the end of `serve` with the number of messages
    */
   constructor(
     private readonly runtime: Runtime,
@@ -34,7 +34,7 @@ export class Inbox {
     this.servedKind = runtime.engine.on((process, count) => this.finish(process, count));
   }
 
-  /** Messages are seen in the order of arrival: none is ready before the one in front of it. */
+  /** Messages become visible in order of arrival: none is ready before its predecessor. */
   push(process: number, message: number): void {
     const before = this.lastReadyAt.get(process);
     if (this.waiting(process) > 0 && before > this.runtime.messages.readyAt(message))
@@ -52,17 +52,17 @@ export class Inbox {
     return this.serving.get(process) === 1;
   }
 
-  /** When the message that came last is ready to be handled. */
+  /** Returns when the latest message can be handled. */
   newestReadyAt(process: number): number {
     return this.lastReadyAt.get(process);
   }
 
-  /** When the oldest waiting message is ready to be handled. */
+  /** Returns when the oldest waiting message can be handled. */
   oldestReadyAt(process: number): number {
     return this.runtime.messages.readyAt(this.queue.first(process));
   }
 
-  /** Handles everything that is ready now, after a look that takes `lookNs`; false if nothing is. */
+  /** Handles everything that is ready now, after a look of `lookNs`; returns false if nothing is. */
   serve(process: number, lookNs: number): boolean {
     const { now } = this.runtime.engine;
     if (this.serving.get(process) === 1 || this.waiting(process) === 0 || this.oldestReadyAt(process) > now)

@@ -2,7 +2,7 @@ import { CompletionQueues } from './completion-queues.ts';
 import type { NodeAttention, NodeAttentionOf, NodeAttentionParts } from './node-attention.ts';
 import { NodeInterrupts } from './node-interrupts.ts';
 
-/** The interrupt itself handles all that the completion queue tells: nothing is handed on. */
+/** The interrupt handler itself processes the whole completion queue, without deferring work. */
 export const interruptService: NodeAttentionOf = (parts) => new InterruptService(parts);
 
 class InterruptService implements NodeAttention {

@@ -5,15 +5,15 @@ import type { Attention, AttentionOf, Executor, Handling } from './attention.ts'
 import { Inbox } from './inbox.ts';
 
 export interface Moderation {
-  /** Messages that raise an interrupt. */
+  /** Number of messages that raise an interrupt. */
   readonly batch: number;
-  /** One that has waited so long raises it as well. */
+  /** Waiting time after which a single message raises one as well, ns. */
   readonly timerNs: number;
   /** See `Handling`. */
   readonly perMessageNs: number;
 }
 
-/** A device interrupts the core of the process after a number of messages; the interrupt handles all that there are. */
+/** A device interrupts the core of the process after a number of messages; the interrupt handles all waiting messages. */
 export function interrupts(moderation: Moderation): AttentionOf {
   return (runtime, handling) => new Interrupts(runtime, handling, moderation);
 }
@@ -23,7 +23,7 @@ class Interrupts implements Attention {
   private readonly inbox: Inbox;
   private readonly moderated: ModeratedInterrupts;
   private readonly batch: number;
-  /** Messages that wait and count towards the batch. */
+  /** Number of waiting messages that count towards the batch. */
   private readonly counted: WordColumn;
 
   constructor(
@@ -31,7 +31,7 @@ class Interrupts implements Attention {
     private readonly handling: Handling,
     { batch, timerNs, perMessageNs }: Moderation,
   ) {
-    // Handlers belong to the process: the kernel, which the interrupt enters, calls up to them one by one.
+    // Handlers belong to the process, so the kernel, entered by the interrupt, makes an upcall for each.
     const handlingNs = perMessageNs + runtime.costs.upcallNs;
     this.executor = runtime.cores;
     this.batch = batch;

@@ -3,14 +3,14 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { Inbox } from './inbox.ts';
 
 /**
- * Messages for a library that has no thread of its own: their handlers run when the process calls the library or waits
- * in it, never while it computes. How soon a message is answered is the target's attentiveness to the network.
+ * Messages for a library without its own thread: handlers run when the process calls the library or waits in it, never while it
+ * computes. Response times depend on the target's attentiveness to the network.
  */
 export class LibraryInbox {
   private readonly inbox: Inbox;
   private readonly reacting: WordColumn;
   private readonly reactKind: number;
-  /** Called when handlers are done, after the library has looked whether more has come. */
+  /** Called when handlers are done and the library has checked for further messages. */
   onServed: (process: number) => void = () => {};
 
   /** @param handle see Inbox */
@@ -35,17 +35,20 @@ export class LibraryInbox {
     return this.inbox.waiting(process);
   }
 
-  /** Handlers run; `onServed` follows. */
+  /** Whether handlers are running; `onServed` follows. */
   isServing(process: number): boolean {
     return this.inbox.isServing(process);
   }
 
-  /** The process has called the library: what has arrived is handled first. False if nothing had, which takes no time. */
+  /**
+   * Called when the process calls the library: arrived messages are handled first. Returns false, taking no time, if there are
+   * none.
+   */
   look(process: number, lookNs = this.runtime.costs.lookNs): boolean {
     return this.inbox.waiting(process) > 0 && this.inbox.serve(process, lookNs);
   }
 
-  /** The process has nothing else to do: it handles what comes as soon as it is there. */
+  /** Called when the process has nothing else to do: it handles messages as soon as they arrive. */
   watch(process: number): void {
     if (!this.runtime.isIdle(process) || this.reacting.get(process) === 1) return;
     if (this.inbox.isServing(process) || this.inbox.waiting(process) === 0) return;

@@ -28,14 +28,14 @@ export class Library implements InLibrary {
     this.inbox.push(process, message);
   }
 
-  /** Nobody can make the main thread call the library. */
+  /** Nothing can make the main thread call the library. */
   urge(_process: number): void {}
 
   waiting(process: number): number {
     return this.inbox.waiting(process);
   }
 
-  /** The call's own work begins when the core is free. */
+  /** The work of the call itself begins when the core is free. */
   entered(process: number): void {
     this.inbox.look(process);
   }

@@ -1,28 +1,28 @@
 import type { NodeCores } from '../hardware/node-cores.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** What a kernel does with what its node has been told. */
+/** How a kernel handles messages to its node. */
 export interface NodeHandling {
-  /** Handles a message that has been taken out of the queue, on that core from `start` on; returns the end. */
+  /** Handles a message taken from the queue on this core from `start` on; returns the end. */
   handle(node: number, message: number, start: number): number;
-  /** Whether a thread of the node waits for what comes next and has nothing else to do. */
+  /** Whether a thread of the node is waiting for a message and has nothing else to do. */
   watches(node: number): boolean;
 }
 
-/** How a completion queue is looked at. */
+/** Costs of looking at a completion queue. */
 export interface QueueCosts {
   /** CPU time of a look: to find the queue empty, or to take an entry out. */
   readonly lookNs: number;
   readonly interruptNs: number;
-  /** Whether a thread that waits polls the queue meanwhile, so that no interrupt is needed. */
+  /** Whether a waiting thread polls the queue, so no interrupt is needed. */
   readonly polls: boolean;
 }
 
-/** Who on a node runs what its completion queue tells, and when. */
+/** Determines which core of a node handles entries of its completion queue, and when. */
 export interface NodeAttention {
-  /** An entry of the queue can be seen from `messages.readyAt` on. */
+  /** Called for a new entry of the queue, visible from `messages.readyAt` on. */
   arrived(node: number, message: number): void;
-  /** A thread of the node has entered the kernel, or waits. */
+  /** Called when a thread of the node has entered the kernel, or waits. */
   entered(node: number): void;
   counters(): Record<string, number>;
 }

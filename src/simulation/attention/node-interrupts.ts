@@ -1,13 +1,13 @@
 import type { NodeAttentionParts } from './node-attention.ts';
 import { NodeTrace } from './node-trace.ts';
 
-/** Interrupts of the NIC of a node, each on the core that is disturbed least. */
+/** Interrupts by the NIC of a node, each on the core where it disturbs least. */
 export class NodeInterrupts {
   private readonly enterKind: number;
   private readonly trace: NodeTrace;
   raised = 0;
 
-  /** @param enter the interrupted core is in the kernel at `time`, which is now */
+  /** @param enter called when the interrupted core has entered the kernel, at `time`, which is now */
   constructor(
     private readonly parts: NodeAttentionParts,
     enter: (node: number, core: number, time: number) => void,

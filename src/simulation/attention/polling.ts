@@ -6,7 +6,7 @@ import { Inbox } from './inbox.ts';
 
 export type PollOutcome = 'found' | 'empty' | 'busy';
 
-/** Time until a process polls again, in ns, after the outcome of the last poll; `busy` says nothing about what arrives. */
+/** Returns the time until a process polls again, ns, given the outcome of the last poll; `busy` does not depend on messages. */
 export type NextInterval = (process: number, outcome: PollOutcome) => number;
 
 /** Polls at a regular interval. @param perMessageNs see `Handling` */
@@ -15,9 +15,9 @@ export function polling(intervalNs: number, perMessageNs: number): AttentionOf {
 }
 
 /**
- * A process finds what waits for it by polling: at intervals while it computes, at once while it is idle. A poll costs one
- * look whether it finds something or not, and not per message; the write of the pointer is posted. An empty look does not
- * shorten the interval, so that a program goes on however dear looks are.
+ * A process finds waiting messages by polling: at intervals while it computes, immediately while it is idle. A poll costs one
+ * look, whether it finds something or not and however many messages; the write of the pointer is posted. An empty look does not
+ * shorten the interval, so a program makes progress however expensive looks are.
  */
 export class Polling implements Attention {
   readonly executor: Executor;
@@ -65,7 +65,7 @@ export class Polling implements Attention {
     this.watch(process);
   }
 
-  /** The next poll, when it comes, serves who waits as well. */
+  /** The next regular poll also serves those who wait. */
   urge(_process: number): void {}
 
   waiting(process: number): number {
@@ -76,7 +76,7 @@ export class Polling implements Attention {
     return { polls: this.polls, successful_polls: this.successes };
   }
 
-  /** An idle process sees what waits as soon as it is ready. */
+  /** An idle process sees a message as soon as it is ready. */
   private watch(process: number): void {
     if (!this.runtime.isIdle(process) || this.reacting.get(process) === 1) return;
     if (this.inbox.isServing(process) || this.inbox.waiting(process) === 0) return;
@@ -85,7 +85,7 @@ export class Polling implements Attention {
     engine.at(Math.max(engine.now, this.inbox.oldestReadyAt(process)), this.reactKind, process);
   }
 
-  /** The time for a poll has come: returns when the next is due, 0 for an idle process. */
+  /** Polls; returns when the next poll is due, 0 for an idle process. */
   private poll(process: number): number {
     if (this.runtime.isIdle(process)) return 0;
     if (this.inbox.isServing(process)) return this.nextInterval(process, 'busy');

@@ -7,7 +7,7 @@ import { Inbox } from './inbox.ts';
 
 /**
  * A hyperthread polls pointers in a scratchpad beside the core and runs handlers as messages arrive.
- * @param share of the hyperthread's busy time that the main thread of its core loses
+ * @param share slowdown of the core's main thread as a share of the hyperthread's busy time
  */
 export function scratchpad(share: number): AttentionOf {
   return (runtime, handling) => new Scratchpad(runtime, handling, share);
@@ -48,7 +48,7 @@ class Scratchpad implements Attention {
     this.react(process);
   }
 
-  /** The hyperthread is at it anyway. */
+  /** The hyperthread is already attending. */
   urge(_process: number): void {}
 
   waiting(process: number): number {
@@ -68,8 +68,8 @@ class Scratchpad implements Attention {
 }
 
 /**
- * The second hardware thread of each core. While it waits at the scratchpad it leaves the execution units to the main
- * thread; what its handlers work, the main thread loses a share of.
+ * The second hardware thread of each core. While it waits at the scratchpad, the main thread has all execution units; while
+ * handlers run, the main thread loses a share of the time.
  */
 class Hyperthreads implements Executor {
   private readonly busyUntil: DoubleColumn;

@@ -5,16 +5,16 @@ import { NodeInterrupts } from './node-interrupts.ts';
 import { NodeTrace } from './node-trace.ts';
 
 export interface SignalCosts {
-  /** From the interrupt until the process runs its handler. */
+  /** Time from the interrupt until the process runs its handler, ns. */
   readonly signalNs: number;
-  /** Threads that want a core of the node beyond those that there are, for each that there is. */
+  /** Number of threads that want a core of the node beyond those available, per core. */
   readonly waitingShare: number;
   readonly timeSliceNs: number;
 }
 
 /**
- * The interrupt signals the process, whose handler runs on the core of a thread of the node. A thread that shares its core
- * with a load first has to be scheduled.
+ * The interrupt signals the process, whose handler runs on the core of one of the node's threads. A thread that shares its core
+ * with other load must be scheduled first.
  */
 export function signal(costs: SignalCosts): NodeAttentionOf {
   return (parts) => new Signal(parts, costs);
@@ -61,7 +61,7 @@ class Signal implements NodeAttention {
     runtime.engine.at(runtime.engine.now + this.schedulingNs(), this.deliverKind, node, core);
   }
 
-  /** A thread that is not running waits for the rest of the slice of another. */
+  /** A thread that is not running waits for the rest of another thread's time slice. */
   private schedulingNs(): number {
     const { waitingShare, timeSliceNs } = this.costs;
     if (waitingShare === 0 || this.draws.fraction() >= waitingShare) return 0;

@@ -6,16 +6,16 @@ import { NodeInterrupts } from './node-interrupts.ts';
 import { NodeTrace } from './node-trace.ts';
 
 export interface TaskQueueCosts {
-  /** From the interrupt until the queue runs, where it may at once. */
+  /** Time from the interrupt until the queue runs, if it may run at once, ns. */
   readonly taskQueueNs: number;
-  /** Time between the ticks of a core. */
+  /** Time between timer ticks of a core, ns. */
   readonly tickNs: number;
   readonly coresPerNode: number;
 }
 
 /**
- * The interrupt only marks a task queue. It runs at once if a core of the node has nothing to do; otherwise after the
- * next system call, fault or wait of a thread, or the next tick of any core, whichever comes first.
+ * The interrupt only marks a task queue. The queue runs at once if a core of the node is idle; otherwise after the next system
+ * call, fault or wait of a thread, or the next timer tick of any core, whichever comes first.
  */
 export function taskQueue(costs: TaskQueueCosts): NodeAttentionOf {
   return (parts) => new TaskQueue(parts, costs);
@@ -25,7 +25,7 @@ class TaskQueue implements NodeAttention {
   private readonly queues: CompletionQueues;
   private readonly interrupts: NodeInterrupts;
   private readonly isMarked: Uint8Array;
-  /** By core: when its ticks come, after the begin of an interval. */
+  /** Phase of each core's ticks within the tick interval. */
   private readonly phases: Float64Array;
   private readonly tickKind: number;
   private readonly trace: NodeTrace;
@@ -71,7 +71,7 @@ class TaskQueue implements NodeAttention {
     runtime.engine.at(this.nextTick(interrupted), this.tickKind, node);
   }
 
-  /** The first tick of any core of the node from now on. */
+  /** Returns the first tick of any core of the node from now on. */
   private nextTick(core: number): number {
     const { tickNs, coresPerNode } = this.costs;
     const { now } = this.parts.runtime.engine;

@@ -3,7 +3,7 @@ import { assumed, calibrated, derived, machinePreset, stated } from './preset.ts
 const GM = 'myricom.com, gm-1.6.4-perf.html (Pentium 4, 2 GHz, 64-bit/66 MHz PCI)';
 const FIREHOSE = 'Firehose, section';
 
-/** LBNL Alvarez: two Pentium III of 866 MHz and 1 GB a node, Myrinet 2000 with GM 1.5. */
+/** LBNL Alvarez: nodes with two 866 MHz Pentium III and 1 GB, Myrinet 2000 with GM 1.5. */
 export const alvarezMyrinet2000 = machinePreset({
   id: 'alvarez-myrinet2000',
   title: 'Alvarez, Myrinet 2000',

@@ -2,7 +2,7 @@ import { assumed, calibrated, derived, machinePreset, stated } from './preset.ts
 
 const AA = 'Active Access, section 5.2';
 
-/** Cray XE6 "Monte Rosa": 32 cores a node, Gemini network in a 3D torus, two nodes on each router. */
+/** Cray XE6 "Monte Rosa": 32 cores per node, Gemini network in a 3D torus, two nodes per router. */
 export const crayXe6 = machinePreset({
   id: 'cray-xe6',
   title: 'Cray XE6, Gemini 3D torus',

@@ -2,7 +2,7 @@ import { HDR } from './ib-hdr.ts';
 import { INFINIBAND_NOTES, infiniband } from './infiniband.ts';
 import { assumed, calibrated, machinePreset } from './preset.ts';
 
-/** A rack whose nodes share memory: the hosts and adapters of ib-hdr, and a pool that their loads and stores reach. */
+/** A rack whose nodes share memory: hosts and adapters of ib-hdr, and a pool accessible to their loads and stores. */
 export const cxlPool = machinePreset({
   id: 'cxl-pool',
   title: 'CXL memory pool, InfiniBand HDR',

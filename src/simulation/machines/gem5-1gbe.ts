@@ -2,7 +2,7 @@ import { assumed, calibrated, derived, machinePreset, stated } from './preset.ts
 
 const AA = 'Active Access, section 5.1';
 
-/** Two simulated machines on one Ethernet cable: the system that the microbenchmarks of Active Access ran on. */
+/** Two simulated machines connected by an Ethernet cable: the system of Active Access' microbenchmarks. */
 export const gem5Ethernet = machinePreset({
   id: 'gem5-1gbe',
   title: 'gem5 pair, 1 Gb/s Ethernet',

@@ -1,7 +1,7 @@
 import { type Generation, INFINIBAND_NOTES, infiniband } from './infiniband.ts';
 import { assumed, machinePreset } from './preset.ts';
 
-/** ConnectX-6 on PCIe 4, and the switches of its time. */
+/** ConnectX-6 on PCIe 4, and switches of the same generation. */
 export const HDR: Generation = {
   bytesPerNs: 25,
   rate: '200 Gb/s less headers; UCX gives 22.87 GiB/s (openucx/ucx, issue 10669)',

@@ -1,7 +1,7 @@
 import { type Generation, INFINIBAND_NOTES, infiniband } from './infiniband.ts';
 import { assumed, machinePreset } from './preset.ts';
 
-/** ConnectX-7 on PCIe 5, and the switches of its time. */
+/** ConnectX-7 on PCIe 5, and switches of the same generation. */
 export const NDR: Generation = {
   bytesPerNs: 50,
   rate: '400 Gb/s less headers; UCX gives 45.75 GiB/s (openucx/ucx, issue 9306)',

@@ -3,7 +3,7 @@ import { assumed, calibrated, derived, type MachineValue, type Preset, stated } 
 
 const PAGE_BYTES = 4096;
 
-/** Registration of memory as UCX assumes it for verbs, and faults of a NIC that pages on demand. */
+/** Memory registration costs as UCX assumes for verbs, and page faults of a NIC with on-demand paging. */
 export const verbsRegistration = {
   pinBaseNs: stated(16_000, 'UCX, default of MEM_REG_OVERHEAD', 'lookup'),
   pinPerPageNs: derived(0.06 * PAGE_BYTES, 'UCX, default of MEM_REG_GROWTH: 0.06 ns/B; consistent with 20 s for 256 GB (libfabric, issue 4738)', 'lookup'),
@@ -13,9 +13,9 @@ export const verbsRegistration = {
   nicFaultPerPageNs: assumed(250, 'As for registering a page'),
 };
 
-/** What differs between generations of adapters. */
+/** Values that differ between generations of adapters. */
 export interface Generation {
-  /** Of the link, headers included. */
+  /** Bandwidth of the link, headers included. */
   readonly bytesPerNs: number;
   readonly rate: string;
   readonly messagesPerMicrosecond: number;
@@ -27,7 +27,7 @@ export interface Generation {
   readonly wireLatencyNs: MachineValue<number>;
 }
 
-/** What adapters of a generation, and the switches of their time, have on a modern host. */
+/** Returns the groups of adapters of a generation, and of contemporary switches, on a modern host. */
 export function infiniband(of: Generation): Preset['has'] {
   return {
     ...modernHost,

@@ -3,7 +3,7 @@ import { machinePreset, stated } from './preset.ts';
 const TOOL = 'LogGOPSim, default of the option';
 const MODEL = 'Hoefler, Schneider, Lumsdaine, LogGOPSim, 2010';
 
-/** A machine that is nothing but the parameters of LogGOPS: every rank has its own node, distances are all alike. */
+/** A machine described only by the parameters of LogGOPS: every rank has its own node, and all distances are equal. */
 export const loggp = machinePreset({
   id: 'loggp',
   title: 'LogGP machine',

@@ -1,10 +1,10 @@
 import { dividesIntoSets } from '../hardware/memory/cache-geometry.ts';
 import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
-/** What the values of any machine whose hardware is described have to fulfil together. */
+/** Constraints between the values of any machine with described hardware. */
 export const machineRules: readonly Rule[] = [...[pageSize, iotlbSets, cacheSets, cableEnds], ...[linkBandwidth, sendQueue, readRequest]];
 
-/** Page tables know no other sizes: an index of whole bits at every level. */
+/** Page tables support only sizes with a whole number of index bits at every level. */
 function pageSize({ machine: { iotlbPageBytes: bytes } }: RunSetting): Impossibility | undefined {
   if (isPowerOfTwo(bytes)) return undefined;
   const below = 2 ** Math.floor(Math.log2(bytes));
@@ -15,7 +15,7 @@ function pageSize({ machine: { iotlbPageBytes: bytes } }: RunSetting): Impossibi
   };
 }
 
-/** Some bits of the page number choose the set. */
+/** Some bits of the page number select the set. */
 function iotlbSets({ machine: { iotlbEntries: entries, iotlbWays } }: RunSetting): Impossibility | undefined {
   if (iotlbWays === 'full' || entries === 0) return undefined;
   const ways = Number(iotlbWays);
@@ -39,7 +39,7 @@ function cacheSets({ machine }: RunSetting): Impossibility | undefined {
   };
 }
 
-/** A cable has no switch: what is on it is one node at each end. */
+/** A cable has no switch: it connects exactly two nodes. */
 function cableEnds({ machine, processes }: RunSetting): Impossibility | undefined {
   const { topology, processesPerNode } = machine;
   const nodes = Math.ceil(processes / processesPerNode);
@@ -52,7 +52,7 @@ function cableEnds({ machine, processes }: RunSetting): Impossibility | undefine
   };
 }
 
-/** Slower links than any that was built make times in which nanoseconds are lost. */
+/** With slower links than were ever built, times would become so large that nanoseconds are lost to rounding. */
 function linkBandwidth({ machine: { linkBandwidthBytesPerNs: bandwidth } }: RunSetting): Impossibility | undefined {
   if (bandwidth === 0 || bandwidth >= LEAST_LINK_BANDWIDTH) return undefined;
   return {
@@ -62,7 +62,7 @@ function linkBandwidth({ machine: { linkBandwidthBytesPerNs: bandwidth } }: RunS
   };
 }
 
-/** One that is full has to have asked for a completion. */
+/** A full send queue must have requested a completion. */
 function sendQueue({ machine: { signalEvery, sendQueueEntries } }: RunSetting): Impossibility | undefined {
   if (signalEvery <= sendQueueEntries) return undefined;
   return {
@@ -72,7 +72,7 @@ function sendQueue({ machine: { signalEvery, sendQueueEntries } }: RunSetting): 
   };
 }
 
-/** What is read ends at boundaries only if what is asked for does. */
+/** Read completions end at boundaries only if the requests do. */
 function readRequest({ machine }: RunSetting): Impossibility | undefined {
   const { busMaxReadRequestBytes: request, busCompletionBoundaryBytes: boundary } = machine;
   if (boundary === 0 || request % boundary === 0) return undefined;

@@ -2,7 +2,7 @@ import { assumed, calibrated, derived, type Preset, stated } from './preset.ts';
 
 const PAGE_BYTES = 4096;
 
-/** What hosts of about 2023 have in common: Xeon with DDR5, an IOMMU as Intel's, and DSA, which copies between virtual addresses. */
+/** Common values of hosts of about 2023: Xeon with DDR5, an Intel IOMMU, and DSA, which copies between virtual addresses. */
 export const modernHost = {
   iommu: {
     iommuInternalNs: assumed(5, 'As Active Access, section 5.1'),
@@ -83,7 +83,7 @@ export const modernPaging = {
   },
 } satisfies Preset['has'];
 
-/** PCIe of such a host, but its bandwidth. */
+/** PCIe of such a host, except for its bandwidth. */
 export const pcie = {
   busMaxPayloadBytes: assumed(256, 'Usual PCIe setting'),
   busHeaderBytes: stated(24, 'pcie-bench/pcie-model: header with 64-bit addresses, framing and CRC', 'lookup'),
@@ -93,7 +93,7 @@ export const pcie = {
   busCredits: assumed(64, 'Order of magnitude of posted header credits'),
 };
 
-/** Software of such a host, but what the network decides. */
+/** Software of such a host, except for what depends on the network. */
 export const modernMessaging = {
   handlerDispatchNs: assumed(150, 'A quarter of the value fitted for the Opteron of 2011'),
   receivePerByteNs: assumed(0, 'The NIC writes to memory'),

@@ -4,7 +4,7 @@ const DP = 'D-PGAS, section';
 const ETHERNET = 'IEEE 802.3';
 const K8 = 'Opteron of 2006';
 
-/** Opterons with an HyperTransport-over-Ethernet bridge on an FPGA in the HTX slot, and an ordinary Ethernet NIC beside it. */
+/** Opterons with a HyperTransport-over-Ethernet bridge on an FPGA in the HTX slot, and an ordinary Ethernet NIC beside it. */
 export const opteronHtoe = machinePreset({
   id: 'opteron-htoe',
   title: 'Opteron, HyperTransport over Ethernet',

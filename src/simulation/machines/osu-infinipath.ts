@@ -5,7 +5,7 @@ const REPORT = 'euroben.nl/reports/web08/infinipath.html';
 const GOGLIN = 'Goglin, Cluster 2008, the same chipset';
 const XEON = 'Xeon E5345, the 2.33 GHz quad-core of the period';
 
-/** The cluster of the I/OAT paper: two quad-core Xeons and an Intel 5000X a node, QLogic InfiniPath. */
+/** The cluster of the I/OAT paper: nodes with two quad-core Xeons and an Intel 5000X chipset, QLogic InfiniPath. */
 export const osuInfinipath = machinePreset({
   id: 'osu-infinipath',
   title: 'OSU cluster, InfiniPath and I/OAT',

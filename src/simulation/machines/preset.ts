@@ -6,14 +6,14 @@ import type { MachineDefinition } from './definition.ts';
 import { absentValues } from './read-machine.ts';
 import { MACHINE_GROUP_IDS, type MachineGroupId, machineGroups } from './schema.ts';
 
-/** What a machine says of a parameter. */
+/** The value of a parameter on a machine, with its source. */
 export interface MachineValue<Value extends ParameterValue = ParameterValue> extends Pick<ParameterDefinition, 'source' | 'confidence' | 'seen' | 'calibratedWith'> {
   readonly default: Value;
 }
 
 type Seen = ParameterDefinition['seen'];
 
-/** A value that its source prints. */
+/** A value printed in its source. */
 export const stated = <const Value extends ParameterValue>(standard: Value, source: string, seen: Seen = 'paper'): MachineValue<Value> => ({
   default: standard,
   source,
@@ -21,7 +21,7 @@ export const stated = <const Value extends ParameterValue>(standard: Value, sour
   seen,
 });
 
-/** A value that follows by arithmetic from what the source prints. */
+/** A value computed from what the source prints. */
 export const derived = <const Value extends ParameterValue>(standard: Value, source: string, seen: Seen = 'none'): MachineValue<Value> => ({
   default: standard,
   source,
@@ -29,7 +29,7 @@ export const derived = <const Value extends ParameterValue>(standard: Value, sou
   seen,
 });
 
-/** A value that no source gives. */
+/** A value without a source. */
 export const assumed = <const Value extends ParameterValue>(standard: Value, source: string, seen: Seen = 'none'): MachineValue<Value> => ({
   default: standard,
   source,
@@ -37,7 +37,7 @@ export const assumed = <const Value extends ParameterValue>(standard: Value, sou
   seen,
 });
 
-/** A value that was fitted to one claim of a paper. */
+/** A value fitted to one claim of a paper. */
 export const calibrated = <const Value extends ParameterValue>(standard: Value, source: string, claim: string, seen: Seen = 'paper'): MachineValue<Value> => ({
   default: standard,
   source,
@@ -49,7 +49,7 @@ export const calibrated = <const Value extends ParameterValue>(standard: Value, 
 type HasUsual = { readonly default: ParameterValue };
 type ParameterOf<Id extends MachineGroupId> = (typeof machineGroups)[Id]['parameters'][number];
 
-/** The values of a group: of every parameter, but those whose usual value will do. */
+/** The values of a group: all parameters, except those for which the usual value applies. */
 export type GroupOf<Id extends MachineGroupId> = {
   readonly [Parameter in Exclude<ParameterOf<Id>, HasUsual> as Parameter['name']]: MachineValue<ValueOf<Parameter>>;
 } & {
@@ -66,8 +66,8 @@ export interface Preset {
 }
 
 /**
- * A machine from the values of the groups that it has.
- * @throws SimulationFault SIM_MACHINE if it has a group that there is not, or a group has a value that it does not
+ * Creates a machine from the values of its groups.
+ * @throws SimulationFault SIM_MACHINE for an unknown group, or an unknown parameter in a group
  */
 export function machinePreset({ has, ...about }: Preset): MachineDefinition {
   const strays = straysIn(has);
@@ -82,7 +82,7 @@ export function machinePreset({ has, ...about }: Preset): MachineDefinition {
   };
 }
 
-/** What would be dropped in silence: only where types are checked does it not compile. */
+/** Finds fields that would be ignored silently; only type checking would otherwise detect them. */
 function straysIn(has: Preset['has']): string[] {
   return Object.entries(has).flatMap(([group, values]) => {
     if (!MACHINE_GROUP_IDS.some((id) => id === group)) return [`there is no group ${group}${hint(group, MACHINE_GROUP_IDS)}`];

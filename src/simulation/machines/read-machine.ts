@@ -3,7 +3,7 @@ import type { HardwareGroup, HardwareParameter } from '../hardware/parameter-gro
 import type { ParameterValue, ParameterValues } from '../parameters.ts';
 import { type LoggpMachine, MACHINE_GROUP_IDS, type Machine, type MachineGroupId, machineGroups } from './schema.ts';
 
-/** Groups of a machine whose hardware is described. */
+/** Groups of machines with described hardware. */
 const HARDWARE = MACHINE_GROUP_IDS.filter((id) => id !== 'loggp');
 
 /** Whether a plan describes the hardware of a machine; otherwise it is a model such as LogGOPS. */
@@ -11,7 +11,7 @@ export function describesHardware(values: ParameterValues): values is Machine {
   return Object.hasOwn(values, machineGroups.cpu.parameters[0].name);
 }
 
-/** What stands for the optional groups among these on a machine that lacks them: no unit, or one that does nothing. */
+/** Returns the values that represent missing optional groups: no unit, or one without effect. */
 export function absentValues(lacking: readonly MachineGroupId[]): ParameterValues {
   const groups: readonly HardwareGroup[] = lacking.map((id) => machineGroups[id]);
   const parameters = groups.flatMap((group) => (group.optional === true ? group.parameters : []));
@@ -21,8 +21,8 @@ export function absentValues(lacking: readonly MachineGroupId[]): ParameterValue
 const ABSENT = absentValues(HARDWARE);
 
 /**
- * The machine of a plan, read and checked once: from here on its values have names and types.
- * @throws SimulationFault SIM_MACHINE that names machine, parameter and group, if a value is missing or of another type
+ * Reads and checks the machine of a plan, giving its values names and types.
+ * @throws SimulationFault SIM_MACHINE naming machine, parameter and group if a value is missing or of the wrong type
  */
 export function hardwareOf(preset: string, values: ParameterValues): Machine {
   const machine = known.get(values) ?? (read(preset, values, HARDWARE) as Machine);
@@ -30,10 +30,10 @@ export function hardwareOf(preset: string, values: ParameterValues): Machine {
   return machine;
 }
 
-/** Machines that have been read: many runs of a plan share the values of one. */
+/** Machines already read: many runs of a plan share the same values. */
 const known = new WeakMap<ParameterValues, Machine>();
 
-/** The same of a machine that is the parameters of LogGOPS. */
+/** Does the same for a machine described by the parameters of LogGOPS. */
 export function loggpOf(preset: string, values: ParameterValues): LoggpMachine {
   return read(preset, values, ['loggp']) as LoggpMachine;
 }

@@ -19,7 +19,7 @@ import { registrationParameters } from '../hardware/registration-parameters.ts';
 import { threadsParameters } from '../hardware/thread-parameters.ts';
 import type { ValuesOf } from '../parameters.ts';
 
-/** What machines are made of, in the order in which it is shown. */
+/** Groups of machine parameters, in display order. */
 export const machineGroups = {
   network: networkParameters,
   nic: nicParameters,
@@ -46,13 +46,13 @@ export const MACHINE_GROUP_IDS = Object.keys(machineGroups) as MachineGroupId[];
 
 type UnionOfGroups<Id extends MachineGroupId> = (typeof machineGroups)[Id]['parameters'][number];
 
-/** The values of some groups, flat as specifications and plans have them: a misspelt name does not compile. */
+/** The values of some groups, flat as in specifications and plans: a misspelt name does not compile. */
 export type MachineWith<Id extends MachineGroupId> = ValuesOf<readonly UnionOfGroups<Id>[]>;
 
-/** A machine whose hardware is described: what its plan says of an optional group that it lacks stands for nothing there. */
+/** A machine with described hardware. Values of an optional group that it lacks have no effect. */
 export type Machine = MachineWith<Exclude<MachineGroupId, 'loggp'>>;
 
-/** A machine that is nothing but the parameters of LogGOPS. */
+/** A machine described only by the parameters of LogGOPS. */
 export type LoggpMachine = MachineWith<'loggp'>;
 
 /** What a mechanism needs of a machine: all groups of any one of the lists. */

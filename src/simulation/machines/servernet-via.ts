@@ -3,10 +3,10 @@ import { technionIbParts } from './technion-ib.ts';
 
 const PAPER = 'Kernel DSM, section 5.4';
 const OTHER = 'Measurements of DSM on Windows NT with this network';
-/** Printed of the same processors, but under Linux and with the other network. */
+/** Printed for the same processors, but under Linux and with the other network. */
 const TABLE_1 = 'As under Linux: Kernel DSM, table 1';
 
-/** The hardware VIA that the paper on a kernel DSM compares its scalability with. */
+/** The hardware VIA with which the paper on a kernel DSM compares its scalability. */
 export const servernetVia = machinePreset({
   id: 'servernet-via',
   title: 'ServerNet II, VIA',

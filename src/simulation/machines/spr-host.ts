@@ -5,7 +5,7 @@ import { assumed, derived, machinePreset } from './preset.ts';
 
 const UIPI = 'Aydogmus et al., ASPLOS 2025';
 
-/** A host of Sapphire Rapids whose processes copy by DSA and take interrupts in user space. */
+/** A Sapphire Rapids host whose processes copy with DSA and receive user-space interrupts. */
 export const sapphireRapidsHost = machinePreset({
   id: 'spr-host',
   title: 'Sapphire Rapids with DSA and user interrupts',

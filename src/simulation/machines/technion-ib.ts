@@ -3,7 +3,7 @@ import { assumed, calibrated, derived, machinePreset, type Preset, stated } from
 const PAPER = 'Kernel DSM';
 const PROCESSOR = '733 MHz Pentium III';
 
-/** What its nodes and network are made of. */
+/** Values of its nodes and network. */
 export const technionIbParts = {
   network: {
     topology: assumed('single-switch', 'The adapters have built-in switches; what lies between them is not stated'),
@@ -90,7 +90,9 @@ export const technionIbParts = {
   energy: {},
 } satisfies Preset['has'];
 
-/** The cluster of the paper on a kernel DSM: two processors a node, first InfiniBand adapters behind a PCI bus of 32 bits. */
+/**
+ * The cluster of the paper on a kernel DSM: two processors per node, first-generation InfiniBand adapters on a 32-bit PCI bus.
+ */
 export const technionIb = machinePreset({
   id: 'technion-ib',
   title: 'Technion cluster, InfiniBand',

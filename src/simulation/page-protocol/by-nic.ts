@@ -2,7 +2,7 @@ import { ACCESS, type PageStates } from './page-states.ts';
 import { doneOf, messageOf, PAGE_MESSAGE, type PageEffects, type PageMessage } from './protocol.ts';
 import type { Serve } from './serving.ts';
 
-/** The compare-and-swap compares and sets the lock only; it is answered with the whole entry. */
+/** Handles a compare-and-swap, which compares and sets only the lock; the reply contains the whole entry. */
 export function lock(states: PageStates, message: PageMessage, effects: PageEffects): void {
   const { unit, requestor, to: manager } = message;
   const answer = messageOf(message, PAGE_MESSAGE.locked, manager, requestor);
@@ -12,8 +12,8 @@ export function lock(states: PageStates, message: PageMessage, effects: PageEffe
 }
 
 /**
- * The entry that the requestor has been told is what it is until it writes it back, as nobody else may: it is changed in
- * its place, and counts from the unlock on.
+ * The entry received by the requestor stays current until it is written back, as nobody else may change it. It is therefore
+ * modified in place, and takes effect with the unlock.
  */
 export function lockedWith(serve: Serve) {
   return (states: PageStates, message: PageMessage, effects: PageEffects): void => {
@@ -28,8 +28,8 @@ export function unlock(states: PageStates, { unit }: PageMessage): void {
 }
 
 /**
- * Rights go first, and with them a read of the data on the same connection, which is carried out behind the flush. What its
- * own page table says tells whether the requestor needs the data: requests are served one at a time.
+ * Rights are revoked first, together with a read of the data on the same connection, which is carried out after the flush. The
+ * requestor's own page table shows whether it needs the data, since requests are served one at a time.
  */
 export function grant(states: PageStates, message: PageMessage, effects: PageEffects): void {
   const { unit, to: node, holders = [] } = message;

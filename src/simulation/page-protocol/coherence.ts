@@ -3,8 +3,9 @@ import { SimulationFault } from '../engine/fault.ts';
 import { ACCESS, type PageStates } from './page-states.ts';
 
 /**
- * Holds a run to sequential consistency: one node writes a minipage, or many read it, and an access finds the stamp of the
- * last write: a write of a part leaves the rest as it was. Stamps travel with minipages; what is compared with is known to nobody but this.
+ * Checks sequential consistency of a run: one node writes a minipage or many read it, and an access finds the stamp of the latest
+ * write; a partial write leaves the other parts unchanged. Stamps travel with minipages, but only this class knows the expected
+ * ones.
  */
 export class Coherence {
   private readonly golden: Int32Array;
@@ -13,7 +14,7 @@ export class Coherence {
     this.golden = int32Array(states.units);
   }
 
-  /** @throws SimulationFault SIM_COHERENCE if a right is given beside one that excludes it */
+  /** @throws SimulationFault SIM_COHERENCE if a right is granted beside one that excludes it */
   changed(node: number, unit: number, access: number): void {
     if (access === ACCESS.none) return;
     const { nodes, access: rights } = this.states;
@@ -24,14 +25,14 @@ export class Coherence {
     }
   }
 
-  /** A write by a node that may: it leaves a stamp, the next one unless the program says which. */
+  /** Records a write by a node with the right to write: it leaves a stamp, the next one unless the program specifies it. */
   written(place: number, unit: number, stamp = this.golden[unit]! + 1): void {
     this.found(place, unit);
     this.golden[unit] = stamp;
     this.states.stamp[place] = stamp;
   }
 
-  /** @returns the stamp that an access by a node that may finds */
+  /** @returns the stamp found by an access of a node that has the right */
   found(place: number, unit: number): number {
     const stamp = this.states.stamp[place]!;
     if (stamp === this.golden[unit]) return stamp;

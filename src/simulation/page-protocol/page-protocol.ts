@@ -14,7 +14,7 @@ import {
 } from './protocol.ts';
 import { serving } from './serving.ts';
 
-/** The protocol with its options. */
+/** Creates the protocol with its options. */
 export function pageProtocol(options: ProtocolOptions): PageProtocol {
   const serve = serving(options);
   const [asking, giving] = options.rdmaAtomics
@@ -65,7 +65,7 @@ const STEPS: Readonly<Record<number, Exclude<keyof PageProtocol, 'touch'>>> = {
   [PAGE_MESSAGE.take]: 'take',
 };
 
-/** What becomes of a message, whoever carries it out. */
+/** Carries out a message, whether on a CPU or by a NIC. */
 export function carryOut(protocol: PageProtocol, states: PageStates, message: PageMessage, effects: PageEffects): void {
   protocol[STEPS[message.kind]!](states, message, effects);
 }
@@ -80,7 +80,7 @@ function touch(states: PageStates, { node, unit, right }: Touch, asking: number,
   return 'asked';
 }
 
-/** Its own right goes first: a store after the data have left would be lost. */
+/** The node's own right is revoked first: a store after the data have left would be lost. */
 function forward(states: PageStates, message: PageMessage, effects: PageEffects): void {
   const { kind, unit, to: server, need } = message;
   const place = states.placeOf(server, unit);
@@ -99,7 +99,7 @@ function where(_states: PageStates, message: PageMessage, effects: PageEffects):
   effects.send(pulled);
 }
 
-/** The data of a read come with its completion, which counts as a notification. */
+/** The data of a read arrive with its completion, which counts as a notification. */
 function pull(states: PageStates, message: PageMessage, effects: PageEffects): void {
   const { unit, to: server, need } = message;
   effects.send(dataOf(message, server, states.stamp[states.placeOf(server, unit)]!));

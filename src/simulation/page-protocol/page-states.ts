@@ -1,17 +1,17 @@
 import { int32Array, uint8Array } from '../engine/arrays.ts';
 
-/** What a node may do to its copy of a minipage. */
+/** Rights of a node to its copy of a minipage. */
 export const ACCESS = { none: 0, read: 1, write: 2 } as const;
 
-/** A request of a node that is under way: what it asks for, and how many notifications it needs and has got. */
+/** A pending request of a node: the requested right, and the numbers of notifications needed and received. */
 export interface OpenRequest {
   readonly right: number;
-  /** 0 until the first notification says it. */
+  /** 0 until the first notification with the number. */
   need: number;
   got: number;
 }
 
-/** A request that waits at the manager of its minipage. */
+/** A request queued at the manager of its minipage. */
 export interface QueuedRequest {
   readonly from: number;
   readonly right: number;
@@ -20,24 +20,26 @@ export interface QueuedRequest {
 const WORD_BITS = 32;
 
 /**
- * All that nodes know of minipages: at each node its copies and requests, at each manager the directory. Arrays that the
- * protocol changes in place; a copy and what the directory says of it are only ever compared by messages.
+ * The state of minipages at all nodes: copies and requests at each node, and the directory at each manager. The protocol modifies
+ * the arrays in place. A copy and its directory entry are only kept in agreement by messages.
  */
 export class PageStates {
-  /** By minipage and node: what the node may do, and the stamp of the content that it has. */
+  /** By minipage and node: the node's right, and the stamp of its content. */
   readonly access: Uint8Array;
   readonly stamp: Int32Array;
-  /** By minipage and node, of requests under way only. */
+  /** By minipage and node, for pending requests only. */
   readonly open: Map<number, OpenRequest> = new Map();
-  /** Directory, by minipage: a bit for each node with a copy, whether that may write, and whether a request is served. */
+  /**
+   * Directory by minipage: a bit for each node with a copy, whether that node may write, and whether a request is being served.
+   */
   readonly copies: Int32Array;
   readonly exclusive: Uint8Array;
   readonly busy: Uint8Array;
-  /** Requests that wait for the one which is served. */
+  /** Requests queued behind the one being served. */
   readonly queues: Map<number, QueuedRequest[]> = new Map();
   private readonly words: number;
 
-  /** @param home the node that has a minipage to itself at first */
+  /** @param home returns the node that has a minipage to itself initially */
   constructor(
     readonly nodes: number,
     readonly units: number,
@@ -55,12 +57,12 @@ export class PageStates {
     }
   }
 
-  /** Index of what a node has of a minipage. */
+  /** Returns the index of a node's state for a minipage. */
   placeOf(node: number, unit: number): number {
     return unit * this.nodes + node;
   }
 
-  /** The node that keeps the directory of a minipage: static, in turn. */
+  /** Returns the node that keeps the directory of a minipage: assigned statically, round robin. */
   managerOf(unit: number): number {
     return unit % this.nodes;
   }
@@ -73,13 +75,13 @@ export class PageStates {
     this.copies[unit * this.words + (node >>> 5)]! |= 1 << (node & 31);
   }
 
-  /** The node is the only one with a copy. */
+  /** Makes the node the only one with a copy. */
   keepOnly(unit: number, node: number): void {
     this.copies.fill(0, unit * this.words, (unit + 1) * this.words);
     this.addCopy(unit, node);
   }
 
-  /** Nodes with a copy but one, in ascending order; the manager first if it is among them. */
+  /** Returns the nodes with a copy, except one, in ascending order; the manager first if it is among them. */
   othersThan(unit: number, node: number): number[] {
     const others: number[] = [];
     const manager = this.managerOf(unit);

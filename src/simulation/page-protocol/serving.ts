@@ -9,7 +9,7 @@ import {
   type Request,
 } from './protocol.ts';
 
-/** What becomes of a request, said by the node that has the entry of the directory to itself: its manager, or the requestor. */
+/** Decides about a request at the node that holds the directory entry exclusively: its manager, or the requestor. */
 export type Serve = (states: PageStates, request: Request, by: number, effects: PageEffects) => void;
 
 export function serving({ rdmaRead, broadcastInvalidation, remoteTlb }: ProtocolOptions): Serve {
@@ -21,7 +21,7 @@ export function serving({ rdmaRead, broadcastInvalidation, remoteTlb }: Protocol
   };
 }
 
-/** One node with a copy brings it, or the requestor is told where to read. */
+/** One node with a copy sends it, or the requestor is told where to read. */
 function serveRead(
   states: PageStates,
   request: Request,
@@ -40,7 +40,7 @@ function serveRead(
   effects.send(message);
 }
 
-/** The directory decides who has a copy: what a requestor had when it asked may be gone by now. */
+/** The directory determines who has a copy: what a requestor had when it asked may be gone by now. */
 function forwardsOfWrite(states: PageStates, request: Request, by: number): readonly PageMessage[] {
   const { unit, requestor } = request;
   const others = states.othersThan(unit, requestor);
@@ -59,7 +59,7 @@ function sendEach(messages: readonly PageMessage[], _by: number, effects: PageEf
   for (const message of messages) effects.send(message);
 }
 
-/** Who has the minipage itself, or is the sender, is told apart from those that only lose a copy. */
+/** Nodes that send the minipage, and the sender itself, are treated separately from those that only lose a copy. */
 function sendTogether(messages: readonly PageMessage[], by: number, effects: PageEffects): void {
   const together = messages.filter(({ kind, to }) => kind === PAGE_MESSAGE.drop && to !== by);
   if (together.length < 2) {
@@ -70,7 +70,7 @@ function sendTogether(messages: readonly PageMessage[], by: number, effects: Pag
   effects.multicast(together);
 }
 
-/** The requestor is told who has the minipage; it takes what it needs from them by itself. */
+/** The requestor is told who has the minipage, and takes what it needs itself. */
 function grantRequest(states: PageStates, request: Request, by: number, effects: PageEffects): void {
   const { unit, requestor, right } = request;
   const others = states.othersThan(unit, requestor);

@@ -3,7 +3,7 @@ import { didYouMean, quote } from '../wording.ts';
 import type { MetricDefinition } from '../workloads/definition.ts';
 import { type Fields, isFields, unknownFields } from './known-fields.ts';
 
-/** Units that parameters and metrics may have, and the ending that each gives to a name. */
+/** Units of parameters and metrics, and the corresponding ending of names. */
 const UNITS: Readonly<Record<string, { camel: RegExp; snake: RegExp }>> = {
   ns: { camel: /Ns$/, snake: /_ns$/ },
   B: { camel: /(^b|B)ytes$/, snake: /(^|_)bytes(_per_[a-z]+)?$/ },
@@ -31,7 +31,7 @@ const SIGHTS: readonly unknown[] = ['paper', 'lookup', 'recalled', 'none'] satis
 >[];
 const DIRECTIONS: readonly unknown[] = ['higher', 'lower', 'neutral'] satisfies MetricDefinition['better'][];
 
-/** Of parts and presets. Longer ones would leave no room beside them in lists. */
+/** Maximum length of ids of parts and presets; longer ones would not fit in lists. */
 export const LONGEST_ID = 30;
 export const ID = new RegExp(`^(?=.{1,${LONGEST_ID}}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$`);
 
@@ -40,11 +40,11 @@ const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' &
 
 export const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
 
-/** Those that stand in a list more than once. */
+/** Returns values that occur in a list more than once. */
 export const repeated = (names: readonly unknown[]): unknown[] =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
-/** What is wrong with id, title, summary and parameters of a machine, mechanism or workload; empty if nothing is. */
+/** Returns the problems of id, title, summary and parameters of a machine, mechanism or workload. */
 export function definitionProblems({ id, title, summary, parameters }: Fields): string[] {
   return [
     ...unless(matches(id, ID), `id has to be like remote-queue, in ${LONGEST_ID} letters, not ${JSON.stringify(id)}`),
@@ -55,7 +55,7 @@ export function definitionProblems({ id, title, summary, parameters }: Fields): 
   ];
 }
 
-/** What is wrong with the metrics of a workload and with the one that it is compared by. */
+/** Returns the problems of a workload's metrics and primary metric. */
 export function metricsProblems({ metrics, primaryMetric, primaryMetricBy, parameters }: Fields): string[] {
   if (!Array.isArray(metrics) || metrics.length === 0) return ['metrics has to be a list with at least one metric'];
   const names = metrics.map((metric: unknown) => (isFields(metric) ? metric.name : undefined));
@@ -69,7 +69,7 @@ export function metricsProblems({ metrics, primaryMetric, primaryMetricBy, param
   ];
 }
 
-/** What is wrong with the metrics that choices of parameters are compared by. */
+/** Returns the problems of primary metrics that depend on a parameter. */
 function choicesProblems(primaryMetricBy: unknown, names: readonly unknown[], parameters: unknown): string[] {
   if (!Array.isArray(primaryMetricBy)) return ['primaryMetricBy has to be a list'];
   return primaryMetricBy.flatMap((by: unknown) => choiceProblems(by, names, parameters));
@@ -100,7 +100,7 @@ function listProblems(list: string, entries: readonly unknown[], problemsOf: (en
   ];
 }
 
-/** What is wrong with the description of a parameter. */
+/** Returns the problems of a parameter's description. */
 function parameterProblems(parameter: Fields): string[] {
   const { name, unit, description, type } = parameter;
   return [
@@ -116,7 +116,7 @@ function parameterProblems(parameter: Fields): string[] {
   ];
 }
 
-/** What is wrong with the description of a metric. */
+/** Returns the problems of a metric's description. */
 function metricProblems(metric: Fields): string[] {
   const { name, unit, description, better, distribution } = metric;
   return [
@@ -150,7 +150,7 @@ function originProblems({ confidence, source, seen, calibratedWith }: Fields): s
   ];
 }
 
-/** Texts that it accepts are listed. */
+/** Checks the lists of accepted texts. */
 function acceptedProblems({ type, choices, words }: Fields): string[] {
   const isTexts = (list: unknown) =>
     Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string' && each !== '');
@@ -160,7 +160,7 @@ function acceptedProblems({ type, choices, words }: Fields): string[] {
   ];
 }
 
-/** What tests run with is a value like any other. */
+/** The value for tests must be valid like any other. */
 function smallProblems({ type, small, minimum, maximum }: Fields): string[] {
   if (small === undefined) return [];
   if (typeof small !== 'number' || !Number.isFinite(small)) return [`small has to be a number, not ${quote(small)}`];
@@ -188,14 +188,14 @@ function defaultProblems({ type, default: value, minimum, maximum, choices, word
   ];
 }
 
-/** Capabilities that a plugin may name: the built-in ones, those of plugins registered before, and its own. */
+/** Capabilities that a plugin may name: built-in ones, those of plugins registered before, and its own. */
 export interface Vocabulary {
   readonly capabilities: ReadonlySet<unknown>;
   /** Names of operations that are not built in. */
   readonly operations: readonly string[];
 }
 
-/** A list of lists of words, of which any one will do. */
+/** Checks a list of alternatives, each a list of words. */
 export function alternatives(name: string, lists: unknown, known: ReadonlySet<unknown>): string[] {
   if (!Array.isArray(lists) || lists.length === 0)
     return [`${name} has to be a list of lists, any one of which will do`];
@@ -212,7 +212,7 @@ export function wordsProblems(name: string, list: unknown, known: ReadonlySet<un
   });
 }
 
-/** Those of the fields that have to be functions, if they are there. */
+/** Checks that given fields, if present, are functions. */
 export function functionProblems(definition: Fields, names: readonly string[]): string[] {
   const others = names.filter((name) => definition[name] !== undefined && typeof definition[name] !== 'function');
   return others.map((name) => `${name} has to be a function, not ${quote(definition[name])}`);

@@ -1,9 +1,9 @@
 /**
- * `onesided/simulation`: what plugins are made of. What stands here is covered by PLUGIN_API_VERSION; other files of the
- * package are not exported. docs/plugins.md tells how they go together.
+ * `onesided/simulation`: the interface for plugins. Everything exported here is covered by PLUGIN_API_VERSION; other files of the
+ * package are not exported. docs/plugins.md explains how the parts fit together.
  */
 
-// Attention: who at a process runs what has arrived for its CPU, and when.
+// Attention: which CPU handles messages that have arrived for a process, and when.
 export type {
   Attention,
   AttentionOf,
@@ -21,9 +21,9 @@ export { interrupts } from '../attention/interrupts.ts';
 export { library } from '../attention/library.ts';
 export { polling } from '../attention/polling.ts';
 export { scratchpad } from '../attention/scratchpad.ts';
-// Mechanisms: definitions, and what they are made of.
+// Mechanisms: definitions and components.
 export type { Capability } from '../contract/capabilities.ts';
-// The contract: what programs call, and what mechanisms and workloads are.
+// The contract: calls of programs, and interfaces of mechanisms and workloads.
 export { type Copies, type CopyCalls, copies } from '../contract/copies.ts';
 export { type EpochCalls, type Epochs, epochs, type LockMode } from '../contract/epochs.ts';
 export type {
@@ -75,7 +75,7 @@ export {
 export { type SharedPageCalls, type SharedPages, sharedPages } from '../contract/shared-pages.ts';
 export { type SignalledPutCalls, type SignalledPuts, signalledPuts } from '../contract/signalled-puts.ts';
 export { NOT_LOCAL, WorkRequest } from '../contract/work-request.ts';
-// Engine: memory that is counted, statistics, random numbers, faults.
+// Engine: counted memory, statistics, random numbers, faults.
 export * from '../engine/arrays.ts';
 export type { Engine } from '../engine/engine.ts';
 export { SimulationFault } from '../engine/fault.ts';
@@ -86,7 +86,7 @@ export { type DoubleColumn, Rows, type WordColumn } from '../engine/rows.ts';
 export { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 export { WORD_BYTES } from '../engine/word.ts';
 export type { ExposedMemory } from '../hardware/exposed-memory.ts';
-// Hardware as mechanisms and workloads see it.
+// Hardware as seen by mechanisms and workloads.
 export { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
 export type { Region } from '../hardware/iommu/region.ts';
 export { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
@@ -124,7 +124,7 @@ export { type MetricValue, type RunPlan, type RunResult, STAGES } from '../run.t
 export type { Demands, Impossibility, Rule, RunSetting } from '../run-setting.ts';
 export type { Runtime } from '../runtime/runtime.ts';
 
-// Workloads: definitions, and what they are made of.
+// Workloads: definitions and components.
 export type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../workloads/contract.ts';
 export type { MetricDefinition, WorkloadDefinition } from '../workloads/definition.ts';
 export { type MemorySetting, numbersOf, powerOfTwo, type WorkloadMemory } from '../workloads/memory.ts';

@@ -5,16 +5,16 @@ import { didYouMean, quote } from '../wording.ts';
 import { type Fields, isFields } from './known-fields.ts';
 import type { Plugin } from './plugin.ts';
 
-/** The error that says what a function of the plugin has done wrong, and what it has to do. */
+/** Creates the error that explains what a plugin's function did wrong and what is expected. */
 export type Refuse = (problem: string, cause?: unknown) => Error;
 
-/** What is wrong with what a function has returned; undefined if nothing is. */
+/** Returns the problem with a function's return value; undefined if there is none. */
 type Check = (returned: unknown) => string | undefined;
 type Call = (...given: never[]) => unknown;
 
 /**
- * The same plugin, whose functions are looked after: plans, validation and runs call them, and one that throws or returns
- * something of another kind is a defect of the plugin, which is said by its name and not by where it made others stumble.
+ * Returns the plugin with all functions checked. Plans, validation and runs call them; if one throws or returns a value of the
+ * wrong type, the error names the plugin instead of appearing wherever the value is used later.
  */
 export function guardedPlugin(plugin: Plugin, refuse: Refuse): Plugin {
   const { mechanisms = [], workloads = [] } = plugin;
@@ -23,7 +23,7 @@ export function guardedPlugin(plugin: Plugin, refuse: Refuse): Plugin {
     mechanisms: mechanisms.map((mechanism) => guardedModel('mechanism', mechanism, refuse)),
     workloads: workloads.map((workload) => guardedModel('workload', workload, refuse)),
   };
-  // Only functions were replaced, each by one that takes and returns the same.
+  // Only functions were replaced, each by one with the same signature.
   return guarded as unknown as Plugin;
 }
 
@@ -76,7 +76,7 @@ function orRefused(call: () => unknown, path: string, refuse: Refuse): unknown {
   }
 }
 
-/** What throws in a run fails that run as it is; what returns no model would make the run stumble somewhere else. */
+/** An exception during a run fails that run as it is; returning something other than a model would fail it elsewhere. */
 function created(name: string, model: Model, parts: Readonly<Record<string, string>>): Call {
   return (...given) => {
     const made = model.create(...given);
@@ -88,7 +88,7 @@ function created(name: string, model: Model, parts: Readonly<Record<string, stri
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Models are often of a class: what they have may stand in their prototype. */
+/** Models are often class instances, so fields may be inherited from the prototype. */
 function lacking(model: object, parts: Readonly<Record<string, string>>): string | undefined {
   const missing = Object.entries(parts).filter(([part, type]) => !isOf(type, Reflect.get(model, part)));
   if (missing.length === 0) return undefined;
@@ -98,7 +98,7 @@ function lacking(model: object, parts: Readonly<Record<string, string>>): string
 const isOf = (type: string, value: unknown): boolean =>
   type === 'list' ? Array.isArray(value) : type === 'object' ? isObject(value) : typeof value === type;
 
-/** What a model cannot do without, and of which type it is. */
+/** Required fields of a model, and their types. */
 const MODELS = {
   mechanism: { receiver: 'object', finish: 'function', metrics: 'function' },
   workload: {
@@ -123,7 +123,7 @@ const isImpossibility: Check = (value) =>
     ? undefined
     : 'it has to be undefined, or { code, message, blames } where values do not go together';
 
-/** Fields that have to be there, and that every other one is a number too, or what it is named here. */
+/** Checks required numeric fields; every other field must be a number too, unless listed here with its type. */
 const amounts =
   (needed: readonly string[], others: Readonly<Record<string, string>> = {}): Check =>
   (value) => {
@@ -146,7 +146,7 @@ const isCalls: Check = (value) => {
   return kind === undefined ? undefined : `${kind}: ${isExpectedCall(call)}`;
 };
 
-/** Functions of definitions, and what they have to return. */
+/** Functions of definitions, and what they must return. */
 const RETURNED: Readonly<Record<string, Check>> = {
   computing: isWhole,
   reorders: isList,

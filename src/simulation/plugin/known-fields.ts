@@ -8,19 +8,19 @@ import type { MetricByChoice, MetricDefinition, WorkloadDefinition } from '../wo
 import type { ProgramWorkload } from '../workloads/registry.ts';
 import type { PluginMechanism } from './plugin.ts';
 
-/** What a definition looks like before it is known to be one. */
+/** A definition before validation. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** All fields of a type: one that is added there, or goes, does not compile until it is named here, or taken out. */
+/** Lists all fields of a type: adding or removing a field there does not compile until it is added or removed here. */
 const fieldsOf = <Type>(names: Readonly<Record<keyof Type, true>>): readonly string[] => Object.keys(names);
 
 const described = { id: true, title: true, summary: true, parameters: true } as const;
 const modelled = { rules: true, paper: true, memory: true } as const;
 
-/** Fields of what a plugin may bring, by what has them. */
+/** Fields of a plugin's objects, by the kind of object. */
 export const FIELDS = {
   parameter: fieldsOf<ParameterDefinition>({
     ...{ name: true, description: true, type: true, unit: true, default: true, small: true, minimum: true },
@@ -65,7 +65,7 @@ export const FIELDS = {
   paper: fieldsOf<NonNullable<MechanismDefinition['paper']>>({ id: true, section: true }),
 } as const;
 
-/** Fields that nobody would read: misspelt ones, most likely. */
+/** Returns fields that nothing reads, which are most likely misspelt. */
 export function unknownFields(fields: Fields, of: keyof typeof FIELDS): string[] {
   const known = FIELDS[of];
   const unknown = Object.keys(fields).filter((name) => !known.includes(name));

@@ -13,7 +13,7 @@ import {
 } from './definition-problems.ts';
 import { type Fields, isFields, unknownFields } from './known-fields.ts';
 
-/** What is wrong with what only mechanisms have. @param known what may be offered, and which operations there are */
+/** Returns problems specific to mechanisms. @param known capabilities that may be offered, and the existing operations */
 export function mechanismProblems(definition: Fields, known: Vocabulary): string[] {
   const { family, offers, hardware, eventsPerCall } = definition;
   return [
@@ -31,7 +31,7 @@ export function mechanismProblems(definition: Fields, known: Vocabulary): string
   ];
 }
 
-/** A plan multiplies these with calls: what is missing or misspelt would count as nothing. */
+/** Plans multiply these by numbers of calls, so a missing or misspelt one would count as nothing. */
 function eventsProblems(eventsPerCall: unknown, offers: unknown, operations: readonly string[]): string[] {
   if (!isFields(eventsPerCall)) return ['eventsPerCall is missing: simulated events of each call, as in { put: 2 }'];
   const known: readonly string[] = [...CALL_KINDS, ...operations];
@@ -54,7 +54,7 @@ const EVENTS = 'a number of events, 0 or more, or a function that gives one';
 const isEvents = (events: unknown) =>
   typeof events === 'function' || (typeof events === 'number' && Number.isFinite(events) && events >= 0);
 
-/** What is wrong with the parameter whose best value a run searches. */
+/** Returns problems with the parameter for which a run searches the best value. */
 export function searchedProblems({ searched, definition }: Fields): string[] {
   if (searched === undefined) return [];
   const parameters: readonly unknown[] =

@@ -10,14 +10,14 @@ import { PLUGIN_API_VERSION, type Plugin } from './plugin.ts';
 import { registeredParts } from './registered.ts';
 import { workloadProblems } from './workload-problems.ts';
 
-/** A plugin, or all that keeps a value from being one, each with what would be accepted. */
+/** A valid plugin, or all problems with a value, each with what would be accepted. */
 export type CheckedPlugin = { readonly plugin: Plugin } | { readonly problems: readonly string[] };
 
 const KINDS = ['parts', 'mechanisms', 'workloads', 'machines'] as const;
 
 /**
- * Checks what the module of a plugin exports by default against what there is: what passes can be registered. Whatever is
- * wrong is found here, before any run, and not where a run would trip over it.
+ * Validates the default export of a plugin's module against what is registered; a valid one can be registered. Errors are found
+ * here, before any run, rather than wherever a run would encounter them.
  */
 export function checkPlugin(exported: unknown): CheckedPlugin {
   if (!isFields(exported)) {
@@ -83,7 +83,7 @@ function vocabularyWith(parts: readonly Fields[]): Vocabulary {
 
 const ownerOf = (id: string) => registeredParts.find(({ capability }) => capability === id)?.plugin;
 
-/** Entries of a list of the plugin; what is no object has no fields, and fails as such. */
+/** Returns the entries of one of the plugin's lists; an entry that is not an object has no fields, and fails as such. */
 function entriesOf(plugin: Fields, kind: (typeof KINDS)[number]): Fields[] {
   const entries: readonly unknown[] = Array.isArray(plugin[kind]) ? plugin[kind] : [];
   return entries.map((entry) => (isFields(entry) ? entry : {}));
@@ -92,7 +92,7 @@ function entriesOf(plugin: Fields, kind: (typeof KINDS)[number]): Fields[] {
 const named = (name: string, problems: readonly string[]): string[] => problems.map((problem) => `${name}: ${problem}`);
 const idOf = ({ definition }: Fields): string => (isFields(definition) ? String(definition.id) : '');
 
-/** What is wrong with mechanisms or workloads: each has a definition and creates a model. */
+/** Returns problems with mechanisms or workloads: each needs a definition and must create a model. */
 function modelProblems(
   kind: 'mechanism' | 'workload',
   models: readonly Fields[],
@@ -121,7 +121,7 @@ function partProblems(part: Fields): string[] {
   ];
 }
 
-/** Counters show operations under their names, and an operation would hide another that is counted under the same. */
+/** Counters are named after operations, so an operation would hide another counted under the same name. */
 function operationsProblems(operations: unknown): string[] {
   if (!Array.isArray(operations) || operations.length === 0) {
     return ['operations has to be a list of names like put_with_immediate'];
@@ -148,7 +148,7 @@ function machineProblems(machine: Fields): string[] {
   return [...unknownFields(machine, 'machine'), ...definitionProblems(machine), ...made];
 }
 
-/** Whether there are just the parameters that groups of machines have. */
+/** Whether exactly the parameters of some groups of machines are present. */
 function hasValuesOf(groups: readonly unknown[], parameters: readonly unknown[]): boolean {
   const known = MACHINE_GROUP_IDS.filter((id) => groups.includes(id));
   const names = new Set<unknown>(known.flatMap((id) => machineGroups[id].parameters.map(({ name }) => name)));

@@ -5,21 +5,21 @@ import type { ProgramMechanism } from '../mechanisms/registry.ts';
 import type { ProgramWorkload } from '../workloads/registry.ts';
 
 /**
- * Version of what plugins are written against. It rises if something that a plugin may use changes its meaning or goes;
- * what is added leaves it as it is. See docs/plugins.md.
+ * Version of the plugin interface. It increases if something that a plugin may use changes its meaning or is removed, but not for
+ * additions. See docs/plugins.md.
  */
 export const PLUGIN_API_VERSION = 1;
 
-/** A mechanism that carries out operations of programs; its place within the family is the next free one. */
+/** A mechanism that carries out operations of programs; it gets the next free position in its family. */
 export interface PluginMechanism extends Omit<ProgramMechanism, 'definition'> {
   readonly definition: Omit<MechanismDefinition, 'member' | 'plugin'>;
 }
 
-/** What a plugin brings, as the default export of its module. */
+/** The contents of a plugin: the default export of its module. */
 export interface Plugin {
-  /** The PLUGIN_API_VERSION that it was written against. */
+  /** The PLUGIN_API_VERSION for which it was written. */
   readonly apiVersion: number;
-  /** Parts of the contract of its own, made by `definePart`. */
+  /** Its own parts of the contract, made by `definePart`. */
   readonly parts?: readonly AnyPart[];
   readonly mechanisms?: readonly PluginMechanism[];
   readonly workloads?: readonly ProgramWorkload[];
@@ -27,7 +27,7 @@ export interface Plugin {
   readonly machines?: readonly MachineDefinition[];
 }
 
-/** Gives an editor the types of a plugin; whether it is one is checked when it is loaded, before any run. */
+/** Provides types of a plugin to editors; validation happens on loading, before any run. */
 export function definePlugin(plugin: Plugin): Plugin {
   return plugin;
 }

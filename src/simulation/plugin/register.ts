@@ -9,8 +9,8 @@ import type { Plugin, PluginMechanism } from './plugin.ts';
 import { type RegisteredPlugin, registeredParts, registeredPlugins } from './registered.ts';
 
 /**
- * Adds what a checked plugin brings to what there is. Schemas, validators and the page's catalogue are derived from the
- * lists when their modules are imported: plugins come before that.
+ * Registers the parts of a valid plugin. Schemas, validators and the page's catalogue are derived from the lists when their
+ * modules are imported, so plugins must be registered before.
  */
 export function registerPlugin(plugin: Plugin, as: RegisteredPlugin): void {
   const { parts = [], mechanisms: brought = [], workloads: programs = [], machines = [] } = plugin;
@@ -29,7 +29,7 @@ export function registerPlugin(plugin: Plugin, as: RegisteredPlugin): void {
   registeredPlugins.push(as);
 }
 
-/** After the last of its family: lists show mechanisms family by family. */
+/** Inserted after the last of its family, as lists show mechanisms by family. */
 function addMechanism(mechanism: PluginMechanism, plugin: string): void {
   const { family } = mechanism.definition;
   const members = mechanismDefinitions.filter((known) => known.family === family).map(({ member }) => member);
@@ -44,6 +44,6 @@ function addMechanism(mechanism: PluginMechanism, plugin: string): void {
   extended<Mechanism>(mechanisms).push({ ...mechanism, definition });
 }
 
-/** Only plugins add to the lists; everyone else sees them as they are. */
+/** Casts away readonly: only plugins extend the lists. */
 const extended = <Item>(list: readonly Item[]): Item[] => list as Item[];
 const growing = (words: typeof capabilityWords): Map<Capability, string> => words as Map<Capability, string>;

@@ -14,9 +14,9 @@ import type { Plugin, PluginMechanism } from './plugin.ts';
 const PROCESSES = 4;
 
 /**
- * Holds what the mechanisms of a plugin offer to the parts of their models, before any plan relies on it: each is made once,
- * with its usual values, for programs that do nothing. One that no machine has the hardware for, or that throws while it is
- * made so for a reason of its model (a SimulationFault), is left to its runs, which hold it to the same.
+ * Checks that the models of a plugin's mechanisms provide what these offer, before any plan relies on it. Each is created once
+ * with default values, for programs that do nothing. Mechanisms for which no machine has the hardware, or whose creation throws a
+ * SimulationFault, are left to their runs, which check the same.
  */
 export function offerProblems({ mechanisms = [], machines = [] }: Plugin): string[] {
   return mechanisms.flatMap((mechanism) => {
@@ -46,7 +46,7 @@ function faultOnMaking(
     new ProgramSimulation(planOf(mechanism, machine), new Engine(), { ...mechanism, create }, IDLE);
     return undefined;
   } catch (error) {
-    // What functions of its definition throw they say themselves, where a plan calls them.
+    // Errors thrown by functions of its definition are reported where a plan calls them.
     if (!(error instanceof SimulationFault)) return thrown === undefined ? undefined : createThrows(mechanism, thrown);
     return ['SIM_PARTS', 'SIM_PLUGIN'].includes(error.code) ? error.message : undefined;
   } finally {
@@ -68,7 +68,7 @@ function planOf({ definition, searched }: PluginMechanism, machine: MachineDefin
   };
 }
 
-/** A value that a run would search is a number when a model is made. */
+/** A parameter to be searched for is a number when a model is created. */
 function ownValues(parameters: PluginMechanism['definition']['parameters'], searched?: string): ParameterValues {
   const values = defaultsOf(parameters);
   const best = parameters.find(({ name }) => name === searched);

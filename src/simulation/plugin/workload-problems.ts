@@ -11,7 +11,7 @@ import {
 } from './definition-problems.ts';
 import { type Fields, unknownFields } from './known-fields.ts';
 
-/** What is wrong with what only workloads have. @param known what may be needed */
+/** Returns problems specific to workloads. @param known capabilities that may be needed */
 export function workloadProblems(definition: Fields, known: Vocabulary): string[] {
   const { needs, hardware, maxProcesses, usesSeed, memory, calls } = definition;
   return [

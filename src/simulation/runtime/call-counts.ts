@@ -1,11 +1,11 @@
 import type { Operation } from '../contract/operation.ts';
 import { float64Array } from '../engine/arrays.ts';
 
-/** How often programs called for each of some operations, by its slot: an index by name would be looked up for each. */
+/** Counts calls of some operations by slot number, as a lookup by name on each call would be slow. */
 export class CallCounts {
   private readonly counts: Float64Array;
 
-  /** @param operations each has a slot of its own among as many as there are */
+  /** @param operations each has a slot, numbered consecutively */
   constructor(private readonly operations: readonly Operation[]) {
     this.counts = float64Array(operations.length);
   }
@@ -22,7 +22,7 @@ export class CallCounts {
     return this.counts.reduce((total, count) => total + count, 0);
   }
 
-  /** By names of counters: those that are always there, then what is there because it was called. */
+  /** Returns counts by counter name: those that always exist, and others if they were called. */
   counters(): Record<string, number> {
     const always = this.operations.filter(({ shown }) => shown === 'always');
     const called = this.operations.filter((operation) => this.isShownAsCalled(operation));

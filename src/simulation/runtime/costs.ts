@@ -1,8 +1,8 @@
-/** Machine parameters that mechanisms charge CPU time with, in ns. */
+/** Machine parameters for the CPU time that mechanisms charge, ns. */
 export interface SoftwareCosts {
   readonly messageOverheadNs: number;
   readonly memoryAccessNs: number;
-  /** A look of the CPU at what a NIC writes. */
+  /** CPU time to look at a location written by a NIC. */
   readonly lookNs: number;
   readonly scratchpadAccessNs: number;
   readonly interruptLatencyNs: number;
@@ -10,15 +10,15 @@ export interface SoftwareCosts {
   readonly upcallNs: number;
   readonly completionNs: number;
   readonly cacheLineBytes: number;
-  /** To copy a byte of what is more than a cache line. */
+  /** To copy a byte beyond the first cache line. */
   readonly copyPerByteNs: number;
-  /** To add a byte of an accumulate to what is there, beside the access to both. */
+  /** To add a byte of an accumulate to the present content, besides accessing both. */
   readonly addPerByteNs: number;
-  /** To copy a byte of a longer piece that is not cached, neither where it comes from nor where it goes. */
+  /** To copy a byte of a longer piece when neither source nor destination is cached. */
   readonly freshCopyPerByteNs: number;
 }
 
-/** What a core takes to copy so many bytes beside its access to memory, which brings a cache line. */
+/** Returns the CPU time to copy this many bytes, besides the memory access that brings the first cache line. */
 export function copyNs(
   { copyPerByteNs, cacheLineBytes }: Pick<SoftwareCosts, 'copyPerByteNs' | 'cacheLineBytes'>,
   bytes: number,

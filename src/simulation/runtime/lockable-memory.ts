@@ -1,10 +1,10 @@
 import type { ExposedMemory } from '../hardware/exposed-memory.ts';
 
-/** The memory of a workload, with two words beside it in every window that locks are kept in. */
+/** The memory of a workload with two additional words per window for locks. */
 export class LockableMemory implements ExposedMemory {
   private readonly words: Map<number, number> = new Map();
 
-  /** @param begin address of the first of the words; nothing of the workload lies from there on */
+  /** @param begin address of the first of these words, after all memory of the workload */
   constructor(
     private readonly memory: ExposedMemory,
     private readonly begin: number,

@@ -1,9 +1,8 @@
 import { SimulationFault } from '../engine/fault.ts';
 
 /**
- * Counters of a run side by side. What programs called for is hidden by nothing that is counted elsewhere, and calls of one
- * plugin not by those of another.
- * @throws SimulationFault where two have one name
+ * Merges the counters of a run. Ensures that no counter hides another, such as one of programs' calls or of another plugin.
+ * @throws SimulationFault if two have the same name
  */
 export function mergedCounters(groups: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const merged: Record<string, number> = {};

@@ -6,32 +6,34 @@ const { notify } = stageIndex;
 const NONE = -1;
 
 /**
- * What goes on beside processes as parts of their operations: reads and puts under way. A process that waits is woken by
- * one of them, and has waited for its way. Where it is in no operation itself, it goes on with that of who woke it: what
- * it does is on the way to whoever it wakes in turn.
+ * Activities of a process's operation that proceed beside the process: pending reads and puts. A waiting process is woken by one
+ * of them, and its wait is charged as that activity's path. If the process is in no operation itself, it continues the operation
+ * of whoever woke it: its actions are then on the path to whatever it wakes in turn.
  */
 export class OperationParts {
-  /** Processes for which what they are in is a part that they have taken on. */
+  /** Processes whose current part was taken over from whoever woke them. */
   private readonly takenOn: Set<number> = new Set();
-  /** By process: the part of the read that it has posted last in its operation, while that is under way. */
+  /** By process: the part of the latest read posted in its operation, while it is pending. */
   private readonly reads: number[] = [];
   /** By part: the operation that ends with it. */
   private readonly endedBy: number[] = [];
-  /** The part of the write that takes effect now; -1 for none. */
+  /** The part of the write that is taking effect; -1 for none. */
   private arriving = NONE;
 
-  /** @param operation by process: the operation, or part of one, that it is in */
+  /** @param operation by process: its current operation, or part of one */
   constructor(
     private readonly operations: Operations,
     private readonly operation: WordColumn,
   ) {}
 
-  /** The operation that a process has begun itself; -1 for none. */
+  /** Returns the operation that a process has begun itself; -1 for none. */
   ownOf(process: number): number {
     return this.hasTakenOn(process) ? NONE : this.operation.get(process);
   }
 
-  /** What the process has asked for goes on beside it from now on. @returns what its way is charged to; -1 outside an operation */
+  /**
+   * Lets a requested activity proceed beside the process. @returns the part to which its path is charged; -1 outside an operation
+   */
   fork(process: number, now: number): number {
     const { operations } = this;
     const operation = this.operation.get(process);
@@ -42,18 +44,18 @@ export class OperationParts {
     return part;
   }
 
-  /** The process has posted a read, whose way is charged to a part. */
+  /** Records that the process has posted a read, whose path is charged to a part. */
   posted(process: number, part: number): void {
     this.reads[process] = part;
   }
 
-  /** The process begins an operation, in which it has posted nothing. */
+  /** Records that the process begins an operation, in which it has posted nothing yet. */
   begun(process: number): void {
     this.leave(process);
     if (this.reads.length > 0) this.reads[process] = NONE;
   }
 
-  /** The operation of the process ends with the read that was posted in it. @returns whether that is under way */
+  /** Ends the operation of the process with the read posted in it. @returns whether that read is pending */
   endWithRead(process: number): boolean {
     const part = this.reads[process] ?? NONE;
     if (part === NONE || this.ownOf(process) === NONE) return false;
@@ -64,7 +66,7 @@ export class OperationParts {
   }
 
   /**
-   * The answer to a read is there, `partNs` after its part began.
+   * Called when the response to a read has arrived, `partNs` after its part began.
    * @returns whether an operation has ended with it
    */
   answered(process: number, part: number, partNs: number, now: number): boolean {
@@ -76,7 +78,7 @@ export class OperationParts {
     return true;
   }
 
-  /** Drops what a process has taken on: it does something else. */
+  /** Drops the part that a process has taken over, as it does something else. */
   leave(process: number): void {
     if (!this.hasTakenOn(process)) return;
     this.operations.drop(this.operation.get(process));
@@ -84,20 +86,22 @@ export class OperationParts {
     this.takenOn.delete(process);
   }
 
-  /** A write takes effect: whoever it wakes, until `landed`, has waited for its way. */
+  /** A write takes effect: any process that it wakes, until `landed`, has waited for its path. */
   land(part: number): void {
     this.arriving = part;
   }
 
-  /** The process begins what it waits for. @returns how its operation stands then, for `wayOf`; -1 where that does not matter */
+  /**
+   * Marks that the process begins what it waits for. @returns the state of its operation, for `wayOf`; -1 if that does not matter
+   */
   mark(process: number, now: number): number {
     const own = this.ownOf(process);
     return own === NONE ? NONE : this.operations.mark(own, now);
   }
 
   /**
-   * The way until `until` of what a process has waited for since `mark`, which is dropped; without a mark it begins then. Of
-   * a process that goes on with the operation of who woke it that is all of it so far.
+   * Returns the path until `until` of what a process has waited for since `mark`, which is dropped; without a mark, it starts at
+   * `until`. For a process that continues the operation of whoever woke it, this is the whole path so far.
    * @returns a part; -1 outside an operation
    */
   wayOf(process: number, mark: number, until: number): number {
@@ -117,8 +121,8 @@ export class OperationParts {
   }
 
   /**
-   * A process is woken, which has waited from `since` until `at`. What it waited longer than the way took, it waited for
-   * the other process.
+   * Called when a process that waited from `since` until `at` is woken. Any time beyond the path was spent waiting for the other
+   * process.
    * @returns whether its wait is charged
    */
   woken(process: number, since: number, at: number): boolean {
@@ -142,7 +146,7 @@ export class OperationParts {
     this.takenOn.add(process);
   }
 
-  /** Whether the process goes on with the operation of who woke it. */
+  /** Whether the process continues the operation of whoever woke it. */
   hasTakenOn(process: number): boolean {
     return this.takenOn.size > 0 && this.takenOn.has(process);
   }

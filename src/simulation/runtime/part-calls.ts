@@ -5,7 +5,7 @@ import { SimulationFault } from '../engine/fault.ts';
 import { CallCounts } from './call-counts.ts';
 import { mergedCounters } from './merged-counters.ts';
 
-/** A part of a plugin that programs of this run use: its operations, and how often each was called for. */
+/** A plugin's part used by the programs of this run: its operations and the number of calls of each. */
 class UsedPart {
   readonly operations: readonly Operation[];
   readonly counts: CallCounts;
@@ -20,13 +20,13 @@ class UsedPart {
   }
 }
 
-/** The parts of a mechanism that come from outside the tree. */
+/** The parts of a mechanism that are provided by plugins. */
 export class PartCalls {
   private readonly used: Map<string, UsedPart> = new Map();
 
   constructor(private readonly offered: readonly OfferedPart[]) {}
 
-  /** @throws SimulationFault if the mechanism does not have the part, which the workload should have named as a need */
+  /** @throws SimulationFault if the mechanism lacks the part, which the workload should have named as a need */
   of(part: AnyPart): UsedPart {
     const known = this.used.get(part.capability);
     if (known !== undefined) return known;
@@ -45,14 +45,14 @@ export class PartCalls {
     return mergedCounters([...this.used.values()].map(({ counts }) => counts.counters()));
   }
 
-  /** The operation with this code. */
+  /** Returns the name of the operation with this code. */
   nameOf(code: number): string | undefined {
     const operations = [...this.used.values()].flatMap((used) => used.operations);
     return operations.find((operation) => operation.code === code)?.name;
   }
 }
 
-/** The process that a call of a part belongs to. */
+/** The process to which a call of a part belongs. */
 interface CallingProcess {
   readonly rank: number;
   readonly shared: { readonly request: WorkRequest };
@@ -61,7 +61,7 @@ interface CallingProcess {
   awaits(operation: Operation): void;
 }
 
-/** A process as seen by a part of a plugin, which refers to operations by index. They are counted like built-in ones. */
+/** A process as seen by a plugin's part, which refers to operations by index. They are counted like built-in ones. */
 export class PartCaller implements Caller {
   readonly rank: number;
   readonly request: WorkRequest;
@@ -90,7 +90,7 @@ export class PartCaller implements Caller {
   }
 }
 
-/** A run is refused before it begins if the workload's needs are not offered: a program can only ask for more than those. */
+/** A run is refused at its start if the workload's needs are not offered, so this occurs only for a call beyond these needs. */
 export function notOffered(call: string): SimulationFault {
   return new SimulationFault('SIM_NEEDS', `a program calls ${call}, which its workload does not name among its needs`);
 }

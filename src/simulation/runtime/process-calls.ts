@@ -13,21 +13,21 @@ import type { SharedCalls } from './shared-calls.ts';
 
 const NOBODY = -1;
 
-/** In digests, beside an operation that moves more or less than a word. */
+/** Field of digests for operations that move more or less than a word. */
 const MOVED_BYTES = 8;
-/** In no digest: it does nothing. */
+/** In no digest, as it does nothing. */
 const { wait: WAIT } = operationsOf('program', { wait: { code: 16, shown: 'never' } });
 
-/** What programs call of parts, in the prototype of all processes: a call looks up nothing, and there is none that forwards. */
+/** Puts the calls of all parts into the prototype of processes, so a call needs neither lookup nor forwarding. */
 function callsOfParts(): new () => CallsOfParts {
   const Calls = class {};
   for (const { calls } of PARTS) Object.assign(Calls.prototype, calls);
   return Calls as new () => CallsOfParts;
 }
 
-/** One process, to its program and to the calls of parts: these note what was done, then leave it to the mechanism. */
+/** A process as seen by its program and by calls of parts: these record what was done, then pass it to the mechanism. */
 export class ProcessCalls extends callsOfParts() implements ProcessOperations, Calling<never, never> {
-  /** Number and target of the last call. */
+  /** Operation number and target of the latest call. */
   private last = 0;
   private lastTarget = NOBODY;
 
@@ -116,7 +116,7 @@ export class ProcessCalls extends callsOfParts() implements ProcessOperations, C
     return part.calls(new PartCaller(this, used), used.offered as Offered);
   }
 
-  /** What the program has asked for last: if it has not ended, it waits for that. */
+  /** The latest call of the program; if it has not completed, the program is waiting for it. */
   get asked(): { readonly asked: string | undefined; readonly target: number } {
     const own = [...OPERATIONS, WAIT].find(({ code }) => code === this.last);
     return { asked: own?.name ?? this.shared.parts.nameOf(this.last), target: this.lastTarget };
@@ -129,7 +129,7 @@ export class ProcessCalls extends callsOfParts() implements ProcessOperations, C
     return request;
   }
 
-  /** @param counts where it is counted: operations of plugins have counts of their own */
+  /** @param counts where to count it: operations of plugins have separate counts */
   note(operation: Operation, counts: CallCounts = this.shared.counts): void {
     const { rank } = this;
     const { request, runtime } = this.shared;
@@ -157,7 +157,7 @@ export class ProcessCalls extends callsOfParts() implements ProcessOperations, C
     this.lastTarget = NOBODY;
   }
 
-  /** What this process has to ask for its own window; undefined if that is its alone. */
+  /** The object that this process must ask about its own window; undefined if no other process can access the window. */
   private get ownMemory(): OwnMemory | undefined {
     const { ownMemory } = this.shared;
     return ownMemory?.isShared(this.rank) === true ? ownMemory : undefined;

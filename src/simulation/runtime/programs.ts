@@ -1,12 +1,12 @@
 import type { Program } from '../contract/program.ts';
 
-/** Steps of one call of a program; each step ends in `resume`, the last says what the call yields. */
+/** Steps of one call of a program. Each ends with `resume`; the last one returns the result of the call. */
 export type Steps = Generator<void, number, number>;
 
-/** The programs of all processes that have not ended, and calls of theirs that take several steps. */
+/** The programs of all processes that have not ended, and their calls that take several steps. */
 export class Programs {
   private readonly programs: (Program | undefined)[];
-  /** By process, and how many there are. */
+  /** By process, and their number. */
   private readonly calls: (Steps | undefined)[];
   private callsUnderWay = 0;
   running = 0;
@@ -25,24 +25,24 @@ export class Programs {
     return this.programs[process] !== undefined;
   }
 
-  /** The program's call takes these steps, of which there is at least one. */
+  /** Begins a call that consists of these steps, of which there is at least one. */
   call(process: number, steps: Steps): void {
     this.prolong(process, steps);
     steps.next(0);
   }
 
-  /** What the program waits for takes these steps more, from when it is over. */
+  /** Adds steps after the end of what the program is waiting for. */
   prolong(process: number, steps: Steps): void {
     if (this.calls[process] === undefined) this.callsUnderWay += 1;
     this.calls[process] = steps;
   }
 
-  /** Whether a call of several steps is under way. */
+  /** Whether a call of several steps is in progress. */
   isInCall(process: number): boolean {
     return this.calls[process] !== undefined;
   }
 
-  /** What a program has waited for is over. @returns whether the program has ended */
+  /** Continues a program after its wait. @returns whether the program has ended */
   goOn(process: number, value: number): boolean {
     if (this.callsUnderWay === 0) return this.proceed(process, value);
     const steps = this.calls[process];

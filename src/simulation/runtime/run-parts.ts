@@ -16,7 +16,7 @@ import type { Transport } from '../hardware/transport.ts';
 import type { SoftwareCosts } from './costs.ts';
 import type { WindowLayout } from './window.ts';
 
-/** What a run gives to its runtime. */
+/** Parts that a run passes to its runtime. */
 export interface GivenParts {
   readonly engine: Engine;
   readonly platform: Platform;
@@ -32,7 +32,7 @@ export interface GivenParts {
   readonly seed: number;
 }
 
-/** What a run is made of, as mechanisms reach for it: fields of one object, since they do so for every message. */
+/** The parts of a run as used by mechanisms: fields of one object, as they are accessed for every message. */
 export class RunParts implements Omit<GivenParts, 'platform'> {
   readonly engine: Engine;
   readonly operations: Operations;

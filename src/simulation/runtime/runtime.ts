@@ -19,23 +19,23 @@ const BUS = stageIndex.bus;
 const NOTIFY = stageIndex.notify;
 const QUEUEING = stageIndex.queueing;
 const NONE = -1;
-/** The operation of a message, until it is sent, that goes on beside its process; of a read that it has posted. */
+/** Pseudo-operation of a message that proceeds beside its process, until it is sent; for a posted read. */
 const BESIDE = -2;
 const READ = -3;
-/** What a process waits for whose operation is not charged by a message: room in the queue of its NIC, or to be woken. */
+/** What a process waits for if no message is charged to its operation: space in its NIC's queue, or to be woken. */
 const AWAITS = { nothing: 0, injection: 1, wake: 2 } as const;
 
 /**
- * What a mechanism sees of the machine and of the programs: it issues messages from a process's core, and resumes the
- * process when its operation is over. The main thread of a process is at work in a segment, or idle.
+ * The mechanism's view of machine and programs: it issues messages from a process's core, and resumes the process when its
+ * operation is complete. The main thread of a process is either at work in a segment, or idle.
  */
 export class Runtime extends RunParts {
   readonly cores: Cores;
   readonly processes: number;
   readonly programs: Programs;
-  /** The workload's operation that the process is in; -1 outside one. */
+  /** The current operation of each process as counted by the workload; -1 outside one. */
   private readonly operation: WordColumn;
-  /** What goes on beside processes. */
+  /** Activities that proceed beside processes. */
   readonly parts: OperationParts;
   private readonly issuedAt: DoubleColumn;
   private readonly pendingMessage: WordColumn;
@@ -43,28 +43,31 @@ export class Runtime extends RunParts {
   private readonly idle: WordColumn;
   private readonly wakeUps: WakeUps;
   private readonly awaits: WordColumn;
-  /** Processes whose last get was answered without data. */
+  /** Processes whose latest get was answered without data. */
   private readonly refused: Set<number> = new Set();
-  /** Processes whose last load found what others have written over since. */
+  /** Processes whose latest load found a value that others have overwritten since. */
   private readonly stale: Set<number> = new Set();
-  /** What handlers are called with, one after the other. */
+  /** Argument of handlers, reused for one call after another. */
   readonly handlerCall = new HandlerCall();
   private readonly resumeKind: number;
   private readonly completeKind: number;
-  /** Called when the main thread of a process has nothing to do until something arrives. */
+  /** Called when the main thread of a process becomes idle until something arrives. */
   onIdle: (process: number) => void = () => {};
-  /** Called when it goes on after that. */
+  /** Called when it continues after that. */
   onBusy: (process: number) => void = () => {};
-  /** Asked before a thread goes on after that, where threads share cores: false if it will later, when it has one. */
+  /**
+   * Called before a thread continues after that, if threads share cores; returns false if it will continue later, once it has a
+   * core.
+   */
   mayGoOn: ((process: number, value: number) => boolean) | undefined;
-  /** Called when something has been written that a process may wait for, before it is told. */
+  /** Called when something has been written that a process may be waiting for, before it is woken. */
   onWritten: (process: number) => void = () => {};
   firstProgramEndNs = Number.POSITIVE_INFINITY;
-  /** From the arrival of a record or request until its handler starts. */
+  /** Time from the arrival of a record or request until its handler starts, ns. */
   readonly waits = new Histogram();
-  /** Locks of the windows of processes: held from when their origins may go on. */
+  /** Locks of processes' windows, held from the time at which their origins may continue. */
   readonly windowLocks: HoldTimes;
-  /** Time that programs spent computing, over all processes. */
+  /** Time that programs spent computing, over all processes, ns. */
   computedNs = 0;
 
   constructor(given: GivenParts) {
@@ -90,7 +93,7 @@ export class Runtime extends RunParts {
     return this.idle.get(process) === 1;
   }
 
-  /** How long cores have worked and locks been held until now. */
+  /** Returns how long cores have been busy and locks held so far. */
   occupied(): Occupied[] {
     return [
       { resource: 'core', busyNs: this.cores.busyNs() },
@@ -103,12 +106,12 @@ export class Runtime extends RunParts {
     this.engine.at(this.engine.now, this.resumeKind, process);
   }
 
-  /** The workload's operation that the process is in; -1 outside one. */
+  /** Returns the current operation of the process; -1 outside one. */
   operationOf(process: number): number {
     return this.operation.get(process);
   }
 
-  /** @param arrivedAt since when the operation has waited for the process */
+  /** @param arrivedAt time since which the operation has waited for the process */
   beginOperation(process: number, arrivedAt = this.engine.now): void {
     this.parts.begun(process);
     const operation = this.operations.begin(arrivedAt);
@@ -124,7 +127,9 @@ export class Runtime extends RunParts {
     this.operation.set(process, NONE);
   }
 
-  /** The operation that the process is in ends at `time`, and another begins then: its node goes on for it while it sleeps. */
+  /**
+   * Ends the operation of the process at `time` and begins another one then: its node continues on its behalf while it sleeps.
+   */
   nextOperation(process: number, time: number): void {
     const operation = this.parts.ownOf(process);
     if (operation === NONE) return;
@@ -132,12 +137,12 @@ export class Runtime extends RunParts {
     this.operation.set(process, this.operations.begin(time));
   }
 
-  /** The operation of the process ends with the read that was posted in it: at once where its answer is there already. */
+  /** Ends the operation of the process with the read posted in it: at once if the response has arrived. */
   endWithAnswer(process: number): void {
     if (!this.parts.endWithRead(process)) this.endOperation(process);
   }
 
-  /** The operation of the process goes on with the message and ends where the message's effect stands. */
+  /** Lets the operation of the process continue with the message; it ends when the message takes effect. */
   handOver(process: number, message: number): void {
     this.messages.setOperation(message, this.parts.ownOf(process));
   }
@@ -150,7 +155,9 @@ export class Runtime extends RunParts {
     this.cores.work(process, this.ringNs(process) + ns);
   }
 
-  /** A message to a CPU of the target. Part of its operation's latency only if the process waits for the answer. */
+  /**
+   * Creates a message to a CPU of the target. It is part of the operation's latency only if the process waits for the response.
+   */
   message(kind: number, process: number, target: number, payloadBytes: number): number {
     const message = this.messages.allocate(kind, process, target, NONE);
     this.messages.setAddress(message, this.window.bufferAddress);
@@ -158,7 +165,7 @@ export class Runtime extends RunParts {
     return message;
   }
 
-  /** As `message`, for what the request is about: to its target, at its address. */
+  /** Like `message`, with target and address from the request. */
   access(kind: number, request: WorkRequest, payloadBytes: number): number {
     const message = this.messages.allocate(kind, request.process, request.target, NONE);
     this.messages.setAddress(message, request.address);
@@ -166,7 +173,7 @@ export class Runtime extends RunParts {
     return message;
   }
 
-  /** Spends the overhead of sending on the core, then sends; a blocking operation resumes at `complete`. */
+  /** Spends the send overhead on the core, then sends; a blocking operation resumes at `complete`. */
   issue(process: number, message: number, blocks: boolean): void {
     if (blocks) this.messages.setOperation(message, this.operation.get(process));
     const { shared, lists } = this.transport;
@@ -175,21 +182,21 @@ export class Runtime extends RunParts {
     this.post(process, message, messageOverheadNs - savedNs + shared.copyNs(message), blocks);
   }
 
-  /** As `issue`, of what goes on beside the process as a part of its operation: the process may wait for that later. */
+  /** Like `issue`, for an activity beside the process as part of its operation, for which the process may wait later. */
   issueBeside(process: number, message: number): void {
     this.messages.setOperation(message, BESIDE);
     this.issue(process, message, false);
   }
 
-  /** As `issueBeside`, of a read: the operation of the process may end with its answer. */
+  /** Like `issueBeside`, for a read with whose response the operation of the process may end. */
   issueRead(process: number, message: number): void {
     this.messages.setOperation(message, READ);
     this.issue(process, message, false);
   }
 
   /**
-   * As `issue`, for a mechanism that keeps account of its messages itself: the core is busy for `cpuNs`, then the message
-   * leaves (-1: none does), and the process goes on or, where it `blocks`, waits for `resume`.
+   * Like `issue`, for a mechanism that tracks its messages itself: the core is busy for `cpuNs`, then the message leaves (-1:
+   * none), and the process continues or, if `blocks`, waits for `resume`.
    */
   post(process: number, message: number, cpuNs: number, blocks: boolean): void {
     this.issuedAt.set(process, this.engine.now);
@@ -200,24 +207,24 @@ export class Runtime extends RunParts {
     this.cores.work(process, ringNs + cpuNs, this.serialOf(this.operation.get(process)));
   }
 
-  /** The CPU time of what has just been issued or posted is charged from `time` on, rather than from now. */
+  /** Charges the CPU time of the latest issue or post from `time` on, rather than from now. */
   chargeFrom(process: number, time: number): void {
     this.issuedAt.set(process, time);
   }
 
-  /** A message that is through waits for one in front of it: charged to the bus, where the order is kept. */
+  /** Delays a completed message behind an earlier one; charged to the bus, which preserves the order. */
   delay(message: number, readyAt: number): void {
     const operation = this.messages.operation(message);
     if (operation !== NONE) this.operations.charge(operation, BUS, readyAt - this.messages.readyAt(message));
     this.messages.setReadyAt(message, readyAt);
   }
 
-  /** The answer to a blocking operation has reached the origin. */
+  /** Called when the response to a blocking operation has reached the origin. */
   complete(message: number): void {
     this.engine.at(this.messages.readyAt(message), this.completeKind, message);
   }
 
-  /** The main thread waits, without using its core, until `resume`. */
+  /** Lets the main thread wait, without using its core, until `resume`. */
   block(process: number): void {
     this.ringNs(process);
     this.idle.set(process, 1);
@@ -238,13 +245,13 @@ export class Runtime extends RunParts {
     this.block(process);
   }
 
-  /** The main thread has nothing to do until a time. */
+  /** Lets the main thread idle until a time. */
   pause(process: number, until: number): void {
     this.resumeAt(process, until);
     this.block(process);
   }
 
-  /** The main thread waits until `wake`, or goes on at once if that has been called since it waited last. */
+  /** Lets the main thread wait until `wake`; it continues at once if that has been called since its last wait. */
   wait(process: number): void {
     if (this.wakeUps.wait(process)) {
       this.parts.leave(process);
@@ -261,24 +268,24 @@ export class Runtime extends RunParts {
     return this.wakeUps.isAwaited(process);
   }
 
-  /** Whether a process watches a word, or the queue of its NIC: that takes a core. */
+  /** Whether a process spins on a word, or on the queue of its NIC, which occupies a core. */
   isSpinning(process: number): boolean {
     return this.awaits.get(process) !== AWAITS.nothing;
   }
 
-  /** What the process asks for goes on beside it, until it has come: `joinPart`, then `wake`. */
+  /** Starts an activity beside the process, to be followed by `joinPart`, then `wake`. */
   forkPart(process: number): number {
     return this.parts.fork(process, this.engine.now);
   }
 
-  /** As `forkPart`, of a read that the process posts: its operation may end with that. */
+  /** Like `forkPart`, for a posted read with which the operation of the process may end. */
   forkRead(process: number): number {
     const part = this.forkPart(process);
     this.parts.posted(process, part);
     return part;
   }
 
-  /** The process has waited for a part of its operation, if for anything. */
+  /** Ends a part of the operation for which the process may have waited. */
   joinPart(process: number, part: number): void {
     if (part === NONE) return;
     const { now } = this.engine;
@@ -287,7 +294,7 @@ export class Runtime extends RunParts {
     else this.operations.drop(part);
   }
 
-  /** The process has waited for a part of its operation: so far its wait is charged as the part's time is split. */
+  /** Charges the process's wait for a part of its operation so far, split like the part's time. */
   chargeWait(process: number, part: number): void {
     const { operations, issuedAt } = this;
     const { now } = this.engine;
@@ -307,23 +314,23 @@ export class Runtime extends RunParts {
     this.engine.at(time, this.resumeKind, process);
   }
 
-  /** Number of an operation in a trace; -1 for none. */
+  /** Returns the number of an operation in a trace; -1 for none. */
   serialOf(operation: number): number {
     return operation === NONE ? NONE : this.operations.serial(operation);
   }
 
-  /** Answers a process that what it has waited for was refused. */
+  /** Resumes a process, reporting that what it waited for was refused. */
   refuse(process: number, value: number): void {
     this.refused.add(process);
     this.resume(process, value);
   }
 
-  /** Whether the access that the process waited for last was refused; asked once. */
+  /** Whether the latest access of the process was refused; resets the flag. */
   wasRefused(process: number): boolean {
     return this.refused.delete(process);
   }
 
-  /** A process has loaded a word. */
+  /** Records whether the word loaded by a process was stale. */
   foundStale(process: number, isStale: boolean): void {
     if (isStale) this.stale.add(process);
     else this.stale.delete(process);
@@ -366,23 +373,23 @@ export class Runtime extends RunParts {
     }
   }
 
-  /** The process rings for what it has posted in lists. @returns CPU time of that */
+  /** Rings the doorbell for the process's posted lists. @returns CPU time */
   private ringNs(process: number): number {
     return this.transport.lists.on ? this.transport.ringNs(process) : 0;
   }
 
-  /** A process that waits with a full send queue can see a completion, and takes it. */
+  /** A process that waits with a full send queue takes a completion once it is visible. */
   seeCompletion(process: number): void {
     this.resumeAt(process, this.engine.now + this.takeCompletion(process));
   }
 
-  /** The send queue of a process is full: it takes a completion, or waits for one. */
+  /** With a full send queue, the process takes a completion, or waits for one. */
   private makeRoom(process: number): void {
     if (this.transport.sends.hasCompletion(process)) this.post(process, NONE, this.takeCompletion(process), false);
     else this.awaitInjection(process);
   }
 
-  /** @returns CPU time of that */
+  /** @returns CPU time */
   private takeCompletion(process: number): number {
     this.transport.sends.take(process);
     return this.costs.lookNs + this.costs.completionNs;
@@ -394,7 +401,7 @@ export class Runtime extends RunParts {
     this.block(process);
   }
 
-  /** Goes on after a non-blocking operation, unless its send queue or the queue of the NIC is full. */
+  /** Continues after a non-blocking operation, unless the send queue or the NIC's queue is full. */
   private goOn(process: number): void {
     const { sends } = this.transport;
     if (sends.on && sends.isFull(process)) {

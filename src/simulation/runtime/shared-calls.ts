@@ -8,13 +8,13 @@ import type { Runtime } from './runtime.ts';
 
 type OfferedParts = { readonly [P in Part as P['name']]: OfferedFor<P> };
 
-/** What the calls of all processes share: one shape whatever the mechanism, so that a call looks nothing up. */
+/** State shared by the calls of all processes. It has the same object shape for every mechanism, so calls need no lookup. */
 export class SharedCalls {
   readonly counts = new CallCounts(OPERATIONS);
   readonly request = new WorkRequest();
   carried = WORD_BYTES;
   readonly offered: OfferedParts;
-  /** Parts from outside the tree. */
+  /** Parts provided by plugins. */
   readonly parts: PartCalls;
   readonly mainThread: MechanismModel['mainThread'];
   readonly ownMemory: MechanismModel['ownMemory'];
@@ -29,7 +29,7 @@ export class SharedCalls {
     this.ownMemory = model.ownMemory;
   }
 
-  /** Remote operations that programs have called for. */
+  /** Number of remote operations called by programs. */
   get total(): number {
     return this.counts.total + this.parts.total;
   }
@@ -43,7 +43,7 @@ function offeredBy(model: MechanismModel): OfferedParts {
   return Object.fromEntries(PARTS.map(({ name }) => [name, model[name] ?? ABSENT])) as unknown as OfferedParts;
 }
 
-/** In place of a part that the mechanism does not have. */
+/** Placeholder for a part that the mechanism lacks. */
 const ABSENT: object = new Proxy(
   {},
   {

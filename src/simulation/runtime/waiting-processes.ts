@@ -1,14 +1,14 @@
-/** A process that has not ended, and the last that its program has asked for. */
+/** A process that has not ended, and the latest call of its program. */
 export interface WaitingProcess {
   readonly rank: number;
-  /** `put`, `lock`, `wait` …; undefined if it has not asked for anything. */
+  /** `put`, `lock`, `wait` …; undefined before its first call. */
   readonly asked: string | undefined;
   readonly target: number;
 }
 
 const MOST_NAMED = 3;
 
-/** What processes wait for: `2 after wait (processes 0, 5), 62 after lock (process 1 at 4, …)`. */
+/** Describes what processes wait for: `2 after wait (processes 0, 5), 62 after lock (process 1 at 4, …)`. */
 export function waitingInWords(waiting: readonly WaitingProcess[]): string {
   const groups = new Map<string, WaitingProcess[]>();
   for (const process of waiting) {

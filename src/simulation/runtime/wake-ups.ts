@@ -2,7 +2,7 @@ import type { Rows, WordColumn } from '../engine/rows.ts';
 
 const WAKE = { none: 0, awaited: 1, due: 2 } as const;
 
-/** Who waits to be woken, and who was woken without having waited: the next wait of that process ends at once. */
+/** Processes waiting to be woken, and processes woken before they waited, whose next wait ends at once. */
 export class WakeUps {
   private readonly state: WordColumn;
 
@@ -15,14 +15,14 @@ export class WakeUps {
     return this.state.get(process) === WAKE.awaited;
   }
 
-  /** A process waits. @returns whether it was woken before */
+  /** Lets a process wait. @returns whether it was woken before */
   wait(process: number): boolean {
     const isDue = this.state.get(process) === WAKE.due;
     this.state.set(process, isDue ? WAKE.none : WAKE.awaited);
     return isDue;
   }
 
-  /** @returns whether the process waits, and does no more */
+  /** @returns whether the process was waiting; it no longer is */
   wake(process: number): boolean {
     const isAwaited = this.state.get(process) === WAKE.awaited;
     this.state.set(process, isAwaited ? WAKE.none : WAKE.due);

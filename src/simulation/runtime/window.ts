@@ -1,18 +1,18 @@
 import { WORD_BYTES } from '../engine/word.ts';
 import type { Region } from '../hardware/iommu/region.ts';
 
-/** Fixed places in every process's window, beside what the workload keeps there. */
+/** Fixed addresses in every process's window, besides the memory of the workload. */
 export interface WindowLayout {
-  /** Where answers and active messages are deposited. */
+  /** Where responses and active messages are deposited. */
   readonly bufferAddress: number;
-  /** The reserved page that active flushes are aimed at. */
+  /** The reserved page to which active flushes are sent. */
   readonly flushAddress: number;
-  /** Words that epochs by remote access lock the window, and what they accumulate, with. */
+  /** Words with which epochs by remote access lock the window, and serialise accumulates. */
   readonly lockAddress: number;
   readonly addLockAddress: number;
 }
 
-/** Locks are the last words of the page for answers and messages. */
+/** Locks are the last words of the page for responses and messages. */
 export function windowLayout(regions: readonly Region[]): WindowLayout {
   const region = (name: string) => regions.find((each) => each.name === name)!;
   const { begin, end } = region('buffer');
