@@ -18,10 +18,10 @@ import type { TransportTrace } from './transport-trace.ts';
 const { wire } = stageIndex;
 const targetNic = stageIndex['target-nic'];
 
-/** Who takes what arrives before anybody does. */
+/** Initial receiver, before one is connected. */
 const NOBODY: Receiver = { accepts: refuse, begin: refuse, deliver: refuse };
 
-/** What either end of the way of a message works with. */
+/** The parts at both ends of a message's path that a transport uses. */
 export interface TransportEnds {
   readonly engine: Engine;
   readonly messages: Messages;
@@ -33,20 +33,20 @@ export interface TransportEnds {
   readonly signals: Signals;
   readonly devices: Devices;
   readonly path: MemoryPath;
-  /** Of all nodes. */
+  /** NICs of all nodes. */
   readonly nics: number;
 }
 
 export interface ArrivalParts extends TransportEnds {
   readonly queues: BusQueues;
   readonly tracing: TransportTrace;
-  /** The NIC of its origin begins with a message: a read in its turn, or what was dropped. */
+  /** Called when the NIC of the origin starts a message: a read whose turn has come, or a dropped message. */
   readonly begin: (message: number) => void;
 }
 
 /**
- * The way of a message from the network into memory: port of the NIC, I/O bus, IOMMU. What the target does not accept waits
- * in front of the bus, and what is behind it with it, or is dropped and sent again.
+ * The path of a message from the network into memory: port of the NIC, I/O bus, IOMMU. A message that the target does not accept
+ * waits in front of the bus, blocking those behind it, or is dropped and retransmitted.
  */
 export class Arrivals {
   private readonly headKind: number;
@@ -56,11 +56,11 @@ export class Arrivals {
   private readonly reachBusKind: number;
   private readonly throughBusKind: number;
   private readonly resendKind: number;
-  /** Until when the port of a NIC takes in a message of several packets, and those that have come behind it. */
+  /** By NIC: time until which its port receives a message of several packets, and those behind it. */
   private readonly streamedUntil: Float64Array;
-  /** When the target last let in what it had refused before; Infinity while it refuses. */
+  /** Time at which the target last accepted what it had refused before; Infinity while it refuses. */
   private readonly heldUntil: Float64Array;
-  /** Whether a message is on the bus of a NIC; only kept where a node has several. */
+  /** Whether a message occupies the bus of a NIC; only kept for nodes with several NICs. */
   private readonly busy: Uint8Array;
   private readonly hasSeveral: boolean;
   private retransmission: Retransmission | undefined;
@@ -112,12 +112,12 @@ export class Arrivals {
     this.throughBusKind = engine.on((message, nic) => this.throughBus(message, nic));
   }
 
-  /** Says who takes what arrives, before anything is sent. */
+  /** Connects the receiver of arriving messages, before anything is sent. */
   connect(receiver: Receiver): void {
     this.receiver = receiver;
   }
 
-  /** From now on a target drops what it cannot take, and the origin's NIC sends it again after a while. */
+  /** Makes targets drop what they cannot accept; the origin's NIC retransmits it after a while. */
   dropAndRetransmit(afterNs: number): void {
     this.retransmission = new Retransmission(this.devices.processes, afterNs);
   }
@@ -138,7 +138,7 @@ export class Arrivals {
     this.engine.at(headAt, this.headKind, message);
   }
 
-  /** The target may accept again what it refused. */
+  /** Called when the target may accept what it refused before. */
   retry(process: number): void {
     const { perNode } = this.devices;
     const first = this.devices.nodeOf(process) * perNode;
@@ -147,7 +147,7 @@ export class Arrivals {
     }
   }
 
-  /** The first of several packets is there; `messages.readyAt` says when the last will be. */
+  /** The first of several packets has arrived; `messages.readyAt` is the time of the last. */
   private arriveFirst(message: number): void {
     const { messages, engine, ports, streamedUntil } = this;
     const nic = this.devices.nicOfTarget(message);
@@ -160,7 +160,7 @@ export class Arrivals {
     engine.at(through, this.throughKind, message, nic);
   }
 
-  /** All of a message is there, later than it takes alone if others came in its way. */
+  /** The whole message has arrived, delayed by others on its links. */
   private arriveOverLinks(message: number): void {
     const operation = this.messages.operation(message);
     const { delayNs } = this.fabric;
@@ -171,7 +171,7 @@ export class Arrivals {
     this.through(message, nic);
   }
 
-  /** The last packet of a message is there. Behind a longer one it waits, so that what passes a port stays in order. */
+  /** The last packet of a message has arrived. It waits behind a longer message, since ports preserve the order. */
   private arrive(message: number): void {
     const { messages, engine, ports, streamedUntil } = this;
     const nic = this.devices.nicOfTarget(message);
@@ -264,7 +264,7 @@ export class Arrivals {
     if (this.signals.isAsked) this.signals.acknowledge(message, throughNic);
   }
 
-  /** What streams is on the bus since its first packet came through; what was stalled waits in the NIC as a whole. */
+  /** A streaming message has been on the bus since its first packet; a stalled one waits in the NIC until it is complete. */
   private ontoBus(nic: number, message: number): number {
     const { messages, path } = this;
     const through = messages.readyAt(message);

@@ -12,7 +12,7 @@ export class BusQueues {
   private readonly queue: MessageQueues;
   /** Messages of each queue that count as stalled; they are in front. */
   private readonly counted: Int32Array;
-  /** Of each NIC: how long its first message was refused. */
+  /** By NIC: how long its first message was refused. */
   readonly stalls: HoldTimes;
   stalledMessages = 0;
 
@@ -58,7 +58,7 @@ export class BusQueues {
     return this.queue.shift(nic);
   }
 
-  /** The NIC takes messages again when half of what it can hold is gone. */
+  /** The NIC accepts messages again when half of its capacity is free. */
   openIfEased(nic: number): void {
     if (this.held.isBlocked(nic) && this.queue.length.get(nic) <= this.limits.most / 2) this.held.open(nic);
   }

@@ -1,10 +1,10 @@
 import { float64Array, int32Array, uint8Array } from '../engine/arrays.ts';
 
-/** What main threads that have no core at present still have to do of their segments. */
+/** Remaining work in the segments of main threads that currently have no core. */
 export class DisplacedWork {
   private readonly isDisplaced: Uint8Array;
   private readonly leftNs: Float64Array;
-  /** How often a process has lost its core. */
+  /** Number of times that a process has lost its core. */
   private readonly turns: Int32Array;
 
   constructor(processes: number) {
@@ -13,7 +13,7 @@ export class DisplacedWork {
     this.turns = int32Array(processes);
   }
 
-  /** The process loses its core with so much left to do. */
+  /** The process loses its core with this much work left. */
   begin(process: number, leftNs: number): void {
     this.isDisplaced[process] = 1;
     this.leftNs[process] = leftNs;
@@ -26,7 +26,7 @@ export class DisplacedWork {
     return this.isDisplaced[process] === 1;
   }
 
-  /** The process has a core again. @returns what it had left to do */
+  /** The process has a core again. @returns its remaining work, ns */
   end(process: number): number {
     this.isDisplaced[process] = 0;
     return this.leftNs[process]!;

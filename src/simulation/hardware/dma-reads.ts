@@ -7,28 +7,31 @@ import type { Devices } from './nic/devices.ts';
 
 export type DmaReadValues = Pick<BusValues, 'busReadNs'> & CompletionValues & Pick<MemoryValues, 'memoryAccessNs'>;
 
-/** What a NIC reads: address and length of it. */
+/** Address and length of a NIC's read. */
 export interface ReadPlace {
   readonly address: number;
   readonly bytes: number;
 }
 
 export interface DmaReadParts {
-  /** Of each NIC. */
+  /** Buses of each NIC. */
   readonly buses: readonly BusPair[];
   readonly channels: MemoryChannels;
   readonly devices: Devices;
   readonly values: DmaReadValues;
 }
 
-/** What NICs read from the memory of their nodes: requests go up the bus, data come down. All but `read` is of the last one. */
+/**
+ * Reads by NICs from the memory of their nodes: requests go up the bus, data come down. All fields but `read` describe the latest
+ * one.
+ */
 export class DmaReads {
   /** When the first of the data are at the NIC, and when all are. */
   firstAt = 0;
   throughAt = 0;
-  /** How long they waited for memory. */
+  /** Time spent waiting for memory, ns. */
   waitNs = 0;
-  /** What the first packet took behind all that was read before. */
+  /** Time of the first packet, after all earlier reads, ns. */
   private firstNs = 0;
   private readonly buses: readonly BusPair[];
   private readonly channels: MemoryChannels;
@@ -60,8 +63,8 @@ export class DmaReads {
   }
 
   /**
-   * The NIC of an origin, which has begun with what it sends at `begun`, reads that from where a page begins. Where reads
-   * are part of the latency of the wire, so is what bus and memory take for the first packet.
+   * The NIC of an origin, which starts a message at `begun`, reads its data from the beginning of a page. If reads are part of
+   * the wire latency, so is the time of bus and memory for the first packet.
    */
   readToSend(nic: number, begun: number, bytes: number): void {
     const isPartOfWire = this.busReadNs === 0;
@@ -73,9 +76,8 @@ export class DmaReads {
   }
 
   /**
-   * What is read over the bus from `begin` to `through` comes from a memory of limited bandwidth, its first packet with its
-   * share of that.
-   * @returns how much longer all of it takes
+   * Data on the bus from `begin` to `through` come from memory of limited bandwidth, the first packet with its share.
+   * @returns the additional time of the whole read
    */
   private wait(nic: number, bytes: number, begin: number, through: number): number {
     const { down } = this.buses[nic];

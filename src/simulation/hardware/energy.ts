@@ -1,7 +1,7 @@
 import type { EnergyValues } from './energy-parameters.ts';
 import type { TopologyShape } from './network/topologies/topology.ts';
 
-/** What costs energy in a run. */
+/** Quantities that determine the energy of a run. */
 export interface Consumption {
   /** Network interfaces. */
   readonly nics: number;

@@ -2,7 +2,7 @@ import { uint8Array } from '../engine/arrays.ts';
 import type { Rows } from '../engine/rows.ts';
 import { MessageQueues, type Messages } from './messages.ts';
 
-/** What becomes of messages that are held back, and of the processes behind them. */
+/** Actions for messages that were held back, and for processes waiting behind them. */
 export interface Release {
   /** The NIC that a message goes to. */
   nicOfTarget(message: number): number;
@@ -38,7 +38,7 @@ export class HeldMessages {
     this.waiting = Array.from({ length: nics }, () => []);
   }
 
-  /** Whether a NIC keeps a message because that, or one in front of it, goes to a NIC that takes none. */
+  /** Holds a message at its NIC if it, or an earlier one, goes to a NIC that accepts none. Returns whether it was held. */
   hold(nic: number, message: number): boolean {
     if (this.held.length.get(nic) === 0 && this.blocked[this.release.nicOfTarget(message)] === 0) return false;
     this.held.push(nic, message);
@@ -46,7 +46,7 @@ export class HeldMessages {
     return true;
   }
 
-  /** Whether the queue of a NIC is full; its sender then waits to be unblocked. */
+  /** Whether the queue of a NIC is full; the sender then waits until it is unblocked. */
   mustWait(nic: number, process: number): boolean {
     if (this.held.length.get(nic) < this.queueMessages) return false;
     this.waiting[nic].push(process);

@@ -9,7 +9,7 @@ interface Interrupted {
 }
 
 interface InterruptCosts {
-  /** So many items raise an interrupt at once. */
+  /** Number of items that raise an interrupt at once. */
   readonly batch: number;
   /** An item that has waited so long raises one, too. */
   readonly timerNs: number;
@@ -71,7 +71,7 @@ export class ModeratedInterrupts {
     this.arrived(process, counted, Math.max(this.engine.now, oldestReadyAt));
   }
 
-  /** Raises the interrupt whatever waits, unless one is under way. */
+  /** Raises the interrupt regardless of how many items wait, unless one is in progress. */
   force(process: number, time: number): void {
     if (this.underWay.get(process) === 0) this.raise(process, time);
   }

@@ -29,7 +29,7 @@ export interface MemoryPathParts {
   readonly messages: Messages;
   readonly operations: Operations;
   readonly devices: Devices;
-  /** Of each NIC. */
+  /** Buses of each NIC. */
   readonly buses: readonly BusPair[];
   readonly iommus: Iommus;
   readonly pages: PageTable;
@@ -39,13 +39,13 @@ export interface MemoryPathParts {
 }
 
 /**
- * The way between the NICs of a node and its memory: a bus for each NIC in either direction, and the IOMMU that they share.
- * Data stream: what is on the bus need not have reached the NIC to its last byte, and the other way round.
+ * The path between the NICs of a node and its memory: a bus for each NIC in either direction, and the shared IOMMU. Data stream:
+ * their first bytes may be on the bus before the last ones have reached the NIC, and vice versa.
  */
 export class MemoryPath {
   /** I/O-bus transactions that brought data to the memory of targets, and those of atomics. */
   dataTransactions = 0;
-  /** How long the data that come over the bus of a NIC wait for memory; one message at a time is on it. */
+  /** Time that data on the bus of a NIC wait for memory; one message at a time is on it. */
   private readonly waitNs: Float64Array;
 
   private readonly messages: Messages;
@@ -55,16 +55,16 @@ export class MemoryPath {
   private readonly iommus: Iommus;
   private readonly pages: PageTable;
   private readonly channels: MemoryChannels;
-  /** What translation takes if the IOMMU lets through what NICs do; undefined if it translates. */
+  /** Time of the IOMMU per access if NIC accesses bypass translation; undefined if they are translated. */
   private passNs: number | undefined;
   readonly memoryAccessNs: number;
   private readonly busReadNs: number;
   private readonly busWriteNs: number;
-  /** Of payload, at a port or a link. */
+  /** Time per byte of payload at a port or link, ns. */
   private readonly wireNsPerByte: number;
-  /** Whether what NICs write takes bandwidth of memory. */
+  /** Whether writes by NICs use memory bandwidth. */
   private readonly writesToMemory: boolean;
-  /** Whether a flush is answered by the NIC, before memory. */
+  /** Whether the NIC answers a flush, before memory. */
   private readonly acknowledges: boolean;
   private readonly now: () => number;
   private readonly reads: DmaReads;
@@ -89,7 +89,7 @@ export class MemoryPath {
     this.waitNs = float64Array(this.buses.length);
   }
 
-  /** From now on the IOMMU translates whatever the machine says: something is built on it. */
+  /** Makes the IOMMU translate regardless of the machine's setting, for mechanisms that rely on it. */
   translateEverything(): void {
     this.passNs = undefined;
   }
@@ -111,7 +111,7 @@ export class MemoryPath {
     if (this.writesToMemory) this.channels.expectStream(nic, message, headAt, messages.payloadBytes(message));
   }
 
-  /** As `transfer`, of one whose last byte is at the bus at `tailAt`. */
+  /** Like `transfer`, for a message whose last byte is at the bus at `tailAt`. */
   stream(nic: number, message: number, tailAt: number): number {
     const { messages } = this;
     const [idleNs, headAt] = [messages.idleNs(message), messages.firstAt(message)];
@@ -119,7 +119,7 @@ export class MemoryPath {
     return this.carried(nic, message, atIommu);
   }
 
-  /** What was expected to stream goes over the bus as a whole, later, or not at all. */
+  /** An expected stream crosses the bus as a whole, later, or not at all. */
   withdraw(nic: number, message: number): void {
     const bytes = this.messages.payloadBytes(message);
     this.buses[nic].up.withdraw(bytes);
@@ -127,8 +127,8 @@ export class MemoryPath {
   }
 
   /**
-   * Takes a message from the IOMMU to memory; from then on `messages.readyAt` says when that is done. A flush that the
-   * NIC acknowledges goes no further than there.
+   * Takes a message from the IOMMU to memory; `messages.readyAt` is then the time at which that is done. A flush acknowledged by
+   * the NIC does not go further.
    */
   access(nic: number, message: number, atIommu: number): void {
     const { messages } = this;
@@ -147,7 +147,7 @@ export class MemoryPath {
     this.operations.charge(operation, memory, memoryNs);
   }
 
-  /** The NIC answers a flush; one that was stalled behind others before, it answers now. */
+  /** The NIC answers a flush; one that was stalled behind others, it answers now. */
   private acknowledge(message: number): void {
     const { messages, operations } = this;
     const waitedNs = this.now() - messages.readyAt(message);
@@ -158,9 +158,9 @@ export class MemoryPath {
   }
 
   /**
-   * The data of a get that has reached memory set out to the NIC; from then on `messages.readyAt` says when the last of
-   * them is there.
-   * @returns when the first is
+   * Sends the data of a get that has reached memory to the NIC; `messages.readyAt` is then the time at which the last of them
+   * arrive.
+   * @returns the time at which the first arrive
    */
   readBack(message: number): number {
     const { messages, devices } = this;
@@ -178,14 +178,14 @@ export class MemoryPath {
     return firstAt;
   }
 
-  /** As `readBack`: the NIC of the origin reads the data of a message that it has begun with at `begun`. */
+  /** Like `readBack`: the NIC of the origin reads the data of a message that it started at `begun`. */
   fetch(nic: number, message: number, begun: number): number {
     this.reads.readToSend(nic, begun, this.messages.payloadBytes(message));
     this.messages.setReadyAt(message, this.reads.throughAt);
     return this.reads.firstAt;
   }
 
-  /** The NIC of an origin reads so many bytes of entries, with which it has begun at `begun`. @returns when it has all */
+  /** The NIC of an origin reads queue entries, beginning at `begun`. @returns when it has all of them */
   fetchEntries(nic: number, begun: number, bytes: number): number {
     this.reads.readToSend(nic, begun, bytes);
     return this.reads.throughAt;
@@ -206,22 +206,22 @@ export class MemoryPath {
   }
 
   /**
-   * The NIC of the target writes so many bytes behind the data of a message, which are in memory at `written`.
-   * @returns when they are there
+   * The NIC of the target writes further bytes after the data of a message, which are in memory at `written`.
+   * @returns when they are in memory
    */
   writeBehind(message: number, written: number, bytes: number): number {
     const { up } = this.buses[this.devices.nicOfTarget(message)];
     return up.transfer(written - this.memoryAccessNs, bytes) + this.memoryAccessNs;
   }
 
-  /** The NIC of an origin writes an entry of so many bytes, for nobody's operation. @returns when it can be seen */
+  /** The NIC of an origin writes an entry that belongs to no operation. @returns when it is visible */
   writeEntry(nic: number, ready: number, bytes: number): number {
     return this.buses[nic].up.transfer(ready, bytes) + this.busWriteNs + this.memoryAccessNs;
   }
 
   /**
-   * The IOMMU copies data that it has let through at `time` to a log in memory as well.
-   * @returns when the copy is there
+   * The IOMMU also copies data that it admitted at `time` to a log in memory.
+   * @returns when the copy is in memory
    */
   copyToLog(message: number, time: number, bytes: number): number {
     const { devices, channels } = this;
@@ -251,13 +251,13 @@ export class MemoryPath {
     return atIommu;
   }
 
-  /** How much longer data that a NIC writes take at memory, which are through the bus at `end`. */
+  /** Returns the additional time at memory of data written by a NIC whose bus transfer ends at `end`. */
   private writeWaitNs(nic: number, bytes: number, end: number, streams?: NicTransfer['streams']): number {
     const transfer = { node: this.devices.nodeOfNic(nic), nic, direction: 'write', bytes, streams } as const;
     return this.channels.nicWaitNs(transfer, end, this.buses[nic].up.busyNs(bytes));
   }
 
-  /** Translates the page of an access, and those behind it that an access of more than a word touches. */
+  /** Translates the page of an access, and further pages that it touches. */
   private translate(nic: number, message: number, atIommu: number): number {
     const { messages, pages, devices } = this;
     if (this.passNs !== undefined) return atIommu + this.passNs;
@@ -280,9 +280,9 @@ export class MemoryPath {
   }
 
   /**
-   * Walks of later pages hide behind the data of earlier ones: those of a put come to the IOMMU page by page, with the last
-   * byte at `time`; a get asks for all at `time`, and its data follow each other.
-   * @returns when the last byte of a put, or the first of a get, can go on so that none behind it waits
+   * Overlaps walks of later pages with the data of earlier ones: the pages of a put arrive at the IOMMU one by one, with the last
+   * byte at `time`; a get requests all at `time`, and its data follow each other.
+   * @returns when the last byte of a put, or the first of a get, can continue so that no later one waits
    */
   private translateAll(pages: PageRange, time: number, pageNs: number, isGet: boolean): number {
     const { node, device, page, last } = pages;
@@ -296,7 +296,7 @@ export class MemoryPath {
     return translated;
   }
 
-  /** Bytes of memory that a message reads or writes; the operands of an atomic are longer than what it accesses. */
+  /** Returns the bytes of memory that a message reads or writes; the operands of an atomic are longer than what it accesses. */
   private accessedBytes(message: number): number {
     const kind = this.messages.kind(message);
     if (kind === MESSAGE.get) return this.messages.answerBytes(message);
@@ -313,7 +313,7 @@ interface PageRange {
   readonly last: number;
 }
 
-/** Of ordinary DMA. */
+/** For ordinary DMA. */
 function passNs({ ordinaryDma, iommuInternalNs }: PathValues): number | undefined {
   if (ordinaryDma === 'translated') return undefined;
   return ordinaryDma === 'pass-through' ? iommuInternalNs : 0;
@@ -324,7 +324,7 @@ function wireNsPerByte({ gapPerByteNs, linkBandwidthBytesPerNs, packetBytes, hea
   return Math.max(gapPerByteNs, linkNsPerByte) * (1 + headerBytes / packetBytes);
 }
 
-/** Whether a message of this kind brings something to the one who asked. */
+/** Whether a message of this kind returns something to the requestor. */
 function isAnswer(kind: number): boolean {
   return kind === MESSAGE.response || kind === MESSAGE.reply;
 }

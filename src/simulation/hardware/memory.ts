@@ -5,12 +5,12 @@ import type { NetworkValues } from './network/parameters.ts';
 import { WORD_CLASSES } from './nic/atomic-unit.ts';
 import type { NicValues } from './nic/parameters.ts';
 
-/** What decides how large the tables of a platform are. */
+/** Parameters that determine the size of a platform's tables. */
 type TableValues = IommuValues &
   Pick<NetworkValues, 'nodesPerRouter' | 'linkBandwidthBytesPerNs'> &
   Pick<NicValues, 'devicesPerNode'>;
 
-/** Distances between routers are a table up to so many pairs of them: see topologies/topology.ts. */
+/** Maximum number of router pairs for which distances are tabulated: see topologies/topology.ts. */
 const MOST_TABULATED = 2 ** 22;
 /** An entry of an IOTLB with all entries in one set: page, neighbours, and its place in an index twice as large. */
 const SEARCHED_ENTRY = 8 + 4 + 4 + 4 * 12;
@@ -18,16 +18,16 @@ const SET_ENTRY = 8;
 /** Rows, queues and flags of a NIC. */
 const NIC_BYTES = 300;
 
-/** What is kept about a link, and how many there are for each node, about: from and to its NIC, and between routers. */
+/** Memory per link, and the approximate number of links per node: from and to its NIC, and between routers. */
 const LINK_BYTES = 40;
 const LINKS_PER_NODE = 8;
-/** A message that crosses them: its row, and what is kept for each link of its way, of which there may be so many. */
+/** Memory per message crossing links: its row, and per link of its path, up to a maximum number of links. */
 const FLIGHT_BYTES = 54;
 const STRETCH_BYTES = 28;
 const LINKS_OF_WAY = 16;
 const LEAST_FLIGHTS = 64;
 
-/** What a platform of so many processes works on: nodes, and messages that are under way at a time. */
+/** Load of a platform: nodes, and messages in flight at a time. */
 export interface PlatformLoad {
   readonly processes: number;
   readonly nodes: number;
@@ -47,11 +47,11 @@ export function platformMemory(machine: TableValues, { processes, nodes, underWa
   return distances + links + nodes * iommu + nics * NIC_BYTES + 12 * processes;
 }
 
-/** Of a NIC: its bus and ports both ways, its log; of a node: walkers, memory, copy engine, what else sends. */
+/** Values kept per NIC: bus and ports in both directions, its log; per node: walkers, memory, copy engine, other sender. */
 const VALUES_OF_NIC = 5;
 const VALUES_OF_NODE = 3 + 4;
 
-/** How many resources of a node there are that can be busy, but cores. */
+/** Returns the number of a node's resources that can be busy, except cores. */
 export function valuesOfNode({ devicesPerNode, linkBandwidthBytesPerNs }: TableValues, atomics: boolean): number {
   const words = atomics ? WORD_CLASSES : 0;
   return devicesPerNode * (VALUES_OF_NIC + words) + VALUES_OF_NODE + (linkBandwidthBytesPerNs > 0 ? LINKS_PER_NODE : 0);

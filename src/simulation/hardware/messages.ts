@@ -3,7 +3,7 @@ import { grownDoubles, rowDoubles, wordsOf } from '../engine/row-memory.ts';
 import type { Rows, WordColumn } from '../engine/rows.ts';
 import { WORD_BYTES } from '../engine/word.ts';
 
-/** What a message asks of its target. */
+/** Requests of messages to their targets. */
 export const MESSAGE = {
   put: 0,
   get: 1,
@@ -20,22 +20,22 @@ export const MESSAGE = {
   reply: 9,
   /** Adds to a word and is not answered. */
   add: 10,
-  /** A put that tells its target. */
+  /** A put that notifies its target. */
   notifiedPut: 11,
-  /** Of a bridge: a put that is answered, an order for puts around it, and buffers given back. */
+  /** For bridges: a put with a response, an ordering of surrounding puts, and returned buffers. */
   write: 12,
   fence: 13,
   credits: 14,
-  /** And what carries packets on its lines where they have more than one a frame, or numbers. */
+  /** A carrier of packets on lines, if frames carry several packets or numbers. */
   frame: 15,
 } as const;
 
-/** Whether a message of this kind brings data of its sender; what an atomic works with is part of the request. */
+/** Whether a message of this kind carries data of its sender; operands of an atomic are part of the request. */
 export function bringsData(kind: number): boolean {
   return kind === MESSAGE.put || (kind > MESSAGE.flush && kind !== MESSAGE.add);
 }
 
-/** Whether a message of this kind is a get or an atomic, whose answer its NIC waits for. */
+/** Whether a message of this kind is a get or an atomic, for whose response its NIC waits. */
 export function isRead(kind: number): boolean {
   return kind >= MESSAGE.get && kind < MESSAGE.flush;
 }
@@ -44,8 +44,8 @@ export function isRead(kind: number): boolean {
 let nextKind = 64;
 
 /**
- * A kind for messages of one's own, beside those of MESSAGE: the mechanism that sends them has to take them as well. To be
- * called while a plugin is loaded. On their way they are as puts: what they carry is written, and nothing answers them.
+ * Returns a new kind of message, besides those in MESSAGE, which the mechanism that sends them must also handle. To be called
+ * while a plugin is loaded. In transit they behave like puts: their data are written, and there is no response.
  */
 export function newMessageKind(): number {
   if (nextKind > 255) throw new RangeError('there are no more than 192 kinds of messages for plugins');
@@ -54,9 +54,9 @@ export function newMessageKind(): number {
 }
 
 /**
- * A message is a row of 64 bytes, one line of the cache: 8 doubles or 16 words of 32 bits, of which these are used. What
- * reads and writes them is called a hundred times per message: plain constants and the literal 8 or 16 keep each within
- * the 27 bytes of bytecode that V8 always inlines.
+ * A message is a row of 64 bytes, one cache line: 8 doubles or 16 words of 32 bits, of which these are used. Accessors are called
+ * a hundred times per message: plain constants and the literals 8 and 16 keep each within the 27 bytes of bytecode that V8 always
+ * inlines.
  */
 const ADDRESS = 0;
 const VALUE = 1;
@@ -70,14 +70,14 @@ const PAYLOAD_BYTES = 13;
 const KIND_AND_HANDLER = 14;
 const ANSWER_BYTES = 15;
 const KIND_BITS = 8;
-/** So few that they are no mapping of their own (row-memory.ts): most runs are small, and each would map and unmap one. */
+/** Few enough to need no separate mapping (row-memory.ts): most runs are small, and each would map and unmap one. */
 const FIRST_SLOTS = 256;
 
 /** Messages in flight or in a queue; a slot lives from `allocate` to `release`. */
 export class Messages {
   private doubles = rowDoubles(FIRST_SLOTS * 8);
   private words = wordsOf(this.doubles);
-  /** Apart from the rows: who appends to a queue writes it for a message whose row it does not need. */
+  /** Separate from the rows: appending to a queue writes it for a message whose row is not needed. */
   private nexts = int32Array(FIRST_SLOTS);
   /** Apart as well: only a compare-and-swap has one. */
   private compares = float64Array(FIRST_SLOTS);
@@ -183,7 +183,7 @@ export class Messages {
     this.doubles[slot * 8 + VALUE] = value;
   }
 
-  /** What the message is about, for whoever handles it: a transfer, an epoch, the address that a handler works on. */
+  /** Returns the subject of the message for its handler: a transfer, an epoch, or the address on which a handler works. */
   context(slot: number): number {
     return this.doubles[slot * 8 + CONTEXT];
   }
@@ -201,7 +201,7 @@ export class Messages {
     this.compares[slot] = value;
   }
 
-  /** How long the bus of its target had been idle when its first packet came; only of a message of several. */
+  /** How long the bus of its target had been idle when its first packet arrived; only for a message of several packets. */
   idleNs(slot: number): number {
     return this.idles[slot];
   }

@@ -1,6 +1,6 @@
 /**
- * Messages to several targets: each leaves its NIC once, and the network makes a copy for each target but the first. What is
- * sent is less than what arrives by the bytes of the copies.
+ * Messages to several targets: each leaves its NIC once, and the network creates a copy for each target but the first. The bytes
+ * received exceed those sent by the bytes of the copies.
  */
 export class Multicasts {
   /** Bytes on the wire of copies that the network made. */
@@ -20,7 +20,7 @@ export class Multicasts {
     this.copies.set(first, copies);
   }
 
-  /** A message has left its NIC: each of its copies goes on by itself. */
+  /** A message has left its NIC: each of its copies continues separately. */
   leave(message: number, copy: (copy: number) => void): void {
     const copies = this.copies.get(message) ?? [];
     this.copies.delete(message);

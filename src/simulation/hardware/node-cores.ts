@@ -2,7 +2,7 @@ import { int32Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Cores } from './cores.ts';
 
-/** Which thread has which core, where threads share cores. */
+/** Assignment of threads to cores, if threads share cores. */
 export interface Placement {
   /** -1 if none is on the core. */
   threadOn(core: number): number;
@@ -11,7 +11,7 @@ export interface Placement {
   /** The core that the thread has, or had last. */
   coreOf(thread: number): number;
   hasCore(thread: number): boolean;
-  /** Whether a process beside those of the run has the core. */
+  /** Whether a process that is not part of the run is on the core. */
   isLoaded(core: number): boolean;
 }
 
@@ -30,8 +30,8 @@ export interface NodeCoreParts {
 const NOBODY = -1;
 
 /**
- * The cores of nodes: the first have a thread each, the others nothing to do or a load, unless threads share them. What a kernel
- * does on them takes their time. Cores are numbered over all nodes.
+ * The cores of nodes: the first ones have one thread each, the others are idle or have a load, unless threads share cores. Kernel
+ * work takes time on them. Cores are numbered across all nodes.
  */
 export class NodeCores {
   readonly nodes: number;
@@ -75,7 +75,7 @@ export class NodeCores {
     return node * coresPerNode + (process - node * processesPerNode);
   }
 
-  /** Whether the thread of a process has a core at present. */
+  /** Whether the thread of a process currently has a core. */
   hasCore(process: number): boolean {
     return this.parts.placement?.hasCore(process) !== false;
   }
@@ -89,7 +89,7 @@ export class NodeCores {
     return this.parts.cores.takeCore(core, ns);
   }
 
-  /** The process whose track in a trace shows what this core does. */
+  /** Returns the process whose trace track shows this core. */
   shownBy(core: number): number {
     const thread = this.threadOn(core);
     if (thread !== NOBODY) return thread;
@@ -97,7 +97,7 @@ export class NodeCores {
     return last === NOBODY ? this.firstOf(Math.floor(core / this.parts.coresPerNode)) : last;
   }
 
-  /** The process that stands for a node. */
+  /** Returns the process that represents a node. */
   firstOf(node: number): number {
     return node * this.parts.processesPerNode;
   }

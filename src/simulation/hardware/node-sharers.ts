@@ -1,11 +1,11 @@
 export interface SharersOfNodes {
   readonly threads: number;
   readonly threadsPerNode: number;
-  /** Processes beside those of the run, on each node. */
+  /** Number of processes on each node that are not part of the run. */
   readonly loadsPerNode: number;
 }
 
-/** Who shares the cores of nodes: the threads of the run by their numbers, then the loads, node by node. */
+/** Users of the nodes' cores: the threads of the run by number, followed by the loads, node by node. */
 export class NodeSharers {
   readonly nodes: number;
   readonly count: number;

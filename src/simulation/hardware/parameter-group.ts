@@ -1,15 +1,15 @@
 import type { ParameterDefinition, ParameterValue, ValuesOf } from '../parameters.ts';
 
-/** A parameter of hardware; a preset of a machine gives its value, or takes the usual one if `default` says it. */
+/** A hardware parameter. A machine preset gives its value, or uses the usual one if there is a `default`. */
 export interface HardwareParameter extends ParameterDefinition {
-  /** What hardware is given on a machine that lacks the optional group; the usual value if absent. */
+  /** Value for machines without the optional group; default the usual value. */
   readonly absent?: ParameterValue;
 }
 
-/** The parameters of one piece of hardware, described beside it. Names are unique over all groups of a machine. */
+/** The parameters of one hardware component, defined beside it. Names are unique across all groups of a machine. */
 export interface HardwareGroup {
   readonly title: string;
-  /** What a machine has if it has the group: `an IOMMU`. */
+  /** Name of the hardware in messages: `an IOMMU`. */
   readonly words: string;
   readonly description: string;
   /** Whether the rest of the hardware works without it. */

@@ -36,7 +36,7 @@ import { Transport } from './transport.ts';
 /** Slices that one operation leaves in a trace, about. */
 const EVENTS_PER_OPERATION = 6;
 
-/** What a platform is described by. Optional hardware that a machine lacks has values that stand for none. */
+/** Parameters of a platform. Optional hardware that a machine lacks has values with no effect. */
 export type PlatformValues = NetworkValues &
   NicValues &
   RdmaValues &
@@ -57,7 +57,7 @@ export interface PlatformParts {
   readonly trace: RunPlan['trace'];
   /** Operations of all processes, about: sets how many of them a sampled trace leaves out. */
   readonly expectedOperations: number;
-  /** What processes expose, and where things lie in it. */
+  /** The exposed memory of processes, and its layout. */
   readonly memory: ExposedMemory;
   readonly regions: readonly Region[];
 }
@@ -70,7 +70,7 @@ export class Platform {
   private readonly machine: PlatformValues;
   private readonly engine: Engine;
   readonly ports: NicPorts;
-  /** Of each NIC. */
+  /** Buses of each NIC. */
   readonly buses: readonly BusPair[];
   readonly iommus: Iommus;
   readonly pages: PageTable;
@@ -143,7 +143,7 @@ export class Platform {
     return energyOf(this.machine, { ...traffic, shape: this.topology.shape, durationNs });
   }
 
-  /** How long each part of the hardware has been busy until now. */
+  /** Returns how long each part of the hardware has been busy until now. */
   occupied(): Occupied[] {
     const { buses, ports, hierarchy, transport } = this;
     const { now } = this.engine;

@@ -1,12 +1,12 @@
-/** What happens at the target once a message is through NIC, bus and IOMMU. */
+/** Actions at the target once a message has passed NIC, bus and IOMMU. */
 export interface Receiver {
-  /** False stalls the bus of the target's NIC: nothing behind this message gets through either. */
+  /** Returning false stalls the bus of the target's NIC: nothing behind this message passes either. */
   accepts(message: number): boolean;
   /**
    * The first packet of an accepted message is at the IOMMU. Only where nodes have several devices: there packets of
    * others may come between it and the last one, with which comes `deliver`.
    */
   begin(message: number): void;
-  /** `messages.readyAt` says when the access to memory is done; it can lie a little ahead of now. */
+  /** `messages.readyAt` is when the memory access completes, which may be slightly in the future. */
   deliver(message: number): void;
 }

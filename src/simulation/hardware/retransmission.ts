@@ -1,6 +1,6 @@
 /**
- * Messages that their targets dropped, in the order in which each origin sent them to a target: what was dropped first
- * is taken first, and nothing behind it before, so that messages between two processes stay in order (go-back-N).
+ * Dropped messages, in the order in which each origin sent them to a target. The first dropped is accepted first, and nothing
+ * after it before, so messages between two processes stay in order (go-back-N).
  */
 export class Retransmission {
   private readonly dropped = new Map<number, number[]>();
@@ -13,7 +13,7 @@ export class Retransmission {
     readonly afterNs: number,
   ) {}
 
-  /** Whether a message may be taken now, as far as those in front of it are concerned. */
+  /** Whether a message may be accepted now, with respect to its predecessors. */
   isNext(origin: number, target: number, message: number): boolean {
     const queue = this.dropped.get(origin * this.processes + target);
     return queue === undefined || queue.length === 0 || queue[0] === message;

@@ -20,14 +20,15 @@ export interface SharedMemoryParts {
 }
 
 /**
- * The way between processes of one node that does not go out to the NIC: the sender's core copies, the other sees the line.
- * Atomics go to the unit of the NIC all the same, where they meet those of other nodes; what completes them follows them.
+ * The path between processes of one node that does not use the NIC: the sender's core copies, and the receiver sees the cache
+ * line. Atomics still go to the unit of the NIC, which also serves those of other nodes, and operations that complete them follow
+ * them.
  */
 export class SharedMemory {
   private isUsed: boolean;
   private readonly latencyNs: number;
   private readonly copyPerByteNs: number;
-  /** By origin: when what it wrote last is there, and its sums under way in NICs. */
+  /** By origin: when its latest write is visible, and its pending accumulates in NICs. */
   private readonly doneAt: Float64Array;
   private readonly sums: Int32Array;
   private readonly arriveKind: number;
@@ -46,12 +47,12 @@ export class SharedMemory {
     this.arriveKind = engine.on((message) => this.arrive(message));
   }
 
-  /** @param arrive called with a message that is there */
+  /** @param arrive called with a message that has arrived */
   connect(arrive: (message: number) => void): void {
     this.arrive = arrive;
   }
 
-  /** From now on NICs carry everything: what looks after messages sits between them and memory. */
+  /** Makes NICs carry everything, for mechanisms whose logic is between NIC and memory. */
   avoid(): void {
     this.isUsed = false;
   }
@@ -75,17 +76,17 @@ export class SharedMemory {
     return true;
   }
 
-  /** A NIC has added what a process sent. */
+  /** A NIC has carried out an accumulate of a process. */
   added(origin: number): void {
     if (this.isUsed) this.sums[origin] -= 1;
   }
 
-  /** What answers is the end of the load or of the look that asked. */
+  /** A response is the end of the load or look that requested it. */
   private send(message: number): void {
     const { engine, messages, operations } = this.parts;
     const origin = messages.origin(message);
     const latencyNs = messages.kind(message) === MESSAGE.response ? 0 : this.latencyNs;
-    // The core was busy while it copied: nothing but the order holds a message up behind the one before.
+    // The core was busy while it copied, so only the order can delay a message further.
     const at = Math.max(engine.now + latencyNs, this.doneAt[origin]);
     this.doneAt[origin] = at;
     this.messages += 1;
@@ -95,7 +96,7 @@ export class SharedMemory {
     engine.at(at, this.arriveKind, message);
   }
 
-  /** Whether a message takes this way. */
+  /** Whether a message uses this path. */
   carries(message: number): boolean {
     if (!this.isUsed) return false;
     const { messages, devices } = this.parts;

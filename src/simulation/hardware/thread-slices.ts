@@ -6,7 +6,7 @@ const OFF_CORE = Number.POSITIVE_INFINITY;
 /** Less of a slice is rounding. */
 export const LEAST_NS = 1;
 
-/** How much of its time slice each thread has left: it is used up on a core, however many turns that takes. */
+/** The rest of each thread's time slice, which is used up on a core over any number of turns. */
 export class ThreadSlices {
   private readonly leftNs: Float64Array;
   /** Until when the use of a core has been counted; thereafter it is not, where the thread has none. */
@@ -31,7 +31,7 @@ export class ThreadSlices {
     this.countedUntil[thread] = OFF_CORE;
   }
 
-  /** The slice of a thread on a core is over. */
+  /** The slice of a thread on a core has ended. */
   useUp(thread: number): void {
     this.countedUntil[thread] = this.engine.now;
     this.leftNs[thread] = 0;
@@ -47,7 +47,10 @@ export class ThreadSlices {
     return this.left(thread) + this.countedUntil[thread]!;
   }
 
-  /** Who had a core last of those that want it, of several the one with most left; who has nothing left waits for a new round. */
+  /**
+   * Of the waiting threads, returns the one that last had a core, or of several the one with the longest rest; a thread without a
+   * rest waits for a new round.
+   */
   bestOf(queue: readonly number[], hadIt: (thread: number) => boolean): number {
     const able = queue.filter((thread) => this.left(thread) > 0);
     if (able.length === 0) {
@@ -60,7 +63,7 @@ export class ThreadSlices {
     );
   }
 
-  /** All threads of the node of a thread get a new slice, and keep half of what they had. */
+  /** All threads of the thread's node get a new slice, and keep half of their rest. */
   private newRound(thread: number): void {
     this.sharers.forEach(this.sharers.nodeOf(thread), (other) => {
       this.leftNs[other] = this.leftNs[other]! / 2 + this.sliceNs;
@@ -68,8 +71,8 @@ export class ThreadSlices {
   }
 
   /**
-   * Who goes on after its slice, since nobody else wanted the core, begins a new round each time. Who is at the end of it does not:
-   * with its sum a hair too short, it would have another slice as often as others should have its core.
+   * A thread that continues after its slice because nobody else wanted the core begins a new round each time. One that is just at
+   * its end does not: due to a rounding error, it would otherwise often get another slice when others should have its core.
    */
   private count(thread: number): void {
     const { now } = this.engine;

@@ -6,7 +6,7 @@ import type { NicPorts } from './nic/ports.ts';
 const { injection, wire, bus } = stageIndex;
 const targetNic = stageIndex['target-nic'];
 
-/** What a trace shows of the way of a message, on the tracks of the NICs at its ends. */
+/** Trace slices of a message's path, on the tracks of the NICs at its ends. */
 export class TransportTrace {
   readonly on: boolean;
 
@@ -26,7 +26,7 @@ export class TransportTrace {
     trace.span(TRACK.wire, nic, wire, left, left + travel, serial, messages.target(message));
   }
 
-  /** What lies between NICs has copied a message that left at `left`. */
+  /** The network has copied a message that left at `left`. */
   copied(nic: number, copy: number, left: number, travel: number): void {
     const { messages, trace } = this;
     const serial = this.serialOf(messages.operation(copy));

@@ -37,16 +37,16 @@ export interface TransportParts extends TransportEnds {
 }
 
 /**
- * The way of a message: NIC of the sender, wire, NIC of the target, I/O bus, IOMMU, memory. A message of several packets
- * streams: it is on all of them at once, and the slowest gives the rate. Where the target cannot take
- * a message, its bus runs out of credits, its NIC fills, senders' NICs hold messages for it back, and at last the
- * senders block; nothing is dropped, unless a mechanism asks for that. What passes one device stays in order.
+ * The path of a message: NIC of the sender, wire, NIC of the target, I/O bus, IOMMU, memory. A message of several packets
+ * streams: it is on all of them at once, and the slowest determines the rate. If the target cannot accept a message, its bus runs
+ * out of credits, its NIC fills, senders' NICs hold messages for it back, and finally the senders block; nothing is dropped
+ * unless a mechanism requests that. Each device preserves the order.
  */
 export class Transport {
   private readonly leaveKind: number;
   private readonly dispatchKind: number;
   private readonly ringKind: number;
-  /** What processes have written, and not rung for. */
+  /** Entries that processes have written, without ringing the doorbell yet. */
   readonly lists: PostedLists;
   private readonly queues: BusQueues;
   private readonly held: HeldMessages;
@@ -59,9 +59,9 @@ export class Transport {
   private readonly ports: NicPorts;
   readonly posting: Posting;
   private readonly slots: ReadSlots;
-  /** What processes have put, and not taken as complete. */
+  /** Posted puts that have not completed. */
   readonly sends: SendQueues;
-  /** Of puts that ask for a completion each. */
+  /** Completions of puts that request one each. */
   readonly signals: Signals;
   /** The way within a node. */
   readonly shared: SharedMemory;
@@ -123,9 +123,9 @@ export class Transport {
   }
 
   /**
-   * Says who takes what arrives, before anything is sent.
+   * Connects the receiver of arriving messages, before anything is sent.
    * @param unblock called with a process when its NIC, whose queue was full, has room again
-   * @param completed called with a process when it can see a completion that it waits for
+   * @param completed called with a process when a completion that it waits for is visible
    */
   connect(receiver: Receiver, unblock: (process: number) => void, completed: (process: number) => void): void {
     this.sends.connect(completed);
@@ -134,7 +134,7 @@ export class Transport {
     this.unblock = unblock;
   }
 
-  /** From now on a target drops what it cannot take, and the origin's NIC sends it again after a while. */
+  /** Makes targets drop what they cannot accept; the origin's NIC retransmits it after a while. */
   dropAndRetransmit(afterNs: number): void {
     this.arrivals.dropAndRetransmit(afterNs);
   }
@@ -144,7 +144,7 @@ export class Transport {
     return this.arrivals.droppedMessages;
   }
 
-  /** Of each NIC: how long what came waited for room where it is logged. */
+  /** By NIC: how long arriving messages waited for room in the log. */
   get stalledNs(): Float64Array {
     return this.queues.stalls.heldNs(this.engine.now);
   }
@@ -167,9 +167,9 @@ export class Transport {
   }
 
   /**
-   * As `send`, of what its process does not wait for: it is an entry of its send queue, and may be part of a list.
-   * @param poster the process that has written the entry and rings for it; of a message between kernels, whose origin stands for its
-   * node, any thread of that
+   * Like `send`, for a message for which its process does not wait: it is an entry of its send queue, and may be part of a list.
+   * @param poster the process that has written the entry and rings the doorbell; for a message between kernels, whose origin
+   * represents its node, any thread of that node
    */
   sendQueued(message: number, poster: number): void {
     const { messages } = this;
@@ -180,7 +180,7 @@ export class Transport {
     else this.dispatch(message);
   }
 
-  /** A process rings for what it has written. @returns CPU time that this takes */
+  /** A process rings the doorbell for its entries. @returns CPU time */
   ringNs(process: number): number {
     const ns = this.lists.ringNs(process);
     if (ns > 0) this.engine.at(this.engine.now + ns, this.ringKind, process);
@@ -189,15 +189,15 @@ export class Transport {
   }
 
   /**
-   * A CPU posts one message to several targets on other nodes: it leaves its NIC once and is copied behind that, where links
-   * have no bandwidth. Each copy arrives as if it had been sent by itself.
+   * A CPU posts one message to several targets on other nodes: it leaves its NIC once and is copied after that, if links have no
+   * bandwidth limit. Each copy arrives as if sent separately.
    */
   multicast([first, ...copies]: readonly [number, ...number[]]): void {
     this.multicasts.begin(first, copies);
     this.send(first);
   }
 
-  /** A NIC answers by itself: `messages.readyAt` says when it has the last byte of the answer. */
+  /** A NIC sends a response itself: `messages.readyAt` is when it has the last byte of the response. */
   answer(message: number): void {
     const { messages } = this;
     messages.setSentAt(message, this.engine.now);
@@ -207,8 +207,8 @@ export class Transport {
   }
 
   /**
-   * Time a process must wait before it may go on because the queue of its NIC is full; Infinity where only an unblocked
-   * target can tell: the process is then told by `unblock`.
+   * Returns how long a process must wait because the queue of its NIC is full; Infinity if that depends on an unblocked target,
+   * which is then reported by `unblock`.
    */
   injectionWaitNs(process: number): number {
     const nic = this.devices.nicOfProcess(process);
@@ -216,7 +216,7 @@ export class Transport {
     return this.ports.roomInNs(nic, this.engine.now, this.nicQueueMessages);
   }
 
-  /** The target may accept again what it refused. */
+  /** Called when the target may accept what it refused before. */
   retry(process: number): void {
     this.arrivals.retry(process);
   }

@@ -11,7 +11,7 @@ export interface BusPair {
 
 export type BusTiming = Omit<BusValues, 'busCredits' | 'busWriteNs'> & Pick<NetworkValues, 'packetBytes'>;
 
-/** What is written goes up and what is read comes down, as do the requests of a CPU and their completions. */
+/** Creates a bus for each direction: writes, read requests and CPU requests go one way, read data and completions the other. */
 export function busPair(values: BusTiming): BusPair {
   const shared = {
     bandwidthBytesPerNs: values.busBandwidthBytesPerNs,

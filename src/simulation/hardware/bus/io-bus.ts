@@ -2,11 +2,11 @@ import { busyUntil } from '../../engine/occupancy.ts';
 
 export interface IoBusTiming {
   readonly bandwidthBytesPerNs: number;
-  /** Of a transaction. */
+  /** Maximum payload of a transaction, bytes. */
   readonly maxPayloadBytes: number;
-  /** Of each transaction beside its payload; 0 where the bandwidth is that of payload. */
+  /** Overhead of each transaction besides its payload, bytes; 0 if the bandwidth is that of payload. */
   readonly headerBytes: number;
-  /** Payload that is on the bus as a whole before any of it goes on: a packet of the network. */
+  /** Payload that must be on the bus completely before any of it moves on: a network packet, bytes. */
   readonly packetBytes: number;
 }
 
@@ -18,7 +18,7 @@ export class IoBus {
   /** Until when the bus has work. */
   private freeAt = 0;
   private lastThroughAt = 0;
-  /** Time for what has been marked and not been carried yet, and how long the bus had been idle when that began. */
+  /** Time for payloads that have been marked but not carried yet, and how long the bus had been idle when that began. */
   private streamingNs = 0;
   private idleBefore = 0;
   transactions = 0;
@@ -46,7 +46,7 @@ export class IoBus {
     return this.transferIn(arrival, payloadBytes, this.transactionsOf(payloadBytes));
   }
 
-  /** As `transfer`, in so many transactions. */
+  /** Like `transfer`, in this number of transactions. */
   transferIn(arrival: number, payloadBytes: number, transactions: number): number {
     const busyNs = this.busyInNs(payloadBytes, transactions);
     this.transactions += transactions;
@@ -54,8 +54,8 @@ export class IoBus {
   }
 
   /**
-   * The first packet of a payload that streams comes at `headAt`; `stream` or `withdraw` has to follow.
-   * @returns how long the bus has been idle until then, as it is taken to work on what streams already
+   * Announces a streaming payload whose first packet arrives at `headAt`; `stream` or `withdraw` must follow.
+   * @returns how long the bus has been idle until then, assuming that it works on payloads already streaming
    */
   mark(headAt: number, payloadBytes: number): number {
     const idleNs = this.beginOf(headAt) - this.carriedNs - this.streamingNs;
@@ -65,9 +65,9 @@ export class IoBus {
   }
 
   /**
-   * Carries a payload whose first packet came at `headAt`, when the bus had been idle for `idleNs`, and whose last byte is
-   * ready at `tailAt`: what the bus has carried since then lies in front of it, and no idle time does.
-   * @returns when its last transaction is through
+   * Carries a payload whose first packet arrived at `headAt`, when the bus had been idle for `idleNs`, and whose last byte is
+   * ready at `tailAt`. Anything that the bus has carried since then delays it, idle time does not.
+   * @returns the time at which its last transaction has completed
    */
   stream(idleNs: number, headAt: number, tailAt: number, payloadBytes: number): number {
     const busyNs = this.busyNs(payloadBytes);
@@ -93,7 +93,7 @@ export class IoBus {
     return this.busyNs(payloadBytes < this.packetBytes ? payloadBytes : this.packetBytes);
   }
 
-  /** Transactions without a payload, as requests to read are: they take what their headers do. */
+  /** Carries transactions without payload, such as read requests, which take only the time of their headers. */
   request(arrival: number, count: number): number {
     const ns = (count * this.headerBytes) / this.bandwidthBytesPerNs;
     this.freeAt = this.beginOf(arrival) + ns;
@@ -102,12 +102,14 @@ export class IoBus {
     return this.freeAt;
   }
 
-  /** How long it has carried something by then. */
+  /** Returns how long it has been carrying something by then. */
   carriedBy(now: number): number {
     return busyUntil(now, this.carriedNs, this.freeAt);
   }
 
-  /** The work on a payload ends at `worked`; it is through then, or at `notBefore`, and behind all that came before. */
+  /**
+   * Completes the work on a payload that ends at `worked`: it has passed then, or at `notBefore`, and after everything before it.
+   */
   private carried(worked: number, busyNs: number, notBefore = 0): number {
     if (worked > this.freeAt) this.freeAt = worked;
     this.carriedNs += busyNs;
@@ -119,7 +121,7 @@ export class IoBus {
     return payloadBytes === 0 ? 0 : (payloadBytes + this.headerBytes * transactions) / this.bandwidthBytesPerNs;
   }
 
-  /** Of a payload. */
+  /** Number of transactions of a payload. */
   transactionsOf(payloadBytes: number): number {
     return payloadBytes <= this.maxPayloadBytes ? 1 : Math.ceil(payloadBytes / this.maxPayloadBytes);
   }

@@ -5,14 +5,14 @@ export type CompletionValues = Pick<
   'busMaxPayloadBytes' | 'busMaxReadRequestBytes' | 'busCompletionBoundaryBytes' | 'busCompletionPieces'
 >;
 
-/** No transaction that brings what was read is longer than what was asked for. */
+/** Returns the maximum size of a read completion, which never exceeds that of a request. */
 export function mostCompletionBytes(values: Pick<BusValues, 'busMaxPayloadBytes' | 'busMaxReadRequestBytes'>): number {
   return Math.min(values.busMaxPayloadBytes, values.busMaxReadRequestBytes);
 }
 
 /**
- * How many requests a read takes on the bus, and in how many transactions its data come. Each request is answered on its
- * own: by a short transaction up to the boundary if it does not begin at one, then by pieces that end at boundaries.
+ * Number of bus requests of a read, and of transactions that return its data. Each request is answered separately: by a short
+ * completion up to the boundary if it does not begin at one, then by completions that end at boundaries.
  */
 export class ReadCompletions {
   private readonly boundaryBytes: number;
@@ -28,9 +28,9 @@ export class ReadCompletions {
     this.pieceBytes = boundary === 0 || payload < boundary ? payload : most - (most % boundary);
   }
 
-  /** Transactions that bring so many bytes from an address. */
+  /** Returns the number of transactions that return this many bytes from an address. */
   count(address: number, bytes: number): number {
-    // One that is empty says so.
+    // An empty read still has one completion.
     if (this.boundaryBytes === 0) return Math.max(1, Math.ceil(bytes / this.pieceBytes));
     const { requestBytes } = this;
     const first = Math.min(bytes, requestBytes - (address % requestBytes));
@@ -45,7 +45,7 @@ export class ReadCompletions {
     return Math.ceil((lead + bytes) / this.requestBytes);
   }
 
-  /** Of one request. */
+  /** Returns the number of completions of one request. */
   private pieces(address: number, bytes: number): number {
     const past = address % this.boundaryBytes;
     const lead = past === 0 ? 0 : Math.min(bytes, this.boundaryBytes - past);

@@ -6,7 +6,7 @@ import type { CxlPoolValues } from './parameters.ts';
 export class HostLinks {
   messages = 0;
   bytes = 0;
-  /** By node: how long its link to the pool, and that from it, take for what they were given. */
+  /** By node: total time that its link to the pool, and that from it, need for everything sent so far. */
   private readonly upNs: Float64Array;
   private readonly downNs: Float64Array;
   private readonly upFree: Float64Array;
@@ -43,7 +43,7 @@ export class HostLinks {
     return busyBy(now, this.upNs, this.upFree);
   }
 
-  /** The same of the link from the pool. */
+  /** Returns the same for the link from the pool. */
   downBusyNs(now: number): Float64Array {
     return busyBy(now, this.downNs, this.downFree);
   }

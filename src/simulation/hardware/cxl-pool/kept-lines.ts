@@ -18,15 +18,15 @@ const Copies = columns({
 
 export interface KeptLinesSetting {
   readonly processes: number;
-  /** Of all windows: lines are numbered from 0. */
+  /** Number of lines in all windows, numbered from 0. */
   readonly lines: number;
   /** Lines that the cache of a core has room for. */
   readonly most: number;
-  /** Takes what a full cache gives up: whose it was, and whether it had been written. */
+  /** Called when a full cache evicts a line, with its owner and whether it was modified. */
   readonly evicted: (process: number, isWritten: boolean) => void;
 }
 
-/** Which cores keep which lines of the pool. A full cache gives up the line that it fetched longest ago. */
+/** Tracks which cores cache which lines of the pool. A full cache evicts the line that it fetched longest ago. */
 export class KeptLines {
   private readonly copies = new Copies();
   /** By process, as they were fetched. */
@@ -64,22 +64,22 @@ export class KeptLines {
     return this.copies.holder(copy);
   }
 
-  /** Whether its core may write it without asking: nobody else then has a copy. */
+  /** Whether its core may write it without a request, as nobody else has a copy. */
   isOwned(copy: number): boolean {
     return this.copies.isOwned(copy) === 1;
   }
 
-  /** When its data are there. */
+  /** Returns when its data arrive. */
   readyAt(copy: number): number {
     return this.copies.readyAt(copy);
   }
 
-  /** Its data are there no earlier. */
+  /** Delays the arrival of its data. */
   delay(copy: number, readyAt: number): void {
     if (readyAt > this.copies.readyAt(copy)) this.copies.setReadyAt(copy, readyAt);
   }
 
-  /** Others may read what its owner has written. */
+  /** Lets others read what its owner has written. */
   share(copy: number): void {
     this.copies.setIsOwned(copy, 0);
   }
@@ -89,7 +89,7 @@ export class KeptLines {
     return this.old.size === 0 ? undefined : this.old.get(copy);
   }
 
-  /** A copy goes on with a word as it was, unless it does so already. */
+  /** Lets a copy keep the old value of a word, unless it already does. */
   keepOld(copy: number, address: number, value: number): void {
     const words = this.old.get(copy);
     if (words === undefined) this.old.set(copy, new Map([[address, value]]));
@@ -145,7 +145,7 @@ export class KeptLines {
     copies.release(copy);
   }
 
-  /** Puts a copy behind the others of its line, in a circle. */
+  /** Inserts a copy into the circular list of its line's copies. */
   private join(line: number, copy: number): void {
     const { copies } = this;
     const first = this.first(line);

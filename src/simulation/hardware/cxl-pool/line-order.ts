@@ -1,10 +1,9 @@
 /**
- * The order in which the controller of a pool begins requests: those of a core as they come, and of those for a line the
- * next when the one before it does not hold it any more. Only what has begun holds its line, so that nobody waits in a
- * circle.
+ * The order in which the controller of a pool starts requests: those of a core in order of arrival, and those for a line one at a
+ * time. Only requests that have started hold their line, so no cycle of waiting can occur.
  */
 export class LineOrder {
-  /** By process: what has come and not begun. */
+  /** By process: requests that have arrived and not started. */
   private readonly queues: readonly number[][];
   private readonly busy: Set<number> = new Set();
   /** By line: processes whose first request waits for it. */
@@ -25,7 +24,7 @@ export class LineOrder {
     else if (queue.push(message) === 1) this.waitFor(this.lineOf(message), process);
   }
 
-  /** A request is through that may have held its line: who waits for it goes on, in order. */
+  /** Called when a request that may have held its line is complete: those waiting for it continue, in order. */
   through(line: number): void {
     if (this.busy.size === 0) return;
     this.busy.delete(line);

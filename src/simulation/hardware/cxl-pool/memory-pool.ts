@@ -14,7 +14,7 @@ import { PoolController, type PoolControllerParts, SLOT_BYTES } from './pool-con
 import { ProgramOrder } from './program-order.ts';
 import { StaleWords } from './stale-words.ts';
 
-/** What cores of a machine with a pool are beside it. */
+/** Properties of cores, besides the pool, on a machine with a pool. */
 interface CoreValues {
   readonly memoryAccessNs: number;
   readonly cacheHitNs: number;
@@ -28,16 +28,16 @@ export interface MemoryPoolParts extends Pick<PoolControllerParts, 'engine' | 'm
   readonly nodes: number;
   readonly nicsPerNode: number;
   readonly processesPerNode: number;
-  /** Of each process. */
+  /** Window size of each process, bytes. */
   readonly windowBytes: number;
-  /** Whether the effect of an access is that of this one of its lines. */
+  /** Whether the access takes effect with this one of its lines. */
   readonly takesEffect: (message: number) => boolean;
   readonly apply: (message: number) => void;
   /** The word at the address of a message. */
   readonly wordAt: (message: number) => number;
-  /** Whether the word that a process has just loaded is one that others have written over since. */
+  /** Called with whether the word that a process has just loaded has been overwritten by others. */
   readonly foundStale: (process: number, isStale: boolean) => void;
-  /** An access is done at the core that asked: its target, from then on. */
+  /** Called when an access has completed at the requesting core, which is its target from then on. */
   readonly completed: (message: number) => void;
   /** A node may post again. */
   readonly eased: (node: number) => void;
@@ -59,20 +59,23 @@ export class MemoryPool {
   private readonly travel: Travel;
   private readonly isCoherent: boolean;
   private readonly linesOfWindow: number;
-  /** By process: when its core has flushed what it stored, when its last store to a copy is over, and its last look for one. */
+  /** By process: when its core has flushed its stores, when its last store to a copy is complete, and its last lookup of one. */
   private readonly coreFree: Float64Array;
   private readonly storedAt: Float64Array;
   private readonly lookedAt: Float64Array;
-  /** By process: its stores under way. */
+  /** By process: number of pending stores. */
   private readonly storing: Int32Array;
   private readonly order: ProgramOrder;
-  /** What went with another, and whose line another core has taken since: it has taken effect, and asks for the line. */
+  /**
+   * Accesses that were merged with another one and whose line another core has taken since: they have taken effect, and request
+   * the line.
+   */
   private readonly performed: Set<number> = new Set();
-  /** By process: what is about to use a copy, and all that has come behind it. */
+  /** By process: accesses about to use a copy, and all later ones. */
   private readonly following: readonly Set<number>[];
   /** By process: the flush that waits for these, or -1. */
   private readonly flushing: Int32Array;
-  /** By node: accesses under way. */
+  /** By node: number of pending accesses. */
   private readonly underWay: Int32Array;
   private readonly mostUnderWay: number;
   private readonly underWayTrack: CounterTracks | undefined;
@@ -133,7 +136,7 @@ export class MemoryPool {
     }
   }
 
-  /** Without coherence a core that looks for what others write invalidates its copy of the line first. */
+  /** Without coherence, a core that polls for writes of others first invalidates its copy of the line. */
   forget(process: number, target: number, address: number): void {
     const line = this.lineOf(target, address);
     if (this.isCoherent || this.kept.find(process, line) === NONE) return;
@@ -142,12 +145,12 @@ export class MemoryPool {
     this.coreFree[process] = Math.max(engine.now, this.coreFree[process]) + values.poolFlushNs;
   }
 
-  /** What is written to a decoder of the node is posted like anything else. */
+  /** Writes to an address decoder of the node are posted like any other. */
   configure(node: number): void {
     this.links.up(node, this.parts.engine.now, SLOT_BYTES);
   }
 
-  /** Where cores have filled their buffers they wait until half is through: nobody comes back for each line. */
+  /** A core with full buffers waits until half of them are free, rather than resuming for each line. */
   stallNs(node: number): number {
     return this.underWay[node] < this.mostUnderWay ? 0 : Number.POSITIVE_INFINITY;
   }
@@ -189,7 +192,7 @@ export class MemoryPool {
     return messages.kind(message) === MESSAGE.get || (this.isCoherent && this.kept.isOwned(copy));
   }
 
-  /** Lines of an access that take no effect by themselves are in no order. */
+  /** Lines of an access that do not take effect individually are unordered. */
   private start(process: number, message: number): void {
     if (this.parts.takesEffect(message)) {
       if (this.following[process].size > 0 || this.passesNone(message)) this.follow(process, message);
@@ -198,7 +201,7 @@ export class MemoryPool {
     else this.leave(message);
   }
 
-  /** Whether an access has a copy, and passes none of its core by using it. */
+  /** Whether an access has a copy, and overtakes no other of its core by using it. */
   private passesNone(message: number): boolean {
     return this.order.lastOf(this.parts.messages.origin(message)) === NONE && this.mayUseCopy(message);
   }
@@ -225,7 +228,7 @@ export class MemoryPool {
     this.lookAt(this.lookedAt[process], message);
   }
 
-  /** When a hit is over: one of a store after those before it. */
+  /** Returns when a hit completes; a store completes after earlier stores. */
   private hitAt(process: number, message: number): number {
     const { engine, messages, values } = this.parts;
     const readyAt = this.kept.readyAt(this.kept.find(process, this.lines[message]));
@@ -263,7 +266,7 @@ export class MemoryPool {
     this.controller.request(message, ready);
   }
 
-  /** An access that the controller was asked for takes effect, and what goes with it. */
+  /** An access at the controller takes effect, together with those merged with it. */
   private inMemory(message: number): void {
     const { messages } = this.parts;
     if (!this.performed.delete(message)) this.takeEffect(message);
@@ -297,7 +300,7 @@ export class MemoryPool {
     apply(message);
   }
 
-  /** What a load finds, in memory or in its core's copy. */
+  /** Returns the value found by a load, in memory or in its core's copy. */
   private wordFor(message: number): number {
     const { messages, wordAt, foundStale } = this.parts;
     const word = wordAt(message);
@@ -350,7 +353,7 @@ export class MemoryPool {
     this.finishFlush(process, message);
   }
 
-  /** Without coherence the core gives up all its copies, so that it finds what others have written. */
+  /** Without coherence, the core gives up all its copies, so it sees what others have written. */
   private finishFlush(process: number, message: number): void {
     const { engine, nodeOf, values } = this.parts;
     const flushNs = this.isCoherent ? 0 : this.kept.dropAll(process) * values.poolFlushNs;

@@ -2,7 +2,7 @@ import { type HardwareValues, hardwareGroup } from '../parameter-group.ts';
 
 const assumedOf = (source: string) => ({ source, confidence: 'assumed', seen: 'none' }) as const;
 
-/** Memory beside the nodes, which they reach by loads and stores over CXL. */
+/** A memory pool outside the nodes, accessed with loads and stores over CXL. */
 export const cxlPoolParameters = hardwareGroup({
   title: 'CXL memory pool',
   words: 'a CXL memory pool',
@@ -40,7 +40,7 @@ export const cxlPoolParameters = hardwareGroup({
 });
 export type CxlPoolValues = HardwareValues<typeof cxlPoolParameters>;
 
-/** Whether loads and stores of a machine reach a memory pool; one that has none is given no heads. */
+/** Whether a machine has a memory pool; one without a pool has no heads. */
 export function hasPool({ poolHeads }: Pick<CxlPoolValues, 'poolHeads'>): boolean {
   return poolHeads > 0;
 }

@@ -23,7 +23,7 @@ export interface PoolControllerParts {
   readonly processes: number;
   readonly nodeOf: (process: number) => number;
   readonly lineOf: (message: number) => number;
-  /** An access is in memory, with its bytes: what it does is done now. */
+  /** Called when an access has reached memory with its bytes and takes effect. */
   readonly effect: (message: number) => void;
   /** Its answer is at the core that asked. */
   readonly answered: (message: number) => void;
@@ -39,7 +39,7 @@ export class PoolController {
   /** By process: its last effect in the pool. */
   private readonly lastEffect: Float64Array;
   private free = 0;
-  /** How long it takes for the requests that came. */
+  /** Total processing time of the requests received so far, ns. */
   private givenNs = 0;
   backInvalidations = 0;
   private readonly arriveKind: number;
@@ -56,7 +56,7 @@ export class PoolController {
     this.answeredKind = engine.on((message) => parts.answered(message));
   }
 
-  /** How long it has been busy with requests. */
+  /** How long it has been busy with requests, ns. */
   get busyNs(): number {
     return busyUntil(this.parts.engine.now, this.givenNs, this.free);
   }
@@ -137,7 +137,7 @@ export class PoolController {
     const readyAt = links.down(node, engine.now, this.bringsLine(message) ? LINE_BYTES : SLOT_BYTES);
     const copy = kept.find(process, line);
     if (copy !== NONE) kept.delay(copy, readyAt);
-    // What others have written before it is read from memory is in the copy.
+    // The copy contains what others wrote before it was read from memory.
     if (copy !== NONE && !this.isCoherent && messages.kind(message) === MESSAGE.get) kept.renew(copy);
     effect(message);
     this.order.through(line);

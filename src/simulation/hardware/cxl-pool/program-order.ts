@@ -34,14 +34,17 @@ export class ProgramOrder {
     else others.push(message);
   }
 
-  /** An access is in memory. @param perform what goes with it, in order; false where that goes on by itself */
+  /**
+   * Called when an access has reached memory. @param perform performs a merged access, in order; returns false if that one
+   * proceeds separately
+   */
   performed(process: number, message: number, perform: (other: number) => boolean): void {
     this.unperformed[process]! -= 1;
     const others = this.behind.get(message);
     if (others !== undefined) this.behind.set(message, others.filter(perform));
   }
 
-  /** @returns what is over with it, in order */
+  /** @returns the accesses that complete with it, in order */
   answered(message: number): readonly number[] {
     const over = this.behind.get(message) ?? NOBODY;
     this.behind.delete(message);

@@ -2,13 +2,13 @@ import type { KeptLines } from './kept-lines.ts';
 
 const NONE = -1;
 
-/** Copies that nobody keeps coherent: what others write does not reach them. */
+/** Copies without coherence, which do not see writes by others. */
 export class StaleWords {
   staleReads = 0;
 
   constructor(private readonly kept: KeptLines) {}
 
-  /** A process is about to write a word: other copies of its line go on with what it was. */
+  /** Called before a process writes a word: other copies of its line keep the old value. */
   written(process: number, line: number, address: number, before: number): void {
     const { kept } = this;
     for (let copy = kept.first(line); copy !== NONE; copy = kept.after(copy)) {
@@ -17,7 +17,7 @@ export class StaleWords {
     }
   }
 
-  /** What a process finds in its copy of a line, where the word in the pool is `now`. */
+  /** Returns the value that a process sees in its copy of a line, if the word in the pool is `now`. */
   read(process: number, line: number, address: number, now: number): number {
     const { kept } = this;
     const copy = kept.find(process, line);

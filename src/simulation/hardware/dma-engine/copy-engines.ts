@@ -12,7 +12,7 @@ import type { DmaEngineValues } from './parameters.ts';
 
 /** Descriptors of a channel that the driver takes in turn: as many as ioatdma of Linux has at first. */
 const DESCRIPTORS = 128;
-/** Flags and reference count, with which the record of a page begins: what locking it changes. */
+/** Flags and reference count at the beginning of a page's record, which locking changes, bytes. */
 const CHANGED_BYTES = 16;
 
 export type CopyEngineValues = DmaEngineValues & Pick<MemoryValues, 'memoryAccessNs'>;
@@ -30,7 +30,7 @@ export interface CopyEngineParts {
 export class CopyEngines {
   private readonly engines: DmaEngine[] = [];
   private readonly stepKind: number;
-  /** What caches wrote back because an engine came to their lines. */
+  /** Bytes that caches wrote back because an engine accessed their lines. */
   private writtenBackBytes = 0;
 
   private readonly machine: CopyEngineValues;
@@ -56,13 +56,13 @@ export class CopyEngines {
     return this.engines[node];
   }
 
-  /** What all engines have read and written, and had written back. */
+  /** Bytes read and written by all engines, and written back because of them. */
   get memoryBytes(): number {
     const moved = this.engines.reduce((total, { channels }) => total + channels.bytesMoved, 0);
     return 2 * moved + this.writtenBackBytes;
   }
 
-  /** Of each node: how long its engine moved data. */
+  /** Returns how long the engine of each node moved data. */
   busyNs(): number[] {
     return Array.from(this.engines, (engine) => engine?.channels.busyNs ?? 0);
   }
@@ -104,7 +104,7 @@ export class CopyEngines {
     return created;
   }
 
-  /** A track for each channel; a slice is what the channel needs for the descriptors of a request. */
+  /** Creates a track for each channel, with a slice for the time of a request's descriptors. */
   private traceChannels(created: DmaEngine, node: number, trace: TraceRecorder): void {
     const channels = this.machine.dmaChannels;
     const name = (channel: number) => ({ name: `copy engine ${channel}`, node, resource: 'copy' });
@@ -115,7 +115,10 @@ export class CopyEngines {
     };
   }
 
-  /** What they take the core is part of locking a page and of submitting a descriptor; what they drive out is not. */
+  /**
+   * The cache accesses for these records are part of the cost of locking a page and submitting a descriptor; the evictions that
+   * they cause are not.
+   */
   private recordsOf(node: number): DmaRecords {
     const { layout, machine } = this;
     const { pageRecordBytes: pageBytes, dmaRecordBytes: bytes } = machine;
@@ -143,7 +146,7 @@ export class CopyEngines {
     this.channels.coreLines(this.layout.nodeOf(process), time, aloneNs, lines);
   }
 
-  /** An engine reads, and writes, past caches that have to write back what memory does not hold yet. */
+  /** An engine reads and writes past caches, which must write back modified lines. */
   private move(node: number, { source, destination, bytes }: Transfer, ns: number): number {
     const { caches, channels } = this;
     const writtenBack = caches.readPast(node, source, bytes) + caches.writePast(node, destination, bytes);

@@ -2,13 +2,13 @@ import type { Transfer } from '../memory/address-range.ts';
 
 /** A request of user space, which may be longer than a page. */
 export interface CopyRequest extends Transfer {
-  /** What `onCompleted` is called with. */
+  /** Argument of `onCompleted`. */
   readonly tag: number;
   /** Number in a trace of the operation that it belongs to; none where that is not traced. */
   readonly serial?: number;
 }
 
-/** A request under way. */
+/** A pending request. */
 export interface CopyUnderWay {
   readonly owner: number;
   readonly tag: number;

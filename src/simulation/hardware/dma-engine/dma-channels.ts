@@ -7,16 +7,16 @@ export interface DmaChannelTiming {
   readonly channels: number;
   /** Rate at which the engine moves data, shared by its channels. */
   readonly bytesPerNs: number;
-  /** Time of the engine for each descriptor beside its data. */
+  /** Time of the engine per descriptor besides its data, ns. */
   readonly descriptorNs: number;
 }
 
 /** Memory, as the engine reaches it past the caches. */
 export interface DmaMemory {
   /**
-   * The engine moves data now. Caches stay coherent with it.
-   * @param ns what it takes where nobody else uses memory
-   * @returns what it takes, in ns
+   * The engine moves data now; caches stay coherent.
+   * @param ns duration without other users of memory
+   * @returns actual duration, ns
    */
   move(transfer: Transfer, ns: number): number;
 }
@@ -27,7 +27,7 @@ export interface DescriptorPlace {
   readonly count: number;
 }
 
-/** What kernel and driver write, through the cache of the core that submits, about pages and descriptors. */
+/** Accesses of kernel and driver, through the cache of the submitting core, to records of pages and descriptors. */
 export interface DmaRecords {
   /** The page of an address is locked at a time. */
   lock(owner: number, address: number, time: number, requester: number): void;
@@ -42,7 +42,7 @@ export interface DmaClock {
   at(time: number, step: number): void;
 }
 
-/** What is around the channels of a copy engine. */
+/** The environment of a copy engine's channels. */
 export interface ChannelSurroundings {
   readonly clock: DmaClock;
   readonly memory: DmaMemory;
@@ -86,7 +86,7 @@ export class DmaChannels {
     this.chains = new DescriptorLists(descriptors, timing.channels);
   }
 
-  /** Puts a descriptor at the end of a chain; its `visibleAt` says when the channel is told of it. */
+  /** Appends a descriptor to a chain; `visibleAt` is the time at which the channel is notified. */
   append(channel: number, row: number): void {
     this.chains.push(channel, row);
   }

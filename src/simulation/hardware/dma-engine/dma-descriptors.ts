@@ -39,7 +39,7 @@ export class DmaDescriptors {
     return this.doubles[row * DOUBLES + 1];
   }
 
-  /** When the engine has been told of it. */
+  /** Returns when the engine has been notified of it. */
   visibleAt(row: number): number {
     return this.doubles[row * DOUBLES + 2];
   }

@@ -7,7 +7,7 @@ import { DescriptorLists, DmaDescriptors } from './dma-descriptors.ts';
 
 /** Costs and rates of a copy engine and of the driver in front of it. */
 export interface DmaTiming extends DmaChannelTiming {
-  /** A descriptor ends where source or destination cross a border of so many bytes: the page size. */
+  /** Descriptors end where source or destination cross a multiple of this size: the page size. */
   readonly pageBytes: number;
   /** CPU time of a call of the driver. */
   readonly callNs: number;
@@ -15,18 +15,18 @@ export interface DmaTiming extends DmaChannelTiming {
   readonly pageLockNs: number;
   /** CPU time to write a descriptor and append it to its channel. */
   readonly submitNs: number;
-  /** The driver tells a channel of new descriptors when it has so many of them, and at the end of a call. */
+  /** Number of new descriptors after which the driver rings a channel's doorbell; it also does so at the end of a call. */
   readonly descriptorsPerDoorbell: number;
-  /** CPU time to read which request was completed last, beside the call. */
+  /** CPU time to read which request was completed last, besides the system call, ns. */
   readonly completionReadNs: number;
 }
 
-/** What is around the copy engine of a node. */
+/** The environment of the copy engine of a node. */
 export interface DmaSurroundings {
   readonly clock: DmaClock;
-  /** Of the node. */
+  /** Memory of the node. */
   readonly memory: DmaMemory;
-  /** Of kernel and driver. */
+  /** Records of kernel and driver. */
   readonly records: DmaRecords;
 }
 
@@ -95,14 +95,14 @@ export class DmaEngine {
     this.appended = float64Array(timing.channels);
   }
 
-  /** CPU time of one look at what is complete, system call included. */
+  /** CPU time of one look for completions, including the system call, ns. */
   get pollNs(): number {
     return this.timing.callNs + this.timing.completionReadNs;
   }
 
   /**
-   * Queues a request in the kernel until the owner's next `submit`; takes no time by itself.
-   * @throws RangeError for a request of no bytes
+   * Queues a request in the kernel until the owner's next `submit`; takes no time itself.
+   * @throws RangeError for an empty request
    */
   queue(owner: number, request: CopyRequest): void {
     const { tag, bytes, serial = NONE } = request;
@@ -124,9 +124,9 @@ export class DmaEngine {
   }
 
   /**
-   * The system call has the caller's core from `start` (now or later) on for `submissionNs`: pages are locked and
-   * descriptors appended one by one, so that the engine begins while the call goes on.
-   * @param requester on whose behalf the core uses its cache
+   * The system call occupies the caller's core from `start` (now or later) for `submissionNs`. Pages are locked and descriptors
+   * appended one by one, so the engine begins during the call.
+   * @param requester thread to which cache accesses are attributed
    */
   submit(owner: number, start: number, requester: number): void {
     const { channels, callNs, pageLockNs, submitNs, descriptorsPerDoorbell } = this.timing;
@@ -196,7 +196,7 @@ export class DmaEngine {
     return request.channel;
   }
 
-  /** What kernel and driver note of a descriptor, and of the pages that are locked for it. */
+  /** Records of kernel and driver for a descriptor, and for the pages locked for it. */
   private record(owner: number, row: number, time: number, requester: number): void {
     const { descriptors, records } = this;
     const pages = descriptors.pages(row);
@@ -209,7 +209,7 @@ export class DmaEngine {
     this.appended[channel] += 1;
   }
 
-  /** The channel is told of descriptors at a time. */
+  /** Notifies the channel of descriptors at a time. */
   private ring(rows: number[], time: number): void {
     for (const row of rows) this.descriptors.setVisibleAt(row, time);
     rows.length = 0;

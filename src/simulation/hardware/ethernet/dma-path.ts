@@ -6,9 +6,9 @@ import type { Iommus } from '../iommu/iommu.ts';
 export interface DmaPath {
   /** The interface reads from a page, beginning at `at`; returns when the last byte has reached it. */
   read(at: number, page: number, bytes: number): number;
-  /** It writes to a page; returns when the last byte stands in memory. */
+  /** Writes to a page; returns when the last byte is in memory. */
   write(at: number, page: number, bytes: number): number;
-  /** The CPU reads or writes a register; returns when it goes on. */
+  /** Accesses a register from the CPU; returns when the CPU continues. */
   register(at: number): number;
 }
 
@@ -39,7 +39,7 @@ export class DirectPath implements DmaPath {
   }
 }
 
-/** The one unit of the machine, and the one device behind the bridge. */
+/** The machine has one IOMMU, and one device behind the bridge. */
 const UNIT = 0;
 const DEVICE = 0;
 
@@ -84,7 +84,7 @@ export class BridgedPath implements DmaPath {
     return done;
   }
 
-  /** The request passes the bridge, and what the register answers passes it again. */
+  /** The request crosses the bridge, and so does the register's reply. */
   register(at: number): number {
     const place = this.firstFree();
     const passed = Math.max(at, this.freeAt[place]) + this.timing.internalNs;

@@ -15,7 +15,7 @@ export interface EthernetPath {
   readonly dma: DmaPath;
   readonly bus: BusPair;
   readonly iommu?: Iommus;
-  /** Where received frames go instead of to their buffers. */
+  /** Receives frames in place of their buffers. */
   readonly log?: FrameLog;
 }
 
@@ -30,7 +30,7 @@ export interface BridgeSettings {
   readonly registerAccessNs: number;
   /** Transactions in the bridge at once. */
   readonly outstanding: number;
-  /** Whether received frames go to an access log, and how large it is. */
+  /** Whether received frames go to an access log, and its size. */
   readonly toLog: boolean;
   readonly logBytes: number;
   readonly seed: number;

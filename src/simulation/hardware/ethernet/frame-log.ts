@@ -8,8 +8,8 @@ const IOMMU = 0;
 const DEVICE = 0;
 
 /**
- * Receiving through the access log: the pages of the receive buffers are marked W=0, WL=1, WLD=1, E=1, so that what the
- * interface writes there lands in the log instead, in order, for a stack in user space.
+ * Reception through the access log: pages of the receive buffers are marked W=0, WL=1, WLD=1, E=1, so everything the interface
+ * writes to them is appended to the log instead, for a user-space stack.
  */
 export class FrameLog {
   private readonly logs: AccessLogs;

@@ -10,10 +10,10 @@ export class Frames {
   released = 0;
 
   /**
-   * @param number place in the stream, or what an acknowledgement acknowledges
-   * @param bytes of the frame with header and checksum
+   * @param number position in the stream, or what an acknowledgement acknowledges
+   * @param bytes size of the frame including header and checksum
    * @param content stands for the payload
-   * @param operation whose latency the frame is part of; -1 for an acknowledgement
+   * @param operation operation of which the frame's latency is part; -1 for an acknowledgement
    */
   allocate(number: number, bytes: number, content: number, operation: number): number {
     const slot = this.free.pop() ?? this.numbers.length;

@@ -10,7 +10,7 @@ const BETWEEN_FRAMES = 20;
 /** The checksum at the end of a frame is made and checked by the interface, not carried over the bus. */
 const CHECKSUM_BYTES = 4;
 const DESCRIPTOR_BYTES = 16;
-/** Page of the descriptor rings; buffers lie behind it. */
+/** Page of the descriptor rings; buffers follow it. */
 const DESCRIPTOR_PAGE = 0;
 
 const { injection, wire, bus } = stageIndex;
@@ -28,17 +28,17 @@ export interface InterfaceSettings {
   readonly flowControl: boolean;
 }
 
-/** What the host does about its interface. */
+/** Actions of the host for its interface. */
 export interface HostSide {
   /** Page of the buffer of the next frame, sent or received. */
   bufferPage(): number;
   /** A descriptor of the sending ring is free again. */
   sent(): void;
-  /** Whether memory can take another frame; if not, the interface asks again at the next `refill`. */
+  /** Whether memory has room for another frame; if not, the interface asks again at the next `refill`. */
   accepts(frame: number): boolean;
   /** The frame begins to be written to memory. */
   storing(frame: number): void;
-  /** A frame stands in memory. */
+  /** Called when a frame is in memory. */
   received(frame: number): void;
   /** A frame found no room and is gone. */
   lost(frame: number): void;

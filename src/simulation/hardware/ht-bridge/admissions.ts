@@ -15,26 +15,26 @@ export interface AdmissionParts {
   readonly nodeOf: (process: number) => number;
 }
 
-/** What a read that was refused finds: ones, as a signed word. */
+/** Value of a refused read: all ones, as a signed word. */
 const ALL_ONES = -1;
 const REFUSED = 0;
 
-/** Packets that come well formed, and may still have no right to what they ask for. Nobody looks while all pages are open. */
+/** Access rights of well-formed packets. They are not checked while all pages are open. */
 export class Admissions {
   isOn = false;
   private errorAnswersTaken = 0;
-  /** By request that was refused: what answers it. */
+  /** By refused request: its error response. */
   private readonly errorAnswers: Map<number, Carried> = new Map();
 
   constructor(private readonly parts: AdmissionParts) {}
 
-  /** Says whom pages of a node let in; from here on packets are looked at. */
+  /** Sets who may access pages of a node; from then on, packets are checked. */
   admit(node: number, rights: PageRights): void {
     this.isOn = true;
     this.parts.gates.admit(node, rights);
   }
 
-  /** Whether the gate of its target lets a request or a posted write in. */
+  /** Whether the gate of its target admits a request or a posted write. */
   admits(message: number): boolean {
     const { delivered, answers } = this.show(message, this.parts.packets.of(message));
     if (delivered.length > 0) return true;
@@ -49,8 +49,8 @@ export class Admissions {
   }
 
   /**
-   * An answer has come: where its error bits are set, its data are ones and the access was refused.
-   * @throws SimulationFault where nobody has asked for it
+   * Handles a response: if its error bits are set, its data are all ones and the access was refused.
+   * @throws SimulationFault if nobody has requested it
    */
   take(message: number): void {
     const { packets, messages } = this.parts;

@@ -19,7 +19,7 @@ export function put({ lowest, bits }: Field, value: number): number {
   return (value << lowest) >>> 0;
 }
 
-/** Whether a word has bits set that belong to none of its fields. */
+/** Whether a word has bits set outside all fields. */
 export function hasStrayBits(word: number, fields: readonly Field[]): boolean {
   const known = fields.reduce((mask, one) => mask | put(one, 2 ** one.bits - 1), 0);
   return (word & ~known) !== 0;

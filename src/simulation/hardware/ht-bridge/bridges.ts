@@ -35,7 +35,7 @@ export interface BridgesParts extends Pick<ReceiverParts, 'apply' | 'completed' 
   readonly flowControl: FlowControl;
   readonly framing: Framing;
   readonly seed: number;
-  /** Of a process, and of the pages that have rights. */
+  /** Window size of a process, and of the pages with rights. */
   readonly windowBytes: number;
   readonly pageBytes: number;
   readonly nodes: number;
@@ -97,12 +97,12 @@ export class Bridges {
     this.channels.enter(message, address);
   }
 
-  /** A posted write to a register of a bridge: it is there before whatever follows it. */
+  /** A posted write to a register of a bridge takes effect before anything that follows it. */
   configure(node: number): void {
     this.channels.configure(node, REGISTER_BYTES);
   }
 
-  /** Says whom pages of a node let in, by their number within its partition. */
+  /** Sets who may access pages of a node, by their number within its partition. */
   admit(node: number, rights: PageRights): void {
     this.admissions.admit(node, rights);
   }
@@ -128,8 +128,8 @@ export class Bridges {
   }
 
   /**
-   * How long a core has to wait until what it posts next has room; Infinity until `eased`. A full queue is let run half
-   * empty, so that a core does not come back for each line.
+   * Returns how long a core must wait until there is room for its next posted write; Infinity until `eased`. A full queue drains
+   * to half, so a core does not resume for each line.
    */
   stallNs(node: number): number {
     const { channels, queueNs, parts } = this;
@@ -183,7 +183,7 @@ export class Bridges {
     return packetsPerFrame === 1 ? framed : new PackingEthernet(lines, framed, packetsPerFrame);
   }
 
-  /** Without numbers what was refused never comes. */
+  /** Without frame numbers, a refused frame is lost. */
   private isLost(message: number): boolean {
     const { messages, nodeOf } = this.parts;
     return this.faults.refuses(message, () => ({
@@ -207,7 +207,7 @@ export class Bridges {
     return this.trackOf('waiting requests', 'requests', values.nonPostedBuffers * senders);
   }
 
-  /** Where there are credits: a bridge has so many for each other one. */
+  /** Tracks credits in use, if there are credits: a bridge has a number of them for each other bridge. */
   private creditsInUse(): ChangedLevels | undefined {
     const { engine, values, flowControl, nodes } = this.parts;
     if (flowControl !== 'vc-credits') return undefined;

@@ -17,7 +17,7 @@ import type { HtBridgeValues } from './parameters.ts';
 import { TagQueues } from './tag-queues.ts';
 import type { Tags } from './tags.ts';
 
-/** How a bridge keeps others from sending more than it has room for. */
+/** How a bridge prevents others from sending more than it can hold. */
 export type FlowControl = 'vc-credits' | 'pause' | 'drop';
 
 /** One way between a core or memory and the line. */
@@ -26,7 +26,7 @@ export interface BridgeWay {
   readonly nearNs: number;
   /** Through it. */
   readonly passNs: number;
-  /** For each byte of a frame that leaves; 0 where all of it is there at once. */
+  /** Time per byte of a frame that leaves; 0 if all of it is available at once. */
   readonly perByteNs: number;
 }
 
@@ -46,7 +46,7 @@ export interface ChannelParts {
   readonly tagTrack?: CounterTracks;
   /** Credits of posted writes that each node has used up, where a trace shows them. */
   readonly creditsInUse?: ChangedLevels;
-  /** What a node posts has room again. */
+  /** Called when there is room again for a node's posted writes. */
   readonly eased: (node: number) => void;
 }
 
@@ -54,19 +54,19 @@ const { bus, injection } = stageIndex;
 const NO_OPERATION = -1;
 const NOT_LIMITED = Number.POSITIVE_INFINITY;
 
-/** Whether a message goes in the channel of posted writes. */
+/** Whether a message uses the channel of posted writes. */
 const isPosted = (kind: number): boolean => kind === MESSAGE.put || kind === MESSAGE.fence;
 
 /**
- * What leaves bridges: in three channels to each other bridge, with tags for what waits for an answer, and credits for
- * the room at the other end. What has neither waits, and only what the ordering of the channels lets past goes past.
+ * Outgoing traffic of bridges: three channels to each other bridge, with tags for requests that need a response, and credits for
+ * buffers at the other end. A packet without tag or credit waits, and only what the ordering rules allow may overtake it.
  */
 export class Channels {
   private readonly flows: Map<number, Flow> = new Map();
   /** By message: the flow that it is of; of credits, that which they are for. */
   private readonly flowOfMessage: Flow[] = [];
   readonly untagged: TagQueues;
-  /** Of a bridge. */
+  /** Number of units per bridge. */
   private readonly units: number;
   private readonly passing: Passing;
   /** By node: when its link towards the bridge is free. */
@@ -107,7 +107,7 @@ export class Channels {
     this.takeIn(message, address, begin + way.nearNs);
   }
 
-  /** A bridge answers by itself what it has refused. */
+  /** A bridge itself answers requests that it has refused. */
   answer(message: number): void {
     const { engine, messages } = this.parts;
     this.takeIn(message, messages.address(message), engine.now);
@@ -130,7 +130,7 @@ export class Channels {
     this.showTags(node);
   }
 
-  /** The link to the bridge carries what is written to a register of it. */
+  /** A write to a register of the bridge uses the link to it. */
   configure(node: number, bytes: number): void {
     const { engine, values } = this.parts;
     const dataNs = bytes / values.htBytesPerNs;
@@ -170,7 +170,7 @@ export class Channels {
     this.drain(flow);
   }
 
-  /** Sends again what its receiver had no room for. */
+  /** Resends a packet for which its receiver had no room. */
   resend(message: number): void {
     const { engine, messages } = this.parts;
     messages.setReadyAt(message, engine.now);
@@ -201,13 +201,13 @@ export class Channels {
     return flow;
   }
 
-  /** By node: how long its link towards the bridge has been busy so far; what it has been given may take longer. */
+  /** Returns by node how long its link to the bridge has been busy so far; traffic already queued on it may take longer. */
   busyLinksNs(): Float64Array {
     const { now } = this.parts.engine;
     return this.linkNs.map((ns, node) => ns - Math.max(0, this.linkFree[node] - now));
   }
 
-  /** What a node has posted that waits for credits or tags. */
+  /** Returns the number of a node's posted writes that wait for credits or tags. */
   waitingFrom(node: number): number {
     return this.waitingPosted[node] + this.waitingForTags[node];
   }
@@ -241,7 +241,7 @@ export class Channels {
     return this.units === 1 ? 0 : this.parts.messages.origin(message) % this.units;
   }
 
-  /** What waits for an answer, or is one. */
+  /** Offers a request that needs a response, or a response. */
   private offer(message: number): void {
     const flow = this.flowOf(message);
     const kind = this.parts.messages.kind(message);
@@ -282,7 +282,7 @@ export class Channels {
     else flow.waitPosted(message, this.streamOf(message), bank);
   }
 
-  /** Whatever waits in a flow waits for a credit, or for what does. */
+  /** Everything waiting in a flow waits for a credit, or for a packet that does. */
   private beginsToWait(flow: Flow): void {
     if (flow.waiting === 0) this.shortage.take(flow.from, this.parts.engine.now);
   }
@@ -314,7 +314,7 @@ export class Channels {
     return this.pathFree[node];
   }
 
-  /** NOPs, which need neither tag nor credit: whoever receives them is done with them at once. */
+  /** Sends NOPs, which need neither tag nor credit, as receivers process them immediately. */
   private giveBack(flow: Flow): void {
     const { engine, messages, way, travel } = this.parts;
     const { processesPerNode } = this.parts;

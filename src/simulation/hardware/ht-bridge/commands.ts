@@ -4,7 +4,7 @@ import { hasAddress, type Packet, type PacketKind } from './packets.ts';
 /** Bits of the six of a command that are options of reads and writes. */
 const OPTION = { coherent: field(0), isochronous: field(1), inDwords: field(2), responseMayPass: field(3) } as const;
 
-/** The options that a command says. */
+/** Options encoded in a command. */
 export interface CommandOptions {
   readonly coherent: boolean;
   readonly isochronous: boolean;
@@ -39,7 +39,7 @@ export function commandOf(packet: Packet): number {
   return READ | options | put(OPTION.responseMayPass, Number(request.responseMayPass));
 }
 
-/** What a command asks for; undefined for one that is reserved or that no bridge carries. */
+/** Returns the kind of packet of a command; undefined if the command is reserved, or no bridge carries it. */
 export function kindOf(command: number): PacketKind | undefined {
   if (command >> 4 === READ >> 4) return 'read';
   if (command >> 3 === WRITE >> 3) return 'write';

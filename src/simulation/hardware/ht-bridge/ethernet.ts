@@ -6,10 +6,10 @@ import { wireBytesOf } from './frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
 
-/** What bridges learn of their frames. */
+/** Notifications of bridges about their frames. */
 export interface FrameEnds {
   readonly nodeOf: (process: number) => number;
-  /** The frame begins to leave its bridge at that time, which may lie ahead. */
+  /** The frame begins to leave its bridge at that time, which may be in the future. */
   readonly leaves: (message: number, at: number) => void;
   /** It has passed the bridge of its target. @returns whether there is room for it */
   readonly arrives: (message: number) => boolean;
@@ -22,18 +22,18 @@ export interface EthernetParts {
   readonly messages: Messages;
   readonly values: HtBridgeValues;
   readonly nodes: number;
-  /** Of a pass through a bridge, which the arrival of a frame waits for. */
+  /** Time to pass through a bridge, for which an arriving frame waits, ns. */
   readonly passNs: number;
   readonly ends: FrameEnds;
 }
 
-/** The lines between bridges: on one way, what is sent from one to another stays in order. */
+/** The lines between bridges; frames from one bridge to another on one path stay in order. */
 export interface Ethernet {
   /** @param readyAt when the bridge has all of the frame; never before that of the frame sent last from there */
   send(message: number, readyAt: number): void;
-  /** The bridge has room again for what it did not take. */
+  /** The bridge has room again for what it did not accept. */
   retry(node: number): void;
-  /** How long what is queued for the line of a node keeps it busy, in ns. */
+  /** Returns how long queued frames will keep a node's line busy, ns. */
   backlogNs(node: number): number;
   readonly frames: number;
   /** On the wire, with preamble. */

@@ -18,7 +18,7 @@ class Waiting {
     return this.places[this.first];
   }
 
-  /** Whether all that were offered before a place have gone. */
+  /** Whether everything offered before a position has left. */
   isPast(place: number): boolean {
     return this.isEmpty || this.place > place;
   }
@@ -35,7 +35,7 @@ class Waiting {
   }
 }
 
-/** What may pass what on its way out of a bridge. */
+/** Which packets may overtake which on their way out of a bridge. */
 export interface Passing {
   /** Posted writes pass others, and fences, where they go to another bank of memory. */
   readonly writesPass: boolean;
@@ -82,7 +82,7 @@ class WaitingPosted {
     return NONE;
   }
 
-  /** Whether every posted write of a stream, or of all, that was offered before a place has gone. */
+  /** Whether every posted write of a stream, or of all streams, offered before a position has left. */
   isPast(place: number, stream: number): boolean {
     const begin = stream === ALL_STREAMS ? 0 : stream * this.lanesOfStream;
     const end = stream === ALL_STREAMS ? this.lanes.length : begin + this.lanesOfStream;
@@ -91,11 +91,11 @@ class WaitingPosted {
   }
 }
 
-/** What waits in the three channels of a flow. */
+/** Packets waiting in the three channels of a flow. */
 class WaitingByChannel {
   readonly posted: WaitingPosted;
   readonly nonPosted = new Waiting();
-  /** Of what is in `nonPosted`; no stream of one that passes posted writes. */
+  /** Streams of packets in `nonPosted`; none for packets that may overtake posted writes. */
   readonly streams: number[] = [];
   readonly answers = new Waiting();
 
@@ -111,21 +111,21 @@ const NOT_YET = Number.POSITIVE_INFINITY;
 export const NO_STREAM = -2;
 
 /**
- * What one bridge sends to another: three channels, of which posted writes pass the other two, and nothing passes them.
- * Mostly nothing waits: then each question has its answer in the flow itself, and its queues are not looked at.
+ * Traffic from one bridge to another: three channels, of which posted writes may overtake the other two and are overtaken by
+ * none. Usually nothing waits; then the flow's own fields answer each question without access to its queues.
  */
 export class Flow {
   /** The flow from the other bridge to this one. */
   back!: Flow;
   private queues: WaitingByChannel | undefined;
-  /** What waits in each channel, and in all of them. */
+  /** Number of packets waiting in each channel, and in total. */
   waitingPosted = 0;
   private waitingNonPosted = 0;
   private waitingAnswers = 0;
   waiting = 0;
-  /** Places among what has been offered. */
+  /** Number of packets offered so far, which gives their positions. */
   private offered = 0;
-  /** At the receiver: when the last effect on memory stands, and buffers that are empty again and not given back. */
+  /** At the receiver: time of the last effect on memory, and free buffers not yet returned. */
   lastEffectAt = 0;
   owed = 0;
   /** Packets, for the account at the end. */
@@ -169,12 +169,12 @@ export class Flow {
     this.ofQueues().answers.push(message, this.place());
   }
 
-  /** Whether nothing of this flow has to go before a posted write that comes now. */
+  /** Whether nothing of this flow must precede a posted write that arrives now. */
   get freeForPosted(): boolean {
     return this.postedCredits > 0 && this.waitingPosted === 0;
   }
 
-  /** The same of a request that waits for an answer: it passes neither posted writes of its stream nor others of its kind. */
+  /** The same for a request that needs a response: it overtakes neither posted writes of its stream nor others of its kind. */
   isFreeForNonPosted(stream: number): boolean {
     if (this.nonPostedCredits === 0 || this.waitingNonPosted > 0) return false;
     return this.waitingPosted === 0 || stream === NO_STREAM || this.ofQueues().posted.isPast(NOT_YET, stream);
@@ -205,12 +205,12 @@ export class Flow {
     return this.taken(answers);
   }
 
-  /** Whether every posted write of an earlier place has gone. */
+  /** Whether every posted write offered earlier has left. */
   private isPast(place: number, stream: number): boolean {
     return this.waitingPosted === 0 || stream === NO_STREAM || this.ofQueues().posted.isPast(place, stream);
   }
 
-  /** What is offered next waits at this place. */
+  /** Returns the position of the next packet offered. */
   private place(): number {
     this.waiting += 1;
     this.offered += 1;

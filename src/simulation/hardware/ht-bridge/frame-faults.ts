@@ -17,7 +17,7 @@ const BROADCAST = 0b111010;
 const FOREIGN_ETHER_TYPE = [0x08, 0x00];
 const RUNT_BYTES = 60;
 
-/** What bridges send that is no frame of theirs; the checksum fits. */
+/** Malformed frames sent by bridges, with matching checksums. */
 const MALFORMATIONS: readonly ((bytes: Uint8Array, frame: Frame) => Uint8Array)[] = [
   (bytes) => {
     bytes.set(FOREIGN_ETHER_TYPE, HEADER_BYTES - FOREIGN_ETHER_TYPE.length);
@@ -29,8 +29,8 @@ const MALFORMATIONS: readonly ((bytes: Uint8Array, frame: Frame) => Uint8Array)[
 ];
 
 /**
- * Frames that come to harm: a bit flips on the line, their bridge sends what is none, or the switch hands them to another
- * bridge. What becomes of them is decided by the gate of the bridge that they reach.
+ * Fault injection for frames: a bit flips on the line, their bridge sends a malformed one, or the switch delivers them to the
+ * wrong bridge. The gate of the receiving bridge decides what becomes of them.
  */
 export class FrameFaults {
   /** Frames that were refused. */
@@ -52,7 +52,7 @@ export class FrameFaults {
     this.ways = new Random(seed, 'misrouted frames');
   }
 
-  /** Whether any frame comes to harm. */
+  /** Whether faults are injected at all. */
   get isOn(): boolean {
     const { frameLossShare, malformedFrameShare, misroutedFrameShare } = this.shares;
     return frameLossShare > 0 || malformedFrameShare > 0 || misroutedFrameShare > 0;
@@ -67,9 +67,9 @@ export class FrameFaults {
   }
 
   /**
-   * Whether the bridge that a frame reaches refuses it.
-   * @param frame as it was meant; asked for only where something has happened to it
-   * @throws SimulationFault where what is none of its frames gets past a gate
+   * Whether the receiving bridge refuses a frame.
+   * @param frame returns the intended frame; called only if a fault was injected
+   * @throws SimulationFault if a frame that is not its own gets past a gate
    */
   refuses(carrier: number, frame: () => Frame): boolean {
     const { frameLossShare, malformedFrameShare } = this.shares;

@@ -11,16 +11,16 @@ import {
   type Response,
 } from './packets.ts';
 
-/** Why a bridge refused what reached it. */
+/** Why a bridge refused a frame or packet. */
 export type Refusal = FrameRefusal | 'foreign-partition' | 'source-not-allowed' | 'no-open-tag' | 'empty';
 
 export interface GateRules {
-  /** The partition behind the bridge. */
+  /** The partition of the bridge. */
   readonly partition: number;
   readonly pageBytes: number;
   /** Sources that a page lets in, by its number within the partition; undefined for one that is not there. */
   readonly allowedSources: (page: bigint) => 'all' | ReadonlySet<number> | undefined;
-  /** Whether a request of this unit and tag waits for an answer. */
+  /** Whether a request with this unit and tag is waiting for a response. */
   readonly hasOpenTag: (unit: number, tag: number) => boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Admitted {
 
 const BOTH_ERRORS = 3;
 
-/** What a bridge lets through of the frames that reach it. Whatever is malformed or misaddressed is counted by reason. */
+/** Decides which arriving frames a bridge admits. Malformed and misaddressed ones are counted by reason. */
 export class FrameGate {
   readonly refusals: Map<Refusal, number> = new Map();
 
@@ -79,7 +79,7 @@ export class FrameGate {
   }
 }
 
-/** Both error bits, and all ones in place of what would have been read. */
+/** Both error bits, and all ones in place of the data. */
 function errorAnswer(request: AddressedRequest): Carried {
   const { kind, unit, tag } = request;
   const withData = kind === 'read' || kind === 'atomic';

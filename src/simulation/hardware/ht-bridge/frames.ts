@@ -8,7 +8,7 @@ export interface Frame {
   readonly destination: number;
   readonly source: number;
   readonly packets: readonly Carried[];
-  /** Of a frame that has them. */
+  /** Numbers of a frame, if it has them. */
   readonly numbers?: FrameNumbers;
 }
 
@@ -22,7 +22,7 @@ export interface FrameNumbers {
 export type FrameRefusal = PacketRefusal | 'short' | 'checksum' | 'foreign-mac' | 'ether-type' | 'over-long';
 
 const ETHER_TYPE = 0x88b5;
-/** Of frames whose packets follow a number and an acknowledgement: the other type for local experiments. */
+/** Type of frames whose packets follow a number and an acknowledgement: the second type reserved for local experiments. */
 const NUMBERED_ETHER_TYPE = 0x88b6;
 /** 02:00:00: locally administered, one address for each partition. */
 const MAC_PREFIX = [0x02, 0, 0];
@@ -34,17 +34,17 @@ const MOST_PAYLOAD = 1500;
 const PREAMBLE_BYTES = 8;
 const GAP_BYTES = 12;
 
-/** Bytes of a frame with so many of packets and data. */
+/** Returns the size of a frame with this many bytes of packets and data. */
 export function frameBytesOf(payloadBytes: number): number {
   return HEADER_BYTES + Math.max(LEAST_PAYLOAD, payloadBytes) + CHECKSUM_BYTES;
 }
 
-/** The same on the wire, with its preamble. */
+/** Returns its size on the wire, including the preamble. */
 export function wireBytesOf(payloadBytes: number): number {
   return PREAMBLE_BYTES + frameBytesOf(payloadBytes);
 }
 
-/** The same with the gap that has to follow. */
+/** Returns its size including the mandatory gap. */
 export function slotBytesOf(payloadBytes: number): number {
   return wireBytesOf(payloadBytes) + GAP_BYTES;
 }
@@ -64,14 +64,14 @@ export function encodeFrame({ destination, source, packets, numbers }: Frame): U
   return sealed(bytes);
 }
 
-/** A frame with the checksum of what stands before it. */
+/** Appends the checksum to a frame. */
 export function sealed(frame: Uint8Array): Uint8Array {
   const end = frame.length - CHECKSUM_BYTES;
   new DataView(frame.buffer, frame.byteOffset, frame.length).setUint32(end, checksumOf(frame), true);
   return frame;
 }
 
-/** What a frame carries. The first thing that is wrong with it is why it is refused. */
+/** Decodes a frame. If it is refused, the reason is the first error. */
 export function decodeFrame(bytes: Uint8Array): Frame | { readonly refused: FrameRefusal } {
   const end = bytes.length - CHECKSUM_BYTES;
   if (end < HEADER_BYTES + LEAST_PAYLOAD) return { refused: 'short' };
@@ -110,7 +110,7 @@ export function macOf(partition: number): readonly number[] {
   return [...MAC_PREFIX, (partition >>> 16) & 255, (partition >>> 8) & 255, partition & 255];
 }
 
-/** Zeros to the least length end the packets; behind more than that nothing may follow. */
+/** Padding zeros to the minimum size end the packets; a longer frame must not have anything after them. */
 function packetsOf(payload: Uint8Array, begin: number): Carried[] | { readonly refused: FrameRefusal } {
   const packets: Carried[] = [];
   let offset = begin;

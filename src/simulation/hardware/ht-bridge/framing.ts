@@ -1,8 +1,8 @@
-/** What a bridge does with packets beside sending each in a frame of its own, in order. */
+/** Options of a bridge for sending packets other than individually and in order. */
 export interface Framing {
   /** Most packets of a frame. */
   readonly packetsPerFrame: number;
-  /** Whether frames of a pair of bridges have numbers. */
+  /** Whether frames are numbered per pair of bridges. */
   readonly frameNumbers: 'none' | 'pair';
   /** Numbered frames that may be out unacknowledged. */
   readonly frameWindow: number;
@@ -11,6 +11,6 @@ export interface Framing {
   readonly writesPass: boolean;
   readonly responsesPass: boolean;
   readonly readsPass: boolean;
-  /** Whether a bridge is one unit, with tags and order of its own, or each core behind it is. */
+  /** Whether a bridge is a single unit, with its own tags and order, or each core behind it is one. */
   readonly unitIds: 'bridge' | 'core';
 }

@@ -18,7 +18,7 @@ export interface PageRights {
   readonly sources: 'all' | ReadonlySet<number>;
 }
 
-/** The gates of all bridges, with the rights of pages behind them. A node's number is its partition. */
+/** The gates of all bridges, with the rights of the pages behind them. A node's number is its partition. */
 export class Gates {
   private readonly gates: Map<number, FrameGate> = new Map();
   /** By node: pages that let in some only. */
@@ -43,7 +43,7 @@ export class Gates {
     return gate;
   }
 
-  /** Says whom pages of a node's partition let in. */
+  /** Sets who may access pages of a node's partition. */
   admit(node: number, { firstPage, pages, sources }: PageRights): void {
     const closed = this.closed.get(node) ?? new Map<number, ReadonlySet<number>>();
     this.closed.set(node, closed);
@@ -54,8 +54,8 @@ export class Gates {
   }
 
   /**
-   * What was refused, `refused_frames` in all and by reason, such as `refused_foreign_mac`: whole frames, and packets without a
-   * right, of which each is in a frame of its own unless several are packed into one.
+   * Returns the number of refusals: `refused_frames` in total and by reason, such as `refused_foreign_mac`. Counts whole frames,
+   * and packets without access rights, each of which has its own frame unless several are packed into one.
    */
   counters(): Record<string, number> {
     const counts: Record<string, number> = { refused_frames: 0 };

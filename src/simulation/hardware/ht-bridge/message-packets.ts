@@ -23,9 +23,9 @@ export interface PacketParts {
   readonly tags: Tags;
   readonly nodeOf: (process: number) => number;
   readonly processesPerNode: number;
-  /** Of a bridge. */
+  /** Number of units per bridge. */
   readonly units: number;
-  /** Of a process; those of a node lie one behind the other in its partition. */
+  /** Window size of a process; the windows of a node are contiguous in its partition. */
   readonly windowBytes: number;
   readonly framing: Pick<Framing, 'writesPass' | 'responsesPass' | 'readsPass'>;
 }
@@ -38,7 +38,7 @@ export class MessagePackets {
   /** By message: where its line begins, or the part of it that is accessed. */
   private readonly places: Map<number, number> = new Map();
 
-  /** What the data are does not matter to a bridge: zeros stand for them. */
+  /** The data do not matter to a bridge, so zeros represent them. */
   private readonly zeros = uint8Array(LINE_BYTES);
 
   constructor(private readonly parts: PacketParts) {}
@@ -48,14 +48,14 @@ export class MessagePackets {
     this.places.set(message, place);
   }
 
-  /** Offset within the partition of its target of what a request is for. */
+  /** Returns the offset of a request's address within the partition of its target. */
   offsetOf(message: number): number {
     const { messages, processesPerNode, windowBytes } = this.parts;
     const place = this.places.get(message) ?? messages.address(message);
     return (messages.target(message) % processesPerNode) * windowBytes + place;
   }
 
-  /** The packets of a message: one, or NOPs that give back so many buffers. */
+  /** Returns the packets of a message: one, or the NOPs that return a number of buffers. */
   of(message: number): readonly Carried[] {
     const { messages } = this.parts;
     const kind = messages.kind(message);

@@ -8,10 +8,10 @@ import type { MessagePackets } from './message-packets.ts';
 import { NUMBER_BYTES, NumberedFrames } from './numbered-frames.ts';
 import { packetBytesOf } from './packet-sizes.ts';
 
-/** What numbering takes beside lines. */
+/** What numbering needs besides lines. */
 export interface NumberingParts extends EthernetParts {
   readonly faults: FrameFaults;
-  /** What frames have in them that come to harm. */
+  /** Contents of frames, for those affected by faults. */
   readonly contents: MessagePackets;
   readonly processesPerNode: number;
   readonly retransmitNs: number;
@@ -27,11 +27,11 @@ const NO_NUMBER = -1;
 const NONE = -1;
 const NUMBERS = 2 ** 16;
 
-/** What one bridge sends to another. */
+/** State of the traffic from one bridge to another. */
 class Pair extends NumberedFrames {
   /** The pair of the other way, whose frames bring acknowledgements of these. */
   back!: Pair;
-  /** Frames behind a full window, in order: their packets. */
+  /** Packets of the frames waiting for a full window, in order. */
   readonly waiting: (readonly number[])[] = [];
   /** Events that wait for an acknowledgement to come, and to be sent. */
   timer = NONE;
@@ -47,15 +47,15 @@ class Pair extends NumberedFrames {
 }
 
 /**
- * Frames with numbers, so that lines may lose them and hand them over in another order: early ones wait for those before
- * them, of two copies one is dropped, and what is not acknowledged in time is sent again, after twice the time if again
- * in vain. An acknowledgement travels in a frame of the other way, or in one of its own if there is none for a while.
+ * Numbered frames, which tolerate lines that lose or reorder them: early frames wait for earlier ones, duplicates are dropped,
+ * and unacknowledged frames are resent after a timeout, which doubles with each attempt. Acknowledgements travel in frames of the
+ * opposite direction, or in separate ones if there are none for a while.
  */
 export class NumberedEthernet implements FrameLines {
   private readonly lines: Ethernet;
   private readonly pairs: Pair[] = [];
   private readonly places: Map<number, Pair> = new Map();
-  /** By node: frames behind full windows. */
+  /** By node: number of frames waiting for full windows. */
   private readonly waiting: Int32Array;
   private readonly timeoutKind: number;
   private readonly acknowledgeKind: number;
@@ -101,7 +101,7 @@ export class NumberedEthernet implements FrameLines {
     this.lines.retry(node);
   }
 
-  /** What waits for its window takes its line for a smallest frame each, at least. */
+  /** Frames waiting for their window will occupy their line at least for the time of a minimum frame each. */
   backlogNs(node: number): number {
     return this.lines.backlogNs(node) + this.waiting[node] * this.parts.values.lineGapPerByteNs * slotBytesOf(0);
   }
@@ -184,7 +184,7 @@ export class NumberedEthernet implements FrameLines {
     return pair.add(packets, bytes, faults.isOn ? packets.flatMap((packet) => contents.of(packet)) : []);
   }
 
-  /** As it was sent; what is only an acknowledgement has the number of the next frame. */
+  /** Returns the frame as sent; a pure acknowledgement has the number of the next frame. */
   private frameOf(pair: Pair, number: number, acknowledged: number): Frame {
     const numbers = {
       number: (number === NO_NUMBER ? pair.next : number) % NUMBERS,
@@ -209,7 +209,7 @@ export class NumberedEthernet implements FrameLines {
     this.time(pair);
   }
 
-  /** The oldest frame has its time from when it left; the next one's begins where that is over. */
+  /** The timeout of the oldest frame starts when it leaves, that of the next when the former ends. */
   private time(pair: Pair): void {
     const oldest = pair.frame(pair.oldest);
     if (pair.timer !== NONE || oldest === undefined || oldest.copies === 0) return;

@@ -3,13 +3,13 @@ import type { Carried } from './packet-codec.ts';
 /** Number, and how many frames of the other way have come, in 16 bits each, in front of the packets of a frame. */
 export const NUMBER_BYTES = 4;
 
-/** What has become of a frame by its number. */
+/** Classification of a frame by its number. */
 export type Arrival = 'due' | 'early' | 'duplicate';
 
 /** A frame that has been sent, until it is known to have come. */
 export interface SentFrame {
   readonly packets: readonly number[];
-  /** Of its packets, and what is in them where that may be looked at: a copy may leave when they are done with. */
+  /** Size of its packets, and their contents if these may be examined: a copy may leave after they have been processed. */
   readonly bytes: number;
   readonly carried: readonly Carried[];
   /** When its last copy began to leave, and how many copies there have been. */

@@ -39,8 +39,8 @@ const LITTLE_ENDIAN = true;
 export const EXTENSION_FIELDS = [FIELDS.command, FIELDS.partition];
 
 /**
- * The bytes of a packet and its data, dwords from bit 0.
- * @throws RangeError for a value that its field does not hold, or data of another length than the packet says
+ * Encodes a packet and its data, dwords from bit 0.
+ * @throws RangeError for a value outside its field, or data whose length does not match the packet
  */
 export function encodePacket({ packet, data }: Carried): Uint8Array {
   if (data.length !== dataBytesOf(packet)) {
@@ -88,7 +88,7 @@ function withData(packet: Packet, bytes: Uint8Array, offset: number): Decoded {
   return { packet, data: bytes.slice(begin, end), bytes: end - offset };
 }
 
-/** What is well formed by its bits and yet asks for what there is not. */
+/** Returns why a packet is refused whose encoding is valid but which requests something that does not exist. */
 function refusalOf(packet: Packet): PacketRefusal | undefined {
   if (packet.kind === 'nop') return packet.released > 0 ? undefined : 'stray-bits';
   if (!hasAddress(packet.kind)) return undefined;

@@ -36,7 +36,7 @@ export function packetKindOf(kind: number): PacketKind {
   return PACKET_OF.get(kind)!;
 }
 
-/** What NOPs that give back so many buffers take beside the first of them. */
+/** Returns the size of the NOPs that return this many buffers, except the first. */
 export function creditBytesOf(buffers: number): number {
   return (Math.ceil(buffers / RELEASED_BY_NOP) - 1) * DWORD;
 }

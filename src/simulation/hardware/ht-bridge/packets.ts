@@ -12,7 +12,7 @@ export interface AddressedRequest {
   /** A multiple of 4; of 8 for an atomic. */
   readonly address: bigint;
   readonly unit: number;
-  /** SrcTag of what is answered; of a posted write the bits for a chain and for a data error. */
+  /** SrcTag of a request with a response; for a posted write, the bits for a chain and for a data error. */
   readonly tag: number;
   /** SeqID: equal and not 0 means strictly in order. */
   readonly sequence: number;
@@ -20,7 +20,7 @@ export interface AddressedRequest {
   readonly compat: boolean;
   /** Dwords less 1, or the mask of bytes of one dword; of an atomic its operation, see `ATOMIC`. */
   readonly count: number;
-  /** Whether `count` counts dwords. */
+  /** Whether `count` is in dwords. */
   readonly inDwords: boolean;
   readonly isochronous: boolean;
   readonly coherent: boolean;
@@ -28,7 +28,7 @@ export interface AddressedRequest {
   readonly responseMayPass: boolean;
 }
 
-/** What has no address: the frame says where. A NOP gives back buffers, from 1 to 3 (bits recalled). */
+/** A packet without an address, whose frame determines the target. A NOP returns 1 to 3 buffers (bits recalled). */
 export interface Control {
   readonly kind: 'flush' | 'fence' | 'nop';
   readonly unit: number;
@@ -55,7 +55,7 @@ export interface Response {
 
 export type PacketKind = Packet['kind'];
 
-/** What `count` of an atomic says; both work on 8 B (recalled). */
+/** Meaning of `count` for an atomic; both work on 8 B (recalled). */
 export const ATOMIC = { fetchAndAdd: 1, compareAndSwap: 3 } as const;
 
 /** UnitID of the host bridge. */
@@ -93,7 +93,7 @@ export function answerCountOf({ kind, count, inDwords }: AddressedRequest): numb
   return kind === 'read' && inDwords ? count : 0;
 }
 
-/** Whether a packet asks for an answer: it then holds a tag, here and at its receiver. */
+/** Whether a packet needs a response: it then holds a tag, here and at its receiver. */
 export function isAnswered(kind: PacketKind): boolean {
   return kind === 'read' || kind === 'write' || kind === 'atomic' || kind === 'flush';
 }
@@ -121,7 +121,7 @@ export const FIELDS = {
   unitLow: field(30, 2),
   releasedCommands: field(8, 2),
   releasedData: field(10, 2),
-  /** Of an extension: address 63:40. */
+  /** For an address extension: address 63:40. */
   partition: field(8, 24),
 } as const satisfies Record<string, Field>;
 

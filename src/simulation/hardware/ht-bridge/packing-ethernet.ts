@@ -13,12 +13,12 @@ interface Waiting {
 
 const MOST_PACKET_BYTES = MOST_FRAME_BYTES - NUMBER_BYTES;
 
-/** Collects packets while a line is busy: what goes to the same bridge as the first of them leaves with it. */
+/** Collects packets while a line is busy: all packets to the same bridge as the first one leave together with it. */
 export class PackingEthernet implements Ethernet {
   private readonly times: FrameTimes;
   /** By node, in the order in which they were sent. */
   private readonly waiting: Waiting[][];
-  /** By node: what the packets that wait take the line for, each in a frame of its own. */
+  /** By node: time that waiting packets would occupy the line, each in its own frame. */
   private readonly waitingNs: Float64Array;
   private readonly isTimed: boolean[];
   private readonly packKind: number;
@@ -92,7 +92,7 @@ export class PackingEthernet implements Ethernet {
     this.time(node);
   }
 
-  /** The first packet, and those behind it that go where it goes, in order and as far as they fit. */
+  /** Returns the first packet and later ones to the same bridge, in order and as far as they fit. */
   private nextFrame(node: number): ReadonlySet<Waiting> {
     const waiting = this.waiting[node]!;
     const packed = new Set<Waiting>();

@@ -1,14 +1,14 @@
 import { macOf } from './frames.ts';
 
 /**
- * Bits of a register: with 26 all of a partition is within reach, with 24 its first quarter (D-PGAS, 3.1 and 3.2.1); with
- * 18 behind cores whose addresses have 48 bits instead of 40.
+ * Bits of a register: with 26, all of a partition is reachable, with 24 its first quarter (D-PGAS, 3.1 and 3.2.1); with 18,
+ * behind cores whose addresses have 48 bits instead of 40.
  */
 export type RegisterBits = 18 | 24 | 26;
 
 export type Access = 'read' | 'write';
 
-/** What a partition register holds beside its number. */
+/** Contents of a partition register besides its number. */
 export interface Mapping {
   /** Upper bits of the global address. */
   readonly value: number;
@@ -22,7 +22,7 @@ export type AddressRefusal = 'empty-register' | 'no-right' | 'beyond-core';
 
 export interface GlobalAddress {
   readonly address: bigint;
-  /** Of the bridge that has the partition. */
+  /** MAC address of the bridge that has the partition. */
   readonly mac: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export class PartitionRegisters {
 
   constructor(private readonly bits: RegisterBits) {}
 
-  /** @throws RangeError for a register that there is not, or a value that it does not hold */
+  /** @throws RangeError for a register that does not exist, or a value that it cannot hold */
   write(register: number, mapping: Mapping): void {
     if (!Number.isInteger(register) || register < 0 || register >= REGISTERS) {
       throw new RangeError(`there is no partition register ${register}; accepted: 0 to ${REGISTERS - 1}`);
@@ -65,15 +65,18 @@ export class PartitionRegisters {
   }
 }
 
-/** Bytes behind a register. */
+/** Size of the window of a register. */
 export const windowBytesOf = (bits: RegisterBits): number => 2 ** Number(WINDOW_BITS[bits]);
 
-/** Bytes of each partition that the windows of a core's address reach with registers of so many bits. */
+/**
+ * Returns how many bytes of each partition are reachable through the windows in a core's address space, with registers of this
+ * size.
+ */
 export function reachOf(bits: RegisterBits): number {
   return bits === 24 ? 2 ** 38 : 2 ** 40;
 }
 
-/** As a parameter says it. */
+/** Converts the value of a parameter. */
 export function registerBitsOf(text: string): RegisterBits {
   return text === '24' ? 24 : text === '18' ? 18 : 26;
 }

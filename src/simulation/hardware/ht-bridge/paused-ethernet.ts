@@ -3,7 +3,7 @@ import { type Ethernet, type EthernetParts, MOST_FRAME_BYTES } from './ethernet.
 import { wireBytesOf } from './frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
 
-/** Frames that a port of the switch holds for a bridge before it pauses whoever sends there. */
+/** Number of frames that a switch port holds for a bridge before it pauses the senders. */
 const PORT_FRAMES = 64;
 
 /** A line, to the switch or to a bridge: frames wait in order, the first stops all of them. */
@@ -22,7 +22,7 @@ export class PausedEthernet implements Ethernet {
   readonly outNs: Float64Array;
   readonly inNs: Float64Array;
   private readonly times: FrameTimes;
-  /** By node: its line, that from the switch to it, and what has come and waits for room. */
+  /** By node: its line, the line from the switch to it, and frames that have arrived and wait for room. */
   private readonly lines: readonly Line[];
   private readonly ports: readonly Line[];
   private readonly inputs: readonly number[][];
@@ -82,7 +82,7 @@ export class PausedEthernet implements Ethernet {
     start();
   }
 
-  /** The first frame leaves its bridge, unless who is next on its way has said PAUSE. */
+  /** Sends the first frame of a bridge, unless the next hop has sent PAUSE. */
   private startLine(node: number): void {
     const { engine, ends, messages, values } = this.parts;
     const line = this.lines[node];
@@ -131,7 +131,7 @@ export class PausedEthernet implements Ethernet {
     return this.times.wireNs(bytes);
   }
 
-  /** What was on its way when the line was stopped waits behind what stopped it. */
+  /** A frame that was in flight when the line was stopped waits behind the one that stopped it. */
   private arrive(message: number): void {
     const { ends, messages } = this.parts;
     const node = ends.nodeOf(messages.target(message));

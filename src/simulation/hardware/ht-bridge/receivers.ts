@@ -12,7 +12,7 @@ export interface ReceiverParts extends ChannelParts {
   readonly admissions: Admissions;
   readonly memoryAccessNs: number;
   readonly retransmitNs: number;
-  /** Does to memory what a packet asks for; of what is answered, the word that was there is its value from then on. */
+  /** Applies a packet to memory; for a request with a response, the previous word becomes its value. */
   readonly apply: (message: number) => void;
   /** An answer is at the core that asked. */
   readonly completed: (message: number) => void;
@@ -25,7 +25,10 @@ export interface ReceiverParts extends ChannelParts {
 const { bus, memory, notify, wire } = stageIndex;
 const targetNic = stageIndex['target-nic'];
 
-/** What reaches bridges: posted writes go into memory, requests through the matching table, answers to who asked. */
+/**
+ * Incoming traffic of bridges: posted writes go to memory, requests pass through the matching table, responses go to the
+ * requestor.
+ */
 export class Receivers {
   /** By node: requests that have come and wait for room in the table or for an answer, and those answers. */
   private readonly waiting: readonly number[][];
@@ -100,7 +103,7 @@ export class Receivers {
     return true;
   }
 
-  /** Credits are given for the room that there is; without them it has to be looked for. */
+  /** Credits guarantee room; without them, it must be checked. */
   private hasRoom(node: number, flow: Flow, message: number): boolean {
     const { flowControl, values } = this.parts;
     if (flowControl === 'vc-credits') return true;
@@ -111,7 +114,7 @@ export class Receivers {
     return true;
   }
 
-  /** With PAUSE the line holds what has no room; else it is dropped, with all that follows it, and sent again. */
+  /** With PAUSE, the line holds what has no room; otherwise it is dropped, with everything that follows, and resent. */
   private refuse(flow: Flow, message: number): boolean {
     const { engine, flowControl, retransmitNs } = this.parts;
     if (flowControl === 'pause') return false;
@@ -152,7 +155,7 @@ export class Receivers {
     }
   }
 
-  /** A flush goes as far as the memory controller, and waits there for what the flow has on its way to memory. */
+  /** A flush proceeds to the memory controller, and waits there for everything of its flow on the way to memory. */
   private intoMemory(flow: Flow, message: number): void {
     const { engine, messages, way, memoryAccessNs, travel } = this.parts;
     const kind = messages.kind(message);
@@ -192,7 +195,7 @@ export class Receivers {
     const origin = messages.origin(message);
     messages.setOrigin(message, messages.target(message));
     messages.setTarget(message, origin);
-    // The core of the origin has to know what is answered.
+    // The core of the origin needs to know which kind of request is answered.
     messages.setHandler(message, messages.kind(message));
     messages.setKind(message, MESSAGE.response);
     messages.setPayloadBytes(message, bytes);
@@ -216,7 +219,7 @@ export class Receivers {
   }
 }
 
-/** Data that answer a request: those that were asked for, the word that an atomic found, or none. */
+/** Size of a response's data: the requested data, the word found by an atomic, or none. */
 function answerBytesOf(kind: number, asked: number): number {
   if (kind === MESSAGE.get) return asked;
   return kind === MESSAGE.flush || kind === MESSAGE.write ? 0 : WORD_BYTES;

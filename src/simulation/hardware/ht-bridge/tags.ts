@@ -17,14 +17,14 @@ export class Tags {
   /** By unit; by node. */
   private readonly outCount: Int32Array;
   readonly tableCount: Int32Array;
-  /** By message: its tag at home, and in the table of who answers. */
+  /** By message: its tag at the origin, and in the table of the responder. */
   private home = int32Array(1024);
   private entry = int32Array(1024);
 
   constructor(
     nodes: number,
     readonly perBridge: number,
-    /** Of a bridge. */
+    /** Number of units per bridge. */
     private readonly units: number,
   ) {
     this.out = uint8Array(nodes * units * perBridge);
@@ -57,7 +57,7 @@ export class Tags {
     return this.home[message];
   }
 
-  /** Whether a request of that tag is out. */
+  /** Whether a request with that tag is pending. */
   isOut(unit: number, tag: number): boolean {
     return tag < this.perBridge && this.out[unit * this.perBridge + tag] === 1;
   }
@@ -69,7 +69,7 @@ export class Tags {
     return sum;
   }
 
-  /** Enters a request in the matching table of who answers it. @returns whether there was room */
+  /** Enters a request into the matching table of the responder. @returns whether there was room */
   enter(node: number, message: number): boolean {
     if (this.tableCount[node] === this.perBridge) return false;
     const home = this.home[message];

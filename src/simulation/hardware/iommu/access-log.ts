@@ -6,13 +6,10 @@ import { LogMemory } from './log-memory.ts';
 
 const { HEADER_WORDS } = record;
 
-/** Words that the memory behind a log begins with; it grows with what lies in the log, never beyond the log's size. */
+/** Initial size of the memory of a log, in words. It grows with the contents of the log, up to the log's size. */
 const FIRST_CAPACITY = 64;
 
-/**
- * What is kept of a log beside its records is a row of 64 bytes, one line of the cache. The words that a position
- * counts are doubles: it never wraps.
- */
+/** Bookkeeping of a log is a row of 64 bytes, one cache line. Positions are word counts stored as doubles, which never wrap. */
 const ROW = 8;
 const HEAD = 0;
 const CURSOR = 1;
@@ -25,10 +22,10 @@ const BLOCK = 12;
 const MASK = 13;
 
 /**
- * The access logs of many user domains: each a ring of records of different lengths, a header of 16 bytes and then the
- * data. Space is reserved for a whole transaction at its first packet; `tail`, which the CPU sees, passes over a record
- * only when it and all before it are whole. Positions count words since the start and never wrap: `place` folds them
- * into the ring. The records lie in a memory that is no larger than what is in the log at once has needed.
+ * The access logs of many user domains. Each is a ring of records of different lengths: a header of 16 bytes followed by the
+ * data. Space for a whole transaction is reserved with its first packet; `tail`, which the CPU sees, moves past a record only
+ * when it and all earlier ones are complete. Positions count words since the start and never wrap: `place` maps them into the
+ * ring. Memory for records is no larger than the maximum contents of the log so far.
  */
 export class AccessLogs {
   private readonly memory = new LogMemory();
@@ -49,7 +46,7 @@ export class AccessLogs {
     this.sizeWords = Math.floor(sizeBytes / WORD_BYTES);
   }
 
-  /** One more log, whose ring lies behind those there are; they are numbered from 0. */
+  /** Opens another log, whose ring follows the existing ones; logs are numbered from 0. */
   open(): number {
     const log = this.opened;
     this.opened += 1;
@@ -67,12 +64,12 @@ export class AccessLogs {
     return this.rows[log * ROW + HEAD];
   }
 
-  /** End of what the CPU may read. */
+  /** Returns the end of what the CPU may read. */
   tail(log: number): number {
     return this.rows[log * ROW + TAIL];
   }
 
-  /** End of what is reserved. */
+  /** Returns the end of the reserved space. */
   end(log: number): number {
     return this.rows[log * ROW + END];
   }
@@ -94,21 +91,21 @@ export class AccessLogs {
     return log * this.sizeBytes + (position % this.sizeWords) * WORD_BYTES;
   }
 
-  /** Whether a record with so many bytes of data fits behind what is reserved now. */
+  /** Whether a record with this much data fits after the reserved space. */
   hasRoom(log: number, dataBytes: number): boolean {
     if (this.records(log) >= this.mostRecords) return false;
     return this.end(log) - this.head(log) + record.wordsOf(dataBytes) <= this.sizeWords;
   }
 
-  /** Whether a record with so many bytes of data fits at all, be the log empty. */
+  /** Whether a record with this much data fits into an empty log. */
   canHold(dataBytes: number): boolean {
     return record.wordsOf(dataBytes) <= this.sizeWords;
   }
 
   /**
-   * Reserves the space of a whole transaction and writes its header; the record is a hole until `complete`.
+   * Reserves space for a whole transaction and writes its header; the record is a hole until `complete`.
    * @returns the position of the record
-   * @throws RangeError where `hasRoom` says no
+   * @throws RangeError if `hasRoom` is false
    */
   reserve(log: number, header: record.RecordHeader): number {
     const position = this.claim(log, header);
@@ -121,9 +118,10 @@ export class AccessLogs {
   }
 
   /**
-   * As `reserve` and `complete` of a transaction all of whose packets are there: each place in the ring is looked up once.
-   * @param word first word of the data, where there are data
-   * @throws RangeError where `hasRoom` says no
+   * Combines `reserve` and `complete` for a transaction whose packets have all arrived: each location in the ring is looked up
+   * once.
+   * @param word first word of the data, if there are data
+   * @throws RangeError if `hasRoom` is false
    */
   append(log: number, header: record.RecordHeader, word: number): void {
     const position = this.claim(log, header);
@@ -138,7 +136,7 @@ export class AccessLogs {
     if (this.tail(log) === position) this.rows[log * ROW + TAIL] = this.end(log);
   }
 
-  /** Copies bytes of a packet to their place behind the header, `offset` bytes from the begin of the data. */
+  /** Copies bytes of a packet to their location after the header, `offset` bytes from the beginning of the data. */
   write(log: number, position: number, offset: number, data: Uint8Array): void {
     const { bytes } = this.memory;
     for (let index = 0; index < data.length; index += 1) {
@@ -187,8 +185,8 @@ export class AccessLogs {
   }
 
   /**
-   * As `readNext`, with all that the record says: it stands in the object that is returned until the next one is taken.
-   * @throws RangeError as `readNext`
+   * Like `readNext`, with all fields of the record, in an object that is reused for the next one.
+   * @throws RangeError like `readNext`
    */
   take(log: number): Readonly<record.TakenRecord> {
     const position = this.rows[log * ROW + CURSOR];
@@ -212,7 +210,7 @@ export class AccessLogs {
     this.halves[log * ROW_HALVES + READ_RECORDS] = 0;
   }
 
-  /** Whether the CPU would find a record that it has not read. */
+  /** Whether the CPU would find an unread record. */
   hasWhole(log: number): boolean {
     return this.rows[log * ROW + CURSOR] !== this.rows[log * ROW + TAIL];
   }
@@ -251,7 +249,7 @@ export class AccessLogs {
     return record.handlerOf(this.upper(log, position));
   }
 
-  /** Space for a record behind all that are reserved. @returns its position */
+  /** Reserves space for a record after all others. @returns its position */
   private claim(log: number, header: record.RecordHeader): number {
     const dataBytes = header.hasData ? header.bytes : 0;
     if (!this.hasRoom(log, dataBytes)) throw new RangeError('the access log has no room for this record');
@@ -271,7 +269,7 @@ export class AccessLogs {
     return this.memory.halves[2 * this.place(log, position + 1) + 1];
   }
 
-  /** Position of the record behind this one. */
+  /** Returns the position of the next record. */
   next(log: number, position: number): number {
     return position + record.wordsOf(this.dataBytes(log, position));
   }
@@ -285,7 +283,7 @@ export class AccessLogs {
     return this.place(log, word) * WORD_BYTES + (offset % WORD_BYTES);
   }
 
-  /** Gives a log a larger block, for what lies from its head to `end`, and puts that to its new places. */
+  /** Moves a log to a larger block, copying its contents from its head to `end`. */
   private makeCapacity(log: number, end: number): void {
     const old = this.halves[log * ROW_HALVES + BLOCK];
     const mask = this.halves[log * ROW_HALVES + MASK];

@@ -16,15 +16,15 @@ const DEVICE_MASK = 0x7fff;
 const REFUSED_FLAG = 1 << 31;
 const HANDLER_SHIFT = 16;
 
-/** What the header of a record says about the access. Its first word is the address; the second has the rest. */
+/** Contents of a record's header. Its first word is the address; the second contains the rest. */
 export interface RecordHeader {
   readonly address: number;
   /** Bytes that the access moves, at most 4096. */
   readonly bytes: number;
   readonly isGet: boolean;
-  /** Whether the bytes themselves follow. */
+  /** Whether the data follow. */
   readonly hasData: boolean;
-  /** A get to which nothing came back: what follows is no data. */
+  /** A get without a response: there are no data. */
   readonly isRefused: boolean;
   /** Device that the packets come from. */
   readonly device: number;
@@ -34,9 +34,9 @@ export interface RecordHeader {
   readonly handler: number;
 }
 
-/** What the CPU finds in a record: one object, filled anew for each. */
+/** A record as read by the CPU: one object, filled again for each. */
 export class TakenRecord {
-  /** As a double from the first, which the shape of the object then stays with. */
+  /** Initialised with a double, so the object's shape does not change later. */
   address = 0.5;
   /** Bytes that the access moved. */
   bytes = 0;
@@ -47,7 +47,7 @@ export class TakenRecord {
   word = 0.5;
 }
 
-/** Fills in what the halves of the second word say. @returns bytes of data behind the header */
+/** Fills in the fields of the second word's halves. @returns size of the data after the header, bytes */
 export function describe(taken: TakenRecord, lower: number, upper: number): number {
   taken.bytes = accessBytesOf(lower);
   taken.requester = requesterOf(upper);
@@ -107,7 +107,7 @@ export function handlerOf(upper: number): number {
   return upper >>> HANDLER_SHIFT;
 }
 
-/** Words of a record with so many bytes of data. */
+/** Returns the number of words of a record with this much data. */
 export function wordsOf(dataBytes: number): number {
   return HEADER_WORDS + ((dataBytes + WORD_BYTES - 1) >>> WORD_SHIFT);
 }

@@ -8,7 +8,7 @@ export interface ControlBits {
   readonly WLD: boolean;
   readonly RL: boolean;
   readonly RLD: boolean;
-  /** The page is not in this memory (section 6.2, V-GAS): every access is blocked, and logged as the other bits say. */
+  /** The page is not in this memory (section 6.2, V-GAS): every access is blocked, and logged according to the other bits. */
   readonly I?: boolean;
   /** Log entries go to the access log of the domain (1) or to the shared fault log (0), as legacy codes expect. */
   readonly E: boolean;
@@ -19,7 +19,7 @@ export const ACTIVE_PUT: ControlBits = { ...PLAIN, W: false, WL: true, WLD: true
 
 export type Access = 'put' | 'get';
 
-/** What the IOMMU does with one access. */
+/** How the IOMMU treats an access. */
 export interface Decision {
   readonly memory: 'allow' | 'block';
   readonly logMetadata: boolean;
@@ -56,7 +56,7 @@ const DECISIONS: readonly Decision[] = [
 ];
 
 /**
- * What the bits of a page say about an access to it.
+ * Returns how the bits of a page treat an access.
  * @param mask see `maskOf`
  */
 export function decide(mask: number, access: Access): Decision {

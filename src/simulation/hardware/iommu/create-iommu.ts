@@ -4,7 +4,7 @@ import { Iommus, type IommuTiming } from './iommu.ts';
 import { createIotlbs } from './iotlb.ts';
 import type { IommuValues } from './parameters.ts';
 
-/** What IOMMUs are described by: their own parameters, and those of the memory that their tables are in. */
+/** Parameters of IOMMUs: their own, and those of the memory with their tables. */
 export type TranslationValues = IommuValues & Pick<MemoryValues, 'memoryAccessNs' | 'iotlbPageBytes'>;
 
 export interface IommuPlacement {
@@ -32,7 +32,7 @@ export function createIommus(machine: TranslationValues, seed: number, { firstNo
 const ADDRESS_BITS = 48;
 const LEVEL_BITS = 9;
 
-/** As given; by page size 4 for 4 KiB, 3 for 2 MiB and 2 for 1 GiB: as many as the bits above the offset take. */
+/** Returns the levels given; by page size 4 for 4 KiB, 3 for 2 MiB and 2 for 1 GiB: as many as the bits above the offset need. */
 function walkLevels({ pageWalkLevels, iotlbPageBytes }: TranslationValues): number {
   if (pageWalkLevels !== 'by-page-size') return pageWalkLevels;
   return Math.ceil((ADDRESS_BITS - Math.log2(iotlbPageBytes)) / LEVEL_BITS);

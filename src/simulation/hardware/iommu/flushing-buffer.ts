@@ -27,7 +27,7 @@ export class FlushingBuffer {
     return this.free.length;
   }
 
-  /** Whether it holds a flush of the domain. */
+  /** Whether it holds a flush for the domain. */
   holds(domain: number): boolean {
     return (this.heads.get(domain) ?? -1) >= 0;
   }
@@ -37,7 +37,7 @@ export class FlushingBuffer {
     return this.domains.length - this.free.length;
   }
 
-  /** Holds a flush until so many records of the domain are handled. */
+  /** Holds a flush until this many records of the domain have been handled. */
   hold(domain: number, tag: number, awaitedRecords: number): void {
     const entry = this.free.pop();
     if (entry === undefined) throw new RangeError('the flushing buffer is full');
@@ -51,7 +51,7 @@ export class FlushingBuffer {
     this.tails.set(domain, entry);
   }
 
-  /** The tag of the domain's oldest flush if so many handled records are enough for it, else -1; takes it out. */
+  /** Removes the domain's oldest flush if enough records have been handled, and returns its tag; otherwise -1. */
   take(domain: number, handledRecords: number): number {
     const entry = this.heads.get(domain) ?? -1;
     if (entry < 0 || this.awaited[entry] > handledRecords) return -1;

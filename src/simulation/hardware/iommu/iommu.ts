@@ -13,15 +13,16 @@ export interface IommuTiming {
 const EMPTY = -1;
 
 /**
- * The units between I/O bus and memory, one a node; what is kept of all of them lies side by side. A transaction looks up its device in the context cache (a miss
- * reads root and context table), its page in the IOTLB (a miss walks the page table), then meets the control bits.
- * Walks take equally long and start in the order of arrival, so the walker that is free first is the next in turn.
+ * The units between I/O bus and memory, one per node; state of all units is stored contiguously. A transaction looks up its
+ * device in the context cache (a miss reads root and context table) and its page in the IOTLB (a miss walks the page table), and
+ * is then subject to the control bits. Walks take equally long and start in order of arrival, so the next free walker is always
+ * the next in turn.
  */
 export class Iommus {
-  /** Of each unit, one after the other. */
+  /** State of the units, in order. */
   private readonly walkerFreeAt: Float64Array;
   private readonly nextWalker: Uint16Array;
-  /** Of each unit: page walks that its walkers did. */
+  /** By unit: number of page walks. */
   private readonly walks: Float64Array;
   /** Devices in the context cache of each unit, the one used last first. */
   private readonly contexts: Int32Array;
@@ -40,7 +41,7 @@ export class Iommus {
     timing: IommuTiming,
   ) {
     this.internalNs = timing.internalNs;
-    // As words, whatever they were computed from: products of doubles are no indices.
+    // Converted to integers, however they were computed: products of doubles are not array indices.
     this.walkers = timing.walkers | 0;
     this.contextCacheEntries = timing.contextCacheEntries | 0;
     this.walkerFreeAt = float64Array(units * timing.walkers);
@@ -69,12 +70,12 @@ export class Iommus {
     return end;
   }
 
-  /** Of each unit: how long its walkers have been at work by then, on average of them. */
+  /** Returns by unit how long its walkers have been busy by then, on average. */
   walkerBusyNs(now: number): Float64Array {
     return this.walks.map((walks, unit) => Math.max(0, walks * this.walkNs - this.aheadNs(unit, now)) / this.walkers);
   }
 
-  /** What lies ahead of the walkers of a unit. */
+  /** Returns the pending work of a unit's walkers, ns. */
   private aheadNs(unit: number, now: number): number {
     const first = unit * this.walkers;
     return this.walkerFreeAt.subarray(first, first + this.walkers).reduce((sum, at) => sum + Math.max(0, at - now), 0);

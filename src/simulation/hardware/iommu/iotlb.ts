@@ -46,7 +46,7 @@ class SetAssociativeIotlbs implements Iotlbs {
     ways: number,
     private readonly policy: IotlbPolicy,
   ) {
-    // As words, whatever they were computed from.
+    // Converted to integers, however they were computed.
     this.ways = ways | 0;
     this.sets = Math.max(1, Math.floor(entries / ways)) | 0;
     this.pages = rowDoubles(randoms.length * this.sets * ways).fill(-1);
@@ -74,7 +74,7 @@ class SetAssociativeIotlbs implements Iotlbs {
     pages[base + ways - 1] = -1;
   }
 
-  /** Where the set of a page begins. The remainder of a word is an instruction; of a double, dozens. */
+  /** Returns the beginning of a page's set. The remainder is one instruction for integers, but dozens for doubles. */
   private setOf(unit: number, page: number): number {
     const set = page <= MOST_WORD ? (page | 0) % this.sets : page % this.sets;
     return (unit * this.sets + set) * this.ways;

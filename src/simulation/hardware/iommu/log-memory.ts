@@ -5,9 +5,8 @@ import { rowDoubles, wordsOf } from '../../engine/row-memory.ts';
 const FIRST_WORDS = 1 << 15;
 
 /**
- * One memory that many rings lie in, in words of 8 bytes: a ring is a block of a power of two words. An object with
- * views of its own per ring would be some 1 KB for each of thousands of processes, none of it in the cache when a record
- * comes.
+ * One memory shared by many rings, in words of 8 bytes; a ring is a block of a power of two words. Separate typed arrays for each
+ * ring would take about 1 KB for each of thousands of processes, not in the cache when a record arrives.
  */
 export class LogMemory {
   words = rowDoubles(FIRST_WORDS);
@@ -17,7 +16,7 @@ export class LogMemory {
   /** First words of the blocks that were given back, by size. */
   private readonly free = new Map<number, number[]>();
 
-  /** First word of a block of so many words. The views may be others afterwards. */
+  /** Allocates a block of words and returns its first one. May replace the views. */
   allocate(words: number): number {
     const block = this.free.get(words)?.pop();
     if (block !== undefined) return block;

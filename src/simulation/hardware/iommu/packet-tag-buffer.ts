@@ -15,7 +15,7 @@ const TOTAL = 5;
 const LOG = 6;
 const NEXT_FREE = 7;
 const NONE = -1;
-/** A reply to a read says no more of its address than the seven lowest bits (PCIe 3.0, section 2.2.9). */
+/** A read completion contains only the seven lowest bits of its address (PCIe 3.0, section 2.2.9). */
 const REPLY_ADDRESS_MASK = 0x7f;
 
 /**
@@ -28,21 +28,21 @@ export class PacketTagBuffers {
   private readonly halves: Int32Array;
   /** First free entry of each IOMMU. */
   private readonly free: Int32Array;
-  /** Transactions under way. */
+  /** Number of pending transactions. */
   open = 0;
-  /** Transactions that were still incomplete when another began behind them in the same log. */
+  /** Transactions that were incomplete when another one began after them in the same log. */
   holes = 0;
-  /** Transactions that began while one of another device was under way at the same IOMMU. */
+  /** Transactions that began while one of another device was pending at the same IOMMU. */
   interleaved = 0;
-  /** Transactions that became whole when others had their place behind them already. */
+  /** Transactions that completed after others had been placed behind them. */
   filledHoles = 0;
   /** Transactions that became whole before one in front of them: the tail had to wait. */
   tailWaits = 0;
   /** Replies to reads that were matched by device and tag. */
   matchedReplies = 0;
-  /** Those whose address bits another read under way had as well: they alone would not tell which it was. */
+  /** Completions whose address bits matched another pending read as well, so that the bits alone would not identify it. */
   ambiguousReplies = 0;
-  /** Bits that were set in what replies say of their address. */
+  /** All bits that were set in the addresses of completions. */
   replyAddressBits = 0;
 
   /** @param entries transactions that each IOMMU can hold at once */
@@ -89,9 +89,9 @@ export class PacketTagBuffers {
   }
 
   /**
-   * A transaction all of whose packets come now, one behind the other: it holds its entry for no time.
-   * @param word first word of the data, where it has data
-   * @throws RangeError as `begin`
+   * Processes a transaction whose packets all arrive now, one after the other; its entry is held for no time.
+   * @param word first word of the data, if it has data
+   * @throws RangeError like `begin`
    */
   pass(iommu: number, log: number, header: RecordHeader, word: number): void {
     const { logs } = this;
@@ -101,7 +101,7 @@ export class PacketTagBuffers {
     logs.append(log, header, word);
   }
 
-  /** The entry of a transaction under way, or -1. */
+  /** Returns the entry of a pending transaction, or -1. */
   find(iommu: number, device: number, tag: number): number {
     const { halves } = this;
     const end = (iommu + 1) * this.entries;
@@ -135,7 +135,7 @@ export class PacketTagBuffers {
     return this.advance(entry, data.length);
   }
 
-  /** As `packet`, for so many bytes whose content the record has already. */
+  /** Like `packet`, for bytes whose content is already in the record. */
   advance(entry: number, bytes: number): boolean {
     const { halves } = this;
     const written = halves[entry * HALVES + WRITTEN] + bytes;
@@ -168,13 +168,13 @@ export class PacketTagBuffers {
     return this.hasEntry(iommu, (entry) => this.halves[entry * HALVES + DEVICE] !== device);
   }
 
-  /** Whether a read beside that of an entry is under way whose address ends in the same bits. */
+  /** Whether another read is pending whose address ends in the same bits. */
   private hasOtherRead(iommu: number, entry: number, bits: number): boolean {
     const isRead = (other: number) => this.logs.isGet(this.halves[other * HALVES + LOG], this.positionOf(other));
     return this.hasEntry(iommu, (other) => other !== entry && isRead(other) && this.replyAddressOf(other) === bits);
   }
 
-  /** Whether one of the transactions under way at an IOMMU is such. */
+  /** Whether a pending transaction at an IOMMU matches. */
   private hasEntry(iommu: number, isSuch: (entry: number) => boolean): boolean {
     const end = (iommu + 1) * this.entries;
     for (let entry = iommu * this.entries; entry < end; entry += 1) {

@@ -1,9 +1,9 @@
 import { uint32Array } from '../../engine/arrays.ts';
 
 /**
- * Page-table entries as 64-bit words in two halves. R and W are bits 0 and 1. The extensions take bits that today's
- * hardware ignores (Active Access, sections 3.2 and 3.4): WL, WLD, RL, RLD bits 7-10, the user domain bits 52-61. Where E
- * and the invalid bit lie is not said; bits 63 and 11 are ignored as well. The page frame is bits 12-51.
+ * Page table entries as 64-bit words in two halves. R and W are bits 0 and 1. The extensions use bits that present hardware
+ * ignores (Active Access, sections 3.2 and 3.4): WL, WLD, RL, RLD bits 7-10, the user domain bits 52-61. The paper does not say
+ * where E and the invalid bit are; bits 63 and 11 are ignored as well. The page frame is bits 12-51.
  */
 const LOW = { R: 0, W: 1, WL: 7, WLD: 8, RL: 9, RLD: 10 } as const;
 const MASK_ORDER = ['R', 'W', 'WL', 'WLD', 'RL', 'RLD'] as const;
@@ -14,7 +14,7 @@ const HIGH_E = 31;
 const HIGH_IUID = 20;
 const IUID_BITS = 10;
 
-/** User domains that a node can tell apart. */
+/** Number of user domains that a node can distinguish. */
 export const USER_DOMAINS = 1 << IUID_BITS;
 /** Largest page frame number that bits 12-51 hold. */
 const MOST_FRAMES = 2 ** 40;

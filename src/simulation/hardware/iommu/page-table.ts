@@ -10,24 +10,24 @@ interface OwnEntry {
 }
 
 /**
- * What the page table of a node's device says of an access: control bits, user domain, handler. Each process on a node is
- * a user domain of its own, and has a second one where records are kept. Physical placement has no effect on time, so frames are numbered as pages are, and pages of a
- * process with the same association share an entry; the tables of all nodes are alike.
+ * The page table of a node's device: control bits, user domain and handler of each access. Each process on a node has its own
+ * user domain, and a second one if records are kept. Physical placement does not affect time, so frames are numbered like pages,
+ * and pages of a process with the same association share an entry. The tables of all nodes are equal.
  */
 export class PageTable {
   private readonly pagesPerWindow: number;
-  /** Where the flushing page begins in every window; behind all of them if there is none. */
+  /** Beginning of the flushing page in every window; after all windows if there is none. */
   private readonly flushBegin: number;
   private readonly flushPage: number;
   private readonly entries: PageTableEntries;
-  /** What the bits of each region say: asked for each access. */
+  /** Decisions for the bits of each region, precomputed as they are needed for each access. */
   private readonly onPut: readonly Decision[];
   private readonly onGet: readonly Decision[];
-  /** Where each region begins, and where the last one ends. */
+  /** Beginning of each region, and end of the last. */
   private readonly begins: Float64Array;
   /** The region of the address that was looked up last. */
   private foundLast = 0;
-  /** Whether records of any page are kept. */
+  /** Whether records are kept for any page. */
   readonly hasKept: boolean;
   /** Entries of pages that were associated while the run went on, by page and process; none as long as no page was. */
   private own: Map<number, OwnEntry> | undefined;
@@ -63,8 +63,8 @@ export class PageTable {
   }
 
   /**
-   * Number of a page within its node: windows of the node's processes lie one behind the other. The flushing page is one
-   * high address of the device, whosever log is meant (Active Access, section 3.4).
+   * Returns the number of a page within its node, in which windows of processes are contiguous. The flushing page is one high
+   * address of the device, whichever log is meant (Active Access, section 3.4).
    */
   pageOf(processOnNode: number, address: number): number {
     if (address >= this.flushBegin) return this.flushPage;
@@ -78,14 +78,14 @@ export class PageTable {
       : this.pageOf(processOnNode, Math.min(address + bytes, this.flushBegin) - 1);
   }
 
-  /** What happens to an access to an address of a process. */
+  /** Returns how an access to an address of a process is treated. */
   decisionOf(process: number, address: number, access: Access): Decision {
     const own = this.ownEntry(process, address);
     if (own !== undefined) return decide(own.mask, access);
     return (access === 'put' ? this.onPut : this.onGet)[this.regionAt(address)];
   }
 
-  /** The user domain whose access log takes what is logged of an address of a process. */
+  /** Returns the user domain whose access log receives what is logged for an address of a process. */
   domainOf(processOnNode: number, address: number): number {
     return this.entries.iuid(processOnNode * this.regions.length + this.regionAt(address));
   }
@@ -100,12 +100,12 @@ export class PageTable {
     return this.ownEntry(process, address)?.handler ?? this.regions[this.regionAt(address)].handler ?? 0;
   }
 
-  /** Whether the page was associated while the run went on: who accesses it cannot know what it is associated with. */
+  /** Whether the page was associated during the run: whoever accesses it cannot know with what. */
   isAssociated(process: number, address: number): boolean {
     return this.ownEntry(process, address) !== undefined;
   }
 
-  /** Whether the entry of the page of an address can change: who accesses it can know that beforehand, but not how. */
+  /** Whether the entry of an address's page can change: that is known in advance, but not how it changes. */
   mayChange(address: number): boolean {
     return this.regions[this.regionAt(address)].mayChange === true;
   }
@@ -115,7 +115,7 @@ export class PageTable {
     return this.hasKept && !this.isAssociated(process, address) && this.regions[this.regionAt(address)].isKept === true;
   }
 
-  /** From now on the page of an address of a process has these control bits and this handler; its region says that it may. */
+  /** Associates the page of an address of a process with control bits and a handler, as its region allows. */
   associate(process: number, address: number, bits: ControlBits, handler: number): void {
     if (!this.mayChange(address)) throw new RangeError(`the entry of the page of address ${address} may not change`);
     this.own ??= new Map();

@@ -10,6 +10,6 @@ export interface Region {
   readonly handler?: number;
   /** Records of these pages are kept: they go to a log of their own, and no handler is run for them. Not where not given. */
   readonly isKept?: boolean;
-  /** Whether entries of these pages change while the program runs. Not where not given. */
+  /** Whether entries of these pages change while the program runs. Default false. */
   readonly mayChange?: boolean;
 }

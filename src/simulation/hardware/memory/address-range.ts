@@ -4,7 +4,7 @@ export interface AddressRange {
   readonly bytes: number;
 }
 
-/** What is copied, from where and to where. */
+/** Source, destination and size of a copy. */
 export interface Transfer {
   readonly source: number;
   readonly destination: number;

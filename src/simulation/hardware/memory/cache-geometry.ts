@@ -6,7 +6,7 @@ export interface CacheGeometry {
   readonly lineBytes: number;
 }
 
-/** Whether lines are a power of two and sets come out whole. */
+/** Whether lines are a power of two and the number of sets is an integer. */
 export function dividesIntoSets({ bytes, ways, lineBytes }: CacheGeometry): boolean {
   return Number.isInteger(Math.log2(lineBytes)) && Number.isInteger(bytes / (ways * lineBytes));
 }

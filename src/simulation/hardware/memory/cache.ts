@@ -4,7 +4,7 @@ import { type CacheGeometry, dividesIntoSets } from './cache-geometry.ts';
 
 /** Behind the lines of a set that are in use. */
 const EMPTY = -1;
-/** Line numbers with a bit for `dirty` beside them must fit 31 bits. */
+/** Line numbers with a dirty bit must fit in 31 bits. */
 export const MOST_LINES = 2 ** 30;
 
 /**
@@ -69,8 +69,8 @@ export class Cache {
   }
 
   /**
-   * Copies a range: what each line of the source holds is written to the destination before the next is read.
-   * @returns misses of both; `lastWriteBacks` is that of both as well
+   * Copies a range line by line: each source line is written to the destination before the next is read.
+   * @returns misses of both; `lastWriteBacks` also covers both
    */
   copy(source: number, destination: number, bytes: number, requester: number): number {
     const { lineBytes } = this.geometry;
@@ -93,7 +93,7 @@ export class Cache {
     return bytes > 0 ? this.lineOf(address + bytes - 1) - this.lineOf(address) + 1 : 0;
   }
 
-  /** Whether the line of an address is cached; leaves the order of use alone. */
+  /** Whether the line of an address is cached; does not change the replacement order. */
   holds(address: number): boolean {
     return this.placeOf(this.lineOf(address)) >= 0;
   }
@@ -115,8 +115,8 @@ export class Cache {
   }
 
   /**
-   * An agent past the cache writes a range: its lines leave the cache, so that the next access finds what is in memory.
-   * A dirty line of which only a part is overwritten is written back before. Returns how many lines left.
+   * An agent writes a range past the cache: its lines are invalidated, so the next access finds the contents of memory. A dirty
+   * line that is only partly overwritten is written back first. Returns the number of invalidated lines.
    */
   snoopWrite(address: number, bytes: number): number {
     const first = this.lineOf(address);
@@ -172,7 +172,7 @@ export class Cache {
     return 1;
   }
 
-  /** Where the line stands in `entries`, or -1. */
+  /** Returns the position of the line in `entries`, or -1. */
   private placeOf(line: number): number {
     const base = (line % this.sets) * this.ways;
     for (let place = base; place < base + this.ways; place += 1) {
@@ -181,7 +181,7 @@ export class Cache {
     return -1;
   }
 
-  /** Takes out an entry; those behind it move up, the last place is empty. */
+  /** Removes an entry; later ones move up, and the last position is empty. */
   private drop(place: number): void {
     const last = place - (place % this.ways) + this.ways - 1;
     this.entries.copyWithin(place, place + 1, last + 1);

@@ -1,27 +1,25 @@
 import { float64Array, release } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 
-/** Who moves data from or to the memory of a node. */
+/** Agents that move data from or to the memory of a node. */
 export const AGENT = { core: 0, engine: 1, nic: 2 } as const;
 
-/** Bandwidth is shared out in stretches of so many ns; a power of two, so that their borders are exact. */
+/** Bandwidth is allocated in intervals of this length, ns; a power of two, so that boundaries are exact. */
 export const STRETCH_NS = 1024;
 const LEAST_STRETCHES = 1024;
 const NONE = -1;
-/** What may be left of a transfer by rounding, as a share of it. */
+/** Rounding error of a transfer, as a share of it. */
 const ROUNDING = 1e-9;
 
 /**
- * The bandwidth of the memory of a node, shared by all that reach it: cores that miss their caches or write lines back,
- * the copy engine, the NIC. Each of them moves data at its own pace, spread evenly over the time it takes alone. What
- * all of them want at the same time beyond the bandwidth goes to those who asked first; the others go on with what is
- * left, so that nobody waits while memory has room.
- *
- * Bandwidth is kept by stretches of time, each with the bytes that move in it: a transfer that begins later or ends
- * late does not stand in the way of one that can go before or beside it.
+ * The memory bandwidth of a node, shared by all users: cores that miss their caches or write lines back, the copy engine, and the
+ * NIC. Each moves data at its own pace, evenly over the time that it needs alone. If the total demand exceeds the bandwidth,
+ * earlier requests have precedence and the others get the rest, so nobody waits while bandwidth is free.
+ * Bandwidth is tracked by time interval, with the bytes that move in each: a transfer that begins later or ends late does not
+ * delay one that can be served before or beside it.
  */
 export class MemoryChannel {
-  /** By place of a stretch: its number, and the bytes that move in it. A place is used again when its stretch is over. */
+  /** By slot of an interval: its number, and the bytes that move in it. A slot is reused when its interval has passed. */
   private stretches = float64Array(LEAST_STRETCHES).fill(NONE);
   private bytes = float64Array(LEAST_STRETCHES);
   private readonly capacity: number;
@@ -30,7 +28,7 @@ export class MemoryChannel {
   readonly movedBytes = float64Array(Object.keys(AGENT).length);
   readonly waitedNs = float64Array(Object.keys(AGENT).length);
 
-  /** @param now the time; what begins before it takes what was left of bandwidth then */
+  /** @param now returns the time; a transfer that begins earlier uses the bandwidth left over then */
   constructor(
     private readonly bytesPerNs: number,
     private readonly now: () => number,
@@ -40,8 +38,8 @@ export class MemoryChannel {
 
   /**
    * An agent moves data from `start` on.
-   * @param ns what it takes alone
-   * @returns what it takes beside those who asked before, in ns: never less
+   * @param ns duration on its own
+   * @returns duration given earlier requests, ns; never less
    */
   transfer(agent: number, start: number, ns: number, bytes: number): number {
     if (bytes <= 0) return ns;
@@ -66,17 +64,17 @@ export class MemoryChannel {
     }
   }
 
-  /** Of all agents. */
+  /** Bytes of all agents. */
   get allBytes(): number {
     return this.movedBytes.reduce((sum, each) => sum + each, 0);
   }
 
-  /** How long it has taken by now for what it moved, if it did that as fast as it can. */
+  /** Returns how long it has been busy by now, assuming full speed for everything moved. */
   busyNs(): number {
     return (this.sharedOut - this.bytesAhead()) / this.bytesPerNs;
   }
 
-  /** What moves from now on. */
+  /** Returns the bytes that will move from now on. */
   private bytesAhead(): number {
     const time = this.now() / STRETCH_NS;
     return this.bytes.reduce((sum, bytes, place) => {

@@ -15,19 +15,19 @@ export interface NicTransfer {
   readonly nic: number;
   readonly direction: 'read' | 'write';
   readonly bytes: number;
-  /** Of data that stream, of which `expectStream` was told: when the first packet was on the bus. */
+  /** For streaming data announced by `expectStream`: when the first packet was on the bus. */
   readonly streams?: { readonly message: number; readonly headAt: number };
 }
 
-/** What a NIC reads, or what it writes: in order, and no faster than memory is. */
+/** A NIC's reads, or its writes: in order, and no faster than memory. */
 interface NicQueue {
   readonly work: IoBus;
   throughAt: number;
 }
 
 /**
- * The memory bandwidth of all nodes; where the machine does not say what it is, nobody waits for it and nothing is
- * counted. Data of a message are moved by the NIC, or, where a core takes them from the NIC, by that core.
+ * The memory bandwidth of all nodes. If the machine does not specify it, nobody waits and nothing is counted. Data of a message
+ * are moved by the NIC or, if a core takes them from the NIC, by that core.
  */
 export class MemoryChannels {
   readonly limited: boolean;
@@ -51,7 +51,7 @@ export class MemoryChannels {
     this.lineBytes = machine.cacheLineBytes;
   }
 
-  /** A core brings in and writes back so many lines; see MemoryChannel.transfer. */
+  /** A core brings in and writes back lines; see MemoryChannel.transfer. */
   coreLines(node: number, start: number, ns: number, lines: number): number {
     return this.limited ? this.of(node).transfer(AGENT.core, start, ns, lines * this.lineBytes) : ns;
   }
@@ -63,24 +63,24 @@ export class MemoryChannels {
     return this.of(node).transfer(AGENT.core, start, ns, bytes);
   }
 
-  /** The copy engine reads and writes so much. */
+  /** The copy engine reads and writes data. */
   engine(node: number, start: number, ns: number, bytes: number): number {
     return this.limited ? this.of(node).transfer(AGENT.engine, start, ns, bytes) : ns;
   }
 
-  /** The first packet of what a NIC will write comes at `headAt`; `nicWaitNs` or `withdraw` has to follow. */
+  /** Announces that the first packet of a NIC's write arrives at `headAt`; `nicWaitNs` or `withdraw` must follow. */
   expectStream(nic: number, message: number, headAt: number, bytes: number): void {
     if (this.limited && this.nicMoves) {
       this.idleNs.set(message, this.queueOf(nic, 'write').work.mark(headAt, bytes));
     }
   }
 
-  /** What was expected to stream does not. */
+  /** An expected stream does not take place. */
   withdraw(nic: number, message: number, bytes: number): void {
     if (this.idleNs.delete(message)) this.queueOf(nic, 'write').work.withdraw(bytes);
   }
 
-  /** How long what a NIC reads from `ready` on waits for what it reads already. */
+  /** Returns how long a NIC's read from `ready` on waits for its earlier reads. */
   nicQueueNs(nic: number, ready: number): number {
     return this.limited && this.nicMoves ? this.queueOf(nic, 'read').work.beginOf(ready) - ready : 0;
   }
@@ -99,7 +99,7 @@ export class MemoryChannels {
     return queue.throughAt - end;
   }
 
-  /** When memory would be through with what a NIC moves, behind what the same NIC moved before, if nobody else used it. */
+  /** Returns when memory would complete a NIC's transfer, after earlier ones of the same NIC, without other users. */
   private inTurn({ work, throughAt }: NicQueue, { streams, bytes }: NicTransfer, begin: number, end: number): number {
     const idleNs = streams && this.idleNs.get(streams.message);
     if (streams === undefined || idleNs === undefined) {
@@ -109,16 +109,16 @@ export class MemoryChannels {
     return Math.max(work.stream(idleNs, begin, end, bytes), throughAt);
   }
 
-  /** Of each node: how long its memory has taken by now for what it moved; nothing where its bandwidth is not limited. */
+  /** Returns by node how long its memory has been busy by now; empty if its bandwidth is not limited. */
   busyNs(): number[] {
     return Array.from(this.channels, (channel) => channel?.busyNs() ?? 0);
   }
 
   /**
-   * What was moved and waited for, over all nodes.
-   * @param lines that caches brought in or wrote back for their cores
-   * @param engineBytes what copy engines read and wrote
-   * @throws SimulationFault where that is not what went through memory
+   * Returns total transfers and waits of all nodes.
+   * @param lines lines that caches brought in or wrote back for their cores
+   * @param engineBytes bytes that copy engines read and wrote
+   * @throws SimulationFault if these do not match the memory traffic
    */
   finish(lines: number, engineBytes: number): Record<string, number> {
     if (!this.limited) return {};

@@ -13,7 +13,7 @@ import { type LayoutValues, MemoryLayout } from './memory-layout.ts';
 import { type Accesses, NodeCaches } from './node-caches.ts';
 import type { MemoryValues } from './parameters.ts';
 
-/** What memory, caches and copy engines are described by. */
+/** Parameters of memory, caches and copy engines. */
 export type HierarchyValues = LayoutValues &
   ChannelValues &
   CacheValues &
@@ -26,7 +26,7 @@ export interface HierarchyParts {
   readonly engine: Engine;
   readonly processes: number;
   readonly seed: number;
-  /** What a process exposes, a multiple of the page size. */
+  /** Size of a process's window, a multiple of the page size. */
   readonly windowBytes: number;
   readonly trace?: TraceRecorder;
 }
@@ -41,7 +41,7 @@ export const REQUESTER = {
   helper: 2,
 } as const;
 
-/** Lines that missed, by what the cores used their caches for. */
+/** Cache misses by purpose of the access. */
 export interface CacheMisses {
   readonly computation: number;
   readonly library: number;
@@ -49,15 +49,15 @@ export interface CacheMisses {
 }
 
 /**
- * Memory as cores, NICs and copy engines see it: a cache for each group of neighbouring cores, a copy engine for each
- * node, the bandwidth of memory that all of them share. Process i of a node runs on its core i. Addresses are those of a
- * process's own memory: its window from 0 on, behind it what is `reserve`d.
+ * Memory as seen by cores, NICs and copy engines: a cache for each group of neighbouring cores, a copy engine for each node, and
+ * the shared memory bandwidth. Process i of a node runs on its core i. Addresses are within a process's own memory: its window
+ * from 0 on, followed by what is `reserve`d.
  */
 export class MemoryHierarchy {
   private readonly layout: MemoryLayout;
   private readonly caches: NodeCaches;
   private readonly engines: CopyEngines;
-  /** What NICs move from and to memory goes through here too. */
+  /** Also used for data that NICs move from and to memory. */
   readonly channels: MemoryChannels;
   private readonly costs: { readonly hitNs: number; readonly fillNs: number; readonly writeBackNs: number };
   private readonly accessNs: number;
@@ -100,10 +100,10 @@ export class MemoryHierarchy {
   }
 
   /**
-   * The core of a process copies within its memory, line by line. What is in the cache costs `cacheHitNs` and
-   * `copyPerByteNs`; each line that has to be brought in or written back adds its transfer, the first the access to memory.
-   * @param start when it begins, now or later
-   * @returns CPU time in ns
+   * The core of a process copies within its memory, line by line. Cached data cost `cacheHitNs` and `copyPerByteNs`; each line
+   * brought in or written back adds its transfer, the first one also the memory access.
+   * @param start beginning, now or later
+   * @returns CPU time, ns
    */
   copy(process: number, transfer: Transfer, requester: number, start: number): number {
     const accesses = this.caches.copy(process, transfer, requester);
@@ -122,13 +122,13 @@ export class MemoryHierarchy {
     return this.channels.coreStores(node, start, ns, bytes);
   }
 
-  /** The NIC has written to a process's memory: what caches hold of it leaves them. */
+  /** The NIC has written to a process's memory: cached copies are invalidated. */
   writtenByNic(process: number, address: number, bytes: number): void {
     if (!this.caches.used) return;
     this.caches.writePast(this.layout.nodeOf(process), this.layout.nodeAddress(process, address), bytes);
   }
 
-  /** The NIC has read a process's memory: what its caches had not written back, they have. */
+  /** The NIC has read a process's memory: modified lines in caches have been written back. */
   readByNic(process: number, address: number, bytes: number): void {
     if (!this.caches.used) return;
     this.caches.readPast(this.layout.nodeOf(process), this.layout.nodeAddress(process, address), bytes);
@@ -167,7 +167,7 @@ export class MemoryHierarchy {
     return { computation: computation!, library: library!, helper: helper! };
   }
 
-  /** How long the memory and the copy engines of all nodes were busy. */
+  /** Returns how long the memory and the copy engines of all nodes were busy. */
   occupied(): Occupied[] {
     return [
       { resource: 'memory', busyNs: this.channels.busyNs() },
@@ -175,7 +175,7 @@ export class MemoryHierarchy {
     ];
   }
 
-  /** Counters of what was used of caches, copy engines and memory; throws where one of them lost something. */
+  /** Returns counters of caches, copy engines and memory that were used. Throws if they are inconsistent. */
   finish(): Record<string, number> {
     return { ...this.cacheCounters(), ...this.engines.finish(), ...this.memoryCounters() };
   }

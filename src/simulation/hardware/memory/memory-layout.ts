@@ -5,18 +5,18 @@ import type { MemoryValues } from './parameters.ts';
 export type LayoutValues = Pick<CpuValues, 'processesPerNode'> & Pick<MemoryValues, 'iotlbPageBytes' | 'pageFrames'>;
 
 /**
- * Where the memory of processes lies: of each its window, from address 0 on, behind it what is reserved. Within a node
- * they lie one behind the other; that is the *node address*. Its page has a frame of physical memory.
+ * Memory layout: each process's window from address 0 on, followed by what is reserved. Within a node, the memories of processes
+ * are contiguous, which defines the *node address*. Each page has a frame of physical memory.
  */
 export class MemoryLayout {
   readonly perNode: number;
   private readonly pageBytes: number;
   private readonly frames: (PageFrames | undefined)[] = [];
-  /** Of a process. */
+  /** Memory of a process, bytes. */
   private memoryBytes: number;
   private isLaidOut = false;
 
-  /** @param windowBytes what a process exposes, a multiple of the page size */
+  /** @param windowBytes size of a process's window, a multiple of the page size */
   constructor(
     private readonly machine: LayoutValues,
     private readonly seed: number,
@@ -63,18 +63,18 @@ export class MemoryLayout {
     return this.pageBytes - (nodeAddress % this.pageBytes);
   }
 
-  /** Highest physical address of the processes of a node, and one; behind it lies what the kernel keeps. */
+  /** Returns the end of the physical memory of a node's processes, after which kernel data follow. */
   physicalBytes(node: number): number {
     return this.framesOf(node).count * this.pageBytes;
   }
 
-  /** Physical address of what the kernel keeps of a page, `recordBytes` for each frame: one table, frame by frame. */
+  /** Returns the physical address of the kernel's record of a page: `recordBytes` for each frame, in one table. */
   pageRecord(node: number, nodeAddress: number, recordBytes: number): number {
     const frame = Math.floor(this.physical(node, nodeAddress) / this.pageBytes);
     return this.physicalBytes(node) + frame * recordBytes;
   }
 
-  /** Physical address behind that table. */
+  /** Returns the physical address after that table. */
   behindPageRecords(node: number, recordBytes: number): number {
     return this.physicalBytes(node) + this.framesOf(node).count * recordBytes;
   }

@@ -4,7 +4,7 @@ import { Cache, MOST_LINES } from './cache.ts';
 import type { CacheValues } from './cache-parameters.ts';
 import type { MemoryLayout } from './memory-layout.ts';
 
-/** What a stretch of accesses did. */
+/** Effects of a sequence of accesses. */
 export interface Accesses {
   readonly lines: number;
   readonly misses: number;
@@ -18,12 +18,12 @@ export interface Accesses {
  */
 export class NodeCaches {
   private readonly caches: (Cache | undefined)[];
-  /** Whether any was. */
+  /** Whether any cache was used. */
   used = false;
   private readonly coresPerCache: number;
   private readonly perNode: number;
 
-  /** @param roles what the accesses of a core are told apart by */
+  /** @param roles categories into which the accesses of a core are counted */
   constructor(
     private readonly machine: CacheValues,
     private readonly layout: MemoryLayout,
@@ -58,7 +58,7 @@ export class NodeCaches {
     return { lines, misses, writeBacks };
   }
 
-  /** Reads a line of the source, writes what it holds to the destination, and so on. */
+  /** Reads a source line, writes it to the destination, and so on. */
   copy(process: number, { source, destination, bytes }: Transfer, role: number): Omit<Accesses, 'lines'> {
     const { layout } = this;
     const cache = this.of(process);

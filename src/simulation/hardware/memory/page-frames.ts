@@ -12,12 +12,12 @@ export interface NodePages {
 }
 
 /**
- * Which frame of physical memory a page of a node has: the one of its number where memory is contiguous, or, as an
- * operating system that has been up for a while gives them out, any: a permutation drawn from the seed. Frames decide
- * which sets of a cache the lines of a page compete for.
+ * Assigns frames of physical memory to pages of a node: the frame with the page's number if memory is contiguous, or a random
+ * permutation from the seed, as in an operating system that has been up for a while. Frames determine the cache sets for which
+ * the lines of pages compete.
  */
 export class PageFrames {
-  /** How many there are. */
+  /** Number of frames. */
   readonly count: number;
   private readonly half: number;
   private readonly key: number;

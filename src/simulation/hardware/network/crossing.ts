@@ -9,9 +9,9 @@ export interface CrossingParts {
   readonly timing: LinkTiming;
   readonly routes: Routes;
   readonly nics: number;
-  /** Of a message. */
+  /** Both ends of a message. */
   readonly ends: {
-    /** What stays in order: messages from one process to another. */
+    /** Returns the flow within which order is preserved: messages from one process to another. */
     flow(message: number): number;
     fromNic(message: number): number;
     toNic(message: number): number;
@@ -19,25 +19,25 @@ export interface CrossingParts {
   readonly arrivals: ArrivalCalls;
 }
 
-/** Who learns of messages that come over links. */
+/** Notifications about messages that arrive over links. */
 export interface ArrivalCalls {
   /** The first packet of a message of several is at its NIC. */
   first(message: number): void;
-  /** The last byte of a message is at its NIC, and what was sent before it to the same process is as well. */
+  /** The last byte of a message has reached its NIC, as have earlier messages to the same process. */
   arrive(message: number): void;
 }
 
-/** Messages that cross a network whose links they share: each gets a route, and what reorders them is put right. */
+/** Messages crossing a network with shared links: each is routed, and reordered ones are put back in order. */
 export class Crossing implements WayTiming {
-  /** Of the message that is arriving: how much later it came than with all links free. */
+  /** For the arriving message: delay relative to free links, ns. */
   delayNs = 0;
-  /** That the message passes which left last. */
+  /** Number of routers on the path of the message that left last. */
   routers = 0;
   private readonly links: Links;
   private readonly sequence: Sequence | undefined;
   /** When the head of the message is at the first link whose route is sought. */
   private leavingAt = 0;
-  /** Whether links are slower than NICs, so that a message is still on its way into its link when the next leaves. */
+  /** Whether links are slower than NICs, so that a message is still entering its link when the next one leaves. */
   private readonly isSlower: boolean;
   /** By NIC, then: when its link has all that it has sent. No message overtakes another there. */
   private readonly sentAt: Float64Array;
@@ -73,7 +73,7 @@ export class Crossing implements WayTiming {
     return flights.expectedAt[flight] - leftAt;
   }
 
-  /** Of each link: how long it has carried something until now, if all that it was given comes without a pause. */
+  /** Returns by link how long it has been busy until now, if everything given to it follows without gaps. */
   linkBusyNs(): Float64Array {
     const { engine, routes, timing } = this.parts;
     const nsPerByte = 1 / timing.linkBandwidthBytesPerNs;
@@ -81,7 +81,7 @@ export class Crossing implements WayTiming {
     return routes.ways.countedAtLinks().map((bytes, link) => Math.max(0, bytes * nsPerByte - aheadNs(link)));
   }
 
-  /** What happened at links from the begin of the run to that time. */
+  /** Returns link statistics from the beginning of the run to that time. */
   counters(endNs: number): Record<string, number> {
     const { waits, longestWaitNs, contendedMessages } = this.links.counts();
     const { routes, timing } = this.parts;
@@ -104,7 +104,7 @@ export class Crossing implements WayTiming {
     return this.sequence === undefined ? routes.find(from, to, ends.flow(message)) : routes.findFreest(from, to, this);
   }
 
-  /** How long a message that leaves now by a way would wait at its links, as far as is known. */
+  /** Returns the estimated wait at the links of a path for a message that leaves now. */
   waitNs(way: number): number {
     const { links, leavingAt } = this;
     const { ways } = this.parts.routes;

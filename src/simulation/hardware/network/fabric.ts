@@ -20,9 +20,9 @@ export interface FabricParts {
 }
 
 /**
- * What lies between NICs: routers, and the links that join them. All NICs of a node hang on the same router. Where links
- * have no bandwidth, messages never meet on their way: they take L and the latency of routers. Those within a node turn
- * round in its NIC.
+ * The network between NICs: routers, and the links between them. All NICs of a node are connected to the same router. If links
+ * have no bandwidth limit, messages never interfere: they take L and the latency of routers. Messages within a node turn around
+ * in its NIC.
  */
 export class Fabric {
   /** Bytes times routers that they passed. */
@@ -32,7 +32,7 @@ export class Fabric {
   private readonly loopBackNs: number;
   private readonly crossing: Crossing | undefined;
   private arrivals: ArrivalCalls = { first: refuse, arrive: refuse };
-  /** Whether links carry the message that left last: then `connect` says who learns when it comes. */
+  /** Whether the message that left last uses links, so its arrival is reported to the calls given to `connect`. */
   isOverLinks = false;
 
   constructor(private readonly parts: FabricParts) {
@@ -43,7 +43,7 @@ export class Fabric {
     if (machine.linkBandwidthBytesPerNs > 0) this.crossing = this.withLinks(parts);
   }
 
-  /** Says who learns of arrivals over links, before anything is sent. */
+  /** Connects the notifications of arrivals over links, before anything is sent. */
   connect(arrivals: ArrivalCalls): void {
     this.arrivals = arrivals;
   }
@@ -68,23 +68,23 @@ export class Fabric {
     return this.wireLatencyNs + this.hopLatencyNs * routers;
   }
 
-  /** Time from NIC to NIC of what is too short to be in anybody's way. */
+  /** Returns the time from NIC to NIC of a message too short to interfere with others. */
   emptyNs(fromNode: number, toNode: number): number {
     if (fromNode === toNode) return this.loopBackNs;
     return this.wireLatencyNs + this.hopLatencyNs * this.parts.topology.routersPassed(fromNode, toNode);
   }
 
-  /** How much later the message that is arriving came than `carry` said. */
+  /** Delay of the arriving message relative to the time returned by `carry`. */
   get delayNs(): number {
     return this.crossing?.delayNs ?? 0;
   }
 
-  /** Of each link: how long it carried something; none where links are off. */
+  /** Returns by link how long it was busy; empty if links are not simulated. */
   linkBusyNs(): ArrayLike<number> {
     return this.crossing?.linkBusyNs() ?? [];
   }
 
-  /** What happened at links up to that time; empty where they are off. */
+  /** Returns link statistics up to that time; empty if links are not simulated. */
   counters(endNs: number): Record<string, number> {
     return this.crossing?.counters(endNs) ?? {};
   }

@@ -7,10 +7,10 @@ const NONE = -1;
 export const ROUNDING_NS = 1e-3;
 
 /**
- * Messages between NICs: a slot lives from the begin of a flight to its end. Each has `2 ** strideBits` places for the
- * links of its route, so that place `slot << strideBits` plus a position says what a flight does at one link. Bookings of a
- * link are linked from the last one back. One that has ended is never followed, since its end is written where it is
- * referred to; so a flight that lands takes nothing back, and its slot is used again.
+ * Messages between NICs: a slot lives from the beginning of a flight to its end. Each has `2 ** strideBits` places for the links
+ * of its route; place `slot << strideBits` plus a position describes the flight at one link. Bookings of a link form a list from
+ * the latest backwards. An ended booking is never followed, since its end is stored with the reference; so a flight that lands
+ * needs no clean-up, and its slot is reused.
  */
 export class Flights {
   message = int32Array(64);
@@ -93,7 +93,7 @@ export class Flights {
     return this.latestEnds[link];
   }
 
-  /** Books a link behind all its bookings, up to `end`. Those that have ended by now fall away unseen. */
+  /** Books a link after all its bookings, up to `end`. Ended ones are dropped implicitly. */
   append(place: number, link: number, end: number, now: number): void {
     const { latest, latestEnds } = this;
     const lastEnd = latestEnds[link];

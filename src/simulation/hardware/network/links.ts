@@ -9,7 +9,7 @@ export type LinkTiming = Pick<
   'wireLatencyNs' | 'hopLatencyNs' | 'linkBandwidthBytesPerNs' | 'packetBytes' | 'headerBytes' | 'gapPerByteNs'
 >;
 
-/** What happened at links. */
+/** Link statistics. */
 export interface LinkCounts {
   /** Packets that had to wait at a link, and the longest of these waits in ns. */
   readonly waits: number;
@@ -18,11 +18,11 @@ export interface LinkCounts {
   readonly contendedMessages: number;
 }
 
-/** Who learns of flights. */
+/** Notifications about flights. */
 export interface LandingCalls {
-  /** The first packet of several is there. */
+  /** The first of several packets has arrived. */
   firstLanded(flight: number): void;
-  /** The last byte is there; whoever is told releases the flight. */
+  /** The last byte has arrived; the receiver of the notification releases the flight. */
   landed(flight: number): void;
 }
 
@@ -30,16 +30,16 @@ const EXPECTED = 0;
 const FINAL = 1;
 
 /**
- * Links that carry a packet at a time, in the order in which packets reach them; queues in front of them are unbounded. A
- * message whose route is free books all links ahead, and takes one event. Who reaches a booked link in another message's
- * time disperses that: what has entered a link by then stays as booked, the rest of its packets go from link to link with
- * an event each. So everybody waits as if all packets had gone that way, and only contention costs events.
+ * Links that carry one packet at a time, in order of arrival, with unbounded queues in front of them. A message whose route is
+ * free books all links in advance and takes one event. If another message reaches a booked link during that time, the booking is
+ * split up: what has entered a link stays as booked, and the remaining packets proceed link by link with one event each. Waits
+ * are therefore as if all packets were simulated individually, but only contention costs events.
  */
 export class Links {
   readonly flights: Flights;
-  /** When what has entered a link is through, bookings apart. */
+  /** By link: when what has entered it has passed, apart from bookings. */
   private readonly freeAt: Float64Array;
-  /** By link to a NIC: when what was booked there last is expected. */
+  /** By link to a NIC: expected arrival of its latest booking. */
   private readonly landsAt: Float64Array;
   private readonly nsPerByte: number;
   /** Per byte of a message: at the link or at the sender's NIC, whichever is slower. */
@@ -89,21 +89,21 @@ export class Links {
     return position === 0 ? 0 : this.halfWireNs + position * this.hopLatencyNs;
   }
 
-  /** Time from NIC to NIC over so many links, for each byte that finds them free. */
+  /** Returns the time from NIC to NIC over this many free links per byte. */
   flightNs(links: number): number {
     return this.wireLatencyNs + (links - 1) * this.hopLatencyNs;
   }
 
-  /** How long a packet that reaches the link at that time would wait, as far as is known. */
+  /** Returns the estimated wait of a packet that reaches the link at that time. */
   backlogNs(link: number, at: number): number {
     const waitNs = Math.max(this.freeAt[link], this.flights.bookedUntil(link)) - at;
     return waitNs > ROUNDING_NS ? waitNs : 0;
   }
 
   /**
-   * Begins a flight, whose message and bytes are set, on a way; its first packet leaves the NIC at `begunAt`, its last byte
-   * at `leftAt`, and what is slower than the NIC was before spaces the packets between.
-   * @returns when the first link has its last byte, if nothing else is on it
+   * Starts a flight, whose message and bytes are set, on a path. Its first packet leaves the NIC at `begunAt`, its last byte at
+   * `leftAt`; anything slower than the NIC before it determines the spacing of packets.
+   * @returns when the first link has its last byte, without other traffic
    */
   launch(flight: number, way: number, begunAt: number, leftAt: number): number {
     const { flights, engine } = this;
@@ -129,8 +129,8 @@ export class Links {
   }
 
   /**
-   * The distance at which so many packets behind the first follow each other, of a message that its NIC took so long to send.
-   * If that had it slowly from its host, whole packets are apart by what they took there, and the last one is behind them.
+   * Returns the interval between packets after the first, for a message that its NIC took this long to send. If the NIC received
+   * it slowly from its host, whole packets are spaced by that time, and the last one follows them.
    */
   private strideNs(sentNs: number, last: number, lastBytes: number): number {
     const { packetBytes, headerBytes, nicNsPerByte } = this;
@@ -143,7 +143,7 @@ export class Links {
     return Math.max(evenlyNs, ((last - 1) * wholeNs + packetNs) / last);
   }
 
-  /** Sums are rounded: what takes no time at links, as an empty message, does not land before what it follows there. */
+  /** Compensates for rounding: a message without time on links, such as an empty one, does not arrive before its predecessor. */
   private inOrder(flight: number, expectedAt: number): number {
     const { flights, landsAt } = this;
     const link = flights.route[(flight << flights.strideBits) + flights.length[flight] - 1];
@@ -169,7 +169,7 @@ export class Links {
     return Math.min(this.packetBytes, this.flights.bytes[flight] - index * this.packetBytes);
   }
 
-  /** How long a packet holds the link of a position; the last one goes to a NIC, which may take it in more slowly. */
+  /** Returns how long a packet occupies the link at a position; the last link leads to a NIC, which may receive more slowly. */
   private holdNs(flight: number, index: number, position: number): number {
     const isLast = position + 1 === this.flights.length[flight];
     return this.sizeOf(flight, index) * (isLast ? this.slowestNsPerByte : this.nsPerByte);
@@ -224,13 +224,13 @@ export class Links {
     return begin;
   }
 
-  /** Whether a booking is that of a single packet which comes no later: nothing can let it wait any more. */
+  /** Whether a booking belongs to a single packet that arrives no later, so nothing can delay it any more. */
   private isAhead(place: number, at: number): boolean {
     const { flights } = this;
     return flights.begins[place] <= at && flights.bytes[place >> flights.strideBits] <= this.packetBytes;
   }
 
-  /** Gives up the bookings of a flight: what has not entered a link by now goes on packet by packet. */
+  /** Splits up the bookings of a flight: what has not entered a link by now proceeds packet by packet. */
   private disperse(flight: number): void {
     const { flights } = this;
     const first = flight << flights.strideBits;
@@ -257,7 +257,7 @@ export class Links {
     this.contendedMessages += 1;
   }
 
-  /** What has entered the link of a place stays there; the rest of the booking is given up. */
+  /** What has entered the link of a place stays booked; the rest of the booking is released. */
   private settle(flight: number, place: number): void {
     const { flights, freeAt } = this;
     flights.unbook(place, this.engine.now);
@@ -313,7 +313,7 @@ export class Links {
     const { flight, index, position } = loose;
     if (position + 1 < flights.length[flight]) {
       loose.position += 1;
-      // Where routers take no time, sums are rounded to what lies before now.
+      // If routers take no time, rounding may lead to a time before now.
       const next = begin + this.leadNs(position + 1) - this.leadNs(position);
       engine.at(Math.max(next, engine.now), this.enterKind, packet);
       return;

@@ -3,14 +3,14 @@ import type { NetworkValues } from './parameters.ts';
 import type { Topology, Wiring } from './topologies/topology.ts';
 import { NO_KEY, Ways } from './ways.ts';
 
-/** Ways that adaptive routing compares: so many does a Rosetta switch (De Sensi et al., SC 2020). */
+/** Number of paths that adaptive routing compares, as in a Rosetta switch (De Sensi et al., SC 2020). */
 const COMPARED = 4;
 
-/** So many bits number the ways that are kept at most: fixed ones, and those that adaptive routing draws from. */
+/** Bits that number the paths kept at most: fixed ones, and those from which adaptive routing draws. */
 const MOST_FIXED_BITS = 11;
 const MOST_DRAWN_BITS = 14;
 
-/** How late a message would come that leaves now by a way, and how much of that is waiting. */
+/** Estimated arrival of a message that leaves now on a path, and the share of waiting in it. */
 export interface WayTiming {
   waitNs(way: number): number;
   flightNs(links: number): number;
@@ -21,7 +21,7 @@ export interface RoutesParts {
   readonly routing: NetworkValues['routing'];
   readonly nics: number;
   readonly nicsPerNode: number;
-  /** Of adaptive routing alone. */
+  /** Only for adaptive routing. */
   readonly random: Random;
 }
 
@@ -66,8 +66,8 @@ export class Routes {
   }
 
   /**
-   * The same among ways drawn at random, half of them over another router where shortest ways are few: that where a
-   * message comes first. Of equal ones that which was drawn first; nothing comes before a shortest way without a wait.
+   * Chooses among randomly drawn paths, half of them over another router if there are few shortest paths, the one on which a
+   * message arrives first. Of equal ones, the first drawn is chosen; nothing is faster than a shortest path without waiting.
    */
   findFreest(fromNic: number, toNic: number, timing: WayTiming): number {
     let [least, isFree] = [Number.POSITIVE_INFINITY, false];

@@ -7,11 +7,11 @@ const FIRST = 1;
 const THERE = 2;
 
 /**
- * Messages of a flow in the order in which they were sent, though routes change their order: each is numbered, and the
- * NIC of the target keeps what comes too early until those before it are there.
+ * Restores the order of messages of a flow despite different routes: each is numbered, and the NIC of the target holds early ones
+ * until their predecessors have arrived.
  */
 export class Sequence {
-  /** By flow: of the messages under way, or there and kept, that which was sent last. */
+  /** By flow: the latest message sent, among those in flight or held. */
   private readonly latest = new Map<number, number>();
   /** By message: the one sent after it. */
   private following = int32Array(64);

@@ -1,11 +1,11 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
 
-/** Of what is kept for no other message. */
+/** Key of a path that is not cached for other messages. */
 export const NO_KEY = -1;
 
 /**
- * Ways that were traced, link by link, each in a slot until another takes that. What has passed a way is counted there,
- * and at its links no sooner than the way is forgotten or somebody asks.
+ * Traced paths, link by link, each in a slot until another path replaces it. Traffic is counted per path, and added to its links
+ * only when the path is replaced or statistics are requested.
  */
 export class Ways {
   /** By slot, `mostLinks` each. */
@@ -33,7 +33,7 @@ export class Ways {
     return key !== NO_KEY && this.keys[way] === key;
   }
 
-  /** Begins the way of a key in a slot; `add` says its links. */
+  /** Begins the path of a key in a slot; `add` appends its links. */
   begin(way: number, key: number): void {
     this.countAtLinks(way);
     this.keys[way] = key;
@@ -52,7 +52,7 @@ export class Ways {
     return [...this.links.subarray(way * this.mostLinks, way * this.mostLinks + this.lengths[way])];
   }
 
-  /** So many bytes pass all links of a way, sooner or later. */
+  /** Counts bytes that pass all links of a path. */
   count(way: number, bytes: number): void {
     this.bytes[way] += bytes;
   }

@@ -1,7 +1,7 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { busyBy } from '../../engine/occupancy.ts';
 
-/** Words fall into so many classes; a NIC works on one word of each at a time. */
+/** Number of classes of words; a NIC works on one word of each class at a time. */
 export const WORD_CLASSES = 64;
 
 interface AtomicWord {
@@ -23,7 +23,7 @@ export class AtomicUnits {
   /** NICs that did atomics, in the order of their first. */
   private readonly used: number[] = [];
 
-  /** Of each class of words of each NIC that did atomics: how long one has been held by then. */
+  /** Returns how long words of each class have been held by then, for each NIC that performed atomics. */
   wordsHeldNs(now: number): number[] {
     const heldNs: number[] = [];
     for (const nic of this.used) {

@@ -3,10 +3,10 @@ import { int32Array } from '../../engine/arrays.ts';
 /** From how many entries that are over on a queue is made shorter. */
 const MOST_OVER = 1024;
 
-/** Of each NIC: when the messages that wait for its port to the network will begin to leave, in order. */
+/** By NIC: when the messages waiting for its network port will begin to leave, in order. */
 export class InjectionQueues {
   private readonly begins: number[][];
-  /** How many of them have begun. */
+  /** By NIC: how many of them have begun. */
   private readonly begun: Int32Array;
 
   constructor(nics: number) {
@@ -20,7 +20,7 @@ export class InjectionQueues {
     this.begins[nic].push(beginsAt);
   }
 
-  /** Time until fewer than so many messages wait at a NIC. */
+  /** Returns the time until fewer than this many messages wait at a NIC. */
   roomInNs(nic: number, now: number, messages: number): number {
     const begins = this.begins[nic];
     if (begins.length < messages) return 0;

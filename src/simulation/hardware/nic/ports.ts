@@ -17,7 +17,7 @@ export class NicPorts {
   private readonly waiting: InjectionQueues;
   /** When the last message came through the port that takes in. */
   private readonly lastThroughAt: Float64Array;
-  /** Of each NIC: how long its ports are taken by what they were given. */
+  /** By NIC: total time that its ports need for everything given to them. */
   private readonly outGivenNs: Float64Array;
   private readonly inGivenNs: Float64Array;
   /** When the first byte of the message that was injected last left. */
@@ -63,13 +63,13 @@ export class NicPorts {
     return this.serialisationNs(this.packetBytes);
   }
 
-  /** Time after which a port takes the next message: g, or what the bytes take if that is longer. */
+  /** Returns the time until a port accepts the next message: g, or the time of the bytes if that is longer. */
   occupancyNs(payloadBytes: number): number {
     const ns = this.serialisationNs(payloadBytes);
     return ns > this.messageGapNs ? ns : this.messageGapNs;
   }
 
-  /** Whether a message takes more than a packet. */
+  /** Whether a message has more than one packet. */
   isLong(payloadBytes: number): boolean {
     return payloadBytes > this.packetBytes;
   }
@@ -79,7 +79,7 @@ export class NicPorts {
     return payloadBytes > this.packetBytes ? this.serialisationNs(payloadBytes) - this.firstNs() : 0;
   }
 
-  /** The NIC takes up an entry at `now`, or when it has sent what it is at; its message leaves behind that. */
+  /** The NIC starts an entry at `now`, or when it has finished the current one; its message leaves after that. */
   takeUp(nic: number, now: number): void {
     if (this.workRequestNs === 0) return;
     this.injectionFreeAt[nic] = Math.max(now, this.injectionFreeAt[nic]) + this.workRequestNs;
@@ -87,8 +87,8 @@ export class NicPorts {
   }
 
   /**
-   * A message leaves through a NIC whose first packet is there at `headAt`, its last byte at `tailAt`.
-   * @returns when its last byte has left; `begunAt` says when the first does
+   * Sends a message whose first packet is available at `headAt` and its last byte at `tailAt`.
+   * @returns when its last byte has left; `begunAt` is when the first does
    */
   inject(nic: number, payloadBytes: number, headAt: number, tailAt: number): number {
     const freeAt = this.injectionFreeAt[nic];
@@ -96,7 +96,7 @@ export class NicPorts {
     if (begin > headAt) this.waiting.add(nic, headAt, begin);
     const ns = this.serialisationNs(payloadBytes);
     const unhindered = begin + ns;
-    // The last packet leaves when it is there.
+    // The last packet leaves once it is available.
     const left = tailAt > headAt ? Math.max(unhindered, tailAt + ns - this.streamNs(payloadBytes)) : unhindered;
     this.injectionFreeAt[nic] = Math.max(left, begin + this.messageGapNs);
     this.begunAt = begin;
@@ -106,25 +106,25 @@ export class NicPorts {
     return left;
   }
 
-  /** Of each NIC: how long the port that sends has been taken by then. */
+  /** Returns by NIC how long the sending port has been busy by then. */
   outBusyNs(now: number): Float64Array {
     return busyBy(now, this.outGivenNs, this.injectionFreeAt);
   }
 
-  /** The same of the port that receives. */
+  /** Returns the same for the receiving port. */
   inBusyNs(now: number): Float64Array {
     return busyBy(now, this.inGivenNs, this.lastThroughAt);
   }
 
-  /** Time from `now` on until fewer than so many messages wait at a NIC to leave. */
+  /** Returns the time from `now` until fewer than this many messages wait to leave a NIC. */
   roomInNs(nic: number, now: number, messages: number): number {
     return this.waiting.roomInNs(nic, now, messages);
   }
 
   /**
-   * The last byte of a message reaches the NIC of its target at `tailAt`; one of several packets says at `headAt` when the
-   * last byte of the first did.
-   * @returns when it is through
+   * Receives a message whose last byte reaches the target's NIC at `tailAt`; for several packets, `headAt` is when the last byte
+   * of the first did.
+   * @returns when it has passed
    */
   eject(nic: number, payloadBytes: number, headAt: number, tailAt: number): number {
     const occupancyNs = this.occupancyNs(payloadBytes);
@@ -138,7 +138,7 @@ export class NicPorts {
     return through;
   }
 
-  /** As `eject`, of a message whose packets the link to the NIC has spaced already: others may have come between them. */
+  /** Like `eject`, for a message whose packets are spaced by the link to the NIC, possibly with others in between. */
   ejectFromLink(nic: number, payloadBytes: number, tailAt: number): number {
     const through = Math.max(tailAt, this.lastThroughAt[nic] + this.messageGapNs);
     this.lastThroughAt[nic] = through;

@@ -4,7 +4,7 @@ import type { NicValues } from './parameters.ts';
 
 /** Entries that processes have written for their NICs, for which no doorbell has been rung yet. */
 export class PostedLists {
-  /** Whether there are lists at all: not with a doorbell for each entry. */
+  /** Whether lists are used at all; false with a doorbell per entry. */
   readonly on: boolean;
   private readonly queues: MessageQueues;
   private readonly most: number;
@@ -29,7 +29,7 @@ export class PostedLists {
     return this.queues.length.get(process) + 1 < this.most ? Math.min(postNs, this.doorbellCpuNs) : 0;
   }
 
-  /** CPU time that it takes a process to ring for what it has written, if that is anything. */
+  /** Returns the CPU time for a process to ring the doorbell for its posted entries, if there are any. */
   ringNs(process: number): number {
     return this.queues.length.get(process) > 0 ? this.doorbellCpuNs : 0;
   }
@@ -40,7 +40,7 @@ export class PostedLists {
     if (this.queues.length.get(process) === this.most) this.ring(process);
   }
 
-  /** A process rings for what it has written. */
+  /** A process rings the doorbell for its posted entries. */
   ring(process: number): void {
     const { queues } = this;
     const list: number[] = [];

@@ -9,7 +9,7 @@ export type PostingValues = Pick<
   'inlineBytes' | 'doorbellNs' | 'queuePairGapNs' | 'listEntryGapNs' | 'postsPerDoorbell'
 >;
 
-/** Of an entry beside its inline data (reliable connections: Kalia et al., ATC 2016), and what its size is a multiple of. */
+/** Size of an entry besides its inline data (reliable connections: Kalia et al., ATC 2016), and its granularity. */
 const ENTRY_HEADER_BYTES = 36;
 const ENTRY_BLOCK_BYTES = 64;
 
@@ -20,9 +20,9 @@ const ENTRY_BLOCK_BYTES = 64;
  */
 export class Posting {
   private readonly queueFreeAt: Float64Array;
-  /** Of each queue pair: time that the NIC takes to begin with the entries that were posted. */
+  /** By queue pair: total time that the NIC needs to start the posted entries. */
   private readonly givenNs: Float64Array;
-  /** When the NIC had the first packet of what a process posted last: what it posts leaves in order. */
+  /** When the NIC had the first packet of a process's latest post: posts leave in order. */
   private readonly lastHeadAt: Float64Array;
   private readonly inlineBytes: number;
   private readonly doorbellNs: number;
@@ -30,7 +30,7 @@ export class Posting {
   readonly listEntryGapNs: number;
   /** Entries that the NIC has read as part of a list, until it begins with them. */
   private readonly listed: Set<number> = new Set();
-  /** Whether the NIC begins with a message when it is posted. */
+  /** Whether the NIC starts a message when it is posted. */
   private readonly isImmediate: boolean;
 
   constructor(
@@ -50,9 +50,9 @@ export class Posting {
   }
 
   /**
-   * The doorbell for a list of one process is rung at `rung`: the NIC reads all of it, then begins with one after the other.
-   * An entry that is alone goes with the doorbell.
-   * @returns when it begins with the first; `headAt` is asked for each `listEntryGapNs` later
+   * Rings the doorbell for one process's list at `rung`: the NIC reads all of it, then starts the entries one after the other. A
+   * single entry is written with the doorbell.
+   * @returns when it starts the first; `headAt` must be called for each further one `listEntryGapNs` later
    */
   ring(nic: number, list: readonly number[], rung: number): number {
     const process = this.messages.origin(list[0]);
@@ -66,9 +66,8 @@ export class Posting {
   }
 
   /**
-   * A message that is posted at `now` comes to the NIC that it leaves through: `messages.readyAt` says when its last byte
-   * is there.
-   * @returns when its first packet is
+   * Brings a message posted at `now` to its NIC: `messages.readyAt` is when its last byte arrives.
+   * @returns when its first packet arrives
    */
   headAt(nic: number, message: number, now: number): number {
     const { messages } = this;
@@ -80,7 +79,7 @@ export class Posting {
     return this.inOrder(process, begun);
   }
 
-  /** Of each queue pair: how long the NIC has taken by then to begin with its entries. */
+  /** Returns by queue pair how long the NIC has been busy starting its entries by then. */
   busyNs(now: number): Float64Array {
     return busyBy(now, this.givenNs, this.queueFreeAt);
   }

@@ -16,7 +16,7 @@ export interface RdmaParts {
   readonly operations: Operations;
   readonly memory: ExposedMemory;
   readonly atomicUnitNs: number;
-  /** Where answers are deposited in the window of who asked. */
+  /** Address of responses in the window of the requestor. */
   readonly responseAddress: number;
   readonly path: MemoryPath;
   readonly transport: Transport;
@@ -31,7 +31,7 @@ export interface WordAtomic {
   readonly kind: number;
   readonly address: number;
   readonly value: number;
-  /** What a compare-and-swap expects. */
+  /** Expected value of a compare-and-swap. */
   readonly compare: number;
 }
 
@@ -53,7 +53,7 @@ export class Rdma {
   private readonly hierarchy: RdmaParts['hierarchy'];
   private readonly devices: Devices;
   readonly units = new AtomicUnits();
-  /** By origin: when the sums that it asked for are there. */
+  /** By origin: when its accumulates take effect. */
   private readonly addedAt: Float64Array;
   /** While a put writes to memory, when its last byte is there; 0 otherwise. */
   visibleAt = 0;
@@ -98,7 +98,7 @@ export class Rdma {
     return messages.readyAt(message);
   }
 
-  /** The data of a put that is through to memory; whoever waits for them sees them from then on. */
+  /** The data of a put have reached memory and are visible from then on. */
   write(message: number): void {
     const { messages } = this;
     const target = messages.target(message);
@@ -115,7 +115,7 @@ export class Rdma {
     this.respondAt(message, this.messages.readyAt(message));
   }
 
-  /** Answers an atomic on a word that is not exposed, at `address` of what its owner keeps: who has carried it out already. */
+  /** Answers an atomic on a word that is not exposed, at `address` of its owner's memory; it has already been carried out. */
   answerAtomic(message: number, address: number): void {
     this.respondAt(message, this.atomicDoneAt(message, address));
   }
@@ -126,13 +126,13 @@ export class Rdma {
     this.engine.at(time, this.respondKind, message);
   }
 
-  /** When the first of what is got can set out. */
+  /** Returns when the first data of a get can leave. */
   private answerFrom(message: number): number {
     const { shared } = this.transport;
     return shared.carries(message) ? this.messages.readyAt(message) : this.path.readBack(message);
   }
 
-  /** What its process added before has to be there. */
+  /** Earlier accumulates of its process must have taken effect. */
   private answerFlush(message: number): void {
     const { messages } = this;
     const readyAt = messages.readyAt(message);
@@ -189,7 +189,7 @@ export class Rdma {
     const isGet = messages.kind(message) === MESSAGE.get;
     messages.setOrigin(message, messages.target(message));
     messages.setTarget(message, origin);
-    // The NIC of the origin has to know what is answered.
+    // The NIC of the origin needs to know which kind of request is answered.
     messages.setHandler(message, messages.kind(message));
     messages.setKind(message, MESSAGE.response);
     messages.setPayloadBytes(message, isGet ? messages.answerBytes(message) : WORD_BYTES);
@@ -199,8 +199,8 @@ export class Rdma {
 }
 
 /**
- * Carries out an atomic on a word, for whoever has it to itself meanwhile: the unit of a NIC, or a CPU upon a message.
- * @returns the word that was there
+ * Carries out an atomic on a word that the caller holds exclusively: the unit of a NIC, or a CPU handling a message.
+ * @returns the previous word
  */
 export function applyAtomic(memory: ExposedMemory, process: number, atomic: WordAtomic): number {
   const { kind, address, value, compare } = atomic;
@@ -212,7 +212,7 @@ export function applyAtomic(memory: ExposedMemory, process: number, atomic: Word
   return old;
 }
 
-/** What the request for an atomic carries beside its address; a compare-and-swap has two operands. */
+/** Returns the size of an atomic's request besides its address; a compare-and-swap has two operands. */
 export function operandBytes(kind: number): number {
   return kind === MESSAGE.compareAndSwap ? 2 * WORD_BYTES : WORD_BYTES;
 }

@@ -1,7 +1,7 @@
 import { Rows, type WordColumn } from '../../engine/rows.ts';
 import { isRead, MessageQueues, type Messages } from '../messages.ts';
 
-/** Gets and atomics that a NIC has under way for each process, and those that wait until one of these is answered. */
+/** Pending gets and atomics of each process at a NIC, and those that wait for a slot. */
 export class ReadSlots {
   private readonly waiting: MessageQueues;
   private readonly underWay: WordColumn;
@@ -19,7 +19,7 @@ export class ReadSlots {
     this.limited = most > 0;
   }
 
-  /** Whether the NIC begins with a message now: it does unless that is a read for which its process has no slot. */
+  /** Whether the NIC starts a message now: it does unless the message is a read for which its process has no slot. */
   take(message: number): boolean {
     if (!isRead(this.messages.kind(message))) return true;
     const process = this.messages.origin(message);
@@ -31,7 +31,7 @@ export class ReadSlots {
     return true;
   }
 
-  /** An answer is there. @returns the message that the NIC begins with in turn, or -1 */
+  /** Called when a response has arrived. @returns the message that the NIC starts next, or -1 */
   give(answer: number): number {
     if (!isRead(this.messages.handler(answer))) return -1;
     const process = this.messages.target(answer);

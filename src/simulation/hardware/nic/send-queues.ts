@@ -20,13 +20,13 @@ export interface SendQueueParts {
 }
 
 /**
- * What processes have put and not taken as complete. One of so many puts asks for a completion: when the NIC of its target
- * has acknowledged it, its own NIC writes an entry to memory, and whoever takes that has room for as many puts as lie
- * between two that ask. Completions of a process come in the order of its puts. Acknowledgements are short and joined: they
- * are in nobody's way. Gets and atomics take no entry, as their answer is their completion.
+ * Posted puts that have not completed. One in every few puts requests a completion: when the NIC of its target has acknowledged
+ * it, its own NIC writes an entry to memory. Taking that entry frees the space of all puts since the previous such request.
+ * Completions of a process arrive in the order of its puts. Acknowledgements are short and coalesced, so they do not interfere
+ * with others. Gets and atomics take no space, as their response is their completion.
  */
 export class SendQueues {
-  /** Whether any put asks. */
+  /** Whether any put requests a completion. */
   readonly on: boolean;
   private readonly every: number;
   private readonly most: number;
@@ -58,7 +58,7 @@ export class SendQueues {
     this.writtenKind = engine.on((process) => this.see(process));
   }
 
-  /** Says who is told of a completion that can be seen, while its process waits for one with a full queue. */
+  /** Connects the notification of a visible completion while its process waits with a full queue. */
   connect(completed: (process: number) => void): void {
     this.completed = completed;
   }
@@ -84,7 +84,7 @@ export class SendQueues {
     return this.ready[process] > 0;
   }
 
-  /** A process takes a completion that it can see: so many puts more are complete. */
+  /** A process takes a visible completion, which completes a number of puts. */
   take(process: number): void {
     this.ready[process] -= 1;
     this.entries[process] -= this.every;

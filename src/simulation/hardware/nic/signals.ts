@@ -14,11 +14,11 @@ export interface SignalParts {
 }
 
 /**
- * Completions of messages that ask for one each, beside those by which send queues make room: when the NIC of the target
- * has acknowledged the message, its own NIC writes an entry to memory. Acknowledgements are in nobody's way.
+ * Completions of messages that request one each, besides those of send queues: when the NIC of the target has acknowledged the
+ * message, its own NIC writes an entry to memory. Acknowledgements do not interfere with others.
  */
 export class Signals {
-  /** Whether any message has asked. */
+  /** Whether any message has requested one. */
   isAsked = false;
   private readonly asking: Set<number> = new Set();
   private readonly acknowledgedKind: number;
@@ -33,7 +33,7 @@ export class Signals {
     this.writtenKind = engine.on((process) => this.completed(process));
   }
 
-  /** Says who is told of each completion that a process can see. */
+  /** Connects the notification of each completion visible to a process. */
   connect(completed: (process: number) => void): void {
     this.completed = completed;
   }

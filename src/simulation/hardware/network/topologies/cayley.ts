@@ -20,7 +20,7 @@ export function longHop(dimensions: number, nodesPerRouter: number): Topology {
     sum += choose * Math.min(weight, dimensions + 1 - weight);
     choose = (choose * (dimensions - weight)) / (weight + 1);
   }
-  // Of two routers the turned number is the only neighbour already.
+  // With two routers, the inverse is already the only neighbour.
   const generators = dimensions > 1 ? [...unitVectors(dimensions), routers - 1] : unitVectors(dimensions);
   return cayley(dimensions, generators, nodesPerRouter, {
     meanHops: sum / routers,

@@ -49,10 +49,10 @@ function parallelLinks({ perGroup, globalPorts, groups }: Dragonfly): number {
   return groups > 1 ? Math.floor((perGroup * globalPorts) / (groups - 1)) : 0;
 }
 
-/** Of the links from one group to another, numbered from 0, those at a router: `[first, end)`. */
+/** Of the links from one group to another, numbered from 0, those of one router: `[first, end)`. */
 type Held = readonly [first: number, end: number];
 
-/** The links to the j-th group behind its own take the ports j·m to j·m + m - 1 of a group: those at one place. */
+/** The links to the j-th next group use ports j·m to j·m + m - 1 of a group; returns those of one router. */
 function heldAt(place: number, ahead: number, parallel: number, globalPorts: number): Held {
   const first = place * globalPorts - ahead * parallel;
   return [Math.max(0, first), Math.min(parallel, first + globalPorts)];
@@ -108,7 +108,7 @@ function wiringOf(shape: Dragonfly, parallel: number): Wiring {
   };
 }
 
-/** Of a·a pairs in two groups, x routers hold a link on one side, y on the other, d pairs are the ends of one. */
+/** Of a·a pairs in two groups, x routers have a link on one side, y on the other, and d pairs are the ends of one. */
 function meanHops({ perGroup, globalPorts, groups }: Dragonfly, parallel: number): number {
   let sum = perGroup - 1;
   for (let ahead = 0; ahead < groups - 1; ahead += 1) {

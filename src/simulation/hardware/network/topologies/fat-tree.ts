@@ -29,7 +29,7 @@ export function fatTree(tree: FatTree): Topology {
   return new Topology(tree.pods === 1 ? upToTwoLevels(tree) : threeLevels(tree));
 }
 
-/** Fewest switches above, of so many ports, that carry `uplinks` from each of `below`. */
+/** Returns the minimum number of upper switches with `radix` ports for `uplinks` from each of `below`. */
 function switchesAbove(below: number, uplinks: number, radix: number): number {
   let count = Math.ceil((below * uplinks) / radix);
   while (below * Math.ceil(uplinks / count) > radix) count += 1;
@@ -104,13 +104,15 @@ function threeLevels({ radix, nodesPerRouter, pods }: FatTree) {
   };
 }
 
-/** What is behind a port of the switch `place` of so many that share uplinks in turn, and which uplink of it. */
+/**
+ * Returns what is connected to a port of switch `place` among several that share uplinks in turn, and by which of its uplinks.
+ */
 function below(port: number, place: number, switches: number, uplinks: number): [below: number, uplink: number] {
   const parallel = Math.ceil(uplinks / switches);
   return [Math.floor(port / parallel), (port % parallel) * switches + place];
 }
 
-/** The port at which an uplink of what is below ends. */
+/** Returns the port to which an uplink of a lower switch is connected. */
 function portDown(target: number, uplink: number, switches: number, uplinks: number): number {
   return target * Math.ceil(uplinks / switches) + Math.floor(uplink / switches);
 }

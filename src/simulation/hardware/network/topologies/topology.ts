@@ -1,7 +1,7 @@
 import { uint16Array } from '../../../engine/arrays.ts';
 import { mix32 } from '../../../engine/random.ts';
 
-/** Which router is behind which port, and which ports lead closer to a target. */
+/** Which router is connected to which port, and which ports lead closer to a target. */
 export interface Wiring {
   /** Ports of each router that lead to other routers; they come before those of nodes. */
   readonly networkPorts: number;
@@ -14,13 +14,13 @@ export interface Wiring {
   readonly portTowards: (router: number, target: number, pick: number) => number;
   /** The `pick` of a node whose ways are fixed; without it, that is 0 for all of them. */
   readonly fixedPick?: (targetNode: number) => number;
-  /** Where picks that leave the same remainder by this number lead the same way everywhere. */
+  /** Number modulo which picks are equivalent everywhere. */
   readonly choices?: number;
-  /** Whether there are too few shortest ways to go out of the way of others: over some other router there are more. */
+  /** Whether there are too few shortest paths to avoid contention, while paths over another router add more. */
   readonly hasDetours?: boolean;
 }
 
-/** What a family of networks says of one of its members. */
+/** Description of one member of a family of networks. */
 export interface TopologyShape {
   /** Routers that nodes are attached to; they are numbered before the others. */
   readonly attachedRouters: number;
@@ -40,7 +40,7 @@ export interface TopologyShape {
   readonly wiring: Wiring;
 }
 
-/** Distances of so many pairs are kept in a table; larger networks compute them. */
+/** Maximum number of pairs whose distances are tabulated; larger networks compute them. */
 const MOST_TABULATED = 2 ** 22;
 
 /** A network of routers with nodes at them. Nodes fill routers one after the other; ways are the family's own. */
@@ -66,7 +66,7 @@ export class Topology {
   }
 }
 
-/** One of so many possibilities at a router; the first of them where the pick is 0. */
+/** Returns one of several possibilities at a router; the first if the pick is 0. */
 export function choiceOf(count: number, router: number, pick: number): number {
   return pick === 0 || count === 1 ? 0 : mix32(pick ^ (router << 16)) % count;
 }

@@ -54,7 +54,7 @@ function wiringOf(sides: readonly number[]): Wiring {
     if (side > 2) rings.push({ side, stride, forwards: false });
     stride *= side;
   }
-  /** Where two directions are equally far, every other router takes the one. */
+  /** If both directions are equally long, alternate routers choose different ones. */
   const leadsCloser = ({ side, stride, forwards }: (typeof rings)[number], from: number, to: number) => {
     const [own, others] = [Math.floor(from / stride) % side, Math.floor(to / stride) % side];
     const ahead = (others - own + side) % side;
