@@ -7,18 +7,18 @@ import type { Rule } from '../run-setting.ts';
 import type { MechanismMemory, MechanismMemorySetting } from './memory.ts';
 
 /**
- * In the order in which they are listed everywhere: what all are compared with, then by paper, in the order in which the papers were added,
- * then one's own, references last. Colour follows the family, shade and shape the place within it: never by order of appearance.
+ * Families in display order: the common baseline; then those of papers, in the order in which the papers were added; then users'
+ * own; references last. The family determines the colour, the position in it shade and shape, never the order of appearance.
  */
 export const FAMILIES = ['rma', 'am', 'aa', 'reg', 'ts', 'dsm', 'dp', 'own', 'ref'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** What programs run on, whatever carries out their operations. */
+/** Hardware for programs, whatever carries out their operations. */
 export const HOST = ['network', 'nic', 'bus', 'cpu', 'messaging', 'threads', 'memory', 'cache', 'energy'] as const satisfies readonly MachineGroupId[];
-/** The same with NICs with remote memory access. */
+/** The same, with NICs capable of remote memory access. */
 export const REMOTE_ACCESS = [...HOST, 'rdma'] as const;
 
-/** What the catalogue, the specification schema and the page know of a mechanism without running it. */
+/** What the catalogue, the specification schema and the page know about a mechanism without running it. */
 export interface MechanismDefinition<Id extends string = string> {
   readonly id: Id;
   readonly title: string;
@@ -32,19 +32,19 @@ export interface MechanismDefinition<Id extends string = string> {
   /** Groups that every machine has, but whose values change nothing for it, as it has ways of its own. */
   readonly ignores?: readonly MachineGroupId[];
   readonly parameters: readonly ParameterDefinition[];
-  /** Those of them that change nothing on machines without a group of parameters. */
+  /** Those of its parameters that have no effect on machines without a group of parameters. */
   readonly parametersOf?: Readonly<Partial<Record<MachineGroupId, readonly string[]>>>;
-  /** What a call of a program takes to simulate; plans multiply it with the calls that the workload expects. */
+  /** Simulation cost of a call; plans multiply it by the expected number of calls of the workload. */
   readonly eventsPerCall: EventsPerCall;
-  /** What its values have to fulfil together, with each other and with those of the rest of a run. */
+  /** Constraints on its values, together with each other and with the rest of a run. */
   readonly rules?: readonly Rule[];
   /** Processes that it leaves to run the program; absent where these are all. */
   readonly computing?: (machine: Machine, own: ParameterValues, processes: number) => number;
-  /** What its values let overtake puts; absent where nothing does. */
+  /** Operations that its values allow to overtake puts; absent if there are none. */
   readonly reorders?: (own: ParameterValues, machine: Machine) => readonly Reordering[];
-  /** The order of accesses on a machine; absent where it follows from what is offered. */
+  /** The order of accesses on a machine; absent if it follows from the capabilities offered. */
   readonly accessOrder?: (machine: Machine) => AccessOrder;
-  /** What its own state takes; nothing of account where it is not given. */
+  /** Memory for its state; negligible if absent. */
   readonly memory?: (setting: MechanismMemorySetting) => MechanismMemory;
   readonly paper?: { readonly id: string; readonly section: string };
   /** The plugin that it comes from; absent in the tree. */

@@ -2,7 +2,7 @@ import type { EventsOfCall, EventsPerCall } from '../contract/expected-calls.ts'
 import { WORD_BYTES } from '../engine/word.ts';
 import type { ParameterValues } from '../parameters.ts';
 
-/** Events of data that travel in pieces as large as a buffer: so many for all of them, and for each. */
+/** Events of data that travel in buffer-sized pieces: a fixed number, and a number per piece. */
 export const piecesOf =
   (bufferBytes: (own: ParameterValues) => number, { first, each }: { first: number; each: number }): EventsOfCall =>
   ({ bytes = 0 }, { mechanism }) =>
@@ -14,19 +14,19 @@ export const interruptedEvery =
   ({ ns = 0 }, { mechanism }) =>
     1 + ns / interval(mechanism);
 
-/** Events of what is one access if it is a word, and something else if it is more. */
+/** Events of an operation that is one access if it moves a word, and something else if it moves more. */
 export const byWord =
   ({ word, more }: { word: number; more: EventsOfCall }): EventsOfCall =>
   (call, setting) =>
     (call.bytes ?? WORD_BYTES) <= WORD_BYTES ? word : more(call, setting);
 
-/** Events of what takes so many alone, while everybody else tries to get its lock by atomics. */
+/** Events of an operation under a lock that all others try to acquire with atomics. */
 export const contended =
   (alone: number): EventsOfCall =>
   ({ contenders = 1 }) =>
     alone * (1 + TRIES_PER_EVENT * (contenders - 1));
 
-/** The same if whoever has the lock waits for the target's CPU: meanwhile the others try, a round trip each. */
+/** The same if the lock holder waits for the target's CPU: meanwhile the others try, one round trip each. */
 export const contendedUntilAnswered =
   (alone: number): EventsOfCall =>
   (call, setting) => {
@@ -35,7 +35,7 @@ export const contendedUntilAnswered =
     return contended(alone)(call, setting) + ((contenders - 1) * EVENTS_PER_TRY * answerNs) / triesNs;
   };
 
-/** Of a packet that meets others on its way from link to link. */
+/** Events of a packet that meets others, from link to link. */
 const EVENTS_PER_PACKET = 3.5;
 
 /**
@@ -47,11 +47,11 @@ export const eventsAtLinks: EventsOfCall = ({ bytes = 0, makers = 1 }, { machine
   return hasLinks && bytes > machine.packetBytes ? EVENTS_PER_PACKET * Math.ceil(bytes / machine.packetBytes) : 0;
 };
 
-/** An atomic beside the network's latency, about. */
+/** Approximate time of an atomic besides the network's latency, ns. */
 const TRY_NS = 500;
 const EVENTS_PER_TRY = 4.5;
 
-/** Events of those who try, for each of those who have the lock. */
+/** Tries of waiting processes per event of the lock holder. */
 const TRIES_PER_EVENT = 0.5;
 
 /** Plain remote memory access, which mechanisms that add something to it begin from; its epochs are locked by atomics. */

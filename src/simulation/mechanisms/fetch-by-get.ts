@@ -4,7 +4,7 @@ import type { WorkRequest } from '../contract/work-request.ts';
 import type { Steps } from '../runtime/programs.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** A fetch of an epoch by a get, which it waits for: what comes goes to the origin's window, not to the program. */
+/** A fetch within an epoch by a get, for which it waits: the data go to the origin's window, not to the program. */
 export class FetchByGet implements Pick<Epochs, 'fetch'> {
   constructor(
     private readonly runtime: Runtime,

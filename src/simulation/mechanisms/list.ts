@@ -20,8 +20,8 @@ import { dsmIsr, dsmTaskQueue, dsmVia } from './shared-pages/definition.ts';
 import { twoSidedBasic, twoSidedHelper, twoSidedIoat } from './two-sided/definition.ts';
 
 /**
- * The one list of mechanisms; the registry has the model of each. What the catalogue, schemas, documents and the form show
- * stands in this order: by the order of `FAMILIES`, and in a family by `member`.
+ * The list of mechanisms; the registry has their models. Catalogue, schemas, documents and the form use this order: that of
+ * `FAMILIES`, and within a family by `member`.
  */
 const LIST = [
   rma,

@@ -2,15 +2,14 @@ import { SimulationFault } from '../engine/fault.ts';
 import { Histogram } from '../engine/histogram.ts';
 import type { MetricValue } from '../run.ts';
 
-/** Who asks for the lock of a window. */
+/** A requestor of a window's lock. */
 export interface LockRequest {
   readonly exclusive: boolean;
 }
 
 /**
- * The lock of one process's window, kept by the library at that process: held by any number of origins that share it or
- * by one alone. Requests are granted in the order in which they came: one that could share waits behind an earlier one
- * that cannot.
+ * The lock of one process's window, kept by the library at that process: held by any number of origins that share it, or by one
+ * exclusively. Requests are granted in order of arrival: a shared one waits behind an earlier exclusive one.
  */
 export class LockQueue<Request extends LockRequest> {
   private readonly waiting: Request[] = [];
@@ -66,7 +65,7 @@ export class LockQueues<Request extends LockRequest> {
   /** From when a process has taken a request for its lock until it grants it. */
   readonly waits = new Histogram();
 
-  /** Locks that are held or asked for. */
+  /** Number of locks held or requested. */
   get inUse(): number {
     let sum = 0;
     for (const lock of this.locks.values()) sum += lock.held + lock.queued;

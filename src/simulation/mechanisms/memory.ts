@@ -10,15 +10,15 @@ export interface MechanismMemorySetting {
   readonly parameters: ParameterValues;
   /** Operations of the workload over all processes. */
   readonly operations: number;
-  /** Messages that all processes together have under way at a time. */
+  /** Number of messages of all processes that are in flight at a time. */
   readonly underWay: number;
-  /** Those that they would have if no NIC held them back. */
+  /** The number without limits by NICs. */
   readonly wanted: number;
-  /** What the access log of a process holds at most, if records or their data stay there for long, in bytes. */
+  /** Maximum contents of a process's access log, bytes, if records or their data stay there for long. */
   readonly keptBytes: number;
   /** Memory that each process exposes, in bytes. */
   readonly windowBytes: number;
-  /** Minipages of regions that kernels share, beside windows. */
+  /** Number of minipages in regions shared by kernels, besides windows. */
   readonly sharedUnits: number;
   /** Bytes that one access moves. */
   readonly accessBytes: number;
@@ -30,7 +30,7 @@ export interface MechanismMemory {
   readonly arrayBytes: number;
   /** Objects on the heap, about. */
   readonly heapBytes?: number;
-  /** Whether cores use their caches, whatever the workload. */
+  /** Whether cores use their caches regardless of the workload. */
   readonly usesCaches?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function roomInNics(machine: Machine, nodes: number): number {
   return nodes * machine.devicesPerNode * (machine.nicQueueMessages + machine.nicBufferMessages + machine.busCredits);
 }
 
-/** The power of two that holds so many: arrays that grow double, and the shorter one is there while they are copied. */
+/** Returns the capacity of a doubling array for this many elements, including the shorter array during the copy. */
 export function grownTo(count: number, least: number): number {
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, count, least)));
   return length > least ? 1.5 * length : length;
@@ -50,7 +50,7 @@ const MOST_PLAIN_WORDS = 2 ** 20;
 /** A key with its slot in an index that is at most two thirds full. */
 const KEY_BYTES = 16;
 
-/** One of so many indices of keys below a bound, with so many keys in it at a time. */
+/** Returns the size of one of several indices with keys below a bound, of which a number are in use at a time. */
 export function indexBytes(bound: number, tables: number, used: number): number {
   return bound * tables <= MOST_PLAIN_WORDS ? 4 * bound : KEY_BYTES * grownTo(1.5 * used, 64);
 }

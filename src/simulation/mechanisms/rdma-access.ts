@@ -7,8 +7,8 @@ import type { Receiver } from '../hardware/receiver.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /**
- * Puts, gets, atomics and flushes by RDMA: what mechanisms on an RDMA network are made of. A put is one message; everything
- * else is a round trip that the origin waits for. The target's CPU takes no part.
+ * Puts, gets, atomics and flushes by RDMA: the common part of mechanisms on an RDMA network. A put is one message; everything
+ * else is a round trip for which the origin waits. The target's CPU takes no part.
  */
 export class RdmaAccess implements RemoteMemory, WordAtomics, Flushes, Receiver {
   constructor(private readonly runtime: Runtime) {}
@@ -35,7 +35,7 @@ export class RdmaAccess implements RemoteMemory, WordAtomics, Flushes, Receiver 
     runtime.issue(request.process, message, true);
   }
 
-  /** Adds to a word, as NICs do that need not say what was there: the process goes on, a flush completes it. */
+  /** Adds to a word without returning the old value: the process continues, and a flush completes the operation. */
   add(request: WorkRequest): void {
     const { runtime } = this;
     const message = runtime.access(MESSAGE.add, request, WORD_BYTES);
@@ -43,7 +43,7 @@ export class RdmaAccess implements RemoteMemory, WordAtomics, Flushes, Receiver 
     runtime.issue(request.process, message, false);
   }
 
-  /** Messages between two processes stay in order: the answer says that everything before it has arrived. */
+  /** Messages between two processes stay in order: the response shows that everything before it has arrived. */
   flush(process: number, target: number, accesses: FlushedAccesses): void {
     const { runtime } = this;
     const message = runtime.message(MESSAGE.flush, process, target, 0);
@@ -65,7 +65,7 @@ export class RdmaAccess implements RemoteMemory, WordAtomics, Flushes, Receiver 
     else rdma.execute(message);
   }
 
-  /** Who waits for what a put writes has waited for its way. */
+  /** A process that waits for what a put writes has waited for the put's path. */
   private land(message: number): void {
     const { messages, rdma, parts } = this.runtime;
     const part = messages.operation(message);

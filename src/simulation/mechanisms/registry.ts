@@ -46,7 +46,7 @@ export interface ProgramMechanism<Own = ParameterValues, Model extends Mechanism
   readonly definition: MechanismDefinition;
   /** @param machine parameters of the machine, @param parameters those of the mechanism */
   readonly create: (runtime: Runtime, machine: Machine, parameters: Own) => Model;
-  /** The parameter that takes `best`, and the largest value that makes sense on that machine with so many processes. */
+  /** The parameter that accepts `best`, and its largest meaningful value on that machine with that many processes. */
   readonly searched?: {
     readonly name: string;
     readonly most: (machine: Machine, processes: number) => number;
@@ -59,21 +59,21 @@ export interface ScheduleMechanism<Own = ParameterValues, OfWorkload = Parameter
   readonly replay: (setting: ReplaySetting<Own, OfWorkload>) => ScheduleModel;
 }
 
-/** What lies between a network interface and memory, where packets are streamed. */
+/** The path between a network interface and memory, for packet streams. */
 export interface PathMechanism<Own = ParameterValues> {
   readonly definition: MechanismDefinition;
   readonly path: PathFactory<Own>;
 }
 
-/** The values of a mechanism's parameters, by name and type as its definition says. */
+/** The values of a mechanism's parameters, by name and type of its definition. */
 type ParametersOf<Id extends MechanismId> = ValuesOf<Extract<ListedMechanism, { id: Id }>['parameters']>;
-/** A model with the parts for what the mechanism's definition offers, and no others. */
+/** A model with exactly the parts offered by the mechanism's definition. */
 type ModelOf<Id extends MechanismId> = MechanismModel &
   PartsFor<Extract<ListedMechanism, { id: Id }>['offers'][number]>;
 
 export type Mechanism = ProgramMechanism | ScheduleMechanism | PathMechanism;
 
-/** Who attends, by parameters of the mechanism's own: a model without these does not compile. */
+/** Creates the attention from the mechanism's own parameters: a model without these does not compile. */
 type Attend<Own> = (own: Own, perMessageNs: number) => AttentionOf;
 
 const polled: Attend<{ pollIntervalNs: number }> = (own, perMessageNs) => polling(own.pollIntervalNs, perMessageNs);
@@ -90,13 +90,13 @@ const registering =
   (runtime: Runtime, machine: Machine, own: Own) =>
     new RegistrationModel(runtime, machine, choose(strategy, machine, own));
 
-/** Active messages, received by whoever attends to them: that takes the CPU as long as sending. */
+/** Active messages, received by some kind of attention; receiving takes the CPU as long as sending. */
 function activeMessages<Own>(attend: Attend<Own>) {
   return (runtime: Runtime, machine: Machine, own: Own) =>
     new ActiveMessagesModel(runtime, credits(machine), attend(own, runtime.costs.messageOverheadNs));
 }
 
-/** Pages that kernels share, or libraries in their place: who receives, and what protection costs there. */
+/** Pages shared by kernels, or by libraries in their place: who receives, and the cost of protection there. */
 const sharingPages =
   (costsOf: typeof kernelCosts, attentionOf: (machine: Machine, own: PageOptions) => NodeAttentionOf) =>
   (runtime: Runtime, machine: Machine, own: PageOptions) =>

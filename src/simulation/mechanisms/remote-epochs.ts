@@ -23,14 +23,14 @@ export interface EpochAccess {
   };
 }
 
-/** What is added to a word and what follows it at a target. */
+/** An accumulate to a word, and what follows it at a target. */
 type Sum = Pick<WorkRequest, 'process' | 'target' | 'address' | 'value' | 'bytes'>;
 
 /**
- * Passive epochs by RDMA, without the target's CPU: the lock is a word beside the window, taken by compare-and-swap alone
- * or by fetch-and-add to share it, with another try as soon as the last has failed. Nobody keeps an order of those who
- * wait. A shared locker registers before it waits, so that it waits for one exclusive epoch at most.
- * Puts and accumulates of a word leave one behind the other, and unlock waits for them; a fetch waits for its data.
+ * Passive epochs by RDMA, without the target's CPU: the lock is a word beside the window, taken by compare-and-swap exclusively
+ * or by fetch-and-add to share it, with a retry as soon as an attempt has failed. Waiting processes are unordered. A shared
+ * locker registers before it waits, so it waits for at most one exclusive epoch. Puts and accumulates of a word are issued one
+ * after the other, and unlock waits for them; a fetch waits for its data.
  */
 export class RemoteEpochs implements Epochs {
   /** Modes of the epochs that are open, by pair of origin and target. */
@@ -108,7 +108,7 @@ export class RemoteEpochs implements Epochs {
     const { addLockAddress } = runtime.window;
     while ((yield this.swapZero(process, target, addLockAddress, 1)) !== 0);
     const old = yield this.get(process, target, address, bytes);
-    // The data to be added lie where those of the target do.
+    // The operands are at the same address in the origin's window as their target.
     const { library } = REQUESTER;
     const readingNs = runtime.hierarchy.read(process, { address, bytes }, library, runtime.cores.freeAt(process));
     yield runtime.post(process, NO_MESSAGE, readingNs + bytes * runtime.costs.addPerByteNs, false);

@@ -11,23 +11,23 @@ export interface ReplaySetting<Own = ParameterValues, OfWorkload = ParameterValu
   /** Keeps the latency of messages. */
   readonly operations: Operations;
   readonly machine: Machine | LoggpMachine;
-  /** Of the mechanism. */
+  /** Parameters of the mechanism. */
   readonly parameters: Own;
-  /** Of the workload. */
+  /** Parameters of the workload. */
   readonly workload: OfWorkload;
   readonly trace: RunPlan['trace'];
 }
 
-/** What never completes, and how many that is in words. */
+/** Operations that never complete, and a description of their number. */
 export interface Pending {
   /** At most `MAX_PENDING` of them, rank by rank. */
   readonly operations: readonly PendingOperation[];
   readonly message: string;
 }
 
-/** What a mechanism that replays schedules implements. */
+/** Interface of a mechanism that replays schedules. */
 export interface ScheduleModel {
-  /** Replays until nothing can happen any more; returns what is left over, undefined where everything has completed. */
+  /** Replays until nothing more can happen; returns what is left, undefined if everything has completed. */
   run(): Pending | undefined;
   /** By rank. Called after `run`, as all that follows. */
   ranks(): RankTime[];

@@ -1,6 +1,6 @@
 import type { ProcessOperations, Program } from '../contract/program.ts';
 
-/** Whether writes of a mechanism are answered and fences order them; else a fence is nothing. */
+/** Whether writes of a mechanism have responses and are ordered by fences; otherwise fences do nothing. */
 export const ordersPuts = (offers: readonly string[]): boolean => offers.includes('ordered-puts');
 
 export interface Written {
@@ -10,7 +10,7 @@ export interface Written {
   readonly bytes: number;
 }
 
-/** A write that has taken effect when it is over: a put and a flush where none is answered. */
+/** A write that has taken effect when it completes: a put and a flush if writes have no response. */
 export function* answeredWrite(process: ProcessOperations, isOrdered: boolean, of: Written): Program {
   const { target, address, value, bytes } = of;
   if (isOrdered) yield process.write(target, address, value, bytes);

@@ -1,7 +1,7 @@
 import { copied, release } from '../engine/arrays.ts';
 /**
- * Data of puts and gets that are longer than a word, under way: a message carries the number of a block, and who takes it
- * from the message takes the data.
+ * Data of puts and gets longer than a word, in flight: a message carries the number of a block, which its receiver exchanges for
+ * the data.
  */
 export class Blocks {
   private readonly underWay: Map<number, Uint32Array> = new Map();
@@ -14,7 +14,10 @@ export class Blocks {
     return this.numbers;
   }
 
-  /** The data that a word stands for, to be used at once. @throws RangeError for one that stands for nothing, or was taken before */
+  /**
+   * Returns the data represented by a word, for immediate use. @throws RangeError for a word that represents no block, or one
+   * already taken
+   */
   take(word: number): Uint32Array {
     const data = this.underWay.get(word);
     if (data === undefined) throw new RangeError(`the word ${word} names no data`);

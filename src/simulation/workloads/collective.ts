@@ -1,6 +1,6 @@
 import type { ProcessOperations } from '../contract/program.ts';
 
-/** What the processes combine: how two values become one, what that costs, and how large a value is on the wire. */
+/** A reduction: how two values are combined, what that costs, and the size of a value on the wire. */
 export interface Combination<Value> {
   readonly merge: (own: Value, other: Value) => Value;
   /** CPU time of a merge whose result this is. */
@@ -10,23 +10,23 @@ export interface Combination<Value> {
   readonly release?: (value: Value) => void;
 }
 
-/** Where a value lands in the window of a process: which of the slots that begin there. */
+/** Slot for a value in the window of a process, relative to the beginning of the slots. */
 interface Slot {
   readonly begin: number;
   readonly slot: number;
 }
 
-/** The part of a program that yields what all processes have combined. */
+/** The part of a program that returns the combined value of all processes. */
 export type Combined<Value> = Generator<void, Value, number>;
 
-/** Puts with which so many processes combine a value once. */
+/** Returns the number of puts in one reduction over all processes. */
 export function putsOfCombination(processes: number): number {
   const rounds = 31 - Math.clz32(processes);
   const paired = 2 ** rounds;
   return paired * rounds + 2 * (processes - paired);
 }
 
-/** Combines nothing: who has gone through knows that all have come. */
+/** Combines nothing: a process that completes it knows that all have entered it. */
 export function barrierOf(processes: number): Collective<number> {
   return new Collective(processes, BARRIER_BYTES, { merge: () => 0, mergeNs: () => 0, bytes: () => BARRIER_BYTES });
 }
@@ -51,11 +51,11 @@ export class Collective<Value> {
   private readonly placeOf: Map<number, number> = new Map();
   private readonly waiting: Map<number, ProcessOperations> = new Map();
   private readonly combinations: Map<number, number> = new Map();
-  /** Values under way by handle, and the handle that lies in a slot by process and slot. */
+  /** Values in flight by handle, and the handle in each slot by process and slot. */
   private readonly underWay: Map<number, Value> = new Map();
   private readonly arrived: Map<number, number> = new Map();
   private handles = 0;
-  /** How often a value will still be looked at: where it was made and, if it was sent, where it has come. */
+  /** Number of remaining uses of a value: where it was created and, if it was sent, where it has arrived. */
   private readonly uses: Map<Value, number> = new Map();
 
   /** @param slotBytes size of the largest value */
@@ -79,7 +79,7 @@ export class Collective<Value> {
     for (const [place, member] of members.entries()) this.placeOf.set(member, place);
   }
 
-  /** A put has reached the slots of a process, `offset` bytes behind their begin. */
+  /** A put has reached the slots of a process, at `offset` bytes. */
   write(process: number, offset: number, handle: number): void {
     this.arrived.set(process * this.slots + Math.floor(offset / this.slotBytes), handle);
     this.waiting.get(process)?.wake();
@@ -113,7 +113,7 @@ export class Collective<Value> {
     return value;
   }
 
-  /** A process has looked at what was combined, and needs it no more. */
+  /** A process has read the combined value, and no longer needs it. */
   leave(value: Value): void {
     const left = (this.uses.get(value) ?? 0) - 1;
     if (left > 0) this.uses.set(value, left);
@@ -137,7 +137,7 @@ export class Collective<Value> {
     yield process.put(target, address, this.handles, this.combination.bytes(value));
   }
 
-  /** Of a slot the process has seen the word when it knows that the value is there, and reads all of it then. */
+  /** The process has seen the word of a slot when it knows that the value has arrived, and then reads all of it. */
   private *receive(process: ProcessOperations, { begin, slot }: Slot): Combined<Value> {
     const place = process.rank * this.slots + slot;
     const address = begin + slot * this.slotBytes;

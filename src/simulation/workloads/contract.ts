@@ -20,11 +20,11 @@ export interface WorkloadSetting<Parameters = ParameterValues> {
   /** Page size of the machine's IOMMU: regions begin at page borders. */
   readonly pageBytes: number;
   readonly processesPerNode: number;
-  /** What the mechanism offers; a program uses the best of it. */
+  /** Capabilities of the mechanism; a program uses the best of them. */
   readonly offers: readonly Capability[];
-  /** What it lets overtake puts; nothing where it is not given. */
+  /** Operations that it allows to overtake puts; none if absent. */
   readonly reorders?: readonly Reordering[];
-  /** The order that it keeps, where that does not follow from what it offers. */
+  /** The order that it preserves, if that does not follow from its capabilities. */
   readonly accessOrder?: AccessOrder;
 }
 
@@ -33,16 +33,16 @@ export type SettingOf<Definition extends Pick<WorkloadDefinition, 'parameters'>>
   ValuesOf<Definition['parameters']>
 >;
 
-/** Operations of a run that is over. */
+/** Operations at the end of a run. */
 export interface EndedOperations {
   readonly operations: Operations;
   /** When the first process was through with its program; the steady state ends here. */
   readonly firstProgramEndNs: number;
 }
 
-/** What a run measured beside what the workload itself knows. */
+/** Measurements of a run besides those of the workload itself. */
 export interface Measured extends EndedOperations {
-  /** As the workload has it; else of the whole run. */
+  /** As defined by the workload; otherwise for the whole run. */
   readonly rate: Rate;
   readonly simulatedNs: number;
   readonly remoteOperations: number;
@@ -53,9 +53,9 @@ export interface Measured extends EndedOperations {
   readonly cacheMisses: CacheMisses;
 }
 
-/** A workload of one run: the programs, the memory they work on, and what came out of it. */
+/** A workload of one run: the programs, the memory they work on, and the results. */
 export interface WorkloadModel {
-  /** What one operation is called: `insert`. */
+  /** Name of one operation: `insert`. */
   readonly operationName: string;
   readonly memory: ExposedMemory;
   readonly handlers: readonly Handler[];
@@ -65,17 +65,17 @@ export interface WorkloadModel {
   readonly sharedRegions?: readonly SharedRegion[];
   /** Puts the memory into the state that the measurement starts from; takes no simulated time. */
   prepare(runsProgram: (process: number) => boolean): void;
-  /** Whether a process has a program at all; absent where all have. */
+  /** Whether a process has a program; absent if all have one. */
   hasProgram?(process: number): boolean;
   program(operations: ProcessOperations): Program;
   /**
-   * Operations that those which ended stand for, where windows of several are measured as one: what an operation takes of
-   * resources and of the network is a share of these, as rates are theirs. Absent where each stands for itself.
+   * Returns the number of operations represented by those that ended, if windows of several are measured as one: resource and
+   * network use per operation, and rates, refer to this number. Absent if each represents itself.
    */
   performed?(ended: number): number;
   /**
-   * The interval of the run that its rates are of, with the operations in it: busy shares of resources, and what an operation
-   * takes of them, are of the same. Absent where all that is measured is of the whole run.
+   * Returns the interval of the run for its rates, with the operations in it; busy shares of resources, and their use per
+   * operation, refer to the same interval. Absent if all measurements are of the whole run.
    */
   rate?(ended: EndedOperations): Rate | undefined;
   /** Checks the content of the memory after the run; throws a SimulationFault where it is wrong. */

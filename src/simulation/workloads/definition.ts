@@ -10,7 +10,7 @@ export interface MetricDefinition {
   readonly name: string;
   readonly unit: string;
   readonly description: string;
-  /** Which direction is good; `neutral` for a property that is neither. */
+  /** The direction that is better; `neutral` for a property without one. */
   readonly better: 'higher' | 'lower' | 'neutral';
   readonly distribution: boolean;
 }
@@ -27,28 +27,28 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly summary: string;
   /** A mechanism that offers all of any one of these lists can run the workload. */
   readonly needs: readonly (readonly Capability[])[];
-  /** Groups of parameters that it reads of a machine itself, beside what its mechanism needs. */
+  /** Groups of machine parameters that it reads itself, in addition to what its mechanism needs. */
   readonly hardware?: readonly MachineGroupId[];
   /** False where programs draw nothing: every seed gives the same result, unless the mechanism draws (the phase of a polling loop, of a tick). Default true. */
   readonly usesSeed?: boolean;
-  /** What a mechanism may not offer, since its runs would not mean what the workload is for. */
+  /** A capability that the mechanism must not offer, since its runs would not measure what the workload is for. */
   readonly excludes?: { readonly offer: Capability; readonly why: string };
   readonly parameters: readonly ParameterDefinition[];
   readonly metrics: readonly MetricDefinition[];
-  /** The metric that a comparison shows unless told otherwise. */
+  /** Default metric of comparisons. */
   readonly primaryMetric: string;
-  /** What is measured may follow from parameters: the metric shown for their values, if it is another one; the first that has one decides. */
+  /** Default metrics that depend on parameters; the first one with an entry for the parameter's value applies. */
   readonly primaryMetricBy?: readonly MetricByChoice[];
   /** Largest process count the model accepts. */
   readonly maxProcesses: number;
-  /** What its values have to fulfil together, with each other and with those of the rest of a run. */
+  /** Constraints on its values, together with each other and with the rest of a run. */
   readonly rules?: readonly Rule[];
   /** Calls that its programs make, which plans estimate the cost from. An estimate: nothing else depends on it. */
   readonly calls: (setting: CallSetting) => ExpectedCalls;
-  /** What takes time beside the events of its calls, if that counts. */
+  /** Work besides the events of its calls, if significant. */
   readonly work?: (setting: CallSetting) => Work;
   readonly demands?: (setting: Omit<RunSetting, 'demands'>) => Demands;
-  /** What its model allocates, and how much a run has to do: plans refuse what needs more memory than there may be. */
+  /** Memory of its model, and the load of a run: plans refuse runs that need more memory than allowed. */
   readonly memory: (setting: MemorySetting) => WorkloadMemory;
   readonly paper?: { readonly id: string; readonly section: string };
   /** The plugin that it comes from; absent in the tree. */

@@ -42,9 +42,9 @@ import { vGas } from './v-gas/definition.ts';
 import { xorCheckpoint } from './xor-checkpoint/definition.ts';
 
 /**
- * The one list of workloads. What the catalogue, schemas, documents and the form show stands in this order: paper by paper
- * (Active Access, Firehose, one-sided I/OAT, Kernel DSM, D-PGAS) and in each from its applications to what measures single operations or
- * devices; last what is of no paper. The registry has the model of each.
+ * The list of workloads. Catalogue, schemas, documents and the form use this order: by paper (Active Access, Firehose, one-sided
+ * I/OAT, Kernel DSM, D-PGAS), within each from applications to measurements of single operations or devices; finally those of no
+ * paper. The registry has their models.
  */
 const LIST = [
   dht,

@@ -6,31 +6,31 @@ export interface MemorySetting {
   readonly processes: number;
   readonly parameters: ParameterValues;
   readonly pageBytes: number;
-  /** What the mechanism offers. */
+  /** Capabilities of the mechanism. */
   readonly offers: readonly Capability[];
-  /** Of the schedule that is replayed; 0 if none is. */
+  /** Number of operations in the replayed schedule; 0 if there is none. */
   readonly scheduleOperations: number;
 }
 
-/** What a workload says of the memory of a run before there is any: at most, or about as much. */
+/** A workload's estimate of a run's memory: an upper bound or an approximation. */
 export interface WorkloadMemory {
   /** Typed arrays of the workload's own model, in bytes. */
   readonly arrayBytes: number;
-  /** Objects of the model on the heap, in bytes, beside what every process has. */
+  /** Heap objects of the model, bytes, besides those of every process. */
   readonly heapBytes?: number;
   /** Operations that are measured, over all processes: the engine notes when each ended. */
   readonly operations: number;
-  /** Messages that a process has under way at a time; 1 if it waits for each. */
+  /** Number of messages that a process has in flight; 1 if it waits for each. */
   readonly underWay: number;
   /** Memory that each process exposes, in bytes: mechanisms keep tables of its pages. */
   readonly windowBytes: number;
   /** Bytes that one access moves. */
   readonly accessBytes: number;
-  /** What the access log of a process holds at most, if records or their data stay there for long, in bytes. */
+  /** Maximum contents of a process's access log, bytes, if records or their data stay there for long. */
   readonly keptBytes?: number;
-  /** Minipages of regions that kernels share, beside windows. */
+  /** Number of minipages in regions shared by kernels, besides windows. */
   readonly sharedUnits?: number;
-  /** Whether cores use their caches, whatever the mechanism. */
+  /** Whether cores use their caches regardless of the mechanism. */
   readonly usesCaches?: boolean;
   /** Processes that take part, where most have nothing to do: no other core uses its cache. */
   readonly activeProcesses?: number;
@@ -40,14 +40,14 @@ export interface WorkloadMemory {
 export const MAP_ENTRY_BYTES = 48;
 export const OBJECT_BYTES = 160;
 
-/** The power of two that holds so many: arrays that grow double. */
+/** Returns the capacity of a doubling array for this many elements. */
 export function powerOfTwo(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, count)));
 }
 
 /**
- * A reader of parameters that are numbers; one that says a word instead counts as 0.
- * @throws TypeError of a name that no parameter has
+ * Returns a reader of numeric parameters; a word in place of a number counts as 0.
+ * @throws TypeError for an unknown name
  */
 export function numbersOf(parameters: ParameterValues): (name: string) => number {
   return (name) => {

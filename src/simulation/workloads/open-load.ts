@@ -47,7 +47,7 @@ export const openLoadMetric = {
 
 type Parameters = ValuesOf<typeof openLoad>;
 
-/** What operations arrive at. */
+/** Where operations arrive. */
 interface Source {
   readonly process: ProcessOperations;
   /** Processes that the offered rate is spread over. */
@@ -90,8 +90,8 @@ export class Arrivals {
 }
 
 /**
- * The arrivals of a process, from now on: what it does before, unmeasured, delays none of them. Undefined where operations
- * follow one another.
+ * Returns the arrivals of a process, from now on, so earlier, unmeasured work delays none of them. Undefined if operations follow
+ * one another.
  */
 export function arrivalsOf(parameters: Parameters, source: Source): Arrivals | undefined {
   return parameters.arrivalProcess === 'closed' ? undefined : new Arrivals(parameters, source);

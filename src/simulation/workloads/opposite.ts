@@ -1,4 +1,4 @@
-/** The process that lies opposite: half of all processes further on. */
+/** Returns the opposite process: half of all processes further on. */
 export function oppositeOf(process: number, processes: number): number {
   return (process + Math.floor(processes / 2)) % processes;
 }

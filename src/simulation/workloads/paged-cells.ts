@@ -1,7 +1,7 @@
 import { filled, uint32Array } from '../engine/arrays.ts';
 import { contentOf } from './written-memory.ts';
 
-/** How a memory is divided: pages of cells, each cell as long as an access. */
+/** Division of a memory: pages of cells, each cell as long as an access. */
 export interface CellLayout {
   readonly pages: number;
   readonly pageBytes: number;
@@ -18,13 +18,13 @@ export interface Piece {
 }
 
 /**
- * Memory of all processes with its whole content, a word per cell. A page that nobody has written reads as `contentOf`
- * says and takes no room.
+ * Memory of all processes with its complete contents, one word per cell. A page that has not been written reads as `contentOf`
+ * returns, and uses no memory.
  */
 export class PagedCells {
   readonly cellsPerPage: number;
   private readonly contents: Map<number, Uint32Array> = new Map();
-  /** What is in a page that nobody has written, the one that was looked at last. */
+  /** Contents of the unwritten page examined last. */
   private readonly unwritten: Uint32Array;
 
   constructor(readonly layout: CellLayout) {
@@ -60,7 +60,7 @@ export class PagedCells {
     this.pageFor(process, this.pageOf(cell))[cell % this.cellsPerPage] = word;
   }
 
-  /** A page in pieces of at most so many bytes, a cell at least. */
+  /** Divides a page into pieces of at most `mostBytes`, but at least one cell. */
   piecesOf(page: number, mostBytes: number): Piece[] {
     const { cellsPerPage } = this;
     const { cellBytes } = this.layout;

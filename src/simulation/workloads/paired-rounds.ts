@@ -1,6 +1,6 @@
 import type { ProcessOperations, Program } from '../contract/program.ts';
 
-/** A process that sends to another one in rounds, and what the other one has measured in the end. */
+/** A sender of rounds of messages, and its receiver's final measurements. */
 export interface Pair<Result> {
   readonly sender: number;
   readonly receiver: number;
@@ -18,9 +18,9 @@ interface Rounds<Result> extends Pair<Result> {
 }
 
 /**
- * Pairs of processes that wait for each other between rounds: the sender until the receiver begins one, the receiver
- * until the sender is through with the last and, within a round, until its messages are there. That a round begins takes
- * no time on the network.
+ * Pairs of processes that wait for each other between rounds: the sender until the receiver begins one, the receiver until the
+ * sender has finished the previous one and, within a round, until its messages have arrived. Starting a round takes no time on
+ * the network.
  */
 export class PairedRounds<Result> {
   private readonly pairs: Rounds<Result>[] = [];
@@ -38,7 +38,7 @@ export class PairedRounds<Result> {
     }
   }
 
-  /** The pair of a process, which takes part from now on; undefined for one that is left over. */
+  /** Returns the pair of a process, which takes part from now on; undefined for one without a partner. */
   join(process: ProcessOperations): Pair<Result> | undefined {
     const pair = this.pairOf.get(process.rank);
     if (pair === undefined) return undefined;
@@ -56,7 +56,7 @@ export class PairedRounds<Result> {
     pair.begun = false;
   }
 
-  /** The receiver begins a round of so many messages, as soon as the sender is there. */
+  /** The receiver begins a round of this many messages, as soon as the sender is ready. */
   *begin(process: ProcessOperations, messages: number): Program {
     const pair = this.pairOf.get(process.rank)!;
     while (!pair.ready) yield process.wait();

@@ -1,6 +1,6 @@
 import type { MetricDefinition } from './definition.ts';
 
-/** What is measured of every workload of programs, whatever they do: the simulation itself adds these to their results. */
+/** Metrics of every workload of programs; the simulation itself adds them to the results. */
 export const NODE_METRICS: readonly MetricDefinition[] = [
   {
     name: 'steady_latency_ns',
@@ -40,7 +40,7 @@ export const NODE_METRICS: readonly MetricDefinition[] = [
   },
 ];
 
-/** The same, of workloads whose accesses an IOMMU can translate. */
+/** The same, for workloads whose accesses an IOMMU can translate. */
 export const PLATFORM_METRICS: readonly MetricDefinition[] = [
   {
     name: 'iotlb_hit_ratio',
@@ -77,7 +77,7 @@ export const ENERGY_METRICS: readonly MetricDefinition[] = [
   },
 ];
 
-/** Of workloads whose handlers can have cores of their own: how many of a full node they had in this run. */
+/** For workloads whose handlers can have dedicated cores: the number of these on a full node in this run. */
 export const DEDICATED_CORES: MetricDefinition = {
   name: 'dedicated_cores',
   unit: '1',
@@ -86,7 +86,7 @@ export const DEDICATED_CORES: MetricDefinition = {
   distribution: false,
 };
 
-/** Of workloads that mechanisms log or send requests for: how long their handlers let them wait. */
+/** For workloads with logged accesses or requests: how long these waited for their handlers. */
 export const LOG_WAIT: MetricDefinition = {
   name: 'log_wait_ns',
   unit: 'ns',

@@ -57,7 +57,7 @@ export const PUT_METRICS: readonly MetricDefinition[] = [
   ...PLATFORM_METRICS,
 ];
 
-/** What a workload of puts measures whatever the mechanism is. */
+/** Returns the metrics of a workload of puts that are independent of the mechanism. */
 export function putMetrics(
   measured: Measured,
   putsPerOperation: number,

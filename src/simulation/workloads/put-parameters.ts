@@ -31,7 +31,7 @@ export const putWindow = (origin: Origin) =>
     seen: 'paper',
   }) as const satisfies ParameterDefinition;
 
-/** What rates leave out, so that they are those of the steady state. */
+/** What rates exclude, so that they are steady-state rates. */
 export const warmupShare = {
   name: 'warmupShare',
   description: 'Share of operations at either end that rates exclude.',
@@ -42,7 +42,7 @@ export const warmupShare = {
   maximum: 0.45,
 } as const satisfies ParameterDefinition;
 
-/** How many puts or gets of an operation are under way at once: gets one by one if the mechanism has no others. */
+/** Returns how many puts or gets of an operation are in flight; gets one by one if the mechanism cannot post them. */
 export function underWay(
   { operation, window }: { readonly operation: string; readonly window: number },
   offers: readonly string[],

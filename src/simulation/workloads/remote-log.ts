@@ -15,11 +15,11 @@ import type { WindowPart } from './window.ts';
 const LOG_HANDLER = 0;
 const LOGGED_GETS: ControlBits = { ...PLAIN, RL: true, RLD: true, E: true };
 
-/** How gets are logged, best first: what a mechanism offers decides. By puts alone each origin needs its own area. */
+/** Ways to log gets, best first; the mechanism's capabilities decide. With puts alone, each origin needs its own area. */
 const WAYS = ['access-handlers', 'atomics', 'remote-handler', 'unlogged', 'put'] as const;
 type Way = (typeof WAYS)[number] & Capability;
 
-/** What a mechanism must offer for its gets to be logged, or to be the case without. */
+/** Capabilities needed to log gets, or to be the comparison case without logging. */
 export const LOGGING_NEEDS: readonly (readonly Capability[])[] = [
   ['get', 'access-handlers'],
   ['put', 'get', 'flush', 'atomics'],
@@ -28,7 +28,7 @@ export const LOGGING_NEEDS: readonly (readonly Capability[])[] = [
   ['put', 'get', 'flush'],
 ];
 
-/** What it takes to log gets of that size. */
+/** Returns the calls for logging gets of that size. */
 export function appendCalls(
   { count, bytes }: Required<Pick<ExpectedCall, 'count' | 'bytes'>>,
   setting: CallSetting,
@@ -42,7 +42,7 @@ export function appendCalls(
   return { put: record, ...(isShared && { atomic: { count }, flush: { count } }) };
 }
 
-/** Parameters of the log; `append` is what a workload does unless told otherwise. */
+/** Parameters of the log; `append` is the workload's default. */
 export function logParameters(append: 'own-area' | 'shared') {
   return [
     {
@@ -84,7 +84,7 @@ export function logParameters(append: 'own-area' | 'shared') {
   ] as const satisfies readonly ParameterDefinition[];
 }
 
-/** A word of so many bytes, and where it was read. */
+/** A word of a get, and where it was read. */
 interface LoggedGet {
   readonly target: number;
   readonly address: number;
@@ -95,8 +95,8 @@ interface LoggedGet {
 type LogParameters = ValuesOf<ReturnType<typeof logParameters>>;
 
 /**
- * The log that every process keeps of what others have read from it (Active Access, section 4.4). Of its content a check
- * sum is kept: every word that was read must come to the log of the process it was read from, once.
+ * The log that every process keeps of what others have read from it (Active Access, section 4.4). Its contents are represented by
+ * a check sum: every word that was read must reach the log of the process from which it was read exactly once.
  */
 export class RemoteLog {
   readonly handler: Handler;
@@ -107,7 +107,7 @@ export class RemoteLog {
   private readonly expected: Int32Array;
   private readonly found: Int32Array;
   private readonly tails: Float64Array;
-  /** Where an origin writes next in its area at a target. */
+  /** Next position to write for an origin in its area at a target. */
   private readonly nexts: Map<number, number> = new Map();
   private begin = 0;
   private records = 0;

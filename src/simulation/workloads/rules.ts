@@ -1,6 +1,6 @@
 import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
-/** At least so many processes that compute, for `needs` ("a stream needs two processes: a sender and a receiver"). */
+/** Requires a minimum number of computing processes, for `needs` ("a stream needs two processes: a sender and a receiver"). */
 export const atLeast =
   (least: number, needs: string): Rule =>
   ({ computing, processes }) => {
@@ -10,7 +10,7 @@ export const atLeast =
     return tooFew(`${needs}; ${found}; accepted: at least ${least}${left && ' that compute'}`);
   };
 
-/** At least so many nodes, for what `needs` says ("events between kernels take 2 nodes"). */
+/** Requires a minimum number of nodes, for `needs` ("events between kernels take 2 nodes"). */
 export function needsNodes(
   needed: number,
   needs: string,

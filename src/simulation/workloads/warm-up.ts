@@ -1,6 +1,9 @@
 import type { ParameterDefinition } from '../parameters.ts';
 
-/** Share of what a workload counts that its steady-state rate excludes at either end. @param counted `operations`, in the plural */
+/**
+ * Share of a workload's operations that its steady-state rate excludes at either end. @param counted name of these in the plural,
+ * such as `operations`
+ */
 export const warmupShareOf = (counted: string) =>
   ({
     name: 'warmupShare',

@@ -11,7 +11,7 @@ export interface WindowPart {
   readonly mayChange?: boolean;
 }
 
-/** Parts at page borders from address 0 on, behind them a page for answers and messages and a page for flushes. */
+/** Lays out parts at page boundaries from address 0 on, followed by a page for responses and messages and a page for flushes. */
 export function windowOf(parts: readonly WindowPart[], pageBytes: number): Region[] {
   const pages = [...parts, { name: 'buffer', bytes: pageBytes }, { name: 'flush', bytes: pageBytes }];
   let begin = 0;
@@ -24,7 +24,7 @@ export function windowOf(parts: readonly WindowPart[], pageBytes: number): Regio
     });
 }
 
-/** Address that a part begins at; behind all others where the window has no such part. */
+/** Returns the address of a part; after all others if the window has no such part. */
 export function beginOf(regions: readonly Region[], name: string): number {
   return regions.find((region) => region.name === name)?.begin ?? Number.POSITIVE_INFINITY;
 }

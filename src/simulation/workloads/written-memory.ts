@@ -3,7 +3,7 @@ import { SimulationFault } from '../engine/fault.ts';
 import { mix32 } from '../engine/random.ts';
 import type { ExposedMemory } from '../hardware/exposed-memory.ts';
 
-/** What a word that nobody writes reads as. */
+/** Returns the value of a word that nobody has written. */
 export function contentOf(process: number, address: number): number {
   return mix32((address ^ Math.imul(process, 0x9e3779b1)) | 0);
 }

@@ -32,7 +32,7 @@ export function rankOf(shares: Float64Array, draws: Random): number {
   return low;
 }
 
-/** Popular slots do not lie side by side: a permutation, since the factor is prime and larger than any number of slots. */
+/** Scatters popular slots: a permutation, since the factor is prime and larger than any number of slots. */
 export function scatter(rank: number, slots: number): number {
   return (rank * 2654435789) % slots;
 }

@@ -9,7 +9,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 const REQUESTER_MASK = 0xffff;
 
 export interface LogSizes {
-  /** Of each ring. */
+  /** Size of each ring, bytes. */
   readonly sizeBytes: number;
   /** Records that each may hold. */
   readonly mostRecords: number;
@@ -17,18 +17,18 @@ export interface LogSizes {
   readonly tagEntries: number;
 }
 
-/** What the record of an access says of it, beside what its message does. */
+/** What the record of an access contains besides what its message does. */
 export interface LoggedAccess {
   readonly isGet: boolean;
-  /** That it moved. */
+  /** Number of bytes moved. */
   readonly bytes: number;
-  /** Whether they stand in the log too. */
+  /** Whether the data are in the log too. */
   readonly hasData: boolean;
   /** A get to which nothing comes back. */
   readonly isRefused: boolean;
 }
 
-/** How the packets of a transaction are told from those of others. */
+/** Identification of a transaction's packets. */
 export interface TransactionTag {
   readonly device: number;
   readonly tag: number;
@@ -44,7 +44,7 @@ export class AccessRecords {
   private readonly tables: AccessLogTables;
   /** Packets of several devices are put together here. */
   readonly tags: PacketTagBuffers;
-  /** Filled anew for each record: an object for each would be most of what an access leaves to the garbage collector. */
+  /** Reused for each record: a new object each time would be most of the garbage of an access. */
   private readonly header = {
     address: 0,
     bytes: 0,
@@ -79,7 +79,7 @@ export class AccessRecords {
 
   /**
    * Whether the log of a process has room for a record.
-   * @throws SimulationFault for an access that fits no transaction, or no log however empty
+   * @throws SimulationFault for an access that fits in no transaction, or not even in an empty log
    */
   hasRoom(process: number, accessBytes: number, dataBytes: number): boolean {
     if (accessBytes > MOST_TRANSACTION_BYTES) {
@@ -92,14 +92,14 @@ export class AccessRecords {
     return this.logs.hasRoom(process, dataBytes);
   }
 
-  /** Whether half of what the log of a process holds is used, in records or in bytes. */
+  /** Whether half of a process's log is used, in records or in bytes. */
   isHalfFull(process: number): boolean {
     const { logs } = this;
     const usedBytes = (logs.end(process) - logs.head(process)) * WORD_BYTES;
     return 2 * logs.records(process) >= this.mostRecords || 2 * usedBytes >= this.sizeBytes;
   }
 
-  /** Records in the log of a process, those under way in a handler included. */
+  /** Returns the number of records in the log of a process, including those being handled. */
   count(process: number): number {
     return this.logs.records(process);
   }
@@ -116,7 +116,7 @@ export class AccessRecords {
     );
   }
 
-  /** As `append`, at the first packet of a message: reserves the place of the record, which `end` makes whole. */
+  /** Like `append`, for the first packet of a message: reserves space for the record, which `end` completes. */
   begin(process: number, message: number, access: LoggedAccess): number {
     const node = this.nodeOf(process);
     this.describe(message, access);
@@ -124,19 +124,19 @@ export class AccessRecords {
     return this.tags.positionOf(this.tags.begin(node, this.logOf(node, process), message, this.header));
   }
 
-  /** The last packet of what a device has begun under that tag, or of the reply to it. @param word begin of the data */
+  /** Handles the last packet of a device's transaction with that tag, or of its reply. @param word first word of the data */
   end(process: number, { device, tag }: TransactionTag, word: number, isReply: boolean): void {
     const node = this.nodeOf(process);
     const entry = isReply ? this.tags.match(node, device, tag) : this.tags.find(node, device, tag);
     this.tags.finish(entry, word);
   }
 
-  /** Whether the IOMMU of a process has room for another transaction whose packets are to be put together. */
+  /** Whether the IOMMU of a process can track another transaction with several packets. */
   hasEntry(process: number): boolean {
     return !this.tags.isFull(this.nodeOf(process));
   }
 
-  /** End of what the CPU of a process may read, and whether it has read all of that. */
+  /** Returns the end of what the CPU of a process may read, and whether it has read all of that. */
   tail(process: number): number {
     return this.logs.tail(process);
   }
@@ -202,7 +202,7 @@ export class AccessRecords {
     return Math.max(...counts);
   }
 
-  /** Records in all logs; 0 when a run is over. */
+  /** Number of records in all logs; 0 at the end of a run. */
   get left(): number {
     return this.logs.allRecords;
   }

@@ -6,7 +6,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 
 const NOTIFY = stageIndex.notify;
 
-/** Active flushes: gets of the flushing page, held back until what came before them in the log is processed. */
+/** Active flushes: gets of the flushing page, held back until earlier records in the log have been processed. */
 export class ActiveFlushes {
   /** One for each node. */
   private readonly buffers: readonly FlushingBuffer[];
@@ -49,7 +49,7 @@ export class ActiveFlushes {
     this.appended.add(process, 1);
   }
 
-  /** The oldest of what is in the log of a process is processed. */
+  /** The oldest records in the log of a process have been processed. */
   process(process: number, count: number): void {
     this.processed.add(process, count);
     const buffer = this.bufferOf(process);

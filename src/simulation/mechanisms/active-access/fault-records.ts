@@ -3,8 +3,8 @@ import { FaultLog } from '../../hardware/iommu/fault-log.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
 /**
- * The fault log of each node, as codes that know nothing of access logs have it: shared by all processes of the node. A
- * recorded fault interrupts the node's first core, where the operating system takes out what has come until then.
+ * The fault log of each node, as used by software that does not know access logs: it is shared by all processes of the node. A
+ * recorded fault interrupts the node's first core, where the operating system removes everything that has arrived by then.
  */
 export class FaultRecords {
   private readonly logs: readonly FaultLog[];
@@ -34,7 +34,7 @@ export class FaultRecords {
     engine.at(Math.max(engine.now, messages.readyAt(message)), this.raiseKind, node);
   }
 
-  /** Counters; those of what did not happen are left out. */
+  /** Returns counters, except those of events that did not occur. */
   counters(): Record<string, number> {
     const overflows = this.logs.reduce((sum, log) => sum + log.overflows, 0);
     return {

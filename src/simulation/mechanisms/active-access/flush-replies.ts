@@ -10,7 +10,7 @@ import { NOT_OVER, Replies, WITHOUT_ANSWER } from './replies.ts';
 const NOTIFY = stageIndex.notify;
 const NO_MESSAGE = -1;
 
-/** Flushes that wait for replies: what they wait for, who sends replies when, and what their arrival does. */
+/** Flushes that wait for replies: what they wait for, who sends replies and when, and the effect of their arrival. */
 export class FlushReplies {
   private readonly replies: Replies;
   private readonly sendKind: number;
@@ -33,8 +33,8 @@ export class FlushReplies {
   }
 
   /**
-   * A process sends an access. It knows how the pages of others are marked, but not the entries that they change while
-   * the program runs: what those say of an access is known when it has arrived.
+   * A process sends an access. It knows how pages of others are marked, but not the entries that they change while the program
+   * runs: their effect on an access is known only on arrival.
    */
   send(process: number, target: number, address: number, access: Access): void {
     const { pages } = this.runtime;
@@ -48,7 +48,7 @@ export class FlushReplies {
     if (this.runtime.pages.mayChange(address)) this.replies.expect(process, origin);
   }
 
-  /** @returns whether puts are under way that a flush of plain accesses has to complete */
+  /** @returns whether puts are pending that a flush of plain accesses must complete */
   flushPlain(process: number, target: number): boolean {
     return this.replies.flushPlain(process, target);
   }
@@ -87,7 +87,7 @@ export class FlushReplies {
     }
   }
 
-  /** A process learns what another has processed, at `end`; a flush that has waited for it is over. */
+  /** A process learns what another has processed, at `end`; a flush waiting for that completes. */
   take(process: number, from: number, count: number, end: number): void {
     const answer = this.replies.hear(process, from, count);
     if (answer === NOT_OVER) return;

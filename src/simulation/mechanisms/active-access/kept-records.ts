@@ -2,19 +2,21 @@ import { uint8Array } from '../../engine/arrays.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { AccessRecords, type LoggedAccess, type LogSizes } from './access-records.ts';
 
-/** Whether the owner of a log is to make room in it: it has been asked, or will be when there is a whole record. */
+/** State of a request for room to the owner of a log: it has been asked, or will be once there is a complete record. */
 const ROOM = { enough: 0, wanted: 1, asked: 2 } as const;
 
-/** No handler will run for a message that carried an operation on: it ends where its effect stands, or does not. */
+/**
+ * No handler will run for a message to which an operation was handed over: the operation ends with the message's effect, or now.
+ */
 export function endHandedOver({ messages, operations }: Runtime, message: number): void {
   const operation = messages.operation(message);
   if (operation >= 0) operations.end(operation, messages.readyAt(message));
 }
 
 /**
- * Records that are kept, not handled: what a recovery would read (Active Access, section 4.4). They lie in a log of their
- * own, a second user domain of each process, and no CPU is told of them until the log is half full: then its owner
- * makes room by moving the head over what is there.
+ * Records that are kept rather than handled, for a recovery to read (Active Access, section 4.4). They are in a separate log, a
+ * second user domain of each process, about which no CPU is notified until it is half full: then its owner makes room by
+ * advancing the head past the records.
  */
 export class KeptRecords {
   readonly records: AccessRecords;
@@ -32,7 +34,7 @@ export class KeptRecords {
     this.room = uint8Array(runtime.processes);
   }
 
-  /** As `AccessRecords.hasRoom`; where there is none, the owner is asked to make some. */
+  /** Like `AccessRecords.hasRoom`; if there is none, the owner is asked to make some. */
   hasRoom(process: number, accessBytes: number, dataBytes: number): boolean {
     const hasRoom = this.records.hasRoom(process, accessBytes, dataBytes);
     if (!hasRoom) this.makeRoom(process);
@@ -63,12 +65,12 @@ export class KeptRecords {
     this.takeOut(process);
   }
 
-  /** As `AccessRecords.domains`. */
+  /** Like `AccessRecords.domains`. */
   get domains(): number {
     return this.records.domains;
   }
 
-  /** The run is over: what lies in the logs is what a recovery would find. */
+  /** Called at the end of a run: the contents of the logs are what a recovery would find. */
   takeOutAll(): void {
     for (let process = 0; process < this.runtime.processes; process += 1) this.takeOut(process);
   }

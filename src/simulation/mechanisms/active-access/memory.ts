@@ -5,11 +5,11 @@ const FLUSHING_ENTRY = 4 + 4 + 8 + 4;
 const FAULT_ENTRY = 8 + 4;
 const TAG_ENTRY = 64;
 const DOMAIN_ENTRIES = 4 * 1024;
-/** A log begins with 64 words of 8 bytes, in a memory of at least so many; records that are kept have a log of their own. */
+/** Initial size of a log, bytes: 64 words, in a memory of at least `LEAST_WORDS`. Kept records have a separate log. */
 const LEAST_LOG = 512;
 const LEAST_WORDS = 2 ** 15;
 
-/** Tables of the IOMMUs, and a log of each process, whose memory grows with what lies in it, to its size at most. */
+/** Tables of the IOMMUs, and a log per process, whose memory grows with its contents up to its maximum size. */
 export function activeAccessMemory(setting: MechanismMemorySetting): MechanismMemory {
   const { processes, nodes, parameters, keptBytes } = setting;
   const number = (name: string) => Number(parameters[name]);

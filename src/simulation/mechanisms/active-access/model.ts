@@ -53,7 +53,7 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
     };
     this.records = new AccessRecords(runtime, sizes);
     if (runtime.pages.hasKept) this.kept = new KeptRecords(runtime, sizes, (process) => this.askForRoom(process));
-    // What is to be logged has to pass the IOMMU.
+    // Accesses to be logged must pass the IOMMU.
     runtime.transport.shared.avoid();
     runtime.path.translateEverything();
     if (runtime.transport.devices.perNode > 1) this.transactions = new OpenTransactions(runtime, this.records, this);
@@ -80,7 +80,7 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
     return this.accesses.accepts(message);
   }
 
-  /** With several devices: what is logged of a message has its place in the log from its first packet on. */
+  /** With several devices: the record of a message has its position in the log from its first packet on. */
   begin(message: number): void {
     const { messages } = this.runtime;
     if (this.isActiveFlush(message)) this.activeFlushes.expect(messages.target(message));
@@ -123,13 +123,13 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
     return {};
   }
 
-  /** The IOMMU tells it by the page that it is aimed at: a flush of plain accesses goes through. */
+  /** The IOMMU recognises it by the page that it addresses; a flush of plain accesses passes. */
   private isActiveFlush(message: number): boolean {
     const { messages, window } = this.runtime;
     return messages.kind(message) === MESSAGE.flush && messages.address(message) === window.flushAddress;
   }
 
-  /** The record of an access lies in the log of a process. */
+  /** The record of an access is in the log of a process. */
   private appended(process: number, record: number): void {
     this.reserved(process, record);
     this.arrived(process, record);
@@ -158,7 +158,7 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
     else if (this.transactions !== undefined) this.runtime.transport.retry(process);
   }
 
-  /** A reply is an active put to a designated page: its record lies in the log until the origin's CPU gets to it. */
+  /** A reply is an active put to a designated page: its record stays in the log until the origin's CPU reads it. */
   private deliverReply(message: number): void {
     if (this.transactions !== undefined) {
       this.transactions.end(message, message);
@@ -179,7 +179,7 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
     return end;
   }
 
-  /** What the CPU finds in its log beside records: that another one has to be cleared. */
+  /** Adds an entry that the CPU finds in its log besides records: a request to clear another log. */
   private askForRoom(process: number): void {
     const { messages, engine } = this.runtime;
     const notice = messages.allocate(MESSAGE.request, process, process, -1);
@@ -189,7 +189,7 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
     if (this.transactions?.hide(process, notice) !== true) this.arrived(process, notice);
   }
 
-  /** What is found in the log: a record, mostly. */
+  /** Handles an entry of the log, usually a record. */
   handle(process: number, message: number, start: number, perMessageNs: number): number {
     const { messages, costs, operations, handlerCall } = this.runtime;
     if (messages.kind(message) === MESSAGE.request) {
@@ -236,7 +236,10 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
   }
 }
 
-/** A look at the tail of a log finds what there is: only polls for messages are told apart by whether they did. */
+/**
+ * Returns counters of attention. Looking at a log's tail always finds what is there, so only polls for messages are distinguished
+ * by outcome.
+ */
 function countersOf(attention: Attention): Record<string, number> {
   const { successful_polls: _, ...counters } = attention.counters();
   return counters;

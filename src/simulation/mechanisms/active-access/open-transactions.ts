@@ -9,17 +9,17 @@ const NONE = -1;
 
 /** An access between its first packet at the IOMMU and its last, or that of its replies. */
 interface Transaction {
-  /** What the page's entry said when the first packet came. */
+  /** Decision by the page's entry when the first packet arrived. */
   readonly decision: Decision;
   readonly process: number;
   readonly device: number;
-  /** Where the record is kept; undefined for one that a handler takes. */
+  /** Where the record is kept; undefined for one to be handled. */
   readonly kept: KeptRecords | undefined;
   /** Place of its record in the log of the process; none for an access that is not logged. */
   readonly position: number;
 }
 
-/** What the CPU of a process will find when the tail of its log has passed `position`. */
+/** What the CPU of a process will find once the tail of its log has passed `position`. */
 interface Hidden {
   readonly position: number;
   /** -1 until the record is whole. */
@@ -30,13 +30,13 @@ interface Hidden {
 export interface LogOwners {
   /** A record for a handler of a process has its place in the log. */
   reserved(process: number, message: number): void;
-  /** The tail of the log has passed what the message stands for. */
+  /** The tail of the log has passed the message's record. */
   uncovered(process: number, message: number): void;
 }
 
 /**
- * Accesses of several devices whose packets interleave at the IOMMU of a node (Active Access, section 3.7). Each has its
- * place in the log from its first packet on; what comes behind one that is not whole stays hidden from the CPU until it is.
+ * Accesses of several devices whose packets interleave at the IOMMU of a node (Active Access, section 3.7). Each has its position
+ * in the log from its first packet on; records behind an incomplete one stay hidden from the CPU until that is complete.
  */
 export class OpenTransactions {
   private readonly open: Map<number, Transaction> = new Map();
@@ -69,14 +69,14 @@ export class OpenTransactions {
     this.owners.reserved(process, message);
   }
 
-  /** What was decided at the first packet of a message; undefined where there was nothing to decide. */
+  /** Returns the decision made at the first packet of a message; undefined if there was none. */
   decisionOf(message: number): Decision | undefined {
     const transaction = this.open.get(message);
     if (transaction?.position === NONE) this.open.delete(message);
     return transaction?.decision;
   }
 
-  /** The last packet of an access that is logged. @param record what the CPU is to find */
+  /** Handles the last packet of a logged access. @param record what the CPU is to find */
   end(message: number, record: number, isReply = false): void {
     const { process, device, kept, position } = this.open.get(message)!;
     this.open.delete(message);
@@ -88,12 +88,12 @@ export class OpenTransactions {
     if (hadNoEntry) this.runtime.transport.retry(process);
   }
 
-  /** As `end`, when the replies to a get have passed the IOMMU, at the time that the record is ready. */
+  /** Like `end`, when the replies to a get have passed the IOMMU, at the time at which the record is ready. */
   endAtReply(message: number, record: number): void {
     this.runtime.engine.at(this.runtime.messages.readyAt(record), this.repliedKind, message, record);
   }
 
-  /** Whether what a process is told now has to wait behind records that are not whole. */
+  /** Whether a notification to a process must wait behind incomplete records. */
   hide(process: number, message: number): boolean {
     const hidden = this.hidden[process];
     if (hidden.length === 0) return false;
@@ -124,7 +124,7 @@ export class OpenTransactions {
     this.open.set(message, { decision, process, device: transport.devices.of(message), kept, position });
   }
 
-  /** A record is whole: the CPU sees it, and those behind it up to the next hole, when the tail has passed them. */
+  /** A record is complete: the CPU sees it, and later ones up to the next hole, once the tail has passed them. */
   private uncover(process: number, position: number, record: number): void {
     const hidden = this.hidden[process];
     hidden.find((each) => each.position === position)!.message = record;

@@ -12,11 +12,11 @@ import type { aaInt, LOGS } from './definition.ts';
 import { FlushReplies } from './flush-replies.ts';
 import { BESIDE, HANDED_OVER } from './page-accesses.ts';
 
-/** What the variants have in common, and the share that one of them has. */
+/** Parameters common to all variants, and the share that only one of them has. */
 export type ActiveAccessParameters = ValuesOf<typeof LOGS> &
   Partial<Pick<ValuesOf<typeof aaInt.parameters>, 'interruptFillShare'>>;
 
-/** What processes send under Active Access: the puts and gets of RDMA (listing 1), which name no handler, and flushes. */
+/** Operations of processes under Active Access: the puts and gets of RDMA (listing 1), which name no handler, and flushes. */
 export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handlers, Handling {
   readonly remote: RemoteMemory = this;
   readonly flushes: Flushes = this;
@@ -24,7 +24,7 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
   readonly accessHandlers: AccessHandlers;
   readonly epochs: RemoteEpochs;
   protected readonly rdma: RdmaAccess;
-  /** Who gets round to the records in the log of a process. */
+  /** Determines who handles the records in the log of a process. */
   protected readonly attention: Attention;
   /** Only if flushes wait for replies. */
   protected readonly replies: FlushReplies | undefined;
@@ -47,7 +47,7 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
   abstract counts(message: number): boolean;
   abstract presses(process: number): boolean;
 
-  /** A put may touch a page whose handler takes it. It goes on beside its process, as those of RDMA do. */
+  /** A put may touch a page with a handler. It proceeds beside its process, like those of RDMA. */
   put(request: WorkRequest): void {
     const { process, target, address } = request;
     const message = this.accessOf(request, BESIDE);
@@ -78,7 +78,7 @@ export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handl
     if (isPlainFlushed) this.rdma.flush(process, target, replies === undefined ? accesses : 'plain');
     if (replies === undefined || accesses === 'plain') return;
     replies.flush(process, target, isPlainFlushed);
-    // What has been told while the process did something else may be all that it waits for.
+    // Notifications that arrived while the process did something else may be all that it waits for.
     if (replies.isFlushing(process) && this.attention.waiting(process) > 0) this.attention.urge(process);
   }
 

@@ -7,7 +7,7 @@ import { endHandedOver, type KeptRecords } from './kept-records.ts';
 import type { OpenTransactions } from './open-transactions.ts';
 
 const NONE = -1;
-/** What the operation of a put is: one that ends with its effect, or a part of what its process is in. */
+/** Role of a put: an operation that ends with its effect, or a part of its process's operation. */
 export const HANDED_OVER = 0;
 export const BESIDE = 1;
 
@@ -22,8 +22,8 @@ interface PageAccessParts {
 }
 
 /**
- * What the IOMMU does with a put or a get: the control bits of the page that it touches decide whether it takes effect,
- * and whether a record of it goes to the access log of the page's owner, to one that is kept, or to the fault log.
+ * Treatment of puts and gets by the IOMMU: the control bits of the page decide whether an access takes effect, and whether its
+ * record goes to the access log of the page's owner, to a log of kept records, or to the fault log.
  */
 export class PageAccesses {
   private readonly records: AccessRecords;
@@ -31,7 +31,7 @@ export class PageAccesses {
   private readonly faults: FaultRecords;
   private readonly transactions: OpenTransactions | undefined;
   private readonly logged: PageAccessParts['logged'];
-  /** The message that was accepted last, and what was decided of it: from a single device it is delivered at once. */
+  /** The message accepted last, and its decision: from a single device it is delivered immediately. */
   private accepted: number = NONE;
   private decided: Decision | undefined;
   /** Filled anew for each record, as the header is that comes of it. */
@@ -48,7 +48,7 @@ export class PageAccesses {
     this.logged = logged;
   }
 
-  /** Whether the log that a record of the message would go to has room for it. */
+  /** Whether the log for a record of the message has room. */
   accepts(message: number): boolean {
     const decision = this.decisionOf(message);
     this.accepted = message;
@@ -61,7 +61,7 @@ export class PageAccesses {
     return records.hasRoom(process, bytes, decision.logData ? bytes : 0);
   }
 
-  /** With several devices: the first packet of a message, which decides what becomes of all of it. */
+  /** With several devices: the first packet of a message, which determines the treatment of the whole message. */
   begin(message: number): void {
     const { messages, pages } = this.runtime;
     const decision = this.decisionOf(message);
@@ -76,7 +76,7 @@ export class PageAccesses {
     this.transactions?.begin(message, decision, this.accessOf(message, decision), this.keptFor(message));
   }
 
-  /** Who waits for what a put writes has waited for its way. */
+  /** A process that waits for what a put writes has waited for the put's path. */
   put(message: number): void {
     const { messages, parts } = this.runtime;
     if (messages.context(message) !== BESIDE) {
@@ -106,11 +106,11 @@ export class PageAccesses {
     else messages.release(message);
   }
 
-  /** The get goes on to its answer; what is logged is a record of its own. */
+  /** The get continues to its response; what is logged is a separate record. */
   get(message: number): void {
     const { messages, rdma, path } = this.runtime;
     const decision = this.settledDecisionOf(message);
-    // Before it is answered: what is refused gets nothing back.
+    // Before the response: a refused get returns nothing.
     const access = this.accessOf(message, decision);
     const readyAt = messages.readyAt(message);
     if (decision.sink === 'fault-log') this.faults.record(message, true);
@@ -124,7 +124,7 @@ export class PageAccesses {
     else this.transactions.end(message, record);
   }
 
-  /** With several devices, what was decided at the first packet of a put or get. */
+  /** With several devices, returns the decision made at the first packet of a put or get. */
   private settledDecisionOf(message: number): Decision {
     if (this.transactions !== undefined) return this.transactions.decisionOf(message)!;
     const isAccepted = message === this.accepted;
@@ -132,7 +132,7 @@ export class PageAccesses {
     return (isAccepted ? this.decided : this.decisionOf(message))!;
   }
 
-  /** What the control bits say of a put or get; undefined for what they do not concern. */
+  /** Returns the decision of the control bits about a put or get; undefined for messages that they do not affect. */
   private decisionOf(message: number): Decision | undefined {
     const { messages, pages } = this.runtime;
     const kind = messages.kind(message);
@@ -140,7 +140,7 @@ export class PageAccesses {
     return pages.decisionOf(messages.target(message), messages.address(message), kind === MESSAGE.put ? 'put' : 'get');
   }
 
-  /** A copy of what flows back to the reader. @param readyAt when that has passed the IOMMU, or the request has */
+  /** Records a copy of what is returned to the reader. @param readyAt when that, or the request, has passed the IOMMU */
   private recordOf(message: number, readyAt: number): number {
     const { messages } = this.runtime;
     const record = messages.allocate(MESSAGE.get, messages.origin(message), messages.target(message), -1);
@@ -180,7 +180,7 @@ export class PageAccesses {
     this.logged(process, message);
   }
 
-  /** Where the record of an access is kept; undefined for one that a handler takes. */
+  /** Returns where the record of an access is kept; undefined for one to be handled. */
   private keptFor(message: number): KeptRecords | undefined {
     const { messages, pages } = this.runtime;
     if (this.kept === undefined) return undefined;

@@ -1,34 +1,34 @@
 import { int32Array } from '../../engine/arrays.ts';
 
-/** What the flush of a process waits for; beside these, the message that answered its flush of plain accesses. */
+/** What a process's flush waits for; alternatively, the message that answered its flush of plain accesses. */
 const FLUSH = { none: -1, plainAccesses: -2, replies: -3 } as const;
 
-/** How a flush ended: nobody waits, no answer came before the replies, or this message is the answer that was held. */
+/** How a flush ended: not over; without a response before the replies; otherwise, the message with the response that was held. */
 export const NOT_OVER = -1;
 export const WITHOUT_ANSWER = -2;
 
 /**
- * The alternative to active flushes (Active Access, section 3.6): the handler tells an origin how many of its records it
- * has processed, by a reply after every so many and when nothing else waits; who flushes waits until the replies cover
- * what it has sent. Counts never go back, so that a reply says all that those before it said.
+ * The alternative to active flushes (Active Access, section 3.6): a handler tells each origin how many of its records have been
+ * processed, by a reply after a number of records and when nothing else waits. A flush waits until replies cover everything that
+ * its origin has sent. Counts are cumulative, so a reply includes the information of earlier ones.
  */
 export class Replies {
-  /** By target and origin: accesses that leave a record, as the origin counts them, and what it has been told of them. */
+  /** By target and origin: accesses that leave a record, as counted by the origin, and the count that it has been told. */
   private readonly expected: Map<number, number> = new Map();
   private readonly known: Map<number, number> = new Map();
-  /** What the target has processed, and told. */
+  /** What the target has processed and reported. */
   private readonly processed: Map<number, number> = new Map();
   private readonly told: Map<number, number> = new Map();
-  /** Pairs with puts under way that no reply will be sent for. */
+  /** Pairs with pending puts for which no reply will be sent. */
   private readonly plain: Set<number> = new Set();
-  /** Origins that a target has not told everything. */
+  /** By target: origins that have not been told everything. */
   private readonly untold: Set<number>[];
-  /** The target that a process flushes, and what for: one of FLUSH or a message. */
+  /** By process: the target that it flushes, and what it waits for: one of FLUSH or a message. */
   private readonly flushed: Int32Array;
   private readonly awaited: Int32Array;
   sent = 0;
 
-  /** @param batch records of an origin after which it is told */
+  /** @param batch number of an origin's records after which it is told */
   constructor(
     private readonly processes: number,
     private readonly batch: number,
@@ -43,12 +43,12 @@ export class Replies {
     add(this.expected, this.pair(target, origin));
   }
 
-  /** A process sends a put of which no reply will tell. */
+  /** A process sends a put for which there will be no reply. */
   sendPlain(target: number, origin: number): void {
     this.plain.add(this.pair(target, origin));
   }
 
-  /** A record is processed. @returns whether its origin is to be told */
+  /** A record has been processed. @returns whether its origin is to be told */
   process(target: number, origin: number): boolean {
     const pair = this.pair(target, origin);
     add(this.processed, pair);
@@ -56,7 +56,7 @@ export class Replies {
     return this.processed.get(pair)! - (this.told.get(pair) ?? 0) >= this.batch;
   }
 
-  /** What an origin is told now. */
+  /** Returns what an origin is told now. */
   tell(target: number, origin: number): number {
     const pair = this.pair(target, origin);
     const count = this.processed.get(pair)!;
@@ -66,7 +66,7 @@ export class Replies {
     return count;
   }
 
-  /** Origins that are to be told because nothing else waits. */
+  /** Returns the origins to be told because nothing else waits. */
   leftAt(target: number): number[] {
     return [...this.untold[target]];
   }
@@ -95,7 +95,7 @@ export class Replies {
     return isOver;
   }
 
-  /** An origin is told by a target. @returns what ends its flush: the answer that was held, WITHOUT_ANSWER or NOT_OVER */
+  /** An origin receives a reply from a target. @returns what ends its flush: the held response, WITHOUT_ANSWER or NOT_OVER */
   hear(origin: number, target: number, count: number): number {
     this.known.set(this.pair(target, origin), count);
     const awaited = this.awaited[origin];

@@ -3,7 +3,7 @@ import { wordsOf } from '../../hardware/iommu/access-record.ts';
 import { MOST_TRANSACTION_BYTES } from '../../hardware/iommu/packet-tag-buffer.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
-/** Active accesses are what an IOMMU does; whether it lets ordinary ones pass is another matter. */
+/** Active accesses need the IOMMU, whether or not ordinary ones bypass it. */
 export function hasIommuOn({ machine }: RunSetting): Impossibility | undefined {
   if (machine.ordinaryDma !== 'off') return undefined;
   return {

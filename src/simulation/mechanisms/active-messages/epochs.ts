@@ -18,7 +18,7 @@ const LIBRARY = { lock: 0, unlock: 1, add: 2 } as const;
 /** The longest message that a handler takes. */
 const AREA_BYTES = 4_194_304;
 
-/** A passive epoch. What its two ends know of it comes with messages; both keep it here. */
+/** A passive epoch. Information between its two ends travels in messages, but the state of both is kept here. */
 interface Epoch {
   readonly origin: number;
   readonly target: number;
@@ -30,11 +30,11 @@ interface Epoch {
   addedAt: number;
 }
 
-/** How the library's messages travel; it is the mechanism that knows. */
+/** How the library's messages travel, which only the mechanism knows. */
 export interface Carrier {
   /** A request whose reply the process waits for. */
   ask(process: number, message: number): void;
-  /** A request that the process leaves behind, as soon as there is a credit for it. */
+  /** Sends a request without waiting for it, as soon as there is a credit. */
   tell(process: number, message: number): void;
   /** The reply to a request leaves at `time`. */
   reply(message: number, time: number): void;
@@ -51,7 +51,7 @@ export class HandlerEpochs implements Epochs {
   private readonly locks = new LockQueues<Epoch>();
   /** By pair of origin and target. */
   private readonly open: Map<number, Epoch> = new Map();
-  /** Where what is to be added lies when its handler reads it. */
+  /** Where operands are when a handler reads them. */
   private readonly area: number;
   private readonly fetches: FetchByGet;
 
@@ -94,7 +94,7 @@ export class HandlerEpochs implements Epochs {
     this.carrier.tell(process, message);
   }
 
-  /** Whether a request is one of the library's. */
+  /** Whether a request belongs to the library. */
   takes(message: number): boolean {
     return this.runtime.messages.handler(message) >= this.first && this.typeOf(message) < this.handlers;
   }
@@ -112,7 +112,7 @@ export class HandlerEpochs implements Epochs {
     return type === LIBRARY.lock ? this.request(message, start, done) : this.release(message, start, done);
   }
 
-  /** @throws SimulationFault where a lock is still held or asked for */
+  /** @throws SimulationFault if a lock is still held or requested */
   finish(): void {
     const left = this.open.size + this.locks.inUse;
     if (left > 0) throw new SimulationFault('SIM_EPOCH', `${left} epochs or locks are left over`);

@@ -7,13 +7,13 @@ import { PageEntries } from '../../runtime/page-entries.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { MessageLayer, type Requests } from './message-layer.ts';
 
-/** What the store is asked for, in place of a handler. */
+/** Requests to the store, in place of a handler. */
 const STORE = { put: 0, get: 1 } as const;
 
 /**
- * a-kv: an active key-value store in the application. Puts and gets are requests to the store of the process that owns
- * the memory: its CPU finds the object, does the access, and runs the handler that the object's page is associated with.
- * What a page's control bits say is done by software.
+ * a-kv: an active key-value store in the application. Puts and gets are requests to the store of the process that owns the
+ * memory: its CPU finds the object, performs the access, and runs the handler associated with the object's page. Control bits of
+ * pages are evaluated in software.
  */
 export class KeyValueModel implements RemoteMemory, Requests {
   readonly remote: RemoteMemory = this;
@@ -56,7 +56,7 @@ export class KeyValueModel implements RemoteMemory, Requests {
     return this.runtime.messages.handler(message) === STORE.get;
   }
 
-  /** Finds the object and does what its page's control bits say. */
+  /** Finds the object and follows its page's control bits. */
   carryOut(message: number, start: number): number {
     const { costs, handlerCall: call } = this.runtime;
     call.copiedBytes = 0;
@@ -78,7 +78,7 @@ export class KeyValueModel implements RemoteMemory, Requests {
     const { messages, pages } = this.runtime;
     const isPut = messages.handler(message) === STORE.put;
     const address = messages.context(message);
-    // As asked for: the answer to a get that is refused is empty.
+    // As requested: the response to a refused get is empty.
     const bytes = isPut ? messages.payloadBytes(message) : messages.answerBytes(message);
     const { memory, sink, logData } = pages.decisionOf(messages.target(message), address, isPut ? 'put' : 'get');
     if (memory === 'block' && !isPut) messages.refuse(message);

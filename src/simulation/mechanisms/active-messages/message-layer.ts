@@ -16,16 +16,16 @@ const COPY = stageIndex.copy;
 const HANDLER = stageIndex.handler;
 const NONE = -1;
 
-/** What an active message asks for is up to the protocol on this layer, and so is which replies are waited for. */
+/** The protocol on this layer decides what an active message requests, and which replies are awaited. */
 export interface Requests {
   /**
-   * Whether what a request without an awaited reply does goes on beside its process, as the puts of a store do; else it is
-   * the end of the operation that has been handed over.
+   * Whether the effect of a request without an awaited reply proceeds beside its process, like the puts of a store; otherwise it
+   * ends the operation that was handed over.
    */
   readonly goesOnBeside: boolean;
-  /** Whether the origin waits for what the reply brings, as part of its operation. */
+  /** Whether the origin waits for the reply as part of its operation. */
   isAwaited(message: number): boolean;
-  /** Does what a request asks for, from `start` on, and has it answered; returns the end. */
+  /** Carries out a request from `start` on and sends its reply; returns the end. */
   carryOut(message: number, start: number): number;
 }
 
@@ -66,7 +66,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     this.attention = attention(runtime, this);
   }
 
-  /** Sends a request as soon as there is a credit; the process goes on when it has left. */
+  /** Sends a request as soon as there is a credit; the process continues when it has left. */
   request(process: number, message: number): void {
     const { runtime } = this;
     if (this.credits.take(process, runtime.messages.target(message))) {
@@ -155,7 +155,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     return sent;
   }
 
-  /** Whether the operation of a request ends with what the request does. */
+  /** Whether the operation of a request ends with the effect of the request. */
   private isHandedOver(message: number): boolean {
     return !this.asked.goesOnBeside && !this.asked.isAwaited(message);
   }
@@ -179,7 +179,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     return isBeside ? this.land(landing, message, copied) : this.asked.carryOut(message, copied);
   }
 
-  /** Who waits for what a request does has waited for its way. */
+  /** A process that waits for the effect of a request has waited for the request's path. */
   private land(landing: number, message: number, start: number): number {
     const { parts } = this.runtime;
     parts.land(landing);
@@ -236,7 +236,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     operations.charge(operation, COPY, end - start);
   }
 
-  /** The program goes on when its core has received what it waits for. */
+  /** The program continues when its core has received what it waits for. */
   private takeAnswer(message: number, start: number, end: number): number {
     const { messages } = this.runtime;
     const operation = messages.operation(message);
@@ -246,7 +246,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     return end;
   }
 
-  /** A process that waited for a credit or for its flush goes on, if it can. */
+  /** Continues a process that waited for a credit or for its flush, if possible. */
   served(process: number): void {
     const message = this.waitingRequest.get(process);
     if (message >= 0 && this.credits.take(process, this.runtime.messages.target(message))) {
@@ -270,7 +270,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     if (operation >= 0) operations.charge(operation, NOTIFY, engine.now - this.waitingSince.get(process));
   }
 
-  /** What none of the last reply's way is was a wait for the CPU that has received it. */
+  /** Time that is not part of the last reply's path was a wait for the CPU that received it. */
   private chargeFlush(process: number): void {
     const { operations, engine } = this.runtime;
     const waitedNs = engine.now - this.waitingSince.get(process);

@@ -47,7 +47,7 @@ export class ActiveMessagesModel implements RemoteMemory, Handlers, Requests {
     const { runtime } = this;
     const message = runtime.message(MESSAGE.request, process, target, bytes);
     runtime.messages.setValue(message, value);
-    // What the handler is to work on is an argument; the message itself goes to the buffer.
+    // The address on which the handler works is an argument; the message itself goes to the buffer.
     runtime.messages.setContext(message, address);
     runtime.messages.setHandler(message, handler);
     runtime.handOver(process, message);

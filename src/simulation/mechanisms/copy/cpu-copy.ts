@@ -8,7 +8,7 @@ import { RdmaAccess } from '../rdma-access.ts';
 
 const NONE = -1;
 
-/** memcpy: a copy is over when the call returns, and there is nothing to wait for. */
+/** memcpy: a copy is complete when the call returns, so there is nothing to wait for. */
 export class CpuCopyModel implements Copies, Flushes {
   readonly copies: Copies = this;
   readonly flushes: Flushes = this;
@@ -28,7 +28,7 @@ export class CpuCopyModel implements Copies, Flushes {
     runtime.memory.write(process, destination, runtime.memory.read(process, source));
     this.copiedBytes += bytes;
     runtime.post(process, NONE, ns, false);
-    // The copy is charged as what it is.
+    // The time is charged as a copy.
     runtime.chargeFrom(process, runtime.engine.now + ns);
   }
 

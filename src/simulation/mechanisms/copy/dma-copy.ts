@@ -13,17 +13,17 @@ import type { dmaCopy } from './definition.ts';
 type OwnParameters = ValuesOf<typeof dmaCopy.parameters>;
 
 const NONE = -1;
-/** What a process does: not waiting, in a call that looks for completions, or waiting until something happens. */
+/** State of a process: not waiting, in a call that looks for completions, or waiting for an event. */
 const PHASE = { none: 0, looking: 1, waiting: 2 } as const;
 
-/** A copy under way, as the program asked for it. */
+/** A pending copy as requested by the program. */
 interface Copy {
   readonly process: number;
   readonly source: number;
   readonly destination: number;
 }
 
-/** Copies by the engine of the node: they go on beside their process, until it waits for all that it has asked for. */
+/** Copies by the engine of the node: they proceed beside their process until it waits for all of them. */
 export class DmaCopyModel implements Copies, Flushes {
   readonly copies: Copies = this;
   readonly flushes: Flushes = this;
@@ -75,7 +75,7 @@ export class DmaCopyModel implements Copies, Flushes {
     this.runtime.post(process, NONE, isBatch ? this.submit(process) : 0, false);
   }
 
-  /** Submits what is queued, then waits for everything. */
+  /** Submits queued copies, then waits for everything. */
   flush(process: number, _target: number): void {
     const { runtime } = this;
     const { now } = runtime.engine;
@@ -128,7 +128,7 @@ export class DmaCopyModel implements Copies, Flushes {
     );
   }
 
-  /** The call that looks for completions returns; the process goes on, sleeps, or stays in it. */
+  /** The call that looks for completions returns; the process continues, sleeps, or stays in it. */
   private look(process: number): void {
     this.polls += 1;
     if (this.outstanding(process) === 0) {

@@ -22,7 +22,7 @@ export const because = (activity: number, what: number): number => 4 * activity 
 export const activityOf = (cause: number): number => cause >> 2;
 export const whatOf = (cause: number): number => cause & 3;
 
-/** When each activity of a replay began, and why then: what the critical path is read from. */
+/** When each activity of a replay began, and why at that time; the critical path is derived from this. */
 export class Activities {
   private readonly rows: Float64Array;
 

@@ -10,14 +10,14 @@ const CHANNEL = 3;
 export const WILDCARDS = 3;
 
 /**
- * A channel is what messages and receives are matched by: target, source, tag. Sources and tags of a schedule are known
- * beforehand, so that each operation's channel is a number and matching looks nothing up.
+ * A channel is the key by which messages and receives are matched: target, source, tag. Sources and tags of a schedule are known
+ * in advance, so each operation's channel is a number and matching needs no lookup.
  */
 export interface Channels {
   readonly count: number;
-  /** Of each operation: for a send the channel at its target. */
+  /** By operation: for a send, the channel at its target. */
   readonly of: Int32Array;
-  /** The wildcard channels beside a channel, -1 where no receive uses one; empty in a schedule without wildcards. */
+  /** The wildcard channels that also match a channel, -1 if no receive uses one; empty for a schedule without wildcards. */
   readonly beside: Int32Array;
   readonly rankOf: Int32Array;
 }

@@ -29,9 +29,9 @@ interface Replayed {
 }
 
 /**
- * The chain of computation, overhead, gaps and messages that ends with the last activity of a rank: backwards from its
- * end, each time to what decided when an activity could begin.
- * @throws SimulationFault (SIM_CRITICAL_PATH) where the steps do not sum to the finish time
+ * Returns the chain of computation, overhead, gaps and messages that ends with the last activity of a rank, found backwards from
+ * its end: at each activity, it continues with what determined when that could begin.
+ * @throws SimulationFault (SIM_CRITICAL_PATH) if the steps do not sum to the finish time
  */
 export function criticalPath(replayed: Replayed, finishNs: number, cause: number): CriticalStep[] {
   const steps = new ChainReader(replayed).read(finishNs, cause);
@@ -122,7 +122,7 @@ function shortened(steps: readonly CriticalStep[]): CriticalStep[] {
 
 function join(sum: CriticalStep | undefined, step: CriticalStep): CriticalStep {
   if (sum === undefined) return step;
-  // The mean stands for the steps so far: the longest of them is not kept apart.
+  // The longest step so far is not stored, so the mean stands in for it.
   const longer = step.durationNs > sum.durationNs / sum.count ? step : sum;
   const { startNs } = sum;
   return { ...longer, startNs, durationNs: sum.durationNs + step.durationNs, count: sum.count + step.count };

@@ -2,7 +2,7 @@ import type { Schedule } from '../../contract/schedule.ts';
 import type { FreedOperations } from './freed-operations.ts';
 import { DONE, END_SUCCESSOR, FIRST_SUCCESSOR, ROW, STARTED, STATE, WAITS_FOR } from './replay-rows.ts';
 
-/** What has started and is done, and which operations that frees. */
+/** Tracks which operations have started and completed, and which operations become free as a result. */
 export class Dependencies {
   /** Operations that are done. */
   done = 0;

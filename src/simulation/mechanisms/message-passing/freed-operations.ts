@@ -1,7 +1,7 @@
 import { grown, int32Array } from '../../engine/arrays.ts';
 import { IntroSort, stableSort } from './issue-order.ts';
 
-/** How operations that become free together are sorted: as the reference tool does it, or stable. */
+/** Order of operations that become free together: as in the reference tool, or stable. */
 export type IssueOrder = 'reference' | 'stable';
 
 /** Operations of one rank in the order in which they became free. */

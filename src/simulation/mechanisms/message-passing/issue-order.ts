@@ -78,7 +78,7 @@ export class IntroSort {
     }
   }
 
-  /** Moves an item to the left, past all that are greater; something that is not greater stands there. */
+  /** Moves an item to the left past all greater items; an item further left that is not greater ends the search. */
   private insert(index: number): void {
     const { items, keys } = this;
     const item = items[index];

@@ -8,7 +8,7 @@ export type OwnParameters = ValuesOf<typeof messagePassing.parameters>;
 /** Machines whose messages have a cost in these terms: a model of just that, or hardware that it follows from. */
 export type MessageMachine = LoggpMachine | MachineWith<'cpu' | 'messaging' | 'network'>;
 
-/** What a message costs on a machine, in the terms of LogGOPS. */
+/** Costs of a message on a machine, in the terms of LogGOPS. */
 export interface LogGP {
   /** L: from the end of the sender's overhead until the message is at the target. */
   readonly latencyNs: number;
@@ -23,15 +23,15 @@ export interface LogGP {
   readonly gapPerByteNs: number;
   /** O: CPU time for each byte after the first. */
   readonly overheadPerByteNs: number;
-  /** S: a longer message is sent when its receive is there. */
+  /** S: a longer message is sent only once its receive has been posted. */
   readonly rendezvousThresholdBytes: number;
   /** Ranks that share the NICs of a node, placed block-wise. */
   readonly ranksPerNode: number;
 }
 
 /**
- * The costs of messages from a machine's parameters. A LogGP machine states them, each rank is a node of its own; from
- * the hardware of other machines they follow, with the mechanism's own limit of what is sent at once.
+ * Returns the costs of messages from a machine's parameters. A LogGP machine states them, and each rank has its own node; for
+ * other machines they are derived from the hardware, with the mechanism's own limit of what is sent eagerly.
  */
 export function logGPOf(machine: MessageMachine, mechanism: OwnParameters, ranks: number): LogGP {
   if (!('latencyNs' in machine)) return fromHardware(machine, mechanism, ranks);
@@ -69,8 +69,8 @@ function fromHardware(
 }
 
 /**
- * Rules 2 and 4 of LogGOPS: what a message of a size costs. The first byte is free, so that an empty message costs a
- * byte less than none; the reference computes with unsigned numbers, in which that is more than anything but 0.
+ * Rules 2 and 4 of LogGOPS: the cost of a message by size. The first byte is free, so an empty message costs one byte less than
+ * nothing; the reference uses unsigned numbers, in which that is larger than anything but 0.
  */
 export class MessageCosts {
   private readonly perReceivedByteNs: number;
@@ -101,7 +101,7 @@ export class MessageCosts {
     return this.machine.gapNs + (bytes - 1) * this.machine.gapPerByteNs;
   }
 
-  /** From the end of the overhead of sending until the message is there. */
+  /** From the end of the send overhead until the message arrives. */
   latencyNs(fromNode: number, toNode: number): number {
     const { latencyNs, hopLatencyNs, routersPassed } = this.machine;
     return hopLatencyNs === 0 ? latencyNs : latencyNs + hopLatencyNs * routersPassed(fromNode, toNode);

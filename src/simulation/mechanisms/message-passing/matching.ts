@@ -6,10 +6,9 @@ import { CHANNEL, kindOf, NEXT, PEER, ROW, STATE, TAKEN, WHAT } from './replay-r
 const NONE = -1;
 
 /**
- * Which receive takes which message: of those that match, the receive that was posted first, and the message that came
- * first. A channel keeps one list, of posted receives or of unexpected messages: never both, as one would have taken
- * the other. Unexpected messages also lie in the lists of the wildcard channels beside theirs; one that was taken
- * through another list is left out later.
+ * Matches receives and messages: among matching ones, the receive posted first and the message that arrived first. A channel has
+ * one list, either of posted receives or of unexpected messages: never both, as they would have been matched. Unexpected messages
+ * are also in the lists of the corresponding wildcard channels; one taken through another list is skipped later.
  */
 export class Matching {
   private readonly head: Int32Array;
@@ -57,7 +56,7 @@ export class Matching {
     return NONE;
   }
 
-  /** A message is there. Returns the posted receive that takes it, or -1 where it is unexpected. */
+  /** A message has arrived. Returns the posted receive that takes it, or -1 if it is unexpected. */
   arrive(send: number): number {
     const { rows } = this;
     const channel = rows[ROW * send + CHANNEL];
@@ -104,7 +103,7 @@ export class Matching {
     }
   }
 
-  /** Which of its links the channel of a receive uses: 0 without wildcards, then as in `Channels.beside`. */
+  /** Index of the links used by the channel of a receive: 0 without wildcards, otherwise as in `Channels.beside`. */
   private slotOf(receive: number): number {
     const { rows } = this;
     return (rows[ROW * receive + PEER] === ANY ? 1 : 0) + (this.tags[receive] === ANY ? 2 : 0);

@@ -14,7 +14,7 @@ import { Replay } from './replay.ts';
 /** Slices that an operation leaves in a trace, about: a send leaves one at its target as well. */
 const SLICES_PER_OPERATION = 1.3;
 
-/** Of the workload that brings the schedule. */
+/** Parameters of the workload with the schedule. */
 export interface ScheduleParameters {
   readonly order: IssueOrder;
 }

@@ -5,8 +5,8 @@ import type { Replay } from './replay.ts';
 import { DONE, STARTED, TAKEN } from './replay-rows.ts';
 
 /**
- * What never completes: receives that nothing came for, messages that nobody received, long sends that nobody was ready
- * for. Where there is none of these, operations wait for each other in a circle, and these are listed.
+ * Returns operations that never complete: receives without a message, messages without a receive, long sends whose receive is not
+ * posted. If there are none of these, operations wait for each other in a cycle, and these are listed.
  */
 export function pendingOperations(replay: Replay, schedule: Schedule): Pending {
   const isUnmatched = (operation: number): boolean => {

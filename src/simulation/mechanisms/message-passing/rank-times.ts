@@ -1,7 +1,7 @@
 import type { RankTime } from '../../run.ts';
 import type { Replay } from './replay.ts';
 
-/** What each rank did with its time. */
+/** Returns how each rank spent its time. */
 export function rankTimes(replay: Replay, ranks: number): RankTime[] {
   return Array.from({ length: ranks }, (_, rank) => {
     const { finishNs } = replay.resources.finishOf(rank);

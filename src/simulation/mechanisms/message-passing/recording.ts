@@ -4,7 +4,7 @@ import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import type { TraceKind } from '../../run.ts';
 import type { ReplayObserver } from './replay-observer.ts';
 
-/** Slices of a replay's trace: what a CPU did. */
+/** Kinds of slices in a replay's trace: activities of a CPU. */
 export const REPLAY_KINDS: readonly TraceKind[] = [
   { name: 'computation', argument: 'line' },
   { name: 'send', stage: 'origin-cpu', argument: 'process' },

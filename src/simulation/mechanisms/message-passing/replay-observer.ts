@@ -1,4 +1,4 @@
-/** Told what happens when; for traces. */
+/** Notified of all activities with their times; for traces. */
 export interface ReplayObserver {
   computed(operation: number, rank: number, startNs: number, endNs: number): void;
   sent(operation: number, rank: number, startNs: number, endNs: number): void;

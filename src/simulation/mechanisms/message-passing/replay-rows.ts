@@ -19,14 +19,14 @@ export const END_SUCCESSOR = 7;
 
 export const STARTED = 1;
 export const DONE = 2;
-/** Of a send: its message has found its receive. */
+/** For a send: its message has been matched with a receive. */
 export const TAKEN = 4;
 
 export const kindOf = (what: number): number => what & 3;
 export const cpuOf = (what: number): number => (what >> 2) & 255;
 export const nicOf = (what: number): number => what >> 10;
 
-/** The rows of a replay: what the schedule says of an operation, beside what becomes of it. */
+/** The rows of a replay: the schedule's data about an operation, and its state. */
 export function replayRows(schedule: Schedule, channels: Channels): Int32Array {
   const { operations, kind, peer, cpu, nic, waitsFor, onDone } = schedule;
   const rows = int32Array(ROW * operations);

@@ -167,7 +167,7 @@ export class Replay {
     dependencies.isDone(taker, rank);
   }
 
-  /** Why a message that is there is received no earlier. */
+  /** Returns why a message that has arrived is received no earlier. */
   private causeOfDelay(cpu: number, nic: number, time: number): number {
     const { cpuFreeNs, cpuCause, receiveCause } = this.resources;
     return cpuFreeNs[cpu] >= time ? cpuCause[cpu] : receiveCause[nic];
@@ -184,7 +184,7 @@ export class Replay {
     this.dependencies.isDone(operation, rank);
   }
 
-  /** A long send is done, as its receive was there: its rank can go on no earlier. `decides` says on which CPU and NIC. */
+  /** A long send completes, as its receive is posted: its rank can continue no earlier. `decides` says on which CPU and NIC. */
   private completeRendezvous(send: number, decides: number, activity: number, time: number): void {
     const rank = this.rankOf[send];
     this.resources.holdUntil(this.cpuOf(rank, decides), this.nicOf(rank, decides), time, activity);
@@ -231,7 +231,7 @@ export class Replay {
     this.waiting.join(this.lineOf(operation, cpu), until);
   }
 
-  /** The event that was popped last has its CPU and NIC; what waits behind it can have them then. */
+  /** The event popped last has its CPU and NIC; those waiting behind it can have them then. */
   private letNext(operation: number, cpu: number, then: number): void {
     this.waiting.leave(this.lineOf(operation, cpu), then, this.rankOf);
   }

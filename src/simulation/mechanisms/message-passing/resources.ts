@@ -6,8 +6,8 @@ import { because, FROM_START, ITS_END, ITS_GAP, ITS_START } from './causes.ts';
 const LAST_NS = 2 ** 53;
 
 /**
- * When each CPU of a rank and each NIC of a node is free again, in ns, and the activity that it waits for until then.
- * CPUs lie side by side rank by rank, NICs node by node.
+ * When each CPU of a rank and each NIC of a node is free again, ns, and the activity that occupies it until then. CPUs are stored
+ * rank by rank, NICs node by node.
  */
 export class Resources {
   readonly cpuFreeNs: Float64Array;
@@ -77,7 +77,7 @@ export class Resources {
   }
 }
 
-/** @throws SimulationFault where an event would lie beyond what doubles count exactly */
+/** @throws SimulationFault if a time exceeds what doubles represent exactly */
 export function requireInRange(time: number): void {
   if (!(time <= LAST_NS)) throw outOfRange(`something would happen at ${time} ns`);
 }

@@ -10,7 +10,7 @@ const NONE = -1;
  * line is a skew heap (Sleator and Tarjan, 1986) over links by operation: an operation waits at most once at a time.
  */
 export class WaitingLines {
-  /** Sequence of the event that stands in the event queue for its line: lower than that of all that wait behind it. */
+  /** Sequence number of the event in the event queue that represents its line: lower than those of all waiting behind it. */
   private readonly front: Float64Array;
   private readonly root: Int32Array;
   private readonly order: Float64Array;
@@ -40,7 +40,7 @@ export class WaitingLines {
     queue.pushAgain(until);
   }
 
-  /** The event that was popped last happens; the line of its kind can go on then. */
+  /** The event popped last takes place; the line of its kind can continue then. */
   leave(line: number, then: number, rankOf: Int32Array): void {
     const { queue, front, root } = this;
     if (queue.order !== front[line]) return;

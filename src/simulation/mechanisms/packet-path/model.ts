@@ -12,7 +12,7 @@ export interface PathSetting<Own> {
   readonly seed: number;
 }
 
-/** What lies between the interface of a node and its memory. */
+/** Creates the path between the interface of a node and its memory. */
 export type PathFactory<Own = ParameterValues> = (setting: PathSetting<Own>, node: number) => EthernetPath;
 
 export const undividedBus: PathFactory<unknown> = ({ machine, registerAccessNs }) =>

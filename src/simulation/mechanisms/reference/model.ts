@@ -1,7 +1,7 @@
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 
-/** Puts and gets by RDMA and nothing else: what a program does beside its accesses is up to the workload. */
+/** Only puts and gets by RDMA: everything else that a program does is up to the workload. */
 export class ReferenceModel {
   readonly remote: RdmaAccess;
   readonly receiver: RdmaAccess;

@@ -7,7 +7,7 @@ const NONE = -1;
 /** Lets transfers set out for which a strategy has everything; the others wait, node by node and in their order. */
 export class Admission {
   private readonly waiting: TransferQueues;
-  /** Transfers that found what they needed in the hands of others. */
+  /** Number of transfers that had to wait for resources held by others. */
   waited = 0;
 
   constructor(
@@ -18,7 +18,7 @@ export class Admission {
     this.waiting = new TransferQueues(transfers, nodes);
   }
 
-  /** Whether a transfer of a node sets out now; if not, it waits, holding nothing. */
+  /** Whether a transfer of a node starts now; if not, it waits without holding anything. */
   admits(node: number, transfer: number): boolean {
     if (this.waiting.first(node) === NONE && this.strategy.admits(transfer)) return true;
     this.waiting.push(node, transfer);

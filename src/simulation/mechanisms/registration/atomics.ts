@@ -13,7 +13,7 @@ const NONE = -1;
 const ASKED = 100;
 const ANSWERED = 101;
 
-/** What carries transfers out that are atomics. */
+/** The part of the runner that carries out atomics. */
 interface AtomicsRunner {
   readonly runtime: Runtime;
   readonly transfers: Transfers;
@@ -80,12 +80,12 @@ export class TransferAtomics {
     return message;
   }
 
-  /** Whether a control message is about an atomic. */
+  /** Whether a control message concerns an atomic. */
   takes(message: number): boolean {
     return this.runtime.messages.handler(message) >= ASKED;
   }
 
-  /** A CPU has got to such a message and goes on with it from `start` on, `takenNs` later; returns the end. */
+  /** A CPU has received such a message and processes it from `start` on, after `takenNs`; returns the end. */
   handle(message: number, start: number, takenNs: number): number {
     const { messages, operations } = this.runtime;
     const part = messages.operation(message);

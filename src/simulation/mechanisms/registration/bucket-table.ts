@@ -4,9 +4,9 @@ import { PinnedBuckets } from './pinned-buckets.ts';
 import type { RegistrationWork } from './registration-work.ts';
 
 /**
- * The pinned buckets of one node (Firehose, table 1): who uses each, counted apart for incoming firehoses and for local
- * operations, and the victim FIFO of those that nobody uses. A bucket in use is never unpinned. Room is made before it is
- * taken, so that the limits hold at every instant; that they do is checked at every change.
+ * The pinned buckets of one node (Firehose, table 1): the users of each, counted separately for incoming firehoses and for local
+ * operations, and the victim FIFO of unused ones. A bucket in use is never unpinned. Room is made before it is taken, so the
+ * limits hold at all times, which is verified at every change.
  */
 export class BucketTable {
   readonly buckets: PinnedBuckets;
@@ -17,9 +17,9 @@ export class BucketTable {
   private localInUse = 0;
 
   /**
-   * @param clock says what time it is, for the mean over time
-   * @param bound of bucket numbers
-   * @param tables that there are, of all nodes
+   * @param clock provides the time, for means over time
+   * @param bound upper bound of bucket numbers
+   * @param tables number of tables, on all nodes
    */
   constructor(
     private readonly limits: PinLimits,
@@ -72,7 +72,7 @@ export class BucketTable {
     this.check();
   }
 
-  /** As `move` of released buckets alone, but what nobody uses any more is unpinned at once. */
+  /** Like `move` for released buckets only, except that unused ones are unpinned immediately. */
   unpinReleased(released: readonly number[], work: RegistrationWork): void {
     work.clear();
     for (const bucket of released) this.detach(bucket);
@@ -81,12 +81,12 @@ export class BucketTable {
       if (slot < 0 || this.buckets.rows.remote(slot) > 0 || this.buckets.rows.local(slot) > 0) continue;
       this.unpin(slot, work);
     }
-    // What local operations still use of them is in the pool from now on.
+    // Buckets still used by local operations belong to the pool from now on.
     this.makeRoom(0, 0, work);
     this.check();
   }
 
-  /** Whether incoming firehoses may hold the buckets `first` to `last` beside those that they hold already. */
+  /** Whether incoming firehoses may hold buckets `first` to `last` in addition to those that they hold already. */
   admitsRemote(first: number, last: number): boolean {
     const { remote = Number.POSITIVE_INFINITY } = this.limits;
     let added = 0;
@@ -97,7 +97,7 @@ export class BucketTable {
     return this.committed + added <= remote;
   }
 
-  /** As `admitsLocal` and `acquireLocal`, for one bucket that is pinned already and whose place is known. */
+  /** Like `admitsLocal` and `acquireLocal`, for one bucket that is already pinned and whose slot is known. */
   admitsSlot(slot: number): boolean {
     return this.buckets.rows.local(slot) > 0 || this.localInUse < this.limits.local;
   }
@@ -114,7 +114,7 @@ export class BucketTable {
     if (this.buckets.rows.remote(slot) === 0) this.buckets.addVictim(slot);
   }
 
-  /** Whether local operations may use the buckets `first` to `last`, and `more`, beside those that they use already. */
+  /** Whether local operations may use buckets `first` to `last`, and `more`, in addition to those that they use already. */
   admitsLocal(first: number, last: number, more = 0): boolean {
     let added = more;
     for (let bucket = first; bucket <= last; bucket += 1) {
@@ -142,7 +142,7 @@ export class BucketTable {
     for (let bucket = first; bucket <= last; bucket += 1) this.releaseSlot(this.buckets.find(bucket));
   }
 
-  /** The registration of these buckets is done at `time`: until then whoever else needs them waits. */
+  /** The registration of these buckets completes at `time`: until then, all others that need them wait. */
   pinnedAt(buckets: readonly number[], time: number): void {
     for (const bucket of buckets) {
       const slot = this.buckets.find(bucket);

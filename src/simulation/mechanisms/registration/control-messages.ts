@@ -3,10 +3,10 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Transfers } from './transfers.ts';
 
 const NONE = -1;
-/** Control messages carry the addresses of their buckets behind a header; both are 8 bytes a word. */
+/** Control messages contain the addresses of their buckets after a header; both are 8 bytes per word. */
 export const CONTROL_HEADER_BYTES = 16;
 
-/** Messages by which the CPUs of two nodes settle what a transfer needs. */
+/** Messages with which the CPUs of two nodes arrange what a transfer needs. */
 export class ControlMessages {
   sent = 0;
 
@@ -15,7 +15,7 @@ export class ControlMessages {
     private readonly transfers: Transfers,
   ) {}
 
-  /** A message of a type about a transfer, from its origin to its target, with so many words behind its header. */
+  /** Creates a message of a type about a transfer, from its origin to its target, with `words` after its header. */
   ask(type: number, transfer: number, words: number): number {
     const { runtime, transfers } = this;
     const bytes = CONTROL_HEADER_BYTES + 8 * words;

@@ -22,7 +22,7 @@ const Firehoses = columns({
 export class FirehoseTable {
   private readonly slotOf: SlotIndex;
   private readonly rows = new Firehoses();
-  /** Those that nothing uses, by node. */
+  /** Unused firehoses, by node. */
   private readonly idle: RowLists;
   private readonly attached: Int32Array;
 
@@ -63,7 +63,7 @@ export class FirehoseTable {
     return this.attached[node];
   }
 
-  /** Whether an operation on `first` to `last` gets the firehoses that it lacks, from free or idle ones. */
+  /** Whether an operation on `first` to `last` can get the firehoses that it lacks from free or idle ones. */
   admits(node: number, first: number, last: number): boolean {
     let missing = 0;
     let ownIdle = 0;

@@ -152,7 +152,7 @@ class Firehose implements Strategy {
     return this.movesOfNode.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Whether a transfer is a get that the target answers by a put: it needs nothing itself. */
+  /** Whether a transfer is a get that the target answers with a put: it needs nothing itself. */
   private asksForPutBack(transfer: number): boolean {
     return !this.oneSidedGets && this.transfers.kind(transfer) === TRANSFER.get;
   }
@@ -186,7 +186,7 @@ class Firehose implements Strategy {
     return this.registrar.register(this.transfers.origin(transfer), start, this.tables[node], work);
   }
 
-  /** At the target: the released buckets may be unpinned, the wanted ones are pinned, and the origin is told. */
+  /** At the target: released buckets may be unpinned, the requested ones are pinned, and the origin is notified. */
   private moveBuckets(process: number, message: number, start: number): number {
     const { runtime, work, transfers } = this;
     const transfer = runtime.messages.context(message);
@@ -206,7 +206,7 @@ class Firehose implements Strategy {
     return end;
   }
 
-  /** At the origin: the firehoses are there, and every transfer goes on that waited for nothing else. */
+  /** At the origin: the firehoses are available, and every transfer that waited for nothing else continues. */
   private moved(process: number, message: number, start: number): number {
     const { runtime, transfers, memory } = this;
     const transfer = runtime.messages.context(message);

@@ -26,7 +26,7 @@ class HardwareAssisted implements Strategy {
   private readonly faultKind: number;
   private readonly faultNs: number;
   private readonly perPageNs: number;
-  /** Pages that are being brought in, by node and page, and when they are there. */
+  /** Pages being brought in, by node and page, and when they arrive. */
   private readonly coming = new Map<number, number>();
   private faults = 0;
 
@@ -116,12 +116,12 @@ class HardwareAssisted implements Strategy {
     return missing;
   }
 
-  /** Notes that the pages of a range are there at `time`, not before. */
+  /** Records that the pages of a range arrive at `time`, not before. */
   private expect(process: number, first: number, last: number, time: number): void {
     for (let page = first; page <= last; page += 1) this.coming.set(this.keyOf(process, page), time);
   }
 
-  /** When the last of the pages of a range is there that are being brought in; 0 if none is. */
+  /** Returns when the last of a range's pages being brought in arrives; 0 if there is none. */
   private comingUntil(process: number, first: number, last: number): number {
     let latest = 0;
     for (let page = first; page <= last; page += 1) {
@@ -137,7 +137,7 @@ class HardwareAssisted implements Strategy {
     return this.runner.memory.nodeOf(process) * this.runner.memory.bucketsPerNode + page;
   }
 
-  /** The core of the process brings so many pages in, not before `ready`; returns the end. */
+  /** The core of the process brings pages in, from `ready` at the earliest; returns the end. */
   private serve(process: number, pages: number, ready: number): number {
     if (pages === 0) return ready;
     const { cores } = this.runner.runtime;

@@ -5,13 +5,13 @@ import type { RegistrationWork } from './registration-work.ts';
 import { requireRoom } from './transfer-size.ts';
 import type { Transfers } from './transfers.ts';
 
-/** What a move request says: buckets that the origin's firehoses leave, and those that they go to. */
+/** Contents of a move request: buckets that the origin's firehoses leave, and those to which they move. */
 export interface Move {
   readonly released: number[];
   readonly wanted: number[];
 }
 
-/** How the firehoses of a transfer stand: all there, some on their way, some not even that. */
+/** State of a transfer's firehoses: all available, some moving, some missing. */
 export const REACH = { mapped: 0, moving: 1, missing: 2 } as const;
 const MAPPED = REACH.mapped;
 const MOVING = REACH.moving;
@@ -19,8 +19,8 @@ const MISSING = REACH.missing;
 const NONE = -1;
 
 /**
- * What transfers hold at their origin's node until they are over: firehoses to their buckets at the target, and the
- * buckets that their data come from. One that touches a single bucket at an end remembers its place in the table.
+ * What transfers hold at their origin's node until they complete: firehoses to their buckets at the target, and the buckets of
+ * their source data. A transfer with a single bucket at an end remembers its slot in the table.
  */
 export class Holdings {
   private readonly transfers: Transfers;
@@ -37,7 +37,7 @@ export class Holdings {
     this.memory = memory;
   }
 
-  /** Whether a transfer gets all that it needs. @throws SimulationFault where it never can */
+  /** Whether a transfer gets all that it needs. @throws SimulationFault if it never can */
   admits(transfer: number): boolean {
     const { transfers, memory } = this;
     const node = memory.nodeOf(transfers.origin(transfer));
@@ -46,7 +46,7 @@ export class Holdings {
     return this.admitsRemote(transfer, this.hoses[node], target) && this.admitsSource(transfer, this.tables[node]);
   }
 
-  /** Takes the buckets at the origin; false where the data lie in memory that is registered already. */
+  /** Takes the buckets at the origin; returns false if the data are in memory that is already registered. */
   takeSource(transfer: number, node: number, work: RegistrationWork): boolean {
     const { transfers } = this;
     const first = transfers.firstLocal(transfer);
@@ -66,7 +66,7 @@ export class Holdings {
     this.tables[node].acquireLocal(this.transfers.firstBucket(transfer), this.transfers.lastBucket(transfer), work);
   }
 
-  /** Takes the firehoses of a transfer that there are; says how they stand. Where some are missing, `claim` is next. */
+  /** Takes the available firehoses of a transfer and returns their state. If some are missing, `claim` follows. */
   takeFirehoses(transfer: number, node: number): number {
     const { transfers } = this;
     const hoses = this.hoses[node];
@@ -89,7 +89,7 @@ export class Holdings {
     return reach;
   }
 
-  /** Sends firehoses to the buckets that have none: what has to be asked of the target. */
+  /** Assigns firehoses to the buckets without one: returns the request to the target. */
   claim(transfer: number, node: number): Move {
     const { transfers } = this;
     const hoses = this.hoses[node];
@@ -105,7 +105,7 @@ export class Holdings {
     return move;
   }
 
-  /** The transfer is over. */
+  /** The transfer is complete. */
   giveBack(transfer: number): void {
     const { transfers, memory } = this;
     const node = memory.nodeOf(transfers.origin(transfer));

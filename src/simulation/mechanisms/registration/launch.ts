@@ -1,8 +1,8 @@
 const NONE = -1;
 
-/** How a transfer has set out. One object per strategy, which is written anew at each launch. */
+/** How a transfer has started. One object per strategy, overwritten at each launch. */
 export class Launch {
-  /** The message that leaves at `end`; -1 if the transfer joins a handshake that is under way. */
+  /** The message that leaves at `end`; -1 if the transfer joins a pending handshake. */
   message = NONE;
   /** When the core of the origin is through, ns. */
   end = 0.5;

@@ -3,10 +3,10 @@ import { grownTo, indexBytes, type MechanismMemory, type MechanismMemorySetting 
 /** The row of a transfer. */
 const TRANSFER = 128;
 const LEAST_TRANSFERS = 64;
-/** A transfer that waits for pages or buffers before it is under way, with its message and operation; and how many do. */
+/** Memory per transfer waiting for pages or buffers, with its message and operation, bytes; and the number of these. */
 const WAITING = 350;
 const DEFERRED_SHARE = 0.25;
-/** A row of a table, beside its key in an index. */
+/** A row of a table, besides its key in an index, bytes. */
 const ROW = 32;
 
 interface Tables {
@@ -17,12 +17,12 @@ interface Tables {
   readonly used: number;
 }
 
-/** One table a node: rows of what is used, and an index of keys. */
+/** One table per node: rows in use, and an index of keys. */
 function tableBytes({ nodes, keys, used }: Tables): number {
   return nodes * (ROW * grownTo(used, 16) + indexBytes(keys, nodes, used));
 }
 
-/** Transfers under way; of each node what it has pinned and, for Firehose, the handles that it has at all others. */
+/** Pending transfers; for each node, its pinned buckets and, for Firehose, its handles at all other nodes. */
 export function registrationMemory(setting: MechanismMemorySetting): MechanismMemory {
   const { processes, nodes, machine, parameters, operations, underWay, wanted, windowBytes, accessBytes } = setting;
   const bucketBytes = machine.iotlbPageBytes * Number(parameters.pagesPerBucket ?? 1);
@@ -48,10 +48,10 @@ export function registrationMemory(setting: MechanismMemorySetting): MechanismMe
   };
 }
 
-/** Both ends of an access can take a bucket, and so can what is told of it. */
+/** Both ends of an access may need a bucket, and so may notifications about it. */
 const BUCKETS_PER_OPERATION = 2;
 
-/** What a node may have pinned, by whichever parameter says so; without one, all. */
+/** Returns the limit of a node's pinned memory, from whichever parameter defines it; all memory without one. */
 function pinnableBytes(parameters: MechanismMemorySetting['parameters']): number {
   const limits = ['pinnableBytes', 'victimBytes', 'residentBytes', 'cacheBytes', 'localCacheBytes']
     .filter((name) => name in parameters)

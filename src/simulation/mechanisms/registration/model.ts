@@ -11,7 +11,7 @@ import { TransferRunner } from './runner.ts';
 import type { ChosenStrategy } from './strategy.ts';
 import { TRANSFER } from './transfers.ts';
 
-/** Remote access to memory that has to be registered first, as a strategy says: what programs call for becomes transfers. */
+/** Remote access to memory that must first be registered by a strategy: calls of programs become transfers. */
 export class RegistrationModel implements RemoteMemory, WordAtomics, Flushes, PostedReads, Receiver {
   readonly remote: RemoteMemory = this;
   readonly atomics: WordAtomics = this;
@@ -22,7 +22,7 @@ export class RegistrationModel implements RemoteMemory, WordAtomics, Flushes, Po
   private readonly runner: TransferRunner;
 
   constructor(runtime: Runtime, machine: Machine, strategy: ChosenStrategy) {
-    // What is compared are ways to prepare memory for a NIC.
+    // The comparison concerns preparing memory for a NIC, so the NIC carries everything.
     runtime.transport.shared.avoid();
     this.epochs = new RemoteEpochs(runtime, { remote: this, flushes: this, atomics: this });
     this.runner = new TransferRunner(runtime, machine, strategy);
@@ -64,7 +64,7 @@ export class RegistrationModel implements RemoteMemory, WordAtomics, Flushes, Po
     this.runner.call(request.process, this.runner.atomics.begin(request, MESSAGE.fetchAndAdd, true));
   }
 
-  /** Blocks until all that this process has under way is confirmed, as the library's wait for implicit puts does. */
+  /** Blocks until all pending operations of this process are confirmed, like the library's wait for implicit puts. */
   flush(process: number, _target: number): void {
     this.runner.inbox.look(process);
     this.runner.waits.waitForAll(process);

@@ -2,7 +2,7 @@ import { filled, int32Array } from '../../engine/arrays.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Where the windows of processes lie in buckets of their node: one behind the other, each from a bucket of its own on. */
+/** Positions of processes' windows in the buckets of their node: contiguous, each starting with a new bucket. */
 export class NodeMemory {
   readonly nodes: number;
   readonly bucketsPerWindow: number;

@@ -44,7 +44,7 @@ class PinEverything implements Strategy {
 
   giveBack(): void {}
 
-  /** The time of the one registration call at start lies before the run, beside which it stands as a counter. */
+  /** The single registration call at start-up takes place before the run, so its time is only a counter. */
   counters(): Record<string, number> {
     return { most_pinned_bytes: this.runner.memory.bytesPerNode, startup_pin_time_ns: this.startupNs };
   }

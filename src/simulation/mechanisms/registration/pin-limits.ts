@@ -5,13 +5,13 @@ import type * as definitions from './definition.ts';
 export interface PinLimits {
   /** Buckets that may be pinned at once, for whatever reason. */
   readonly total: number;
-  /** Pinned buckets that no firehose of another node holds: the victim FIFO and what is pinned for local operations. */
+  /** Limit of pinned buckets that no remote firehose holds: the victim FIFO and those pinned for local operations. */
   readonly pool: number;
   /** Buckets in use by local operations at once. */
   readonly local: number;
-  /** Buckets that incoming firehoses may hold at once, where that is not seen to by those who send them. */
+  /** Limit of buckets that incoming firehoses may hold at a time, if their senders do not enforce it. */
   readonly remote?: number;
-  /** Nothing is ever unpinned to make room: what does not fit is a fault. */
+  /** Whether nothing is ever unpinned to make room, and exceeding the limit is a fault. */
   readonly keeps?: boolean;
 }
 
@@ -23,7 +23,7 @@ type UnpinParameters = ValuesOf<typeof definitions.rendezvousUnpin.parameters>;
 type NoUnpinParameters = ValuesOf<typeof definitions.rendezvousNoUnpin.parameters>;
 type CacheParameters = ValuesOf<typeof definitions.pinDownCache.parameters>;
 
-/** So many buckets for the firehoses of others, and MAXVICTIM beside them. */
+/** Returns limits of buckets for the firehoses of others, and MAXVICTIM in addition. */
 export function firehoseLimits(parameters: FirehoseParameters, bucketBytes: number, committed: number): PinLimits {
   const local = Math.floor(parameters.victimBytes / bucketBytes);
   const pool = parameters.adaptiveVictims ? Number.POSITIVE_INFINITY : local;

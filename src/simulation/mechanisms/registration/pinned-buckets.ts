@@ -33,9 +33,9 @@ export class PinnedBuckets {
   private changedAt = 0;
 
   /**
-   * @param clock says what time it is, for the mean over time
-   * @param bound of bucket numbers
-   * @param tables that there are, of all nodes
+   * @param clock provides the time, for means over time
+   * @param bound upper bound of bucket numbers
+   * @param tables number of tables, on all nodes
    */
   constructor(
     private readonly clock: { readonly now: number },
@@ -56,7 +56,7 @@ export class PinnedBuckets {
     return this.slotOf.find(bucket);
   }
 
-  /** A slot for a bucket that is pinned from now on; it enters as a victim, for the caller to use at once. */
+  /** Returns a slot for a newly pinned bucket; it starts as a victim, for immediate use by the caller. */
   pin(bucket: number): number {
     const slot = this.rows.take();
     this.rows.setBucket(slot, bucket);

@@ -20,7 +20,7 @@ export function bucketCounters(tables: readonly BucketTable[], bucketBytes: numb
   };
 }
 
-/** The largest memory that a node had pinned at one time, and what was registered and deregistered. */
+/** Returns the peak of a node's pinned memory, and the amounts registered and deregistered. */
 export function bucketMetrics(tables: readonly BucketTable[], bucketBytes: number): Record<string, MetricValue> {
   return {
     pins: { value: sum(tables, (table) => table.buckets.pins), unit: '1' },

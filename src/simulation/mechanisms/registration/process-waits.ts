@@ -13,12 +13,12 @@ const ANSWERED = 3;
 const FOR_READS = 4;
 
 /**
- * What the main threads of processes wait for, a get, all that they have under way or some of what they posted, and how the
- * wait is charged: as the time of the transfer that ends it was divided.
+ * Waits of processes' main threads, for a get, for all pending operations, or for some posted ones. A wait is charged like the
+ * time of the transfer that ends it.
  */
 export class ProcessWaits {
   private readonly outstanding: WordColumn;
-  /** Gets and atomics under way that the process posted, and how many of them may be left where it waits for that. */
+  /** Pending gets and atomics posted by the process, and how many of them may remain when it waits for that. */
   private readonly posted: WordColumn;
   private readonly mayStay: WordColumn;
   private readonly waitsFor: WordColumn;
@@ -53,7 +53,7 @@ export class ProcessWaits {
     this.waitsFor.set(process, FOR_GET);
   }
 
-  /** The process waits for all that it has under way, or goes on after a look where that is nothing. */
+  /** The process waits for all its pending operations, or continues after a look if there are none. */
   waitForAll(process: number): void {
     const { runtime } = this;
     if (this.outstanding.get(process) === 0) {
@@ -64,7 +64,7 @@ export class ProcessWaits {
     runtime.block(process);
   }
 
-  /** The process waits until no more than `most` of what it posted is under way, or goes on after a look. */
+  /** The process waits until at most `most` of its posted operations are pending, or continues after a look. */
   waitForReads(process: number, most: number): void {
     const { runtime } = this;
     if (this.posted.get(process) <= most) {
@@ -76,12 +76,12 @@ export class ProcessWaits {
     runtime.block(process);
   }
 
-  /** How long the process has had nothing to do; 0 where it is at work. */
+  /** Returns how long the process has been idle; 0 if it is at work. */
   idleNs(process: number): number {
     return this.runtime.isIdle(process) ? this.runtime.engine.now - this.since[process] : 0;
   }
 
-  /** A transfer of the process is over: lets the process go on that waits for this. */
+  /** A transfer of the process has completed: continues the process if it waited for that. */
   settle(transfer: number, process: number): void {
     const { runtime, transfers } = this;
     this.outstanding.add(process, -1);
@@ -94,7 +94,7 @@ export class ProcessWaits {
     else if (!this.endsOperation(transfer)) runtime.operations.drop(transfers.part(transfer));
   }
 
-  /** Whether what the process waits for, other than a get, has come. */
+  /** Whether what the process waits for, other than a get, has completed. */
   private isOver(process: number): boolean {
     const waitsFor = this.waitsFor.get(process);
     if (waitsFor === FOR_ALL) return this.outstanding.get(process) === 0;

@@ -23,8 +23,8 @@ export function pricesOf(machine: Machine, pagesPerBucket: number): Registration
 }
 
 /**
- * The driver that registers memory, one call at a time on each node: what one process has unpinned and another pins again
- * keeps its order. Unpins come first, so that the memory is there for the pins.
+ * The driver that registers memory, one call at a time on each node, so unpinning by one process and pinning of the same memory
+ * by another stay in order. Buckets are unpinned first, which makes room for pinning.
  */
 export class Registrar {
   private readonly freeAt: Float64Array;
@@ -42,7 +42,7 @@ export class Registrar {
     this.freeAt = float64Array(memory.nodes);
   }
 
-  /** Does the work on the core of a process from `start` on, and waits for what others are pinning; returns the end. */
+  /** Does the work on the core of a process from `start` on, and waits for pins by others; returns the end. */
   register(process: number, start: number, table: BucketTable, work: RegistrationWork): number {
     const node = this.memory.nodeOf(process);
     this.levels.follow(node);

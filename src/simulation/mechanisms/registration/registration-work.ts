@@ -1,4 +1,4 @@
-/** What a change of the table has to have registered and deregistered. Reused from call to call. */
+/** Registrations and deregistrations required by a change of the table. Reused between calls. */
 export class RegistrationWork {
   readonly pin: number[] = [];
   readonly unpin: number[] = [];

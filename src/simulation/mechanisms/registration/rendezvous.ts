@@ -15,10 +15,10 @@ import { TRANSFER, type Transfers } from './transfers.ts';
 
 const CONTROL = { pin: 1, pinned: 2, get: 3, release: 4 } as const;
 const NONE = -1;
-/** A range of buckets in one number: room for 2 Mi buckets behind the first. */
+/** Encodes a range of buckets in one number, with up to 2 Mi buckets after the first. */
 const RANGE = 2 ** 21;
 
-/** What becomes of the target's pages when a transfer is over. */
+/** Treatment of the target's pages after a transfer. */
 type AfterTransfer = 'keep' | 'unpin' | 'release';
 
 interface RendezvousSetting {
@@ -28,9 +28,9 @@ interface RendezvousSetting {
 }
 
 /**
- * Rendezvous: every transfer asks the target's CPU to pin its pages, waits for the answer, and sends its data one-sided.
- * Pages at the origin are cached. Afterwards the target keeps its pages for ever, or is told to unpin them at once, or
- * that nobody uses them any more, so that a cache of bounded size may replace them (pin-down cache).
+ * Rendezvous: every transfer asks the target's CPU to pin its pages, waits for the reply, and sends its data one-sided. Pages at
+ * the origin are cached. Afterwards, the target keeps its pages forever, or is told to unpin them at once, or that they are
+ * unused, so that a bounded cache may replace them (pin-down cache).
  */
 class Rendezvous implements Strategy {
   private readonly runtime: Runtime;
@@ -131,7 +131,7 @@ class Rendezvous implements Strategy {
     return start;
   }
 
-  /** Pins what a transfer asks for: answers a put, sends the data of a get. */
+  /** Pins what a transfer requests: replies to a put, or sends the data of a get. */
   private serve(process: number, message: number, start: number): number {
     const { messages } = this.runtime;
     const transfer = messages.context(message);
@@ -143,7 +143,7 @@ class Rendezvous implements Strategy {
     }
     messages.release(message);
     this.runner.charges.handshake(transfer, pinned + this.runtime.costs.messageOverheadNs);
-    // Its source is pinned as what the get asks for, like the target of a put: it waits for nothing, and behind nobody.
+    // Its source is pinned as requested by the get, like the target of a put, so it does not wait for anything or anybody.
     return this.runner.putBackAtOnce(transfer, pinned);
   }
 
@@ -168,7 +168,7 @@ class Rendezvous implements Strategy {
     return false;
   }
 
-  /** Others are through with pages of this node: requests that waited for room go on, on the cores of their targets. */
+  /** Pages of this node have been released: requests that waited for room continue, on the cores of their targets. */
   private serveDeferred(node: number): void {
     const { messages, cores } = this.runtime;
     const queue = this.deferred[node];

@@ -1,7 +1,7 @@
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { firehosesPerNode } from './firehose-table.ts';
 
-/** What a program asks for if its workload says nothing else: words, between any two processes. */
+/** Transfers of a program whose workload does not specify them: words, between any two processes. */
 const WORDS = { bytes: 8, stepBytes: 8, withinNode: true };
 const PAGE = 'machine.iotlbPageBytes';
 
@@ -95,7 +95,7 @@ export const pinEverythingRules: readonly Rule[] = [
   },
 ];
 
-/** Why a node cannot pin so many bytes of its processes; undefined if it can. */
+/** Returns why a node cannot pin this much memory of its processes; undefined if it can. */
 export function beyondMemory(pinnedBytes: number, memoryBytes: number): Impossibility | undefined {
   if (pinnedBytes <= memoryBytes) return undefined;
   return {

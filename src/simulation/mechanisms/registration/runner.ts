@@ -22,9 +22,9 @@ const PUT_BACK = TRANSFER.putBack;
 const NONE = -1;
 
 /**
- * Runs transfers, which go on beside their process: from the call through admission, launch and data message to the
- * confirmation by the target's NIC. What has to be registered for them is up to a strategy, which shares the transfers
- * and the means to send with it.
+ * Runs transfers, which proceed beside their process: from the call through admission, launch and data message to the
+ * confirmation by the target's NIC. A strategy determines what is registered for them; it shares the transfers and the means to
+ * send.
  */
 export class TransferRunner implements RunnerServices {
   readonly transfers = new Transfers();
@@ -39,7 +39,7 @@ export class TransferRunner implements RunnerServices {
   readonly inbox: LibraryInbox;
   private readonly strategy: Strategy;
   private readonly admission: Admission;
-  /** Of transfers that ask the target's CPU: they need no strategy. */
+  /** Launches of transfers carried out by the target's CPU, which need no strategy. */
   private readonly asking = new Launch();
   private readonly sendKind: number;
   private readonly confirmedKind: number;
@@ -94,12 +94,12 @@ export class TransferRunner implements RunnerServices {
     return this.admission.admits(node, back) ? this.launchInHandler(back, start) : start;
   }
 
-  /** As `putBack` of data that are registered already: it waits for nothing, and behind nobody. */
+  /** Like `putBack` for data already registered, which does not wait for anything or anybody. */
   putBackAtOnce(get: number, start: number): number {
     return this.launchInHandler(this.data.allocatePutBack(get), start);
   }
 
-  /** A message has reached memory; `messages.readyAt` says when. */
+  /** A message has reached memory, at `messages.readyAt`. */
   deliver(message: number): void {
     const { transfers, runtime } = this;
     const { messages } = runtime;
@@ -126,7 +126,7 @@ export class TransferRunner implements RunnerServices {
     runtime.rdma.respondAt(message, messages.readyAt(message));
   }
 
-  /** Sends a message at a time from now on. */
+  /** Sends a message at a time not before now. */
   sendAt(time: number, message: number): void {
     this.runtime.engine.at(time, this.sendKind, message);
   }
@@ -141,7 +141,7 @@ export class TransferRunner implements RunnerServices {
     this.runtime.engine.at(time, this.finishedKind, transfer);
   }
 
-  /** The origin knows that the data have arrived: the transfer is over. */
+  /** The origin knows that the data have arrived: the transfer is complete. */
   complete(transfer: number): void {
     const { transfers } = this;
     const process = transfers.origin(transfer);
@@ -185,7 +185,7 @@ export class TransferRunner implements RunnerServices {
     this.completeAt(messages.readyAt(message), parent);
   }
 
-  /** What has become free on a node lets waiting transfers go on. */
+  /** Resources freed on a node let waiting transfers continue. */
   private retry(node: number): void {
     for (let next = this.admission.next(node); next !== NONE; next = this.admission.next(node)) {
       if (this.transfers.kind(next) === PUT_BACK) this.launchOnTakenCore(next);
@@ -206,7 +206,7 @@ export class TransferRunner implements RunnerServices {
     runtime.post(process, launch.message, launch.end - start, blocks);
   }
 
-  /** The core of a process that does something else is taken for a put back that can go on at last. */
+  /** Uses the core of a process, which is doing something else, for a put back that can finally continue. */
   private launchOnTakenCore(transfer: number): void {
     const process = this.transfers.origin(transfer);
     const start = this.runtime.cores.freeAt(process);

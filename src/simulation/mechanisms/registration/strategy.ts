@@ -10,7 +10,7 @@ import type { TransferLandings } from './transfer-landings.ts';
 import type { TransferLatencies } from './transfer-latencies.ts';
 import type { Transfers } from './transfers.ts';
 
-/** What the runner of transfers shares with its strategy, and does for it. Times are in ns, from now on. */
+/** Services of the runner for its strategy. Times are in ns and not before now. */
 export interface RunnerServices {
   readonly runtime: Runtime;
   readonly memory: NodeMemory;
@@ -25,18 +25,19 @@ export interface RunnerServices {
   answer(message: number, type: number, time: number): void;
   /** A put by which the target of a get sends the data sets out in a handler there, from `start` on; returns the end. */
   putBack(get: number, start: number): number;
-  /** As `putBack` of data that are registered already: it waits for nothing, and behind nobody. */
+  /** Like `putBack` for data already registered, which does not wait for anything or anybody. */
   putBackAtOnce(get: number, start: number): number;
   /** Data or the request for them are where they may go to memory. */
   arrive(message: number): void;
-  /** The origin knows that the data have arrived: the transfer is over. */
+  /** The origin knows that the data have arrived: the transfer is complete. */
   complete(transfer: number): void;
   completeAt(time: number, transfer: number): void;
 }
 
 /**
- * What a transfer needs before its data may travel, and what control messages mean: all that one way of registering
- * memory differs in from another. The runner calls; a strategy keeps its own tables and answers by what it returns.
+ * What a transfer needs before its data may travel, and the meaning of control messages: everything in which one way of
+ * registering memory differs from another. The runner calls; a strategy maintains its own tables and responds through return
+ * values.
  */
 export interface Strategy {
   /** Notes which buckets a transfer touches. Not called for an atomic that the target's CPU carries out. */
@@ -49,7 +50,7 @@ export interface Strategy {
   control(process: number, message: number, start: number): number;
   /** Data or the request for them have come: whether they may go to memory now; if not, they `arrive` at the runner later. */
   lets(transfer: number, message: number): boolean;
-  /** Gives back what the transfer has taken; the data have arrived and the origin knows it. */
+  /** Releases what the transfer has taken; the data have arrived and the origin knows it. */
   giveBack(transfer: number): void;
   counters(): Record<string, number>;
   metrics(): Record<string, MetricValue>;
@@ -57,7 +58,7 @@ export interface Strategy {
 
 /** A strategy as the registry names it, with the parameters of its mechanism. */
 export interface StrategyKind<Own = unknown> {
-  /** Whether NICs get at the exposed memory itself; otherwise atomics are always carried out by CPUs. */
+  /** Whether NICs access the exposed memory directly; otherwise atomics are always carried out by CPUs. */
   readonly reachesMemory: boolean;
   /** Pages that are registered together; 1 if it is not given. */
   readonly pagesPerBucket?: (own: Own) => number;

@@ -5,8 +5,7 @@ import type { NodeMemory } from './node-memory.ts';
 import type { PinLimits } from './pin-limits.ts';
 
 /**
- * How much each node has pinned, and how many of its pinned buckets nobody uses, over time in a trace. Follows the tables:
- * to be called where one has changed, in the event in which it has.
+ * Trace counters of each node's pinned memory and of its unused pinned buckets. To be called in each event that changes a table.
  */
 export class TableLevels {
   private readonly pinned: CounterTracks | undefined;

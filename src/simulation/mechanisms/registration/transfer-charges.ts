@@ -9,14 +9,14 @@ const ORIGIN_CPU = stageIndex['origin-cpu'];
 const COPY = stageIndex.copy;
 const NONE = -1;
 
-/** What the time of transfers beside that of their data messages is charged to. */
+/** Charges the time of transfers outside their data messages to stages. */
 export class TransferCharges {
   constructor(
     private readonly runtime: Runtime,
     private readonly transfers: Transfers,
   ) {}
 
-  /** The transfer goes on at `time`, after a handshake that began when it had left its origin. */
+  /** The transfer continues at `time`, after a handshake that began when it had left its origin. */
   handshake(transfer: number, time: number): void {
     const { transfers, runtime } = this;
     const registration = transfers.registrationNs(transfer);
@@ -27,7 +27,9 @@ export class TransferCharges {
     if (transfers.parent(transfer) !== NONE) transfers.noteHandshake(transfers.parent(transfer));
   }
 
-  /** The time of a launch is charged to `origin-cpu` when its segment ends: what of it is something else is taken out. */
+  /**
+   * The time of a launch is charged to `origin-cpu` at the end of its segment; subtracts the parts that belong to other stages.
+   */
   launch(process: number, waitedNs: number, { registrationNs, copyNs }: Launch): void {
     if (waitedNs + registrationNs + copyNs <= 0) return;
     const { operations } = this.runtime;

@@ -10,7 +10,9 @@ const NOTIFY = stageIndex.notify;
 const COPY = stageIndex.copy;
 const NONE = -1;
 
-/** Who waits for what a put writes has waited for its way: what its transfer takes from its origin until then. */
+/**
+ * A process that waits for what a put writes has waited for the put's path: the time of its transfer from its origin until then.
+ */
 export class TransferLandings {
   /** By transfer whose origin was woken by another process: how far that one's operation had come when it was called for. */
   private readonly begun: Map<number, number> = new Map();
@@ -27,7 +29,7 @@ export class TransferLandings {
     this.begun.set(transfer, operations.goOnFrom(this.runtime.operationOf(process), NOTIFY, engine.now));
   }
 
-  /** The transfer is launched: what of that is not `origin-cpu`. */
+  /** The transfer is launched: records the parts of that time that are not `origin-cpu`. */
   launched(transfer: number, waitedNs: number, { registrationNs, copyNs }: Launch): void {
     const begun = this.begun.get(transfer);
     if (begun === undefined) return;
@@ -37,7 +39,7 @@ export class TransferLandings {
     operations.charge(begun, COPY, copyNs);
   }
 
-  /** The data of a put are written from now on until `end`. @returns what to end with */
+  /** The data of a put are written from now on until `end`. @returns the argument for `end` */
   begin(transfer: number): number {
     const { runtime, transfers } = this;
     const { operations, parts } = runtime;

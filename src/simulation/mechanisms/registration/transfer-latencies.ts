@@ -2,7 +2,7 @@ import { Histogram } from '../../engine/histogram.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Latencies of the transfers that are part of a workload's operation, and what had to be unpinned on their behalf. */
+/** Latencies of the transfers that are part of a workload's operation, and the unpinning that they caused. */
 export class TransferLatencies {
   private readonly oneSided = new Histogram();
   private readonly handshaken = new Histogram();

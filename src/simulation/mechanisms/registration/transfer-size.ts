@@ -1,6 +1,9 @@
 import { SimulationFault } from '../../engine/fault.ts';
 
-/** @throws SimulationFault if a transfer of so many bytes needs more buckets at once than it can ever have; `name` says whose limit it is */
+/**
+ * @throws SimulationFault if a transfer of this size needs more buckets at once than it can ever have; `name` identifies the
+ * limit
+ */
 export function requireRoom(bytes: number, needed: number, limit: number, name: string): void {
   if (needed <= limit) return;
   throw new SimulationFault(

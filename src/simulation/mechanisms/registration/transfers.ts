@@ -9,17 +9,17 @@ export const TRANSFER = {
   atomic: 3,
   /** The same, if nobody waits for the word. */
   postedAtomic: 4,
-  /** An atomic that the target's CPU is asked for: it needs nothing registered. */
+  /** An atomic carried out by the target's CPU, which needs no registration. */
   asked: 5,
   postedAsked: 6,
 } as const;
 
-/** Whether the CPU of the target is asked for a transfer of this kind. */
+/** Whether a transfer of this kind is carried out by the target's CPU. */
 export function isAsked(kind: number): boolean {
   return kind >= TRANSFER.asked;
 }
 
-/** Whether a transfer of this kind brings a word to its process. */
+/** Whether a transfer of this kind returns a word to its process. */
 export function bringsWord(kind: number): boolean {
   return kind === TRANSFER.get || kind === TRANSFER.atomic || kind === TRANSFER.asked;
 }
@@ -28,7 +28,7 @@ const NONE = -1;
 /** Below -1: a range from -1 to here is empty. */
 const NO_LAST = -2;
 
-/** Puts, gets and atomics under way. */
+/** Pending puts, gets and atomics. */
 export class Transfers extends columns({
   /** One of TRANSFER. */
   kind: word(),
@@ -37,12 +37,12 @@ export class Transfers extends columns({
   bytes: word(),
   /** Address in the window of the target. */
   address: double(),
-  /** Where the data lie in the window of the origin; -1 in memory that is registered already. */
+  /** Address of the data in the window of the origin; -1 for memory already registered. */
   local: double(),
   value: double(),
   /** 1 if it brings a word for which its process does not wait: that goes to `local`. */
   posted: word(0),
-  /** Which of the atomics of MESSAGE it is, and the word that a compare-and-swap compares with; of atomics only. */
+  /** For atomics only: which of MESSAGE it is, and the expected word of a compare-and-swap. */
   atomic: word(),
   compare: double(),
   /** The part of an operation that its time is charged to. */
@@ -50,7 +50,7 @@ export class Transfers extends columns({
   /** Buckets at the target; an empty range if it touches none that need pinning. */
   firstBucket: word(NONE),
   lastBucket: word(NO_LAST),
-  /** Buckets at the origin; an empty range if the data lie in memory that is registered already. */
+  /** Buckets at the origin; an empty range if the data are in memory already registered. */
   firstLocal: word(NONE),
   lastLocal: word(NO_LAST),
   /** The firehose of a transfer to one bucket, as it was found last; -1 if there was none. */
@@ -65,7 +65,7 @@ export class Transfers extends columns({
   handshakes: word(0),
   /** When the program called for it, ns; -1 if that was outside the operations of the workload. */
   calledAt: double(NONE),
-  /** When the CPU of the origin was through with it and it went on by itself, ns; -1 before. */
+  /** When the CPU of the origin was done with it and it proceeded on its own, ns; -1 before. */
   startedAt: double(NONE),
   /** When its source was pinned, where it waits for firehoses, ns. */
   pinnedAt: double(),
@@ -74,7 +74,7 @@ export class Transfers extends columns({
   /** Time of its handshake that went into registration at the target, ns. */
   registrationNs: double(0),
 }) {
-  /** A transfer between two processes, of which the rest is still to be said. */
+  /** Begins a transfer between two processes; the other fields are set later. */
   begin(kind: number, origin: number, target: number): number {
     const transfer = this.take();
     this.setKind(transfer, kind);
@@ -83,7 +83,7 @@ export class Transfers extends columns({
     return transfer;
   }
 
-  /** Whether its process waits for the word that it brings. */
+  /** Whether its process waits for the word that it returns. */
   isAwaited(transfer: number): boolean {
     return bringsWord(this.kind(transfer)) && !this.isPosted(transfer);
   }
@@ -92,7 +92,7 @@ export class Transfers extends columns({
     return this.posted(transfer) > 0;
   }
 
-  /** What is moved: so many bytes between these addresses in the windows of target and origin. */
+  /** Sets size and addresses of the data in the windows of target and origin. */
   setData(transfer: number, address: number, bytes: number, local: number): void {
     this.setAddress(transfer, address);
     this.setBytes(transfer, bytes);

@@ -43,7 +43,7 @@ export class RmaModel {
   }
 }
 
-/** Who takes what arrives: most is plain remote access. */
+/** Returns the receiver of arriving messages, most of which are plain remote access. */
 function receiverOf(
   { messages }: Runtime,
   rdma: RdmaAccess,

@@ -52,7 +52,7 @@ export class NotifiedRdmaPuts implements NotifiedPuts {
     runtime.engine.at(toldAt, this.tellKind, message);
   }
 
-  /** @throws SimulationFault for a put whose target was not told */
+  /** @throws SimulationFault for a put whose target was not notified */
   finish(): void {
     if (this.told === this.sent) return;
     const message = `${this.sent} notified puts, but targets were told of ${this.told}`;

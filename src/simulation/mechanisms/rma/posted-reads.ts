@@ -10,11 +10,11 @@ import type { Runtime } from '../../runtime/runtime.ts';
 
 const NO_MESSAGE = -1;
 
-/** Gets and atomics that their process does not wait for: it says later how many may still be under way. */
+/** Gets and atomics for which their process does not wait: it later states how many may still be pending. */
 export class PostedRdmaReads implements PostedReads {
   /** By process. */
   private readonly underWay: Int32Array;
-  /** What was posted, among all that NICs answer. */
+  /** Posted operations among all that NICs answer. */
   private readonly posted: Set<number> = new Set();
   private readonly arrivedKind: number;
 

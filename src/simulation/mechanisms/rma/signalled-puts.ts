@@ -9,8 +9,8 @@ import type { Runtime } from '../../runtime/runtime.ts';
 const NO_MESSAGE = -1;
 
 /**
- * Puts that ask for an entry of a completion queue each: the NIC of their origin writes it when the NIC of the target has
- * acknowledged the put, and the CPU takes one after the other. Who writes into memory of its own node is done by itself.
+ * Puts that each request an entry in a completion queue: the NIC of their origin writes it when the NIC of the target has
+ * acknowledged the put, and the CPU takes entries one by one. Writes to memory of the same node complete immediately.
  */
 export class SignalledRdmaPuts implements SignalledPuts {
   /** By process: those whose completion it has not taken, and completions that it can take. */
@@ -38,7 +38,7 @@ export class SignalledRdmaPuts implements SignalledPuts {
     this.runtime.programs.call(process, this.take(process, most));
   }
 
-  /** A put is there. Where no NIC has acknowledged it, it went through memory. */
+  /** A put has arrived. If no NIC has acknowledged it, it went through shared memory. */
   delivered(message: number): void {
     const { messages, transport } = this.runtime;
     const { signals } = transport;

@@ -18,7 +18,7 @@ export class CpuCopier implements Copier {
     return this.target.placed(process, operation, pieces, end);
   }
 
-  /** On whose behalf the cache is used by what runs now. */
+  /** Returns the thread to which the current cache accesses are attributed. */
   requesterOf(process: number): number {
     return this.intake.progress.requesterOf(process);
   }

@@ -11,14 +11,14 @@ export interface DmaPolicy {
   /** Operations, and bytes, that are collected for one system call. */
   readonly batchOperations: number;
   readonly batchBytes: number;
-  /** Whether the end of copies raises an interrupt; otherwise the CPU looks for it. */
+  /** Whether the end of copies raises an interrupt; otherwise the CPU polls for it. */
   readonly interrupts: boolean;
   /** The CPU looks again after so long when a copy was not complete yet. */
   readonly completionSleepNs: number;
   readonly interruptNs: number;
 }
 
-/** What a process has given to the copy engine, or will. */
+/** Work that a process has given to the copy engine, or will. */
 interface Work {
   batch: Operation[];
   bytes: number;
@@ -35,10 +35,10 @@ interface DmaCopierParts {
 }
 
 /**
- * Data leave their buffers by the copy engine. Operations are collected, since their origin has said how many there will
- * be, and submitted in one system call: when there are enough, when those of an epoch are all here, or when no buffer is
- * left. Memory changes when the engine is through, whether anybody looks or not; the CPU then learns of it by looking at
- * the cookies, or by an interrupt, posts the buffers again and releases the lock. What has to be added, the CPU adds.
+ * Data leave their buffers by the copy engine. Operations are collected, since their origin has announced their number, and
+ * submitted in one system call: when there are enough, when those of an epoch are complete, or when no buffer is left. Memory
+ * changes when the engine is done, whether or not anybody looks; the CPU learns of it later from the cookies, or from an
+ * interrupt, and then reposts the buffers and releases the lock. Accumulates are carried out by the CPU.
  */
 export class DmaCopier implements Copier {
   private readonly operations: Slots<Operation>;
@@ -99,8 +99,8 @@ export class DmaCopier implements Copier {
   }
 
   /**
-   * What the engines themselves count, copies and submissions among it, is told by them.
-   * @throws SimulationFault where copies were lost
+   * Counters of the engines themselves, such as copies and submissions, are reported by them.
+   * @throws SimulationFault if copies were lost
    */
   finish(): Record<string, number> {
     const engines = new Set([...this.work.keys()].map((process) => this.runtime.hierarchy.dmaOf(process)));
@@ -173,7 +173,7 @@ export class DmaCopier implements Copier {
     if (this.policy.interrupts) this.interrupt(epoch.target, work);
   }
 
-  /** The CPU knows at `time` what is complete; returns when it is through with that. */
+  /** The CPU knows at `time` what is complete; returns when it has processed that. */
   private collect(process: number, work: Work, time: number): number {
     const { completed } = work;
     work.completed = [];

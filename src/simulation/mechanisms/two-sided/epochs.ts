@@ -3,7 +3,7 @@ import type { WordAtomic } from '../../hardware/nic/rdma.ts';
 /** A fetch is written to the window of its origin; a get is handed to the program. */
 export const OPERATION = { put: 0, accumulate: 1, fetch: 2, get: 3 } as const;
 
-/** Data that lie in a pre-posted buffer until they are copied to where they belong. */
+/** Data in a pre-posted buffer until they are copied to their destination. */
 export interface Piece {
   readonly buffer: number;
   /** Address of the buffer in the memory of the process. */
@@ -13,7 +13,10 @@ export interface Piece {
   readonly bytes: number;
 }
 
-/** A passive epoch of an origin at a target. What the two ends know of it comes with messages; both keep it here. */
+/**
+ * A passive epoch of an origin at a target. Information between the two ends travels in messages, but the state of both is kept
+ * here.
+ */
 export interface Epoch {
   readonly id: number;
   readonly origin: number;
@@ -21,7 +24,7 @@ export interface Epoch {
   readonly exclusive: boolean;
   /** Made by the library for a single operation outside an epoch of the program. */
   readonly implicit: boolean;
-  /** What an epoch by itself is that the request for its lock says in full; its answer is the end of the epoch. */
+  /** For an epoch on its own whose lock request contains the whole operation; the reply ends the epoch. */
   readonly atomic: Atomic | undefined;
 
   /** At the origin: operations that wait for the lock or the end of the epoch, and how many there have been. */
@@ -58,17 +61,17 @@ export interface Operation {
   readonly kind: number;
   readonly address: number;
   readonly bytes: number;
-  /** Of a fetch: where the data go in the origin's window; -1 where they are handed over in their buffers. */
+  /** For a fetch: address of the data in the origin's window; -1 if they are handed over in their buffers. */
   readonly destination: number;
   value: number;
-  /** Of data for the target: what their way is charged to; -1 where it is not, or not yet. */
+  /** For data to the target: the part to which their path is charged; -1 if it is not, or not yet. */
   part: number;
   /** Bytes that have left. */
   sent: number;
   /** Bytes that have come, and those that are where they belong. */
   received: number;
   placed: number;
-  /** What lies in buffers, to be copied. */
+  /** Pieces in buffers, to be copied. */
   pieces: Piece[];
   /** Pieces that the copy engine has, how many of them it has not completed, and those it has, unknown to the CPU. */
   offloaded: Piece[];

@@ -9,10 +9,10 @@ import type { ReceiveBuffers } from './receive-buffers.ts';
 const NOTIFY = stageIndex.notify;
 const HANDLER = stageIndex.handler;
 const COPY = stageIndex.copy;
-/** Copies of a process that are kept, to tell what waited for them. */
+/** Number of a process's copies that are remembered to tell what waited for them. */
 const KEPT_COPIES = 64;
 
-/** What both ends do with what arrives: the CPU takes it from the NIC into buffers, and copies it out of them. */
+/** Handling of arriving data at both ends: the CPU takes it from the NIC into buffers, and copies it out of them. */
 export class Intake {
   private readonly receivePerByteNs: number;
   /** Begin and end of the last copies by the CPU, by process. */
@@ -31,7 +31,7 @@ export class Intake {
     this.copies = Array.from({ length: runtime.processes }, () => []);
   }
 
-  /** The CPU takes a message that needs no buffer, as it has no data beside the operands of an atomic; returns the end. */
+  /** The CPU takes a message that needs no buffer, as it has no data besides the operands of an atomic; returns the end. */
   take(process: number, message: number, start: number): number {
     const bytes = dataBytes(this.runtime.messages.payloadBytes(message));
     return this.taken(process, message, start, bytes * this.receivePerByteNs);
@@ -49,7 +49,7 @@ export class Intake {
     return this.taken(process, message, start, takingNs);
   }
 
-  /** The CPU copies what lies in buffers to `address` in the window of the process; returns the end. */
+  /** The CPU copies the contents of buffers to `address` in the window of the process; returns the end. */
   copyOut(process: number, operation: Operation, address: number, start: number): number {
     const by = this.progress.requesterOf(process);
     let ns = 0;
@@ -65,7 +65,7 @@ export class Intake {
     return start + ns;
   }
 
-  /** Posts buffers again, and tells the sender when there are many; returns the end. */
+  /** Reposts buffers, and notifies the sender when there are many; returns the end. */
   post(from: number, to: number, pieces: readonly Piece[], start: number): number {
     for (const { buffer } of pieces) this.buffers.post(from, to, buffer);
     const due = this.buffers.due(from, to);
@@ -89,7 +89,7 @@ export class Intake {
     return end;
   }
 
-  /** How long the CPU of a process copied within an interval. */
+  /** Returns how long the CPU of a process copied within an interval. */
   private copyingNs(process: number, from: number, to: number): number {
     const kept = this.copies[process]!;
     let ns = 0;

@@ -9,25 +9,25 @@ const COPY = stageIndex.copy;
 const NONE = -1;
 
 /**
- * Who waits for what a put writes has waited for its way: that of the epoch whose process waits for it, handshake included,
- * or within an epoch of the program the put's own.
+ * A process that waits for what a put writes has waited for a path: if the process of the put's epoch waits for that, the path of
+ * the epoch including the handshake; within an epoch of the program, the put's own path.
  */
 export class Landings {
   constructor(private readonly runtime: Runtime) {}
 
-  /** A put is called for within an epoch of the program, which goes on. */
+  /** A put is called within an epoch of the program, which continues. */
   called(operation: Operation): void {
     operation.part = this.runtime.forkPart(operation.epoch.origin);
   }
 
-  /** The process of an epoch waits for it from now on; what is queued has not left. */
+  /** The process of an epoch waits for it from now on; queued messages have not left. */
   waits(epoch: Epoch): void {
     const { runtime } = this;
     epoch.operation = runtime.operationOf(epoch.origin);
     if (epoch.queued.length > 0) epoch.mark = runtime.parts.mark(epoch.origin, runtime.engine.now);
   }
 
-  /** The process goes on. */
+  /** The process continues. */
   goesOn(epoch: Epoch): void {
     if (epoch.mark !== NONE) this.runtime.operations.drop(epoch.mark);
     epoch.mark = NONE;
@@ -63,7 +63,7 @@ export class Landings {
     parts.landed(part);
   }
 
-  /** The way of what the process of an epoch waits for. */
+  /** Returns the path of what the process of an epoch waits for. */
   private wayOf({ mark, operation }: Epoch, until: number): number {
     const { operations } = this.runtime;
     if (operation === NONE) return NONE;

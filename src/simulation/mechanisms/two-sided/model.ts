@@ -17,7 +17,7 @@ import { TYPE } from './protocol.ts';
 import { ReceiveBuffers } from './receive-buffers.ts';
 import { TargetSide } from './target.ts';
 
-/** What the parameters of the machine and of the variant say of the protocol. */
+/** Parameters of the protocol, from the machine and the variant. */
 export interface TwoSidedSetting {
   readonly bufferBytes: number;
   readonly buffersPerPeer: number;
@@ -30,8 +30,8 @@ export interface TwoSidedSetting {
 }
 
 /**
- * One-sided operations over messages that the CPUs at both ends send and receive (I/OAT paper, section 3): who answers at
- * the target is the part of its attention, who copies is its CPU or a copy engine of the chipset.
+ * One-sided operations over messages that the CPUs at both ends send and receive (I/OAT paper, section 3). Attention determines
+ * who responds at the target; its CPU or a copy engine of the chipset copies.
  */
 export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs, LibraryHandling, Receiver {
   readonly remote: RemoteMemory = this;
@@ -172,7 +172,7 @@ export class TwoSidedModel implements RemoteMemory, WordAtomics, Flushes, Epochs
     }
   }
 
-  /** The receiver has posted buffers again: what waited for them can leave. */
+  /** The receiver has reposted buffers: what waited for them can leave. */
   private creditCame(process: number, message: number, start: number): number {
     const { messages } = this.runtime;
     const receiver = messages.origin(message);

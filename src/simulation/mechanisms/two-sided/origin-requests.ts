@@ -3,7 +3,7 @@ import { type Epoch, OPERATION, type Operation } from './epochs.ts';
 import type { Outbox } from './outbox.ts';
 import { libraryMessage, TYPE } from './protocol.ts';
 
-/** What the origin of an epoch asks its target for; where an epoch is handed over, its process waits for the answer. */
+/** Requests of an epoch's origin to its target; if an epoch is handed over, its process waits for the reply. */
 export class OriginRequests {
   constructor(
     private readonly runtime: Runtime,

@@ -34,9 +34,9 @@ interface OriginParts {
 }
 
 /**
- * What the library does at the origin of epochs. It either asks for the lock at once and sends every operation as it is
- * issued, or (`deferred`) keeps operations until unlock, and asks for the lock when it knows how many they are.
- * An operation outside an epoch is one by itself.
+ * The library at the origin of epochs. It either requests the lock at once and sends every operation as it is issued, or
+ * (`deferred`) keeps operations until unlock, and requests the lock when it knows their number. An operation outside an epoch is
+ * an epoch on its own.
  */
 export class OriginSide {
   private readonly epochs: Slots<Epoch>;
@@ -51,7 +51,7 @@ export class OriginSide {
   private readonly open: Map<number, Epoch> = new Map();
   /** What the main thread of each process waits for. */
   private readonly waiting: (Epoch | undefined)[] = [];
-  /** What a program gets when it goes on. */
+  /** The value that a program receives when it continues. */
   private readonly values: Float64Array;
   private readonly resumeKind: number;
   private readonly landKind: number;
@@ -110,7 +110,7 @@ export class OriginSide {
     this.returns(process, end - start, message);
   }
 
-  /** An operation that is an epoch by itself, shared, which the process waits for. */
+  /** An operation that is a shared epoch on its own, for which the process waits. */
   alone(kind: number, request: WorkRequest): void {
     const epoch = this.beginAlone(request.process, request.target);
     epoch.closing = true;
@@ -119,7 +119,7 @@ export class OriginSide {
     this.waitFor(epoch);
   }
 
-  /** An atomic that is an epoch by itself: the request for the lock carries it, the process waits for the word. */
+  /** An atomic that is an epoch on its own: the lock request carries it, and the process waits for the word. */
   atomic({ process, target, atomic: kind, address, value, compare }: WorkRequest): void {
     const epoch = this.beginAlone(process, target, { kind, address, value, compare, result: 0 });
     this.requests.lock(epoch, NONE, operandBytes(kind));
@@ -138,7 +138,7 @@ export class OriginSide {
     this.waitFor(epoch);
   }
 
-  /** The main thread has nothing to do any more: what it waits for may not have left yet. */
+  /** The main thread has nothing left to do: what it waits for may not have left yet. */
   waits(process: number): void {
     const epoch = this.waiting[process];
     if (epoch !== undefined && !this.outbox.isEmpty(process, epoch.target)) epoch.since = this.runtime.engine.now;
@@ -211,7 +211,7 @@ export class OriginSide {
     return this.operations.add((id) => newOperation({ id, ...given }));
   }
 
-  /** Sends what has waited for the lock; the last message is the one that the origin waits for. */
+  /** Sends what has waited for the lock; the origin waits for the last message. */
   private issueAll(epoch: Epoch): void {
     const last = epoch.queued[epoch.queued.length - 1];
     for (const operation of epoch.queued) {
@@ -221,7 +221,7 @@ export class OriginSide {
     if (!this.deferred) this.requests.unlock(epoch);
   }
 
-  /** The main thread sends what it can, and then waits for the answer. */
+  /** The main thread sends what it can, and then waits for the reply. */
   private waitFor(epoch: Epoch): void {
     const { runtime } = this;
     const { origin, target } = epoch;

@@ -10,23 +10,23 @@ const HANDLER = stageIndex.handler;
 const HANDSHAKE = stageIndex.handshake;
 const NONE = -1;
 
-/** What is to be sent: a message without data, or the data of an operation, piece by piece. */
+/** An entry to be sent: a message without data, or the data of an operation, piece by piece. */
 interface Entry {
   readonly message: number;
   readonly operation: Operation | undefined;
   readonly type: number;
-  /** The epoch whose waiting operation goes on with this, or with its last piece. */
+  /** The epoch whose waiting operation continues with this message, or with its last piece. */
   readonly epoch: Epoch | undefined;
 }
 
 /**
- * Messages from one process to another, in order. Data leave only while the receiver has buffers for them; what is
- * behind them waits as well. Sending costs the CPU an overhead for each message.
+ * Messages from one process to another, in order. Data leave only while the receiver has buffers for them; anything behind them
+ * waits as well. Sending costs the CPU an overhead per message.
  */
 export class Outbox {
   private readonly queues: Map<number, Entry[]> = new Map();
   private readonly sendKind: number;
-  /** How often data had to wait for buffers. */
+  /** Number of times that data had to wait for buffers. */
   bufferWaits = 0;
 
   constructor(
@@ -37,7 +37,7 @@ export class Outbox {
     this.sendKind = runtime.engine.on((message) => runtime.transport.send(message));
   }
 
-  /** @param epoch whose waiting operation goes on with the message */
+  /** @param epoch epoch whose waiting operation continues with the message */
   message(message: number, epoch?: Epoch): void {
     const { messages } = this.runtime;
     this.queueOf(messages.origin(message), messages.target(message)).push({
@@ -48,14 +48,17 @@ export class Outbox {
     });
   }
 
-  /** Sends a message past those that wait for buffers, as it needs none and they may wait for what it says. */
+  /** Sends a message past those that wait for buffers, as it needs none and they may be waiting for its information. */
   past(message: number, start: number): number {
     const end = start + this.runtime.costs.messageOverheadNs;
     this.runtime.engine.at(end, this.sendKind, message);
     return end;
   }
 
-  /** @param type `data` to the target, `fetched` to the origin, @param epoch whose waiting operation goes on with it */
+  /**
+   * @param type `data` to the target, `fetched` to the origin
+   * @param epoch epoch whose waiting operation continues with it
+   */
   data(operation: Operation, type: number, epoch?: Epoch): void {
     const { origin, target } = operation.epoch;
     const queue = type === TYPE.fetched ? this.queueOf(target, origin) : this.queueOf(origin, target);
@@ -73,7 +76,7 @@ export class Outbox {
   }
 
   /**
-   * As `pump`, in a call of the main thread, whose time is charged apart. The last message is left to the caller: it is
+   * Like `pump`, in a call of the main thread, whose time is charged separately. The last message is left to the caller: it is
    * sent when the thread has really had its time, which an interrupt may delay.
    * @returns the last message, or -1, and the end
    */
@@ -115,7 +118,7 @@ export class Outbox {
   }
 
   /**
-   * The operation that waits for the epoch goes on with a message that leaves at `time`.
+   * The operation that waits for the epoch continues with a message that leaves at `time`.
    * @param start when the CPU began to send, -1 in a call of the main thread
    */
   private goesOn(epoch: Epoch, message: number, start: number, time: number): void {

@@ -1,7 +1,7 @@
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
-/** What a message of the library is; sent as the number of its handler. */
+/** Types of the library's messages; sent as the number of their handler. */
 export const TYPE = {
   /** Asks for the lock; with the number of operations that will follow, where the origin knows it, or with an atomic. */
   lock: 1,

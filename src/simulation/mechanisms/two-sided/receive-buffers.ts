@@ -11,13 +11,13 @@ interface Pair {
   unused: number;
   readonly posted: number[];
   inUse: number;
-  /** Buffers posted again of which the sender has not been told. */
+  /** Number of reposted buffers that the sender has not been told about. */
   owed: number;
 }
 
 /**
- * Buffers that every process posts for each of its peers, and what their senders know of them: a sender uses up credits,
- * the receiver returns them, many at a time, when it has posted buffers again. Nothing arrives without a buffer.
+ * Buffers that every process posts for each of its peers, and their senders' credits: a sender uses up credits, and the receiver
+ * returns them, many at a time, when it has reposted buffers. Nothing arrives without a buffer.
  */
 export class ReceiveBuffers {
   private readonly pairs: Map<number, Pair> = new Map();
@@ -80,7 +80,7 @@ export class ReceiveBuffers {
     return owed;
   }
 
-  /** Whether the sender has no credit left: what it is in the middle of has to be taken out of the buffers. */
+  /** Whether the sender has no credit left: its operation in progress must be taken out of the buffers. */
   exhausted(from: number, to: number): boolean {
     return this.hasUsedAll(this.receiving(from, to));
   }

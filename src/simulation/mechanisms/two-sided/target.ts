@@ -17,11 +17,11 @@ const NOTIFY = stageIndex.notify;
 /** Moves the data of operations from their buffers to where they belong. */
 export interface Copier {
   /**
-   * Data of the operation lie in buffers: all of it, or as much as buffers hold.
-   * @returns when the CPU is through with it; the copier calls `TargetSide.placed` then, or later
+   * Data of the operation are in buffers: all of them, or as many as fit.
+   * @returns when the CPU is done; the copier calls `TargetSide.placed` then, or later
    */
   place(process: number, operation: Operation, start: number): number;
-  /** Everything of the epoch has come; returns when the CPU is through with what that means. */
+  /** Everything of the epoch has arrived; returns when the CPU is done with it. */
   complete(process: number, start: number): number;
 }
 
@@ -33,7 +33,7 @@ interface TargetParts {
   readonly landings: Landings;
 }
 
-/** What the library does at the target of epochs: locks, copies, and tells origins. */
+/** The library at the target of epochs: locks, copies, and notifications of origins. */
 export class TargetSide {
   private readonly epochs: Slots<Epoch>;
   private readonly operations: Slots<Operation>;
@@ -135,7 +135,7 @@ export class TargetSide {
     this.operations.remove(operation);
   }
 
-  /** Where it is with this message that an operation of the workload goes on, its time is charged up to here. */
+  /** If an operation of the workload continues with this message, its time is charged up to here. */
   private goesOnFrom(epoch: Epoch, message: number, time: number): void {
     const operation = this.runtime.messages.operation(message);
     if (operation >= 0 && operation === epoch.operation) epoch.since = time;
@@ -153,7 +153,7 @@ export class TargetSide {
     return epoch.done === epoch.expected ? this.release(epoch, time) : time;
   }
 
-  /** The epoch is over: its origin is told, and those that waited have the lock. */
+  /** The epoch ends: its origin is notified, and waiting epochs get the lock. */
   private release(epoch: Epoch, time: number): number {
     this.chargeCopies(epoch, time);
     const { target, origin } = epoch;
@@ -170,7 +170,7 @@ export class TargetSide {
     return libraryMessage(this.runtime, { type, from: target, to: origin, subject: id, dataBytes });
   }
 
-  /** Who has the lock can begin; an epoch without operations is over at once. */
+  /** The new lock holder can begin; an epoch without operations ends at once. */
   private grant(epoch: Epoch, time: number): number {
     const { target, origin } = epoch;
     this.locks.waits.add(time - epoch.requestedAt);
@@ -183,7 +183,7 @@ export class TargetSide {
     return this.outbox.pump(target, origin, time);
   }
 
-  /** The request for the lock has said what is to be done with it: the CPU does that, and gives the lock back at once. */
+  /** The lock request contains the operation: the CPU carries it out, and releases the lock at once. */
   private execute(epoch: Epoch, { address }: Atomic, time: number): number {
     const { hierarchy, engine, operations } = this.runtime;
     const { target, operation } = epoch;

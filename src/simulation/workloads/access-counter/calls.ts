@@ -3,7 +3,7 @@ import { putsOfCombination } from '../collective.ts';
 import { numbersOf } from '../memory.ts';
 import { type Counting, countingOf } from './counting.ts';
 
-/** Accesses, and what it takes to count them. */
+/** Returns the accesses, and the calls for counting them. */
 export function accessCounterCalls(setting: CallSetting): ExpectedCalls {
   const { workload, computing, offers } = setting;
   const counting = countingOf(offers);

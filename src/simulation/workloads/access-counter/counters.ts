@@ -4,7 +4,7 @@ import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Collective } from '../collective.ts';
 import { WrittenMemory } from '../written-memory.ts';
 
-/** Where the parts of a window begin. */
+/** Beginning of each part of a window. */
 export interface Places {
   readonly structureBytes: number;
   readonly counters: number;
@@ -39,7 +39,7 @@ export class CountedMemory implements ExposedMemory {
     return process * this.pages + Math.floor(address / this.pageBytes);
   }
 
-  /** Address of the counter of the page that an address lies on. */
+  /** Returns the address of the counter for the page of an address. */
   counterAddress(address: number): number {
     return this.places.counters + Math.floor(address / this.pageBytes) * WORD_BYTES;
   }

@@ -1,4 +1,4 @@
-/** How accesses are counted, best first: what a mechanism offers decides. Origins can count whatever it offers. */
+/** Ways to count accesses, best first; the mechanism's capabilities decide. Counting at origins is always possible. */
 const COUNTING = ['access-handlers', 'atomics', 'remote-handler', 'uncounted', 'origin-counts'] as const;
 export type Counting = (typeof COUNTING)[number];
 

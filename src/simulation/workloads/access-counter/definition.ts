@@ -56,7 +56,7 @@ export const accessCounter = {
   ],
 } as const satisfies WorkloadDefinition<'access-counter'>;
 
-/** Where every origin holds a counter of every page of every process. */
+/** Limit for counting at origins, where each has a counter for every page of every process. */
 const MOST_ORIGIN_COUNTERS = 2 ** 26;
 
 function fewOriginCounters({ offers, processes, workload }: RunSetting): Impossibility | undefined {

@@ -8,7 +8,7 @@ export function accessCounterMemory(setting: MemorySetting): WorkloadMemory {
   const counters = processes * number('countedPages');
   const atOrigins = countingOf(offers) === 'origin-counts';
   return {
-    // Origins count every page of every process; while they add up, each has its sums, those under way and the new ones.
+    // Origins count every page of every process; during a summation, each has its sums, those in flight and the new ones.
     arrayBytes: 8 * counters + 8 * processes + (atOrigins ? 3 * 4 * counters * processes : 0),
     operations: processes * number('operationsPerProcess'),
     underWay: 2,

@@ -129,9 +129,9 @@ export class AccessCounterModel implements WorkloadModel {
     process.end();
   }
 
-  /** The last sums are what every process knows in the end. */
+  /** Checks the last sums, which every process knows in the end. */
   private checkSums(sums: Uint32Array): void {
-    // The others may still be at work; but their counts are in the sums, so all that was done stands in `done`.
+    // Other processes may still be at work, but their counts are in the sums, so `done` contains everything.
     this.miscounted += CountedMemory.difference(sums, this.memory.done);
     this.sums.leave(sums);
   }

@@ -2,7 +2,7 @@ import type { RegisterShape, TranslatedAddress } from '../../contract/partition-
 
 const PARTITION_BYTES = 2 ** 40;
 
-/** What was found of addresses that were translated. */
+/** Results of translating addresses. */
 export class AddressFindings {
   translations = 0;
   extended = 0;
@@ -35,7 +35,7 @@ export class AddressFindings {
     this.partitions.add(address.partition);
   }
 
-  /** The same offset behind all registers of a process. */
+  /** Compares the same offset behind all registers of a process. */
   compare(addresses: readonly TranslatedAddress[]): void {
     for (const [index, one] of addresses.entries()) {
       for (const other of addresses.slice(0, index)) {
@@ -47,7 +47,7 @@ export class AddressFindings {
     this.registersChosen = Math.max(this.registersChosen, distinct.size);
   }
 
-  /** The same address at two processes. */
+  /** Compares the same address at two processes. */
   compareNodes(one: TranslatedAddress, other: TranslatedAddress): void {
     this.comparedNodes += 1;
     this.sameOnAllNodes += Number(isSame(one, other));

@@ -1,13 +1,13 @@
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-/** Of a bridge. */
+/** Number of registers of a bridge. */
 export const REGISTERS = 4;
 
-/** Offsets of all rewrites, and what the first process makes of them. */
+/** Offsets of all rewrites, and their translations at the first process. */
 export function addressTranslationMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
   const rewrites = numbersOf(parameters)('rewrites');
   return {
-    // Beside them what a process keeps of its rewrites, as counted.
+    // In addition, the measured memory per process for its rewrites.
     arrayBytes: 3 * 8 * REGISTERS * rewrites + processes * 24_576,
     operations: processes * rewrites,
     underWay: 1,

@@ -20,9 +20,9 @@ export class AddressTranslationModel implements WorkloadModel {
   readonly handlers = [];
   readonly regions: readonly Region[];
   private readonly offsets: Float64Array;
-  /** By rewrite: what the first process makes of the offset behind its first register. */
+  /** By rewrite: translation, at the first process, of the offset behind its first register. */
   private readonly seen: (TranslatedAddress | undefined)[] = [];
-  /** Of the first process: contents that its registers have had, and those of one time. */
+  /** For the first process: contents that its registers have had over time, and at one time. */
   private readonly over: Set<number> = new Set();
   private reach = 0;
   private findings: AddressFindings | undefined;
@@ -65,7 +65,7 @@ export class AddressTranslationModel implements WorkloadModel {
     };
   }
 
-  /** First the least and the largest, so that what is within reach shows; then whatever is drawn. */
+  /** Uses the smallest and the largest contents first, which shows the reachable range; then random ones. */
   private contentsFor(round: number, { registers, contents }: RegisterShape, draws: Random): number[] {
     if (this.setting.parameters.contents === 'equal') return new Array(registers).fill(draws.below(contents));
     const drawn = new Set(round === 0 ? [0, contents - 1] : []);
@@ -73,7 +73,7 @@ export class AddressTranslationModel implements WorkloadModel {
     return [...drawn];
   }
 
-  /** The drawn offset behind each register, and the last byte of each. */
+  /** Translates the drawn offset behind each register, and the last byte of each. */
   private translate(process: ProcessOperations, round: number, findings: AddressFindings): void {
     const { windowBytes } = this;
     const { registers } = process.registerShape();

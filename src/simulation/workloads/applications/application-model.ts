@@ -23,7 +23,7 @@ import { TransferMemory } from './transfer-memory.ts';
 /** Versions begin below this: content of another run is never taken for that of this one. */
 const FIRST_STAMPS = 2 ** 20;
 
-/** What every application reads of its setting. */
+/** Parameters common to all applications. */
 type ApplicationSetting = WorkloadSetting<{ readonly startSpreadNs: number }>;
 
 /** An application as a workload: on pages where the mechanism shares them, else by transfers of whole units. */

@@ -4,22 +4,24 @@ import type { SharedLayout } from './shared-layout.ts';
 import type { Thread } from './thread.ts';
 import type { ThreadTimes } from './times.ts';
 
-/** An application as its threads run it: touches of shared units between synchronisations, and what it computes. */
+/** An application as run by its threads: accesses to shared units between synchronisations, and the computed result. */
 export interface Application {
   readonly layout: SharedLayout;
   /** Touches of a thread between two synchronisations, at most. */
   readonly mostTouches: number;
   /** Locks that it has, numbered from 0. */
   readonly locks: number;
-  /** What one thread does from its start to its end. */
+  /** Runs one thread from start to end. */
   run(thread: Thread): Program;
   /**
-   * Compares what was computed with a serial computation.
-   * @throws SimulationFault SIM_RESULT where it differs
+   * Compares the result with a serial computation.
+   * @throws SimulationFault SIM_RESULT if it differs
    */
   verify(): Record<string, number>;
-  /** Computation of one thread that has all memory to itself, in ns: what speedups refer to. Asked for after `verify`. */
+  /**
+   * Returns the computation time of one thread that has all memory to itself, ns; the basis of speedups. Called after `verify`.
+   */
   serialNs(): number;
-  /** Further metrics; asked for after `verify`. */
+  /** Returns further metrics; called after `verify`. */
   metrics?(times: ThreadTimes): Record<string, MetricValue>;
 }

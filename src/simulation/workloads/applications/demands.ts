@@ -1,7 +1,10 @@
 import type { Demands, RunSetting } from '../../run-setting.ts';
 import type { MemorySetting, WorkloadMemory } from '../memory.ts';
 
-/** What an application asks of a mechanism without pages: its largest transfer is a unit, in a window of its share. */
+/**
+ * Returns the demands of an application on a mechanism without pages: its largest transfer is a unit, its window a process's
+ * share.
+ */
 export function applicationDemands(memoryOf: (setting: MemorySetting) => WorkloadMemory) {
   return ({ machine, workload, processes, offers }: Omit<RunSetting, 'demands'>): Demands => {
     const setting = { processes, parameters: workload, pageBytes: machine.iotlbPageBytes, scheduleOperations: 0 };

@@ -2,12 +2,12 @@ import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.t
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { putsOfCombination } from '../collective.ts';
 
-/** What an application is expected to do, over all its threads. */
+/** Expected totals of an application over all its threads. */
 export interface ExpectedTouches {
   /** First touches of foreign units between two synchronisations, and their bytes. */
   readonly fetches: number;
   readonly bytes: number;
-  /** Further faults of pages: rights to write what is there already. */
+  /** Further page faults: rights to write units that are already present. */
   readonly upgrades: number;
   /** Foreign units that are written between two synchronisations. */
   readonly returns: number;
@@ -45,7 +45,7 @@ export function applicationCalls(
       ...putsOf({ returns, bytes, words: combining }),
       epoch: { count: locks, contenders: touches.contenders ?? 1 },
     };
-  // Units at home lie in the pool too: a home stores its own through its link before others fetch them.
+  // Home units are in the pool too: a home stores its own units through its link before others fetch them.
   const stores = offers.includes('ordered-puts') && hasPool(machine) ? returns + fetches : returns;
   return { ...moved, ...putsOf({ returns: stores, bytes, words: combining + locks }), atomic: { count: 2 * locks } };
 }

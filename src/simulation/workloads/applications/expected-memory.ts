@@ -2,12 +2,12 @@ import { type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../memory
 import { TIMES_BYTES } from './times.ts';
 
 const TOUCH_BYTES = 17;
-/** Of a unit in the adapter: its address, its home, and the version of each thread's copy. */
+/** Bytes per unit in the adapter: its address, its home, and the version of each thread's copy. */
 const PLACE_BYTES = 16;
 const VERSION_BYTES = 4;
 const MAP_ENTRY_BYTES = 48;
 
-/** What the memory of an application follows from. */
+/** The quantities that determine the memory of an application. */
 export interface ApplicationShape {
   readonly units: number;
   readonly unitBytes: number;
@@ -19,7 +19,7 @@ export interface ApplicationShape {
   readonly operations: number;
 }
 
-/** Plans, accounts and what the application computes on; state of pages belongs to the mechanism. */
+/** Plans, statistics and the application's data; the state of pages belongs to the mechanism. */
 export function applicationMemory({ processes, offers }: MemorySetting, shape: ApplicationShape): WorkloadMemory {
   const { units, unitBytes, touches, ownBytes, operations } = shape;
   const onPages = offers.includes('shared-pages');

@@ -2,7 +2,10 @@
 const MOST_KEPT = 64;
 const kept = new Map<string, unknown>();
 
-/** What a serial computation gives, computed once for each key: a sweep over mechanisms and nodes asks for the same again. */
+/**
+ * Returns the result of a serial computation, computed once for each key: the runs of a sweep over mechanisms and nodes need the
+ * same one.
+ */
 export function keptResult<Result>(key: string, compute: () => Result): Result {
   if (kept.has(key)) return kept.get(key) as Result;
   const result = compute();

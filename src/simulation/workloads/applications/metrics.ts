@@ -53,7 +53,7 @@ const EXECUTION: readonly MetricDefinition[] = [
   wait('fault_latency_ns', 'Time from touching a minipage that is not present until the thread continues.'),
 ];
 
-/** Of applications with barriers. */
+/** Metrics of applications with barriers. */
 const AT_BARRIERS: readonly MetricDefinition[] = [
   ratio('barrier_share', 'Share of all threads’ time spent at barriers.', 'lower'),
   ratio('first_thread_barrier_share', 'Share of the first thread’s time spent at barriers.', 'lower'),
@@ -66,7 +66,7 @@ const AT_BARRIERS: readonly MetricDefinition[] = [
   wait('barrier_wait_ns', 'Time from entering a barrier until the thread continues.'),
 ];
 
-/** Of applications with locks. */
+/** Metrics of applications with locks. */
 const AT_LOCKS: readonly MetricDefinition[] = [
   ratio('lock_share', 'Share of all threads’ time spent acquiring and releasing locks.', 'lower'),
   ratio('first_thread_lock_share', 'Share of the first thread’s time spent acquiring and releasing locks.', 'lower'),
@@ -78,7 +78,7 @@ const AT_LOCKS: readonly MetricDefinition[] = [
   LOCK_WAIT,
 ];
 
-/** What is measured of every application, and with these of how its threads synchronise. */
+/** Metrics of every application, and in addition those for its kinds of synchronisation. */
 export const METRICS = {
   ofBarriers: [
     ...EXECUTION,
@@ -122,7 +122,7 @@ export function applicationMetrics(times: ThreadTimes, serialNs: number): Record
   };
 }
 
-/** What mechanisms that share pages count of faults, where whole units are got instead. */
+/** Returns the fault metrics of mechanisms that share pages, for mechanisms that transfer whole units instead. */
 export function transferMetrics(
   { fetched, fetchedBytes }: TransferAccess,
   times: ThreadTimes,

@@ -1,6 +1,6 @@
 import type { ParameterDefinition } from '../../parameters.ts';
 
-/** Of every application. */
+/** Common to all applications. */
 export const startSpread = {
   name: 'startSpreadNs',
   description: 'Maximum time between the starts of the threads; drawn at random.',

@@ -4,7 +4,7 @@ import type { AccessPlan } from '../../contract/shared-pages.ts';
 /** The part of a program that yields how many reads found an older version than they may. */
 export type Followed = Generator<void, number, number>;
 
-/** How threads get at shared memory and at each other. */
+/** How threads access shared memory and synchronise. */
 export interface SharedAccess {
   follow(process: ProcessOperations, plan: AccessPlan): Followed;
   /** Stamp that a read of a unit finds now. */
@@ -14,7 +14,7 @@ export interface SharedAccess {
   release(process: ProcessOperations, lock: number): Program;
 }
 
-/** Pages that the mechanism shares by itself. */
+/** Pages that the mechanism itself shares. */
 export class PageAccess implements SharedAccess {
   *follow(process: ProcessOperations, plan: AccessPlan): Followed {
     return yield process.follow(plan);

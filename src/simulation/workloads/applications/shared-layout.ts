@@ -6,7 +6,7 @@ export interface UnitRegion {
   readonly owner: (unit: number) => number;
 }
 
-/** Regions one behind the other: units are numbered through all of them. */
+/** Contiguous regions; units are numbered through all of them. */
 export class SharedLayout {
   readonly units: number;
 
@@ -33,7 +33,7 @@ export class SharedLayout {
   }
 }
 
-/** Contiguous shares of `count` things for so many threads: where that of a thread begins. */
+/** Divides `count` items into contiguous shares for threads; returns the beginning of a thread's share. */
 export function shareBegin(count: number, threads: number, thread: number): number {
   return Math.floor((count * thread) / threads);
 }

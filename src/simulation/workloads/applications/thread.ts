@@ -11,7 +11,7 @@ interface ThreadParts {
   readonly access: SharedAccess;
   readonly plan: TouchPlan;
   readonly times: ThreadTimes;
-  /** What versions begin from: see `read`. */
+  /** Base of version numbers: see `read`. */
   readonly firstStamp: number;
 }
 
@@ -42,7 +42,7 @@ export class Thread {
     this.pendingNs += ns;
   }
 
-  /** @param version of the unit's content, at least; 0 is what it is at first */
+  /** @param version minimum version of the unit's content; 0 is the initial one */
   read(unit: number, version: number): void {
     this.touch(unit, TOUCH.read, version);
   }
@@ -105,7 +105,7 @@ export class Thread {
     return Math.max(0, access.seen(this.process, unit) - firstStamp);
   }
 
-  /** What began with the last barrier is over, where no barrier says so. */
+  /** Ends what began with the last barrier, if no barrier follows. */
   endPhase(): void {
     if (this.isInPhase) this.process.end();
     this.isInPhase = false;

@@ -1,9 +1,9 @@
 import { float64Array } from '../../engine/arrays.ts';
 
-/** Where the time of each thread went, in ns. */
+/** Time of each thread by activity, ns. */
 export interface ThreadTimes {
   readonly computed: Float64Array;
-  /** In touches beside the computation: faults, and what interrupts took. */
+  /** Time of touches besides computation: faults and interrupts. */
   readonly touched: Float64Array;
   readonly locked: Float64Array;
   readonly synchronised: Float64Array;
@@ -19,7 +19,7 @@ const COLUMNS = 7;
 /** Bytes of the account of a thread. */
 export const TIMES_BYTES = 8 * COLUMNS;
 
-/** The account of so many threads, empty. */
+/** Returns empty statistics for a number of threads. */
 export function timesOf(threads: number): ThreadTimes {
   const column = () => float64Array(threads);
   return {

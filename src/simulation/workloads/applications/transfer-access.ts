@@ -19,9 +19,9 @@ interface TransferParts {
 const NO_COPY = -1;
 
 /**
- * Shared memory without pages: a foreign unit is got whole at its first touch after a synchronisation, and put whole before
- * the next if it was written. A unit of the own window is there; where others may have copies of it, it is loaded as often as
- * a foreign one is got, and stored where it is written.
+ * Shared memory without pages: a remote unit is fetched completely at its first touch after a synchronisation, and written back
+ * completely before the next if it was modified. A unit of the thread's own window is present; if others may have copies of it,
+ * it is loaded as often as a remote one is fetched, and stored when it is written.
  */
 export class TransferAccess implements SharedAccess {
   /** Units that were got, and their bytes. */
@@ -89,12 +89,12 @@ export class TransferAccess implements SharedAccess {
     return this.isThere(process, thread, unit) || this.versions[this.placeOf(thread, unit)] !== NO_COPY;
   }
 
-  /** Whether a unit lies in the window of the thread, which is its alone. */
+  /** Whether a unit is in the thread's own window, which nobody else can access. */
   private isThere({ sharesWindow }: ProcessOperations, thread: number, unit: number): boolean {
     return this.parts.memory.owners[unit] === thread && !sharesWindow;
   }
 
-  /** Whether a unit lies in the window of the thread, and others may have copies. */
+  /** Whether a unit is in the thread's own window, and others may have copies. */
   private isSharedHome({ sharesWindow }: ProcessOperations, thread: number, unit: number): boolean {
     return this.parts.memory.owners[unit] === thread && sharesWindow;
   }
@@ -125,7 +125,7 @@ export class TransferAccess implements SharedAccess {
     return this.versions[this.placeOf(thread, unit)]!;
   }
 
-  /** What the thread has written goes home, and is there when this is over. */
+  /** Writes back everything that the thread has modified, and completes when it has arrived. */
   private *putAll(process: ProcessOperations): Program {
     const { memory, layout } = this.parts;
     const thread = this.threadOf.get(process.rank)!;
@@ -143,7 +143,7 @@ export class TransferAccess implements SharedAccess {
     for (const home of homes) yield process.flush(home);
   }
 
-  /** What is read from now on is what others have put: the core may have copies of its own. */
+  /** From now on, reads must find what others have written, so copies at the core are dropped. */
   private *drop(process: ProcessOperations): Program {
     const thread = this.threadOf.get(process.rank)!;
     for (const unit of this.copies[thread]!) this.versions[this.placeOf(thread, unit)] = NO_COPY;

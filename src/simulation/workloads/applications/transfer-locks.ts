@@ -8,8 +8,8 @@ export interface TransferLocks {
 }
 
 /**
- * A queue of those who wait for a lock (Mellor-Crummey and Scott, 1991): each swaps itself for the tail, tells the one before
- * it, and waits for a word in its own window, so that nobody tries again over the network.
+ * A queue lock (Mellor-Crummey and Scott, 1991): each waiting process swaps itself for the tail, tells its predecessor, and waits
+ * for a word in its own window, so nobody retries over the network.
  */
 export class QueuedLocks implements TransferLocks {
   private readonly waiting: Map<number, ProcessOperations> = new Map();
@@ -56,7 +56,7 @@ export class QueuedLocks implements TransferLocks {
   }
 }
 
-/** The exclusive epoch of a window stands for all locks that its process keeps. */
+/** The exclusive epoch of a window represents all locks that its process keeps. */
 export class EpochLocks implements TransferLocks {
   constructor(private readonly members: readonly number[]) {}
 

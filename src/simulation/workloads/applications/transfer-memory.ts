@@ -7,11 +7,11 @@ import type { Collective } from '../collective.ts';
 import { beginOf, windowOf } from '../window.ts';
 import type { SharedLayout } from './shared-layout.ts';
 
-/** Words of a process in the queue of a lock: who comes after it, and whether it may go on. */
+/** Words of a process in the queue of a lock: its successor, and whether it may continue. */
 export const QUEUE_WORD = { next: 0, granted: 1 } as const;
 const QUEUE_WORDS = 2;
 
-/** Where units lie: each in the window of the process that it is at home with, one behind the other. */
+/** Positions of units: each in the window of its home process, contiguously. */
 export class TransferMemory implements ExposedMemory {
   readonly regions: readonly Region[];
   /** By unit, in the window of its home. */

@@ -1,7 +1,7 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../contract/expected-calls.ts';
 import { numbersOf } from '../memory.ts';
 
-/** Signals of a process in an exchange: that it is ready, and that its keys are there, for either half. */
+/** Signals of a process in an exchange, for either half: that it is ready, and that its keys have arrived. */
 const SIGNALS = 4;
 
 /** Every exchange moves as many keys as a process has, a put each. */

@@ -5,11 +5,11 @@ import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 
 export const KEY_BYTES = 4;
 const FLAG_BYTES = 8;
-/** Stages of an exchange that a partner is told of: ready to receive, and data complete. */
+/** Signals to a partner in an exchange: ready to receive, and data complete. */
 export const FLAGS = 2;
 const MOST_DIMENSIONS = 16;
 
-/** Where things lie in the window of a process: keys, keys on their way back, and where a partner's keys land, with flags. */
+/** Layout of a process's window: keys, keys on their way back, and the landing area of a partner's keys, with flags. */
 export class ListLayout {
   readonly half: number;
   readonly outgoing: number;
@@ -42,7 +42,7 @@ export class ListLayout {
   }
 }
 
-/** The keys of all processes and what lies in their landing areas. */
+/** The keys of all processes and the contents of their landing areas. */
 export class Lists implements ExposedMemory {
   private readonly own: (Int32Array | undefined)[];
   private readonly landed: (Int32Array | undefined)[];
@@ -90,7 +90,7 @@ export class Lists implements ExposedMemory {
     } else this.landed[process]![(address - layout.landing) / KEY_BYTES] = value;
   }
 
-  /** @throws SimulationFault unless the lists, one behind the other, are sorted and hold the keys that there were */
+  /** @throws SimulationFault unless the concatenated lists are sorted and contain the original keys */
   verify(members: readonly number[]): void {
     let last = Number.NEGATIVE_INFINITY;
     let sum = 0;

@@ -37,7 +37,7 @@ export class BitonicSortModel implements WorkloadModel {
   private members: number[] = [];
   private readonly processes = new Map<number, ProcessOperations>();
   private readonly puts = new Map<number, number>();
-  /** How often each partner was told something, by process and dimension and flag. */
+  /** Number of signals to each partner, by process, dimension and flag. */
   private readonly told = new Map<string, number>();
 
   constructor(private readonly setting: SettingOf<typeof bitonicSort>) {
@@ -132,7 +132,10 @@ export class BitonicSortModel implements WorkloadModel {
     yield process.compute(count * this.comparisonNs);
   }
 
-  /** Both sides say that they can receive, send, and say that all is sent; then the partner's data have landed here. */
+  /**
+   * Both sides signal that they can receive, send their keys, and signal that all is sent; at the end, the partner's data have
+   * arrived here.
+   */
   private *send(process: ProcessOperations, exchange: Exchange, keys: Int32Array, source: number): Program {
     yield* this.tell(process, exchange, READY);
     yield* this.waitFor(process, exchange, READY);
@@ -157,7 +160,7 @@ export class BitonicSortModel implements WorkloadModel {
     yield process.flush(partner);
   }
 
-  /** Until the partner has told as often as this process has. */
+  /** Waits until the partner has signalled as often as this process has. */
   private *waitFor(process: ProcessOperations, { dimension }: Exchange, flag: number): Program {
     const address = this.memory.layout.flag(dimension, flag);
     const count = this.told.get(`${process.rank} ${dimension} ${flag}`)!;

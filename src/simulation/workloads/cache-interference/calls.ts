@@ -19,7 +19,7 @@ export function cacheInterferenceCalls({ workload, computing, offers }: CallSett
   };
 }
 
-/** The array in every sweep, what is read between the two halves, and the data of the puts. */
+/** Returns the memory accesses: the array in every sweep, what is read between the two halves, and the data of the puts. */
 export function cacheInterferenceWork({ workload, computing }: CallSetting): Work {
   const number = numbersOf(workload);
   const swept = 2 * number('sweepsPerLoop') * number('footprintBytes');

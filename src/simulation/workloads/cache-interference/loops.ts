@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../../parameters.ts';
 
-/** The computation reads so much at a time; in between, a thread that shares its core can have it. */
+/** Bytes that the computation reads at a time; in between, a thread sharing its core can run. */
 export const CHUNK_BYTES = 4096;
 
 /** Puts to a target in a loop. */

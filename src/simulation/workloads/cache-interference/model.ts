@@ -12,7 +12,7 @@ import { WrittenMemory } from '../written-memory.ts';
 import type { cacheInterference } from './definition.ts';
 import { CHUNK_BYTES, putsOfLoop } from './loops.ts';
 
-/** What a target has measured: the loops of its computation, without puts and with them. */
+/** Measurements of a target: the loops of its computation, without and with puts. */
 interface Interference {
   readonly alone: Loops;
   readonly withPuts: Loops;

@@ -10,7 +10,7 @@ export const BUFFERS = 3;
 /** Rounds of a barrier of up to 65,536 processes. */
 const MOST_ROUNDS = 16;
 
-/** Where elements and flags lie in the window of a process: buffers one behind the other, each on pages of its own. */
+/** Layout of elements and flags in a process's window: contiguous buffers, each on separate pages. */
 export class BlockLayout {
   readonly bufferBytes: number;
   readonly windowBytes: number;
@@ -29,7 +29,7 @@ export class BlockLayout {
     return (matrix * BUFFERS + buffer) * this.bufferBytes + index * ELEMENT_BYTES;
   }
 
-  /** The word that says which barrier a process has been told of in a round. */
+  /** Returns the word with the latest barrier that a process has been told of in a round. */
   flag(round: number): number {
     return this.flags + round * ELEMENT_BYTES;
   }
@@ -39,7 +39,7 @@ export class BlockLayout {
   }
 }
 
-/** The blocks of all processes: what elements the puts carry and where they end up is simulated, not assumed. */
+/** The blocks of all processes: which elements the puts carry, and where they arrive, is simulated rather than assumed. */
 export class Blocks implements ExposedMemory {
   private readonly words: (Float64Array | undefined)[];
   private readonly products: (Float64Array | undefined)[];

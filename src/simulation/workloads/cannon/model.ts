@@ -13,7 +13,7 @@ import type { cannon } from './definition.ts';
 
 const ELEMENT_BYTES = 8;
 
-/** A process in the mesh: who it is, and which buffers hold its blocks. */
+/** A process in the mesh: its position, and the buffers that hold its blocks. */
 interface Member {
   readonly process: ProcessOperations;
   readonly row: number;
@@ -147,7 +147,10 @@ export class CannonModel implements WorkloadModel {
     this.count(process.rank, matrices.length * layout.side ** 2);
   }
 
-  /** Dissemination: in round k each tells the one 2^k places further on, and waits for the one 2^k places before. */
+  /**
+   * Dissemination barrier: in round k, each process signals the one 2^k positions ahead, and waits for the one 2^k positions
+   * before.
+   */
   private *barrier(process: ProcessOperations, epoch: number): Program {
     const count = this.mesh.length;
     const place = this.mesh.indexOf(process.rank);

@@ -2,11 +2,11 @@ import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.t
 import { ordersPuts } from '../answered-write.ts';
 import { numbersOf } from '../memory.ts';
 
-/** Writes of the first half, and what orders them. */
+/** Writes of the first half, and the calls that order them. */
 export function consistencyCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const operations = Math.floor(computing / 2) * number('operationsPerProcess');
-  // Of shared pages nobody else wants what a process has written once.
+  // On shared pages, nobody else requests what a process has written once.
   const kept = offers.includes('shared-pages') && { own: 1 - 1 / number('operationsPerProcess') };
   const writes = { count: operations * number('writes'), bytes: number('writeBytes'), ...kept };
   const isOrdered = ordersPuts(offers);

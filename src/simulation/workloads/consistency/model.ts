@@ -13,7 +13,7 @@ import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import type { consistency } from './definition.ts';
 
-/** Writes of which the last is a flag: each checks that those before it are there. */
+/** Sequences of writes of which the last is a flag; each receiver of a flag checks that the earlier ones have arrived. */
 export class ConsistencyModel implements WorkloadModel {
   readonly operationName = 'writes';
   readonly memory: ExposedMemory;
@@ -21,11 +21,11 @@ export class ConsistencyModel implements WorkloadModel {
   readonly regions: readonly Region[];
   private readonly written: WrittenMemory;
   private readonly isOrdered: boolean;
-  /** Whether a write may be visible before one that went before it. */
+  /** Whether a write may become visible before an earlier one. */
   private readonly mayPass: boolean;
   private overtakings = 0;
   private active: number[] = [];
-  /** By target: writes of the operation that have come, and who waits for the last. */
+  /** By target: writes of the operation that have arrived, and who waits for the last. */
   private readonly come: number[] = [];
   private readonly writer: ProcessOperations[] = [];
 

@@ -1,6 +1,6 @@
 import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-/** What the pages should have done with each access. */
+/** Memory for the expected outcome of each access. */
 export function controlBitsMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
   const number = numbersOf(parameters);

@@ -16,7 +16,7 @@ import { Outcomes } from './outcomes.ts';
 
 const RECORD_HANDLER = 0;
 
-/** Accesses to pages with any control bits, beside plain ones: Active Access, sections 3.3, 3.4 and 3.6. */
+/** Accesses to pages with any control bits, and to plain ones: Active Access, sections 3.3, 3.4 and 3.6. */
 export class ControlBitsModel implements WorkloadModel {
   readonly operationName = 'access';
   readonly memory: ExposedMemory;

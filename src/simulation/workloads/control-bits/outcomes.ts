@@ -1,4 +1,4 @@
-/** What one process has sent to another, and what of it has had its effect. */
+/** What one process has sent to another, and how much of that has taken effect. */
 interface Pair {
   puts: number;
   marked: number;
@@ -10,8 +10,8 @@ interface Pair {
 }
 
 /**
- * What became of accesses, counted where it happens: in memory, at the program and in the handler. None of it is derived
- * from the control bits, so that they can be held against it.
+ * Outcomes of accesses, counted where they occur: in memory, in the program and in the handler. They are independent of the
+ * control bits, so they can be checked against these.
  */
 export class Outcomes {
   markedPuts = 0;
@@ -50,7 +50,7 @@ export class Outcomes {
     pair.newest = number;
   }
 
-  /** A flush of `origin` to `target` is over. */
+  /** A flush of `origin` to `target` has completed. */
   flushed(origin: number, target: number): void {
     const { marked, recorded, plainPuts, plainWrites } = this.pair(origin, target);
     this.activeLeft += marked - recorded;

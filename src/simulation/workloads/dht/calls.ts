@@ -25,7 +25,7 @@ function writeShareOf(setting: CallSetting): number {
   return (writing > 0 ? Math.min(1, writing / running) : 1) / (1 + number('readsPerWrite'));
 }
 
-/** Of an operation's own calls, how many are to the memory of their process. */
+/** Sets how many of an operation's calls go to the memory of its own process. */
 function located({ workload }: CallSetting, calls: ExpectedCalls): ExpectedCalls {
   const own = numbersOf(workload)('ownShare');
   if (own === 0) return calls;
@@ -81,7 +81,7 @@ function chainCalls(setting: CallSetting, collided: number): ExpectedCalls {
   };
 }
 
-/** @param behind share of lookups that go on along a chain */
+/** @param behind share of lookups that continue along a chain */
 function lookupCalls(setting: CallSetting, count: number, behind: number): ExpectedCalls {
   const chained = 2 * count * behind;
   const each = { ...recordOf(setting), ...writtenIn(setting) };
@@ -89,7 +89,10 @@ function lookupCalls(setting: CallSetting, count: number, behind: number): Expec
   return { postedGet: { count, ...each }, get: { count: chained, ...each } };
 }
 
-/** Of all operations, how many write, and where; not said of lookups alone, whose elements were just put there. */
+/**
+ * Returns the share of operations that write, and the range of addresses; omitted for pure lookups, whose elements were just
+ * inserted.
+ */
 function writtenIn(setting: CallSetting): Pick<ExpectedCall, 'written' | 'spreadBytes'> {
   const written = writeShareOf(setting);
   if (setting.workload.operation !== 'insert' || written === 1) return {};

@@ -25,7 +25,7 @@ const FREE = 0;
 export class Cells {
   private words: Int32Array;
   private lastPointers: Int32Array;
-  /** What elements have for values; absent where an element is all there is. */
+  /** Values of elements; absent if elements have no values. */
   private values: Int32Array | undefined;
   private mask: number;
   private used = 0;
@@ -94,7 +94,7 @@ export class Cells {
     if (this.values !== undefined) this.values[slot] = value;
   }
 
-  /** What a cell holds before the run: 0 where it is empty, else a negative value, which no run ever inserts. */
+  /** Returns the contents of a cell before the run: 0 if it is empty, otherwise a negative value, which no run inserts. */
   elementBeforehand(volume: number, cell: number): number {
     if (cell >= this.volumeElements) return 0;
     const hash = mixSigned(cell ^ mixSigned(volume ^ this.seed));

@@ -4,8 +4,8 @@ import { positionOf } from './keys.ts';
 import { Multiset } from './multiset.ts';
 
 /**
- * Compares what the cells hold with what was inserted, elements and their values; throws where it differs. Counts the
- * elements that lie neither in their own cell nor on the chain that begins there.
+ * Compares the contents of cells with what was inserted, elements and values; throws if they differ. Counts elements that are
+ * neither in their own cell nor on its chain.
  * @throws SimulationFault `SIM_TABLE_CONTENT`
  */
 export function compareContents(

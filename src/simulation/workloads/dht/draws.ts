@@ -10,7 +10,7 @@ export function readShareOf(mix: { readsPerWrite: number; writingProcesses: numb
   return writingProcesses > 0 && process >= writingProcesses ? 1 : readsPerWrite / (1 + readsPerWrite);
 }
 
-/** What all processes of a run draw from. */
+/** Input common to the draws of all processes in a run. */
 export interface DrawSetting {
   readonly seed: number;
   readonly parameters: ValuesOf<typeof dht.parameters>;
@@ -22,13 +22,13 @@ export interface DrawSetting {
 }
 
 /**
- * What a process does, operation by operation: the same whatever the mechanism. Streams beside that of the program are only
- * drawn from where a parameter asks for them, so that the others keep their draws.
+ * The random operations of a process, the same for every mechanism. Additional streams are used only if a parameter needs them,
+ * so that the others keep their draws.
  */
 export class OperationDraws {
   element = 0;
   target = 0;
-  /** Whether it is a lookup of an element that has stood in the table all along. */
+  /** Whether it is a lookup of an element that has been in the table from the start. */
   isLookup = false;
   private readonly program: Random;
   private readonly locality: Random;

@@ -9,7 +9,7 @@ export function positionOf(element: number, volumeElements: number): number {
   return Math.floor((mix32(element) / TWO_32) * volumeElements);
 }
 
-/** One of the elements that hash to a place; `salt` says which, any word of 32 bits. */
+/** Returns one of the elements that hash to a place, selected by `salt`, any word of 32 bits. */
 export function elementAt(place: number, volumeElements: number, salt: number): number {
   const first = Math.ceil((place * TWO_32) / volumeElements);
   const width = Math.ceil(((place + 1) * TWO_32) / volumeElements) - first;
@@ -19,7 +19,7 @@ export function elementAt(place: number, volumeElements: number, salt: number): 
   }
 }
 
-/** The element that lookups find at a place of a volume, where it stands since before the clock starts. */
+/** Returns the element that lookups find at a place of a volume, where it has been since before the clock starts. */
 export function standingAt(volume: number, place: number, volumeElements: number): number {
   return elementAt(place, volumeElements, mixSigned(place ^ mixSigned(volume ^ 0x2545f491)) >>> 0);
 }

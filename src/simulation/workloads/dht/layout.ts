@@ -10,9 +10,9 @@ const WORD_BYTES = 4;
 
 export interface LayoutSetting {
   readonly volumeElements: number;
-  /** Of the value of each element; 0 where an element is all there is. */
+  /** Size of the value of each element; 0 without values. */
   readonly valueBytes: number;
-  /** What a process has under way at a time; each has a place to land from 2 on. */
+  /** Number of a process's operations in flight; from 2 on, each has a landing place. */
   readonly operationsInFlight: number;
 }
 
@@ -25,19 +25,19 @@ export function layoutSettingOf(parameters: ParameterValues): LayoutSetting {
   };
 }
 
-/** Bytes of a cell with its value, which is as long as so many words. */
+/** Returns the size of a cell including its value, rounded up to words. */
 export const recordBytesOf = (valueBytes: number): number => 8 * Math.ceil(valueBytes / 8) + LINK_BYTES;
 
 type Word = 'element' | 'pointer' | 'value' | 'last-pointer' | 'next-free-cell' | 'landing';
 
 /**
- * Where the parts of a volume lie in its owner's window: the table and, behind it, the overflow heap; the pointers to
- * the elements inserted last; the next free cell; and pages for deletes, for answers and messages, for flushes, and for
- * what several operations under way bring. A cell is a value, if there are any, an element and a pointer.
+ * Layout of a volume in its owner's window: the table followed by the overflow heap; the pointers to the elements inserted last;
+ * the next free cell; and pages for deletes, for responses and messages, for flushes, and for results of several operations in
+ * flight. A cell consists of a value, if there are any, an element and a pointer.
  */
 export class Layout {
   readonly heapBegin: number;
-  /** Of the table and the heap behind it, up to the end of their last page. */
+  /** Size of table and heap, up to the end of the last page. */
   private readonly cells: number;
   readonly recordBytes: number;
   readonly valueBytes: number;
@@ -73,8 +73,8 @@ export class Layout {
   }
 
   /**
-   * Of a cell as a whole: where its value begins, or its element if there are no values.
-   * @throws SimulationFault `SIM_HEAP_LIMIT` where the heap has grown beyond the window
+   * Returns the address of a whole cell: of its value, or of its element if there are no values.
+   * @throws SimulationFault `SIM_HEAP_LIMIT` if the heap has grown beyond the window
    */
   recordAddress(cell: number): number {
     if (cell >= this.cells) throw this.beyondWindow();
@@ -89,7 +89,7 @@ export class Layout {
     return this.recordAddress(cell) + this.valueSpan + WORD_BYTES;
   }
 
-  /** A handler makes its heap larger by itself; remote accesses reach what was registered, and no more. */
+  /** A handler can enlarge its heap; remote accesses reach only registered memory. */
   private beyondWindow(): SimulationFault {
     const has = `a window has ${this.cells} cells for the table and its overflow heap`;
     const accepted = 'more workload.volumeElements, fewer operations, or workload.overflow reject';
@@ -100,12 +100,12 @@ export class Layout {
     return this.lastPointers + position * WORD_BYTES;
   }
 
-  /** Where one of several operations under way has its answer. */
+  /** Returns the address of the response for one of several operations in flight. */
   landingAddress(place: number): number {
     return this.landing + place * this.recordBytes;
   }
 
-  /** Which word an address means. */
+  /** Returns the word to which an address refers. */
   wordAt(address: number): Word {
     if (address < this.lastPointers) {
       const offset = address % this.recordBytes;

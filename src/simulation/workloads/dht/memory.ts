@@ -1,7 +1,7 @@
 import { type MemorySetting, numbersOf, powerOfTwo, type WorkloadMemory } from '../memory.ts';
 import { Layout, layoutSettingOf } from './layout.ts';
 
-/** Rows of touched cells that there are at least, and at most before there is need for more. */
+/** Initial number of rows for touched cells, and their maximum before more are needed. */
 export const LEAST_ROWS = 4096;
 export const MOST_ROWS_AT_FIRST = 2 ** 22;
 /** Operations of a process that nobody waits for are as many as the queue of a NIC has room for, about. */

@@ -35,13 +35,13 @@ export class DhtModel implements WorkloadModel {
   private readonly standing: programs.TableOperation;
   private readonly computeNs: number;
   private readonly drawn: DrawSetting;
-  /** Operations under way at once. */
+  /** Number of operations in flight. */
   private readonly window: number;
   /** Processes that run the program. */
   private sources = 0;
   private unreachable = 0;
   private done = 0;
-  /** Of processes that worked in windows. */
+  /** Paces of processes that worked in windows. */
   private readonly paces: Pace[] = [];
   /** Among them, of elements that stood there all along. */
   private lookups = 0;
@@ -128,7 +128,7 @@ export class DhtModel implements WorkloadModel {
     const counted = parameters.countFlushes ? remoteOperations : remoteOperations - flushes;
     if (this.operationName !== 'insert') return { [RATE_METRIC[this.operationName]]: { value: rate, unit: '1/s' } };
     const inserts = this.done - this.lookups;
-    // Of the mix that was asked for: how many of a run's operations happen to be inserts is no property of a mechanism.
+    // Uses the requested mix: how many operations of a run happen to be inserts is not a property of a mechanism.
     const { readsPerWrite, writingProcesses } = parameters;
     const writers = writingProcesses > 0 ? Math.min(writingProcesses, this.sources) : this.sources;
     const insertShare = writers / this.sources / (1 + readsPerWrite);

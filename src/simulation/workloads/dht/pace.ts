@@ -2,7 +2,7 @@ import type { Rate } from '../../engine/operations.ts';
 
 const NS_PER_SECOND = 1e9;
 
-/** What a process does in windows, and the share of them at either end that its rate leaves out. */
+/** A process's windows, and the share of them at either end that its rate excludes. */
 interface PaceSetting {
   readonly operations: number;
   readonly window: number;
@@ -10,8 +10,8 @@ interface PaceSetting {
 }
 
 /**
- * How fast one process is in the steady state, from the ends of its own windows. Windows of processes end in bunches: between
- * two moments of a whole run there are more or fewer of them than belong there, by up to a window of each process.
+ * Steady-state speed of one process, from the ends of its own windows. Windows of different processes end in bunches, so between
+ * two points in time of a whole run, their number may be off by up to one window per process.
  */
 export class Pace {
   /** The first window that counts, and the last. */
@@ -30,7 +30,7 @@ export class Pace {
     this.last = windows - 1 - this.first;
   }
 
-  /** A window is over. */
+  /** A window has ended. */
   end(nowNs: number): void {
     if (this.over === this.first - 1) this.fromNs = nowNs;
     if (this.over === this.last) this.toNs = nowNs;
@@ -45,7 +45,7 @@ export class Pace {
   }
 }
 
-/** How fast processes are together, in the order in which they were through: on average they were so fast from begin to end. */
+/** Returns the joint speed of processes, in the order in which they finished: their average from begin to end. */
 export function togetherAt(paces: readonly Pace[]): Rate {
   const sum = (pick: (pace: Pace) => number) => paces.reduce((total, pace) => total + pick(pace), 0);
   const perSecond = sum((pace) => pace.perSecond);

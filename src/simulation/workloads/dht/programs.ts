@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 /** One remote operation on the table, as a part of a process's program. */
 export type TableOperation = (process: ProcessOperations, target: number, element: number) => Program;
 
-/** What is left of an operation whose first access has found a word. */
+/** The rest of an operation whose first access has found a word. */
 export type TableRest = (process: ProcessOperations, target: number, element: number, found: number) => Program;
 
 /** A table operation that is one remote operation: it needs no program of its own. */
@@ -13,7 +13,7 @@ export type TableStep = (process: ProcessOperations, target: number, element: nu
 /** Numbers of the handlers, in the order of `DhtModel.handlers`. */
 export const HANDLER = { insert: 0, remove: 1 } as const;
 
-/** Listing 2, line by line; a value follows its element, and stands when the insert is over. */
+/** Listing 2, line by line. A value is written after its element, and is present when the insert completes. */
 export function insertRemotely(table: Table, repaired: boolean): TableOperation {
   const { layout } = table;
   const place = placeRemotely(table, repaired);
@@ -70,7 +70,7 @@ export function removeByHandler(table: Table): TableStep {
   return (process, target, element) => process.invoke(target, HANDLER.remove, table.layout.deletePage, element);
 }
 
-/** How a lookup goes on where an element is not in its cell. */
+/** How a lookup continues if an element is not in its cell. */
 interface LookupSetting {
   /** Further gets along the overflow heap, until the element is found. */
   readonly chains: boolean;
@@ -121,7 +121,7 @@ export function removeRemotely(table: Table): TableOperation {
 
 type Finder = (process: ProcessOperations, target: number, element: number, found: (cell: number) => void) => Program;
 
-/** Looks for an element behind its cell, which holds another. */
+/** Searches for an element along the chain of its cell, which holds another. */
 function followChain(table: Table, isStanding: boolean): Finder {
   const { layout } = table;
   return function* follow(process, target, element, found): Program {

@@ -3,7 +3,7 @@ import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { numbersOf } from '../memory.ts';
 import { tooFew } from '../rules.ts';
 
-/** Operations that are under way at once: one by one where a mechanism lets nobody post gets and atomics, and for deletes. */
+/** Returns the number of operations in flight: one if the mechanism cannot post gets and atomics, and for deletes. */
 export function windowOf(parameters: ParameterValues, offers: readonly string[]): number {
   const canPost = offers.includes('posted-reads') && parameters.operation !== 'delete';
   return canPost ? numbersOf(parameters)('operationsInFlight') : 1;
@@ -19,7 +19,7 @@ function someTargets({ workload, processes }: RunSetting): Impossibility | undef
   );
 }
 
-/** Values of two parameters that cannot both be asked for. */
+/** A rule against two parameters being used together. */
 const excluding =
   (name: string, other: string, holds: (workload: ParameterValues) => boolean, why: string): Rule =>
   ({ workload }) => {

@@ -17,13 +17,13 @@ interface TableSetting {
   /** 0 to 1. */
   readonly collisionRate: number;
   readonly seed: number;
-  /** Of the whole run. */
+  /** Number of operations in the whole run. */
   readonly operations: number;
-  /** Places of each process where what it has under way lands; 0 unless several operations are. */
+  /** Number of a process's landing places for operations in flight; 0 with a single one. */
   readonly landings?: number;
 }
 
-/** The distributed hash table: what remote accesses and local handlers work on, and what it must hold at the end. */
+/** The distributed hash table: the memory of remote accesses and local handlers, and its expected final contents. */
 export class Table implements ExposedMemory {
   private readonly cells: Cells;
   private readonly nextFree: Float64Array;
@@ -86,7 +86,7 @@ export class Table implements ExposedMemory {
     else this.cells.setPointer(slot, value);
   }
 
-  /** What an operation under way has brought to a process. */
+  /** Returns what an operation in flight has returned to a process. */
   landedAt(process: number, place: number): number {
     return this.landed[process * this.landings + place];
   }
@@ -102,8 +102,8 @@ export class Table implements ExposedMemory {
   }
 
   /**
-   * What to do with a cell of the heap (line 11 of listing 2): false where the element is rejected. A heap that grows is
-   * counted each time it has to.
+   * Decides about a cell of the heap (line 11 of listing 2): returns false if the element is rejected. Growth of a heap is
+   * counted each time.
    */
   admits(volume: number, cell: number, element: number): boolean {
     if (cell < 2 * this.volumeElements) return true;
@@ -124,7 +124,8 @@ export class Table implements ExposedMemory {
 
   /**
    * `local_insert` of listing 3.
-   * @returns accesses to memory, beside `furtherBytes` unless the element is rejected; the next free cell stays in the cache
+   * @returns number of memory accesses, besides `furtherBytes` unless the element is rejected; the next free cell stays in the
+   * cache
    */
   insert(volume: number, element: number): number {
     const { cells } = this;
@@ -142,7 +143,7 @@ export class Table implements ExposedMemory {
     return 3 + this.chain(volume, this.slot(volume, this.positionOf(element)), cell);
   }
 
-  /** An element that lookups will find stands in the table; nothing happens if it does already. */
+  /** Puts an element that lookups will find into the table, unless it is there already. */
   stand(volume: number, element: number): void {
     if (this.has(volume, element)) return;
     this.expect(volume, element);
@@ -151,8 +152,8 @@ export class Table implements ExposedMemory {
 
   /**
    * A lookup has not found an element.
-   * @param isStanding whether it has stood in the table since before the clock started
-   * @throws SimulationFault if it stands where a lookup has to find it
+   * @param isStanding whether it has been in the table since before the clock started
+   * @throws SimulationFault if it is where a lookup must find it
    */
   miss(volume: number, element: number, isStanding: boolean): void {
     if (isStanding && this.has(volume, element)) {
@@ -162,7 +163,7 @@ export class Table implements ExposedMemory {
     this.missed += 1;
   }
 
-  /** Whether an element is in its cell or on the chain that begins there. */
+  /** Whether an element is in its cell or on its chain. */
   private has(volume: number, element: number): boolean {
     let cell = this.positionOf(element);
     for (let left = GROWTH_LIMIT * this.volumeElements; left > 0; left -= 1) {
@@ -185,12 +186,12 @@ export class Table implements ExposedMemory {
     if (cell >= this.volumeElements) this.cells.setElement(slot, value);
   }
 
-  /** Bytes of a cell beyond its first line of memory: they are written one behind the other. */
+  /** Bytes of a cell beyond its first cache line, which are written sequentially. */
   get furtherBytes(): number {
     return Math.max(0, this.layout.recordBytes - LINE_BYTES);
   }
 
-  /** Links a heap cell behind the chain of a position. @returns further accesses to memory */
+  /** Appends a heap cell to the chain of a position. @returns number of further memory accesses */
   private chain(volume: number, home: number, cell: number): number {
     const { cells } = this;
     const previous = cells.lastPointer(home);
@@ -223,7 +224,7 @@ export class Table implements ExposedMemory {
     }
   }
 
-  /** Compares what the cells hold with what was inserted; throws where it differs. */
+  /** Compares the contents of cells with what was inserted; throws if they differ. */
   verify(): { elements: number; unreachable: number } {
     return compareContents(this.cells, this.volumeElements, this.expected);
   }

@@ -3,12 +3,12 @@ import type { OperationDraws } from './draws.ts';
 import type { TableRest } from './programs.ts';
 import type { Table } from './table.ts';
 
-/** What windows of operations are made of. */
+/** Parameters of windows of operations. */
 export interface WindowSetting {
   readonly table: Table;
-  /** Operations that are under way at once. */
+  /** Number of operations in flight. */
   readonly window: number;
-  /** Whether those that are no lookups of standing elements are inserts. */
+  /** Whether operations other than lookups of standing elements are inserts. */
   readonly inserts: boolean;
   readonly restOfInsert: TableRest;
   readonly restOfLookup: TableRest;
@@ -17,7 +17,7 @@ export interface WindowSetting {
   readonly computeNs: number;
 }
 
-/** An operation under way. */
+/** An operation in flight. */
 interface UnderWay {
   element: number;
   target: number;
@@ -25,10 +25,10 @@ interface UnderWay {
   isStanding: boolean;
 }
 
-/** The operations of one process, a window at a time: first accesses at once, then what is left of each. */
+/** The operations of one process, one window at a time: the first accesses of all of them, then the rest of each. */
 export class Windows {
   private readonly underWay: UnderWay[];
-  /** Of elements that stood there all along, so far. */
+  /** Number of lookups so far of elements that were there from the start. */
   lookups = 0;
 
   constructor(
@@ -44,7 +44,7 @@ export class Windows {
     }));
   }
 
-  /** Draws and does so many operations, as one. */
+  /** Draws and performs this many operations, as one. */
   *run(size: number): Program {
     const { process, setting } = this;
     if (setting.computeNs > 0) yield process.compute(setting.computeNs * size);

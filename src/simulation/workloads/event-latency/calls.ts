@@ -1,7 +1,7 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { numbersOf } from '../memory.ts';
 
-/** What its pattern repeats. */
+/** Returns the calls that its pattern repeats. */
 export function eventLatencyCalls({ workload, processes, machine }: CallSetting): ExpectedCalls {
   const rounds = numbersOf(workload)('rounds');
   if (workload.pattern === 'ping-pong') return { echo: { count: rounds } };

@@ -7,11 +7,11 @@ import { NO_MEMORY } from '../no-memory.ts';
 import { windowOf } from '../window.ts';
 import type { eventLatency } from './definition.ts';
 
-/** Long enough for what a round leaves behind to be over, and for the other one to be waiting for the lock. */
+/** Long enough for the after-effects of a round to end, and for the other process to be waiting for the lock, ns. */
 const QUIET_NS = 50_000_000;
 const LOCK = 0;
 
-/** What a receive context costs, without the rest of a protocol: Kernel DSM, table 2. */
+/** Cost of a receive context, without the rest of a protocol: Kernel DSM, table 2. */
 export class EventLatencyModel implements WorkloadModel {
   readonly operationName = 'event';
   readonly memory = NO_MEMORY;
@@ -42,7 +42,7 @@ export class EventLatencyModel implements WorkloadModel {
     return {};
   }
 
-  /** The writes of a stream are one operation, which ends with the event behind them. */
+  /** The writes of a stream count as one operation, which ends with the event after them. */
   performed(ended: number): number {
     const { pattern, rounds } = this.setting.parameters;
     return pattern === 'stream' ? ended * rounds : ended;

@@ -1,7 +1,7 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import { needsNodes } from '../rules.ts';
 
-/** What a pattern takes two kernels for; threads of one node meet at a barrier as well. */
+/** Patterns that need two kernels; a barrier also works between threads of one node. */
 const BETWEEN_NODES: Readonly<Record<string, string>> = {
   'ping-pong': 'events go back and forth between 2 nodes',
   stream: 'a stream goes from one node to another, which are 2',

@@ -2,7 +2,7 @@ import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.t
 import { numbersOf } from '../memory.ts';
 import { appendCalls } from '../remote-log.ts';
 
-/** Gets, and what it takes to log each. */
+/** Returns the gets, and the calls for logging them. */
 export function getLoggingCalls(setting: CallSetting): ExpectedCalls {
   const number = numbersOf(setting.workload);
   const gets = { count: setting.computing * number('operationsPerProcess'), bytes: number('getBytes') };

@@ -1,6 +1,6 @@
 import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-/** Of logs only check sums are kept, and where each pair of processes writes next. */
+/** Logs are represented only by check sums, and by the next write position of each pair of processes. */
 export function getLoggingMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
   const number = numbersOf(parameters);

@@ -1,6 +1,6 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 
-/** What the schedule has. */
+/** Returns the operations of the schedule. */
 export const goalCalls = ({ scheduledOperations }: CallSetting): ExpectedCalls => ({
   scheduled: { count: scheduledOperations },
 });

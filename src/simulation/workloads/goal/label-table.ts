@@ -13,8 +13,8 @@ export const FIRST_HASH = 0x811c9dc5 | 0;
 export const nextHash = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193);
 
 /**
- * The labels of one rank and the operations they name: an open hash table of rows in one typed array, with the text of
- * the labels beside it. A new rank begins a new generation, so that nothing has to be cleared.
+ * The labels of one rank and the operations they name: an open-addressing hash table with rows in one typed array, and the text
+ * of the labels beside it. A new rank begins a new generation, so nothing needs to be cleared.
  */
 export class LabelTable {
   private rows = int32Array(1024 * ROW);

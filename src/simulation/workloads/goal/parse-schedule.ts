@@ -7,7 +7,7 @@ import { bytesOf, TextCursor } from './text-cursor.ts';
 
 export const MOST_RANKS = 65_536;
 const MOST_OPERATIONS = 2 ** 26;
-/** 2^32 - 1 is what a tag of -1, any tag, becomes in 32 bits. */
+/** A tag of -1 (any tag) becomes 2^32 - 1 in 32 bits. */
 const HIGHEST_TAG = 2 ** 32 - 2;
 const LONGEST_LINE = 65_536;
 
@@ -28,8 +28,8 @@ const A_TIME = 'a time in ns from 0 to 2^53 - 1';
 const A_STATEMENT = 'send, recv, calc, a label, a dependency or }';
 
 /**
- * Reads a schedule in the GOAL text format.
- * @param text the bytes of the text, whole or in pieces of any size
+ * Parses a schedule in the GOAL text format.
+ * @param text bytes of the text, whole or in pieces of any size
  * @throws ScheduleError with line, column and what was expected there
  */
 export function parseSchedule(text: Uint8Array | Iterable<Uint8Array>): Schedule {
@@ -110,7 +110,7 @@ export class ScheduleParser {
     }
   }
 
-  /** Reads up to the newline. A brace and a comment may share a line with what follows them, nothing else. */
+  /** Reads up to the newline. Only a brace and a comment may share a line with something after them. */
   private readLine(): void {
     const { cursor } = this;
     for (;;) {
@@ -152,7 +152,7 @@ export class ScheduleParser {
     if (byte !== NEWLINE && byte !== SLASH) throw cursor.unexpected('the end of the line: one statement a line');
   }
 
-  /** False where the line may go on: after the brace that opens a rank. */
+  /** Returns false if the line may continue: after the brace that opens a rank. */
   private readStatement(): boolean {
     const { cursor } = this;
     if (this.rank < 0) return this.readHeading();

@@ -96,7 +96,7 @@ export class SuccessorLists {
     for (let pair = 0; pair < pairCount; pair += 1) first[pairs[2 * pair] + 1] += 1;
     first[closed] = this.count;
     for (let index = closed + 1; index <= end; index += 1) first[index] += first[index - 1];
-    // Filled from behind, the end of each list moves to its beginning ...
+    // Filled from the end, so the end index of each list becomes its beginning ...
     for (let pair = pairCount - 1; pair >= 0; pair -= 1) {
       const place = first[pairs[2 * pair] + 1] - 1;
       first[pairs[2 * pair] + 1] = place;

@@ -1,4 +1,4 @@
-/** A schedule that cannot be replayed: where its text is wrong, and what was expected there. */
+/** A schedule cannot be replayed: the location of the error in its text, and what was expected there. */
 export class ScheduleError extends Error {
   /** From 1. */
   readonly line: number;

@@ -87,7 +87,7 @@ export class TextCursor {
     if (!this.skipWord(word)) throw this.unexpected(expected);
   }
 
-  /** Whether the next token is this word; only then it is read. */
+  /** Consumes the next token if it is this word; returns whether it was. */
   skipWord(word: Uint8Array): boolean {
     if (this.peek() !== word[0]) return false;
     const { bytes, at } = this;

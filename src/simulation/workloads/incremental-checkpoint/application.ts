@@ -11,7 +11,7 @@ export interface Write {
 export interface ApplicationSetting {
   readonly seed: number;
   readonly cells: number;
-  /** Processes that each one writes to beside itself. */
+  /** Number of other processes to which each process writes. */
   readonly partners: number;
   /** Share of a memory that is written between two checkpoints. */
   readonly writtenShare: number;
@@ -21,9 +21,9 @@ export interface ApplicationSetting {
 }
 
 /**
- * What the processes write. Between two checkpoints all writes go to one part of every memory, another one each time.
- * The cells of that part are dealt out in turn to the processes that write it, so that no two write the same cell: then
- * the order in which their writes arrive decides nothing, and a memory can be made again from who wrote what.
+ * The writes of the processes. Between two checkpoints, all writes go to one part of every memory, a different one each time. The
+ * cells of that part are assigned in turn to the processes that write it, so no two write the same cell: the order in which
+ * writes arrive is then irrelevant, and a memory can be reconstructed from the writes of each process.
  */
 export class Application {
   private readonly writers: number;
@@ -43,7 +43,7 @@ export class Application {
     this.windows = new Random(setting.seed, 'incremental-checkpoint windows');
   }
 
-  /** Processes that a member writes to, beside itself. */
+  /** Returns the other processes to which a member writes. */
   partnersOf(place: number): number[] {
     const { members } = this;
     return Array.from({ length: this.writers - 1 }, (_, index) => members[(place + index + 1) % members.length]!);
@@ -63,7 +63,7 @@ export class Application {
     return { target: this.members[(place + slot) % this.members.length]!, cell, word: draws.below(2 ** 31) };
   }
 
-  /** Where the written part of an interval begins, in groups of one cell for each writer. */
+  /** Returns the beginning of the part written in an interval, in groups of one cell per writer. */
   private beginOf(interval: number): number {
     while (this.begins.length <= interval) this.begins.push(this.windows.below(this.groups - this.written + 1));
     return this.begins[interval]!;

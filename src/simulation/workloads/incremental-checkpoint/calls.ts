@@ -5,7 +5,10 @@ import { TRACKING } from './tracking.ts';
 
 const FEW_BYTES = 8;
 
-/** Writes with what marks their pages, and checkpoints, each a flush to partners, puts of pages and two barriers. */
+/**
+ * Returns the writes with the marking of their pages, and checkpoints, each with a flush to partners, puts of pages and two
+ * barriers.
+ */
 export function incrementalCheckpointCalls(setting: CallSetting): ExpectedCalls {
   const { workload, computing, offers } = setting;
   const number = numbersOf(workload);
@@ -27,7 +30,7 @@ export function incrementalCheckpointCalls(setting: CallSetting): ExpectedCalls 
   };
 }
 
-/** Of all checkpoints, of the end, and of the recovery of a process. */
+/** Returns the calls of all checkpoints, of the end, and of the recovery of a process. */
 function checkpointCalls({ machine, workload, computing, processes }: CallSetting) {
   const number = numbersOf(workload);
   const checkpoints = Math.floor(number('operationsPerProcess') / number('checkpointEvery'));

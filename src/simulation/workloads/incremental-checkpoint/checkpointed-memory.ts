@@ -7,7 +7,7 @@ import { type CellLayout, PagedCells } from '../paged-cells.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import type { Tracking } from './tracking.ts';
 
-/** Where the parts of a window begin. */
+/** Beginning of each part of a window. */
 export interface Places {
   /** A word for each page, which others set when they write the page. */
   readonly marks: number;
@@ -16,7 +16,7 @@ export interface Places {
   readonly barrier: number;
 }
 
-/** The memory of the application, and beside it the checkpoint that each process keeps of another. */
+/** The memory of the application, and the checkpoint that each process keeps of another. */
 export class CheckpointedMemory implements ExposedMemory {
   readonly cells: PagedCells;
   private readonly store: PagedCells;
@@ -61,12 +61,12 @@ export class CheckpointedMemory implements ExposedMemory {
     this.cells.write(process, cell, word);
   }
 
-  /** Words of so many cells, ready to be sent. */
+  /** Returns the words of some cells, ready to be sent. */
   snapshot(process: number, cell: number, count: number): number {
     return this.blocks.send(this.cells.words(process, cell, count));
   }
 
-  /** The process that failed is about to store a block that a get has brought: so many words go back to where they were. */
+  /** The failed process is about to store a block from a get: that many words return to their original places. */
   restore(block: number, count: number): void {
     this.restoring.set(block, count);
   }
@@ -96,7 +96,7 @@ export class CheckpointedMemory implements ExposedMemory {
     this.restoring.delete(value);
   }
 
-  /** @throws SimulationFault where the checkpoint of a process is not what is in its memory */
+  /** @throws SimulationFault if the checkpoint of a process differs from its memory */
   checkCheckpoint(process: number): void {
     const cell = PagedCells.difference(this.cells, this.store, process);
     if (cell < 0) return;
@@ -106,7 +106,7 @@ export class CheckpointedMemory implements ExposedMemory {
     );
   }
 
-  /** A process fails: its memory is gone, and kept here only to be compared with what is recovered. */
+  /** A process fails: its memory is lost, and kept here only for comparison with what is recovered. */
   fail(process: number): void {
     const lost = new PagedCells(this.cells.layout);
     for (let page = 0; page < lost.layout.pages; page += 1) {
@@ -117,7 +117,7 @@ export class CheckpointedMemory implements ExposedMemory {
     this.cells.lose(process);
   }
 
-  /** @throws SimulationFault where what was recovered is not what was lost */
+  /** @throws SimulationFault if what was recovered differs from what was lost */
   checkRecovery(process: number): void {
     const cell = this.lost === undefined ? 0 : PagedCells.difference(this.cells, this.lost, process);
     if (cell < 0) return;

@@ -1,6 +1,6 @@
 import { type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
 
-/** Only pages that somebody has written take room; what nobody has written is computed. */
+/** Only written pages use memory; the contents of others are computed. */
 export function incrementalCheckpointMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
   const number = numbersOf(parameters);

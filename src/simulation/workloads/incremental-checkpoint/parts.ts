@@ -7,7 +7,7 @@ import type { CheckpointedMemory, Places } from './checkpointed-memory.ts';
 import type { incrementalCheckpoint } from './definition.ts';
 import type { Tracking, TrackingWay } from './tracking.ts';
 
-/** What writing, checkpoints and recovery work on together. */
+/** Parts shared by writing, checkpoints and recovery. */
 export interface Parts {
   readonly setting: SettingOf<typeof incrementalCheckpoint>;
   readonly way: TrackingWay;
@@ -31,7 +31,7 @@ export class Group {
     return this.members.indexOf(rank);
   }
 
-  /** Who keeps the checkpoints of a process: the one that lies opposite. */
+  /** Returns the process that keeps the checkpoints of another: the opposite one. */
   keeperOf(rank: number): number {
     return this.members[oppositeOf(this.placeOf(rank), this.members.length)]!;
   }
@@ -41,7 +41,7 @@ export class Group {
   }
 }
 
-/** A page in what one put of a checkpoint moves. */
+/** Divides a page into what one put of a checkpoint moves. */
 export function piecesOf({ memory, setting }: Parts, page: number): Piece[] {
   return memory.cells.piecesOf(page, setting.parameters.transferBytes);
 }

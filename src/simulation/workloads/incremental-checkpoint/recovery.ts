@@ -4,8 +4,8 @@ import { type Group, type Parts, piecesOf } from './parts.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * A process fails behind the last write: its memory is fetched from its last checkpoint, then what was written since is
- * written again, by those who sent it and by itself.
+ * A process fails after the last write. Its memory is fetched from its last checkpoint; then later writes are repeated by those
+ * who sent them and by the process itself.
  */
 export class Recovery {
   private beganNs = 0;
@@ -49,7 +49,7 @@ export class Recovery {
     }
   }
 
-  /** What the process has computed since the checkpoint it computes again; others still have what it sent them. */
+  /** The process recomputes what it has computed since the checkpoint; others still have what it sent them. */
   private *repeatWork(process: ProcessOperations, group: Group, from: number, to: number): Program {
     const { computeNs, localWriteNs } = this.parts.setting.parameters;
     const writes = group.application.writesOf(group.placeOf(process.rank));

@@ -11,7 +11,7 @@ export const incrementalCheckpointRules: readonly Rule[] = [
   everyoneWrites,
 ];
 
-/** Processes that write a memory: its own, and so many partners. */
+/** Returns the number of processes that write a memory: its own, and its partners. */
 export function writersOf(partners: number, members: number): number {
   return 1 + Math.min(partners, members - 1);
 }

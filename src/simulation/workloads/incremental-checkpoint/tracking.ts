@@ -1,9 +1,9 @@
 import { uint8Array } from '../../engine/arrays.ts';
-/** How writes of others to a page become known to its owner, best first: what a mechanism offers decides. */
+/** Ways for the owner of a page to learn about writes by others, best first; the mechanism's capabilities decide. */
 export const TRACKING = ['access-handlers', 'atomics', 'remote-handler', 'unlogged'] as const;
 export type TrackingWay = (typeof TRACKING)[number];
 
-/** What is known of the pages that were written since the last checkpoint, and which ones really were. */
+/** The pages known to have been written since the last checkpoint, and those that really were. */
 export class Tracking {
   private readonly marks: Uint8Array;
   private readonly dirtyBits: Uint8Array;
@@ -22,7 +22,7 @@ export class Tracking {
     this.written = uint8Array(processes * pages);
   }
 
-  /** The owner is told that others wrote a page: by a record of its access log, or a message. */
+  /** The owner learns that others wrote a page: from a record of its access log, or a message. */
   mark(process: number, page: number): void {
     this.marks[process * this.pages + page] = 1;
   }
@@ -47,7 +47,7 @@ export class Tracking {
     return true;
   }
 
-  /** Pages that the log and the page table say were written: what an incremental checkpoint takes. */
+  /** Returns the pages written according to the log and the page table, which an incremental checkpoint saves. */
   modified(process: number): number[] {
     const pages: number[] = [];
     for (let page = 0; page < this.pages; page += 1) {

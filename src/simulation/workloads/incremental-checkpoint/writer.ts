@@ -8,7 +8,7 @@ import type { Parts } from './parts.ts';
 export const MARK_HANDLER = 0;
 const WRITE_HANDLER = 1;
 
-/** How writes get to memory, and how the owner of a page comes to know of those of others. */
+/** Carries out writes, and informs the owner of a page about writes by others. */
 export class Writer {
   readonly handlers: readonly Handler[];
   /** Writes of each process to others since the last checkpoint, to be repeated if one of them fails. */
@@ -47,7 +47,7 @@ export class Writer {
     tracking.setDirty(process.rank, cells.pageOf(cell));
   }
 
-  /** The write, and what it takes to let the owner of the page know. */
+  /** Performs a write, and whatever informs the owner of the page. */
   *writeRemotely(process: ProcessOperations, { target, cell, word }: Write): Program {
     const { memory } = this.parts;
     const address = memory.cells.addressOf(cell);
@@ -68,17 +68,17 @@ export class Writer {
     return sent;
   }
 
-  /** A checkpoint holds what a process has sent. */
+  /** A checkpoint contains what a process has sent. */
   forget(process: number): void {
     this.sent.delete(process);
   }
 
-  /** Where a handler has to learn of every write, the write itself is an active message. */
+  /** If a handler must learn about every write, the write itself is an active message. */
   private get messagesWrite(): boolean {
     return this.parts.isIncremental && this.parts.way === 'remote-handler';
   }
 
-  /** Nobody but the origin knows: it sets a word at the owner, behind the write on the same way. */
+  /** Only the origin knows: it sets a word at the owner, after the write on the same path. */
   private *markRemotely(process: ProcessOperations, target: number, page: number): Program {
     const { setting, isIncremental, tracking, places } = this.parts;
     if (!isIncremental) return;

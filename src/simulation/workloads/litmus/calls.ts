@@ -3,7 +3,7 @@ import { numbersOf } from '../memory.ts';
 import { type HOMES, placeOf, processesFor } from './rules.ts';
 import { LITMUS_TESTS, type LitmusName } from './tests.ts';
 
-/** Accesses of all tries, with what orders writes, flushes at the end of each, and traffic as often. */
+/** Returns the accesses of all tries, with the calls that order writes, flushes at the end of each, and traffic in each. */
 export function litmusCalls(setting: CallSetting): ExpectedCalls {
   const { workload, offers } = setting;
   const number = numbersOf(workload);
@@ -21,7 +21,7 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
   const computedNs = (tries * steps.length * number('spreadNs') + delays * number('delayNs')) / 2;
   const compute = { count: computations, ns: computedNs / computations };
   const before = backlog * writing;
-  // Where puts have an order, answered ones are writes: those of the test cost about a put and a flush, those before it less.
+  // If puts have an order, answered ones are writes: those of the test cost about a put and a flush, earlier ones less.
   const isOrdered = offers.includes('ordered-puts');
   const answered = writes + (workload.order === 'non-posted' && !isOrdered ? before : 0);
   const flushes = workload.order === 'flush' || workload.order === 'non-posted' ? answered : 0;
@@ -29,7 +29,7 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
   const traffic = others * number('traffic');
   const puts = writes + before + traffic;
   return {
-    // Of shared pages those before the test are of one line, which they find where the first has left it.
+    // On shared pages, the accesses before the test are to one line, which they find where the first has left it.
     put: { count: puts, ...(before > 0 && offers.includes('shared-pages') && { own: before / puts }) },
     [isSplit ? 'postedGet' : 'get']: { count: reads + backlog * reading },
     flush: { count: 2 * tries * threads.length + flushes + (traffic > 0 ? others : 0) },
@@ -38,12 +38,15 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
   };
 }
 
-/** A put and its flush beside the network's latency, each further put of traffic, and a try beside its computation, about. */
+/**
+ * Approximate times of a put and its flush besides the network's latency, of each further put of traffic, and of a try besides
+ * its computation, ns.
+ */
 const [ROUND_NS, FURTHER_PUT_NS, TRY_NS] = [1000, 200, 6000];
 /** A page fault of a try; and one of traffic to pages that others write to as well, of which several puts go to the same page. */
 const [FAULT_NS, TRAFFIC_FAULT_NS] = [30_000, 10_000];
 
-/** Traffic goes on as long as a try takes: puts and flushes of them, one after the other. */
+/** Traffic continues for the duration of a try: puts and their flushes, one after the other. */
 function roundsInTry(setting: CallSetting): number {
   const { workload, machine } = setting;
   const number = numbersOf(workload);
@@ -57,7 +60,7 @@ function roundsInTry(setting: CallSetting): number {
   return Math.max(1, tryNs / roundNs);
 }
 
-/** Processes that have traffic under way. */
+/** Returns the number of processes that generate traffic. */
 function disturbing({ workload, processes }: CallSetting): number {
   const test = workload.test as LitmusName;
   if (workload.trafficFrom === 'all') return Math.max(0, processes - LITMUS_TESTS[test].threads.length);

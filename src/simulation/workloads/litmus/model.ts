@@ -13,9 +13,9 @@ import { HOMES, placeOf, processesFor } from './rules.ts';
 import { LITMUS_TESTS, type LitmusTest, type Step } from './tests.ts';
 import { LitmusWords, type Place } from './words.ts';
 
-/** Of a page, that each of the two words may lie on; accesses before a test go to the next. */
+/** Lines of a page on which each of the two words may be; accesses before a test go to the next one. */
 const LINES = 24;
-/** Of a page: what no test looks at. */
+/** Part of a page that no test examines. */
 const ASIDE = 2 * LINES * LINE_BYTES;
 const NOWHERE: Place = { process: -1, address: -1 };
 
@@ -32,10 +32,10 @@ export class LitmusModel implements WorkloadModel {
   private active: readonly number[] = [];
   private threads: readonly number[] = [];
   private places = { x: NOWHERE, y: NOWHERE };
-  /** Of the try under way: what reads have found, thread by thread. */
+  /** Results of reads in the current try, by thread. */
   private readonly reads: number[][] = [];
   private readonly waiting: ProcessOperations[] = [];
-  /** What a read that was waited for has found. */
+  /** Result of the latest blocking read. */
   private word = 0;
   private met = 0;
   private rounds = 0;
@@ -57,7 +57,7 @@ export class LitmusModel implements WorkloadModel {
     this.memory = new LitmusWords({ x: NOWHERE, y: NOWHERE }, this.landing);
   }
 
-  /** Threads and homes lie as far apart as there are processes. */
+  /** Spreads threads and homes as far apart as the number of processes allows. */
   prepare(runsProgram: (process: number) => boolean): void {
     const { processes, parameters } = this.setting;
     const active = Array.from({ length: processes }, (_, process) => process).filter(runsProgram);

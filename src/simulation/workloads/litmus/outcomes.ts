@@ -2,27 +2,27 @@ import type { Capability } from '../../contract/capabilities.ts';
 import type { AccessOrder, Reordering } from '../../contract/ordered-puts.ts';
 import type { LitmusName } from './tests.ts';
 
-/** Where x and y lie, what orders writes, and whether reads are waited for. */
+/** Locations of x and y, how writes are ordered, and whether reads block. */
 export interface LitmusChoice {
   readonly homes: 'same' | 'two' | 'crossed';
   readonly order: 'none' | 'fence' | 'flush' | 'non-posted';
   readonly reads: 'blocking' | 'split-phase';
 }
 
-/** The order that follows from what a mechanism offers. */
+/** Returns the order that follows from a mechanism's capabilities. */
 export function accessOrderOf(offers: readonly string[]): AccessOrder {
   if (offers.includes('ordered-puts' satisfies Capability)) return 'bridge';
   if (offers.includes('performed-accesses' satisfies Capability)) return 'performed';
   return offers.includes('registered-transfers' satisfies Capability) ? 'transfers' : 'network';
 }
 
-/** Outcomes that may be seen (docs/decisions/0023), with reads that are waited for, and what else with those that are not. */
+/** Outcomes that may be observed (docs/decisions/0023) with blocking reads, and additional ones with split-phase reads. */
 interface Allowed {
   readonly blocking: readonly LitmusName[];
   readonly splitPhase: readonly LitmusName[];
 }
 
-/** Of what is posted and not flushed, with packets that pass puts (docs/decisions/0031, 0056). */
+/** For posted puts without a flush, with packets that overtake puts (docs/decisions/0031, 0056). */
 const passing = (reorders: readonly Reordering[]): Allowed => ({
   blocking: [
     ...(reorders.includes('posted-writes') ? (['mp', '2+2w'] as const) : []),
@@ -36,7 +36,7 @@ const TWO_HOMES: Allowed = { blocking: ['mp', 'sb', '2+2w'], splitPhase: ['lb', 
 const FLUSHED: Allowed = { blocking: [], splitPhase: ['mp', 'lb', 'iriw'] };
 /** The answer to the read of y comes the same way as the write of x that left before it, or passes no write. */
 const PULLED: Allowed = { blocking: ['sb', '2+2w'], splitPhase: ['mp', 'lb', 'iriw'] };
-/** What tells that x is written leaves behind the read of y, the same way. */
+/** The notification that x is written leaves after the read of y, on the same path. */
 const FLUSHED_PULLED: Allowed = { blocking: [], splitPhase: ['lb', 'iriw'] };
 
 function rowOf(order: AccessOrder, choice: LitmusChoice, reorders: readonly Reordering[]): Allowed {
@@ -44,7 +44,7 @@ function rowOf(order: AccessOrder, choice: LitmusChoice, reorders: readonly Reor
   const isFlushed = choice.order === 'flush' || choice.order === 'non-posted';
   if (choice.homes === 'same') return oneHome(order, choice, reorders);
   const isCrossed = choice.homes === 'crossed';
-  // A fence orders what goes to one home only.
+  // A fence orders only accesses to one home.
   if (isFlushed) return isCrossed && order !== 'bridge' && order !== 'transfers' ? FLUSHED_PULLED : FLUSHED;
   const isPulled = order === 'bridge' ? !reorders.includes('answers') : order === 'network' || order === 'copies';
   return isCrossed && isPulled ? PULLED : TWO_HOMES;
@@ -61,14 +61,14 @@ function oneHome(order: AccessOrder, choice: LitmusChoice, reorders: readonly Re
   return {
     // The read of y asks for its registration or buffer, or has it, while the write of x waits for its own.
     blocking: isFlushed ? [] : ['sb'],
-    // The home serves what asks it in order.
+    // The home serves requests in order.
     splitPhase: order === 'transfers' ? ['lb'] : [],
   };
 }
 
 /**
- * Whether the outcome that a test is about may be seen on a mechanism of that order.
- * @param reorders what the mechanism lets overtake puts
+ * Whether the outcome of a test may be observed on a mechanism with that order.
+ * @param reorders operations that the mechanism allows to overtake puts
  */
 export function isAllowed(
   test: LitmusName,

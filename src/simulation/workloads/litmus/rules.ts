@@ -10,7 +10,7 @@ export function processesFor(test: LitmusName, homes: keyof typeof HOMES): numbe
   return LITMUS_TESTS[test].threads.length + HOMES[homes];
 }
 
-/** Among so many processes that compute, the one that takes a part: all parts lie as far apart as they can. */
+/** Returns the computing process that plays a part; all parts are as far apart as possible. */
 export function placeOf(part: number, needed: number, active: number): number {
   return Math.floor((part * active) / needed);
 }

@@ -1,9 +1,11 @@
-/** What a thread does, in program order: a write of a value to x or y, or a read of one of them. */
+/** A step of a thread, in program order: a write of a value to x or y, or a read of one of them. */
 export type Step = { readonly write: 'x' | 'y'; readonly value: number } | { readonly read: 'x' | 'y' };
 
 export interface LitmusTest {
   readonly threads: readonly (readonly Step[])[];
-  /** Whether the outcome that the test is about has come, from what all reads found in the order of threads, and the words. */
+  /**
+   * Whether the outcome in question has occurred, given the results of all reads in the order of threads, and the final words.
+   */
   readonly isRelaxed: (reads: readonly number[], x: number, y: number) => boolean;
 }
 

@@ -6,20 +6,20 @@ export interface Place {
   readonly address: number;
 }
 
-/** x and y, and what split reads and fetches have brought to threads; everything else is read as 0 and written in vain. */
+/** x and y, and the results of split-phase reads and fetches; everything else reads as 0 and ignores writes. */
 export class LitmusWords implements ExposedMemory {
   x = 0;
   y = 0;
   /** By process and address of its landing. */
   private readonly landed: Map<string, number> = new Map();
 
-  /** @param landing from this address on a write is what a read has brought */
+  /** @param landing address from which on a write is the result of a read */
   constructor(
     private readonly places: { x: Place; y: Place },
     private readonly landing: number,
   ) {}
 
-  /** Both words are 0 again, once nothing is under way. */
+  /** Resets both words to 0, once nothing is in flight. */
   reset(): void {
     this.x = 0;
     this.y = 0;
@@ -40,7 +40,7 @@ export class LitmusWords implements ExposedMemory {
     else if (address >= this.landing) this.landed.set(`${process} ${address}`, value);
   }
 
-  /** What a read has brought. */
+  /** Returns the result of a read. */
   found(process: number, address: number): number {
     return this.landed.get(`${process} ${address}`) ?? 0;
   }

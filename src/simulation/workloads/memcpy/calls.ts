@@ -2,7 +2,7 @@ import type { CallSetting, ExpectedCalls, Work } from '../../contract/expected-c
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
 
-/** Operations over which the time of a copy alone is measured, before it is measured beside computation. */
+/** Operations over which the time of a copy alone is measured, before measuring it together with computation. */
 export const BASE_OPERATIONS = 4;
 
 export function memcpyCalls(setting: CallSetting): ExpectedCalls {

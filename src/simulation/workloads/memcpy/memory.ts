@@ -1,6 +1,6 @@
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-/** Of what is copied only a check sum is kept; the caches are there with all their lines. */
+/** Copied data are represented only by a check sum; caches are simulated with all their lines. */
 export function memcpyMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
   const number = numbersOf(parameters);

@@ -12,7 +12,7 @@ import type { memcpy } from './definition.ts';
 /** Pages at one of which the buffers of a process begin. */
 const PLACES = 16;
 
-/** Raw copies within the memory of a process (I/OAT one-sided, figure 3), and what a process can compute beside them. */
+/** Plain copies within the memory of a process (I/OAT one-sided, figure 3), and how much the process can compute in parallel. */
 export class MemcpyModel implements WorkloadModel {
   readonly operationName = 'copy';
   readonly memory: WrittenMemory;
@@ -25,7 +25,7 @@ export class MemcpyModel implements WorkloadModel {
   /** Distance of two buffers, and how many there are before the first comes again. */
   private readonly stride: number;
   private readonly buffers: number;
-  /** Copies that warm up or tell how long one takes alone: engines and cores work for them as for those that are measured. */
+  /** Copies for warm-up or to determine the time of one alone; engines and cores work for them as for measured ones. */
   private furtherCopies = 0;
   /** Sums over all measured operations. */
   private measuredNs = 0;

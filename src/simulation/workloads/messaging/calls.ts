@@ -15,7 +15,8 @@ export function messagingCalls({ workload, computing, offers, processes, machine
     ...(isPull && { get: { count, bytes } }),
     ...(!isPull && offers.includes('registered-transfers') && { flush: { count } }),
     ...(isMapped && { mapPartition: { count } }),
-    // Pages of data, of a flag, and of its answer go to who waits for them and back; a node has what is its own.
+    // Pages of data, of a flag, and of its reply move to the process that waits for them and back; within a node, they are
+    // already there.
     ...(offers.includes('shared-pages') &&
       processes > machine.processesPerNode && { fault: { count: (2 + Math.ceil(bytes / PAGE_BYTES)) * count } }),
     ...(number('spreadNs') > 0 && { compute: { count, ns: number('spreadNs') / 2 } }),

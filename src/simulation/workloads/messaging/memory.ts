@@ -1,6 +1,6 @@
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-/** What has come, by process, and check sums. */
+/** Received messages by process, and check sums. */
 export function messagingMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
   const number = numbersOf(parameters);
   return {

@@ -3,17 +3,17 @@ import { SimulationFault } from '../../engine/fault.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { WrittenMemory } from '../written-memory.ts';
 
-/** Where the parts of a message lie in the window of a process: its data, the word that says it is there, the answer. */
+/** Layout of a message in the window of a process: its data, the flag that announces it, and the reply. */
 export interface MessagePlaces {
   readonly data: number;
   readonly flag: number;
   readonly answer: number;
 }
 
-/** Buffers of one message: what has come last to each process, and what it has to send. A message is a word. */
+/** Buffers of one message: the latest one received by each process, and the one that it has to send. A message is a word. */
 export class MessageMemory implements ExposedMemory {
   private readonly written: WrittenMemory;
-  /** By process: the message in its buffer, and what the last flag says that it is. */
+  /** By process: the message in its buffer, and the one announced by the latest flag. */
   private readonly data: Float64Array;
   private readonly announced: Float64Array;
   /** By process: how many flags and answers have come. */
@@ -22,7 +22,7 @@ export class MessageMemory implements ExposedMemory {
   /** Messages that senders have stored in their own buffers. */
   private left = 0;
 
-  /** @param told called for a process whose flag or answer has come */
+  /** @param told called for a process whose flag or reply has arrived */
   constructor(
     processes: number,
     private readonly places: MessagePlaces,
@@ -73,14 +73,14 @@ export class MessageMemory implements ExposedMemory {
     return this.answers[process] >= count;
   }
 
-  /** @throws SimulationFault where a receiver has not what the flag or descriptor promised */
+  /** @throws SimulationFault if a receiver does not have what the flag or descriptor announced */
   check(process: number, found: number): void {
     if (found === this.announced[process]) return;
     const what = `process ${process} has been told of message ${this.announced[process]} and found ${found}`;
     throw new SimulationFault('SIM_WRITE_ORDER', what);
   }
 
-  /** The counter is of what processes wrote to each other. */
+  /** Returns a counter of what processes wrote to each other. */
   verify(): Record<string, number> {
     const { writes } = this.written.verify();
     return { writes: writes! - this.left };

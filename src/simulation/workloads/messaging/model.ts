@@ -98,7 +98,7 @@ export class MessagingModel implements WorkloadModel {
     yield* this.map(process, receiver);
     this.memory.expect(receiver, this.places.data, message);
     yield process.put(receiver, this.places.data, message, parameters.messageBytes);
-    // Transfers that wait for their own registration may overtake each other, and so may writes that are told to.
+    // Transfers waiting for their own registration may overtake each other, and so may writes for which this is configured.
     if (offers.includes('registered-transfers') || reorders?.includes('posted-writes')) yield process.flush(receiver);
   }
 

@@ -17,9 +17,9 @@ interface Times {
 }
 
 /**
- * Overlap of computation and communication at the receiver (I/OAT paper, section 4.3). In each round the sender locks,
- * puts and unlocks, while the receiver computes, or not, and then waits in the library until all data are there. That a
- * round begins takes no time: the receiver's clock starts with it, when the round before is over at both ends.
+ * Overlap of computation and communication at the receiver (I/OAT paper, section 4.3). In each round the sender locks, puts and
+ * unlocks, while the receiver computes, or not, and then waits in the library until all data have arrived. Starting a round takes
+ * no time: the receiver's clock starts with it, once the previous round has ended on both sides.
  */
 export class OverlapModel implements WorkloadModel {
   readonly operationName = 'epoch';

@@ -12,7 +12,7 @@ import { windowOf } from '../window.ts';
 import type { pageFault } from './definition.ts';
 import { type Roles, rolesOf } from './roles.ts';
 
-/** Long enough for what a barrier leaves behind to be over, also where that waits for ticks. */
+/** Long enough for the after-effects of a barrier to end, even if that waits for timer ticks, ns. */
 const QUIET_NS = 50_000_000;
 
 /** A minipage for each fault: those that read it before do, then all requestors touch it at one instant. */
@@ -23,9 +23,9 @@ export class PageFaultModel implements WorkloadModel {
   readonly regions: readonly Region[];
   readonly sharedRegions: readonly SharedRegion[];
   private readonly nodes: number;
-  /** When the requestors of a round begin; who is first through its barrier says it. */
+  /** When the requestors of a round begin, set by the first one through its barrier. */
   private readonly startsAt: Float64Array;
-  /** In which order minipages are asked for. */
+  /** The order in which minipages are requested. */
   private readonly order: Int32Array;
   /** Neither ticks nor time slices are in step with faults. */
   private readonly draws: Random;

@@ -1,4 +1,4 @@
-/** The parameters that say who takes part. */
+/** Parameters that determine which nodes take part. */
 export interface FaultParameters {
   readonly access: 'read' | 'write' | 'upgrade';
   readonly hops: '2' | 'own' | '3';
@@ -6,13 +6,13 @@ export interface FaultParameters {
   readonly requestors: number;
 }
 
-/** Nodes that take part in a fault, by what they are to its minipage. */
+/** Nodes that take part in a fault, by their role for its minipage. */
 export interface Roles {
   /** The node that has the minipage at first. */
   readonly owner: number;
-  /** Those that read it before it is asked for. */
+  /** Nodes that read it before it is requested. */
   readonly readers: readonly number[];
-  /** Those that ask for it at the same time. */
+  /** Nodes that request it at the same time. */
   readonly requestors: readonly number[];
 }
 
@@ -22,8 +22,8 @@ export function nodesOf({ requestors, copies, access }: FaultParameters): number
 }
 
 /**
- * Who does what for a minipage whose manager is that node: nodes in turn from the manager on, so that each is everything
- * now and then. Where there is none left for a third role, the requestor is its own manager.
+ * Assigns roles for a minipage with this manager: nodes in turn from the manager on, so that each has every role now and then. If
+ * there is none left for a third role, the requestor is its own manager.
  */
 export function rolesOf(parameters: FaultParameters, manager: number, nodes: number): Roles {
   const { hops, access, copies } = parameters;
@@ -37,7 +37,7 @@ export function rolesOf(parameters: FaultParameters, manager: number, nodes: num
   return { owner: owner!, readers, requestors };
 }
 
-/** Copies beside that of the owner, which an upgrade needs anyway. */
+/** Number of copies besides the owner's, which an upgrade needs anyway. */
 function furtherReaders(access: FaultParameters['access'], copies: number): number {
   return access === 'upgrade' ? Math.max(0, copies - 1) : copies;
 }

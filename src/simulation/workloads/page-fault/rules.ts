@@ -2,7 +2,7 @@ import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import { needsNodes } from '../rules.ts';
 import { type FaultParameters, nodesOf } from './roles.ts';
 
-/** Who has a minipage does not want it: on a single node all is there, and nothing faults. */
+/** A node that has a minipage does not request it: on a single node everything is present, and nothing faults. */
 export function enoughNodes(setting: RunSetting): Impossibility | undefined {
   const needed = nodesOf(setting.workload as unknown as FaultParameters);
   const needs = `owner, requestors and readers of a minipage are ${needed} nodes`;

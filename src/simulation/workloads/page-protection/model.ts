@@ -16,7 +16,9 @@ import type { pageProtection } from './definition.ts';
 
 const COUNT_HANDLER = 0;
 const BLOCKED: ControlBits = { ...PLAIN, W: false, R: false };
-/** Section 6.2: log the metadata of what is blocked, or discard it; with E=0 it goes where legacy codes expect it. */
+/**
+ * Section 6.2: log the metadata of blocked accesses, or discard them; with E=0, they go to the fault log that legacy code uses.
+ */
 const PROTECTION: Readonly<Record<string, ControlBits>> = {
   count: { ...BLOCKED, WL: true, RL: true, E: true },
   discard: { ...BLOCKED, E: true },

@@ -2,7 +2,7 @@ import { filled, uint32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { mix32, Random } from '../../engine/random.ts';
 
-/** Keys of all processes together: what is kept in memory while a sort is simulated. */
+/** Maximum number of keys of all processes, which are held in memory during the simulation. */
 export const MOST_KEYS = 2 ** 25;
 
 /** The keys of one process, those that it has got from all, and where the share of each process begins among the first. */
@@ -13,8 +13,8 @@ interface Part {
 }
 
 /**
- * The keys of all processes. What travels is a word that names the process and the place of a block's first key; the
- * receiver takes the block from there, so that what is merged is what the messages brought.
+ * The keys of all processes. A message carries a word that identifies the process and the position of a block's first key; the
+ * receiver reads the block from there, so the merged data are those of the messages.
  */
 export class Keys {
   private readonly parts: Map<number, Part> = new Map();
@@ -30,7 +30,7 @@ export class Keys {
     this.of(process).keys.sort();
   }
 
-  /** Keys at even distances among those of a process, which are sorted; the first lies `offset` (0 to 1) of one in. */
+  /** Returns evenly spaced keys among the sorted ones of a process; the first is `offset` (0 to 1) of a step in. */
   samples(process: number, count: number, offset: number): Uint32Array {
     const { keys } = this.of(process);
     return filled(uint32Array(count), (index) => keys[Math.floor(((index + offset) * keys.length) / count)]!);
@@ -66,7 +66,7 @@ export class Keys {
     return keys.subarray(first, first + count);
   }
 
-  /** Sorts what a process has got. */
+  /** Sorts the keys that a process has received. */
   merge(process: number, blocks: readonly Uint32Array[]): number {
     const merged = uint32Array(blocks.reduce((sum, { length }) => sum + length, 0));
     let place = 0;

@@ -11,7 +11,7 @@ export function parallelSortMemory(setting: MemorySetting): WorkloadMemory {
   return {
     // Keys twice, generated and sorted; borders; the samples of all at each, while they are put together a half more.
     arrayBytes: processes * (2 * 4 * keys + 3 * 4 * processes + 1.5 * 4 * samples * processes),
-    // Each process knows its share at each other, and what it has got of it.
+    // Each process knows its share at each other one, and what it has received of it.
     heapBytes: processes ** 2 * (MAP_ENTRY_BYTES + OBJECT_BYTES) + gets * OBJECT_BYTES,
     operations: gets,
     // It tells each of the others where its share begins, without waiting.

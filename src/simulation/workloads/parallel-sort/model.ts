@@ -12,7 +12,7 @@ import { beginOf, windowOf } from '../window.ts';
 import type { parallelSort } from './definition.ts';
 import { Keys } from './keys.ts';
 
-/** What a process is told of its share at another: where it begins and how long it is. */
+/** Bytes that describe a process's share at another: beginning and length. */
 const BOUND_BYTES = 16;
 
 /** Sample sort with gets, fault-tolerant by logging them: Active Access, section 5.2.4. */
@@ -104,16 +104,16 @@ export class ParallelSortModel implements WorkloadModel {
     };
   }
 
-  /** The same for all: they have as many keys. */
+  /** The same for all processes, as they have equally many keys. */
   private get localSortNs(): number {
     return this.keysPerProcess * levelsOf(this.keysPerProcess) * this.compareNs;
   }
 
-  /** All agree on the borders between their shares; then each tells each where its share begins. */
+  /** All agree on the boundaries between their shares; then each tells each where its share begins. */
   private *agree(process: ProcessOperations): Program {
     const { rank } = process;
     const { seed, parameters } = this.setting;
-    // With the same offset everywhere the samples of uniform keys would lie in heaps, and the borders with them.
+    // With equal offsets everywhere, samples of uniform keys would cluster, and the boundaries with them.
     const offset = new Random(seed, 'parallel-sort samples', rank).below(2 ** 31) / 2 ** 31;
     const own = this.keys.samples(rank, parameters.samplesPerProcess, offset);
     const all = yield* this.samples.combine(process, this.places.samples, own);
@@ -128,7 +128,7 @@ export class ParallelSortModel implements WorkloadModel {
     }
   }
 
-  /** Until every process has told this one where its share begins there. */
+  /** Waits until every process has told this one where its share begins there. */
   private *awaitBounds(process: ProcessOperations): Program {
     const { bounds } = this.places;
     const told = this.bounds[process.rank]!;

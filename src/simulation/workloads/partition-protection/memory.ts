@@ -6,7 +6,7 @@ export function partitionProtectionMemory({ processes, parameters }: MemorySetti
   const number = numbersOf(parameters);
   return {
     arrayBytes: 8 * processes,
-    // Pages that are closed, with whom they let in, and rights of registers by process and node.
+    // Protected pages with the sources that may access them, and rights to registers by process and node.
     heapBytes: processes * (64 * number('closedPages') + 4096),
     operations: processes * number('operationsPerProcess'),
     underWay: Math.ceil(number('accessBytes') / 64),

@@ -14,10 +14,10 @@ import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { partitionProtection } from './definition.ts';
 
-/** What an access that was refused finds. */
+/** Value returned for a refused access. */
 const ALL_ONES = -1;
 
-/** An access, and whether it has the right to what it asks for. */
+/** An access, and whether it has the right to what it requests. */
 interface Drawn {
   readonly target: number;
   readonly address: number;

@@ -83,7 +83,7 @@ export class PartitionTradeoffModel implements WorkloadModel {
     this.large.add(process.now() - calledAt);
   }
 
-  /** The hops lie behind the own bridge, to which the register is written: what they take comes after all of that. */
+  /** The hops are beyond the process's own bridge, to whose register it writes, so their time follows all of that. */
   private *readSmall(process: ProcessOperations, line: Line): Program {
     const { hopNs, registers } = this.setting.parameters;
     const calledAt = process.now();

@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../../parameters.ts';
 import type { Demands, Impossibility, RunSetting } from '../../run-setting.ts';
 
-/** What a window may have at most, so that caches can tag it. */
+/** Maximum size of a window, so that cache tags suffice. */
 const MOST_WINDOW_BYTES = 2 ** 31;
 
 /** The last processes are targets. */

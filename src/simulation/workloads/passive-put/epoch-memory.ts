@@ -2,10 +2,10 @@ import { SimulationFault } from '../../engine/fault.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { contentOf } from '../written-memory.ts';
 
-/** The words that epochs work on, kept in full; a word stands for the message that begins at its address. */
+/** The words used by epochs, stored completely; a word represents the message that begins at its address. */
 export class EpochMemory implements ExposedMemory {
   private readonly words: Map<number, number> = new Map();
-  /** What may stand at a place in the end: any of several that one epoch has put there, whose order is not defined. */
+  /** Acceptable final values of a place: any of several that one epoch has put there, as their order is undefined. */
   private readonly expected: Map<number, number[]> = new Map();
   writes = 0;
 
@@ -30,19 +30,19 @@ export class EpochMemory implements ExposedMemory {
     else this.expected.get(place)!.push(value);
   }
 
-  /** Whether a word is one of those that may stand there. */
+  /** Whether a word is one of the acceptable values. */
   isExpected(process: number, address: number, value: number): boolean {
     return this.expected.get(this.placeOf(process, address))?.includes(value) ?? value === contentOf(process, address);
   }
 
-  /** A program is about to add this to what is there. */
+  /** A program is about to add this to the present value. */
   expectSum(process: number, address: number, value: number): void {
     const place = this.placeOf(process, address);
     const [sum] = this.expected.get(place) ?? [contentOf(process, address)];
     this.expected.set(place, [sum! + value]);
   }
 
-  /** @throws SimulationFault where a word is not what was put there last, or not the sum of what was added */
+  /** @throws SimulationFault if a word is neither the latest value put there, nor the sum of what was added */
   verify(): void {
     for (const [place, values] of this.expected) {
       const found = this.words.get(place);

@@ -13,10 +13,10 @@ import type { passivePut } from './definition.ts';
 import { EpochMemory } from './epoch-memory.ts';
 
 const OPERATION_NAME = 'epoch';
-/** Pages at one of which what an origin fetches begins. */
+/** Number of pages at one of which an origin's fetched data begin. */
 const FETCH_PAGES = 16;
 
-/** Where the messages of an origin go, and where what it fetches goes. */
+/** Destinations of an origin's messages, and of what it fetches. */
 interface Places {
   readonly target: number;
   /** First place of this origin in the window of the target. */
@@ -160,13 +160,13 @@ export class PassivePutModel implements WorkloadModel {
     }
   }
 
-  /** What the last epoch has put is fetched, while this one puts to other places. */
+  /** Fetches what the previous epoch has put, while this one puts to other places. */
   private *putAndFetch(process: ProcessOperations, places: Places, epoch: number, draws: Random): Program {
     yield* this.put(process, places, epoch % 2, draws);
     yield* this.fetch(process, places.target, places.begin, (epoch + 1) % 2);
   }
 
-  /** What was fetched is what the target holds: nobody else writes to those places. */
+  /** Fetched data must equal the target's contents, as nobody else writes to those places. */
   private checkFetched(rank: number, target: number, begin: number, epoch: number): void {
     const { operation } = this.setting.parameters;
     if (operation !== 'fetch' && operation !== 'put-and-fetch') return;

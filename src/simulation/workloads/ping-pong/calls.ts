@@ -8,7 +8,7 @@ export function pingPongCalls(setting: CallSetting): ExpectedCalls {
   const { offers, processes, machine, workload } = setting;
   const isShared = offers.includes('shared-pages') && processes > machine.processesPerNode;
   if (!isShared || workload.test !== 'latency' || calls.put === undefined) return calls;
-  // Each page goes to who waits for it, and is taken back to be written.
+  // Each page moves to the process that waits for it, and back to be written.
   const pages = Math.ceil(Number(workload.bytes) / PAGE_BYTES);
   return { ...calls, fault: { count: 2 * pages * calls.put.count } };
 }

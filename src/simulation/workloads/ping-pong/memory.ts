@@ -1,6 +1,6 @@
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-/** Of what is moved only check sums and counts are kept. */
+/** Data are represented only by check sums and counts. */
 export function pingPongMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
   const number = numbersOf(parameters);
   return {

@@ -12,7 +12,7 @@ import { PairedMemory, type Places } from './paired-memory.ts';
 /** Operations before those that are measured: caches and translations are warm. */
 const WARM_UP = 2;
 
-/** Microbenchmarks between pairs: each process of the first half with the one that lies half of those that compute further on. */
+/** Microbenchmarks between pairs: each process of the first half, with the one half of the computing processes further on. */
 export class PingPongModel implements WorkloadModel {
   readonly operationName: string;
   readonly memory: PairedMemory;
@@ -29,11 +29,11 @@ export class PingPongModel implements WorkloadModel {
   private measured = 0;
   private firstBegunAt = Number.POSITIVE_INFINITY;
   private lastEndedAt = 0;
-  /** Of puts that are flushed together, which are one operation: all but that one. */
+  /** Puts that are flushed together with another one, which represents them as one operation. */
   private furtherInWindows = 0;
-  /** Processes that have done what comes before. */
+  /** Number of processes that have finished the warm-up. */
   private warm = 0;
-  /** Of no operation that is recorded: those before what is measured. */
+  /** Number of operations before the measured ones, which are not recorded. */
   private warmUps = 0;
 
   constructor(private readonly setting: SettingOf<typeof pingPong>) {
@@ -79,7 +79,7 @@ export class PingPongModel implements WorkloadModel {
     return this.memory.verify();
   }
 
-  /** Of the same time for all: who shares a NIC begins and ends at another time than the others. */
+  /** Uses a common interval for all processes, as those that share a NIC begin and end at different times. */
   rate(): Rate {
     return rateOf(this.measured, this.firstBegunAt, this.lastEndedAt);
   }
@@ -130,7 +130,7 @@ export class PingPongModel implements WorkloadModel {
     }
   }
 
-  /** @returns whether what follows is an operation that is recorded */
+  /** @returns whether a recorded operation follows */
   private begin(process: ProcessOperations, isMeasured: boolean): boolean {
     if (isMeasured) process.begin();
     else this.warmUps += 1;
@@ -151,7 +151,7 @@ export class PingPongModel implements WorkloadModel {
     yield this.notify(process, peer, count, WORD_BYTES);
   }
 
-  /** Until the program has seen that the data of its peer are there. */
+  /** Waits until the program has seen that its peer's data have arrived. */
   private *awaitPut(process: ProcessOperations, peer: number, count: number): Program {
     const { operation, bytes, eagerBytes } = this.setting.parameters;
     if (operation !== 'put') yield process.notification();
@@ -190,7 +190,7 @@ export class PingPongModel implements WorkloadModel {
     return this.isBothWays || this.active.indexOf(process) < this.pairs;
   }
 
-  /** Who does not send is told of what comes, if it says so. */
+  /** A process that does not send waits for notifications of what arrives, if there are any. */
   private *sendOrTake(process: ProcessOperations, peer: number): Program {
     if (this.sends(process.rank)) yield* this.stream(process, peer);
     else if (this.isEndedByPeer())
@@ -206,7 +206,7 @@ export class PingPongModel implements WorkloadModel {
     return Math.min(inFlight, operationsPerProcess);
   }
 
-  /** As many in flight as the test says: a window of puts is waited for as a whole, a read begins when another is over. */
+  /** Keeps the given number in flight: a window of puts is awaited as a whole, a read begins when another completes. */
   private *stream(process: ProcessOperations, peer: number): Program {
     const { operationsPerProcess, inFlight } = this.setting.parameters;
     const most = this.isPut() ? inFlight : operationsPerProcess;

@@ -3,24 +3,24 @@ import { SimulationFault } from '../../engine/fault.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 
-/** Where things begin in a window, in bytes: data that are put or got, a word for sums, and where gets land. */
+/** Addresses in a window: data that are put or got, a word for sums, and where gets arrive. */
 export interface Places {
   readonly data: number;
   readonly sum: number;
   readonly landing: number;
 }
 
-/** The windows of pairs: who waits for data is told that they have come; everything is accounted for. */
+/** The windows of pairs. A process waiting for data is told of their arrival; everything is accounted for. */
 export class PairedMemory implements ExposedMemory {
   private readonly data: WrittenMemory;
-  /** By process: puts that have come, what was landed there and should be, the word for sums and what should be in it. */
+  /** By process: puts that have arrived, actual and expected results of gets, the word for sums and its expected value. */
   readonly arrived: Int32Array;
   private readonly landed: Int32Array;
   private readonly awaited: Int32Array;
   private readonly sums: Float64Array;
   private readonly expectedSums: Float64Array;
 
-  /** @param told called with a process to which data have come */
+  /** @param told called with a process for which data have arrived */
   constructor(
     processes: number,
     private readonly places: Places,
@@ -53,7 +53,7 @@ export class PairedMemory implements ExposedMemory {
     this.data.expect(process, address, value);
   }
 
-  /** A program is about to get what lands at it. */
+  /** A program is about to get data that arrive at it. */
   expectLanding(process: number): void {
     this.awaited[process] += 1;
   }

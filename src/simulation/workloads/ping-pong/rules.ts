@@ -1,7 +1,7 @@
 import { type Capability, capabilityWords } from '../../contract/capabilities.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
-/** What operations take beyond puts that are flushed. */
+/** Capabilities that operations need besides flushed puts. */
 const TAKES: Readonly<Record<string, readonly Capability[]>> = {
   'notified-put': ['notified-puts'],
   'put-then-notify': ['notified-puts'],

@@ -18,7 +18,7 @@ interface Slots {
   readonly slots: number;
   /** See `zipfTable`. */
   readonly zipf: Float64Array;
-  /** Where strides begin. */
+  /** Beginning of strides. */
   readonly first: number;
 }
 

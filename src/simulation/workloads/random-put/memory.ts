@@ -1,6 +1,6 @@
 import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-/** Of working sets only check sums are kept; of popularity the shares of all places. */
+/** Working sets are represented only by check sums; popularity needs the shares of all places. */
 export function randomPutMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
   const number = numbersOf(parameters);

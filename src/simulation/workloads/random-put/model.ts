@@ -27,7 +27,7 @@ export class RandomPutModel implements WorkloadModel {
   private readonly bytes: number;
   private readonly slotBytes: number;
   private readonly slots: number;
-  /** Puts of this size on a page lie at multiples of the unit. */
+  /** Puts of this size within a page begin at multiples of the unit. */
   private readonly unit: number;
   private readonly places: number;
   private readonly sourceSlots: number;
@@ -141,14 +141,14 @@ export class RandomPutModel implements WorkloadModel {
     this.memory.check(target, address, value);
   }
 
-  /** A get that is not waited for: what it brings is checked as what is put is. */
+  /** Posts a get without waiting: its result is checked like a put's. */
   private post(process: ProcessOperations, target: number, address: number, draws: Random): void {
     const landing = Math.max(0, this.local(draws));
     this.memory.expect(process.rank, landing, contentOf(target, address));
     process.postedGet(target, address, landing, this.bytes);
   }
 
-  /** One access to every slot of each target, in a scattered order that leaves no region behind; none is measured. */
+  /** Accesses every slot of each target once, in a scattered order that leaves no region behind; not measured. */
   private *touchAll(process: ProcessOperations, targets: readonly number[]): Program {
     const draws = new Random(this.setting.seed, 'random put warm-up', process.rank);
     const step = Math.max(1, Math.floor(this.bytes / this.slotBytes));

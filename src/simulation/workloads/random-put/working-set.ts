@@ -12,12 +12,12 @@ export function slotsOf(parameters: ParameterValues, pageBytes: number): Slots {
   return { putBytes, slotBytes: (alignment > 0 ? alignment : Math.ceil(putBytes / pageBytes)) * pageBytes };
 }
 
-/** Slots in so many bytes. If puts overlap, the last of them has to fit. */
+/** Returns the number of slots in this many bytes. If puts overlap, the last one must fit. */
 export function slotsIn(bytes: number, { putBytes, slotBytes }: Slots): number {
   return Math.floor((bytes - Math.max(0, putBytes - slotBytes)) / slotBytes);
 }
 
-/** Size of the area that data come from, and how much of it lies beside the working set. */
+/** Returns the size of the source area, and how much of it is outside the working set. */
 export function sourceOf(parameters: ParameterValues, { putBytes, slotBytes }: Slots) {
   const area = Math.max(putBytes, Number(parameters.sourceAreaBytes));
   const isInside = parameters.sourceArea === 'inside';
@@ -39,7 +39,7 @@ export function putFits({ machine, workload }: RunSetting): Impossibility | unde
   };
 }
 
-/** Puts of a page or less lie within one, longer ones begin at a multiple of their slots. */
+/** Puts of a page or less are within one page, longer ones begin at a multiple of their slots. */
 export function randomPutDemands({ machine, workload, computing }: Omit<RunSetting, 'demands'>): Demands {
   const pageBytes = machine.iotlbPageBytes;
   const slots = slotsOf(workload, pageBytes);

@@ -8,7 +8,7 @@ export type WordOperation = 'fetch-and-add' | 'swap' | 'xor';
 export interface Comings {
   /** A value has been put. */
   readonly put: (value: number) => void;
-  /** What a process has posted a read of has come to it. */
+  /** Called when the result of a process's posted read has arrived. */
   readonly read: (process: number) => void;
 }
 
@@ -19,14 +19,14 @@ export class AccessedMemory implements ExposedMemory {
   private readonly words: Map<number, number> = new Map();
   private readonly landed: Int32Array;
   private readonly awaited: Int32Array;
-  /** What atomics have put in, and what they have found or left, as far as it has to be the same. */
+  /** Words that atomics have stored, and those that they have found or left, as far as both must agree. */
   private given = 0;
   private taken = 0;
 
   /**
-   * @param operation on words; undefined if lines are accessed
-   * @param landing where posted reads land: from there on a write is one of them
-   * @param comes is told what has come
+   * @param operation operation on words; undefined for accesses to lines
+   * @param landing address from which on a write is the result of a posted read
+   * @param comes notified of arrivals
    */
   constructor(
     private readonly processes: number,
@@ -72,7 +72,7 @@ export class AccessedMemory implements ExposedMemory {
     this.given = this.operation === 'xor' ? (this.given ^ value) >>> 0 : this.given + value;
   }
 
-  /** It has found this there; of a swap, it is what nobody else finds. */
+  /** The operation has found this value; for a swap, nobody else finds the same. */
   finds(value: number): void {
     if (this.operation === 'swap') this.taken += value;
   }

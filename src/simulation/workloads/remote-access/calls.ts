@@ -1,7 +1,7 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { numbersOf } from '../memory.ts';
 
-/** Accesses of those who ask. */
+/** Returns the accesses of the requesting processes. */
 export function remoteAccessCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const askers = workload.targets === 'opposite' ? Math.floor(computing / 2) : computing;

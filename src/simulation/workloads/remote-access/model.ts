@@ -31,12 +31,12 @@ export class RemoteAccessModel implements WorkloadModel {
   /** When each process called for its put, and how long puts took to be visible. */
   private readonly calledAt: number[] = [];
   private readonly visible = new Histogram();
-  /** Of puts that are flushed together: all but one. */
+  /** Puts that are flushed together with another one, which represents them. */
   private furtherPuts = 0;
   private firstEffectAt = NOBODY;
   private lastEffectAt = 0;
   private effects = 0;
-  /** Of how many processes accesses had an effect, and of which. */
+  /** Number of processes at which accesses had an effect, and which ones. */
   private reached = 0;
   private readonly isReached: Uint8Array;
 
@@ -85,7 +85,10 @@ export class RemoteAccessModel implements WorkloadModel {
     return this.memory.verify();
   }
 
-  /** Of effects: of those of each process the first ends no time of its own. What comes in one instant has no rate. */
+  /**
+   * Based on effects: the first effect at each process does not end an interval. Effects that all arrive at one instant have no
+   * rate.
+   */
   rate(): Rate | undefined {
     const count = this.effects - this.reached;
     if (count === 0 || this.lastEffectAt === this.firstEffectAt) return undefined;
@@ -158,7 +161,7 @@ export class RemoteAccessModel implements WorkloadModel {
     }
   }
 
-  /** Several under way, each an operation that ends with its answer. */
+  /** Several in flight, each an operation that ends with its response. */
   private *postMany(process: ProcessOperations, place: number, draws: Random): Program {
     const { operationsPerProcess, outstanding } = this.setting.parameters;
     for (let count = 1; count <= operationsPerProcess; count += 1) {
@@ -195,7 +198,7 @@ export class RemoteAccessModel implements WorkloadModel {
     return active[other < place ? other : other + 1]!;
   }
 
-  /** Who put it learns of it at once, as no program could. */
+  /** The origin of the put learns of it immediately, as no real program could. */
   private putIsVisible(value: number): void {
     const process = this.calls[value % this.setting.processes]!;
     if (this.operationName !== 'put') return;

@@ -1,10 +1,10 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
 const POSTED = new Set<unknown>(['read', 'put', 'fetch-and-add']);
-/** Of a process: reads and writes, of any mechanism. */
+/** Operations supported by any mechanism: reads and writes. */
 const PLAIN = new Set<unknown>(['read', 'put', 'write']);
 
-/** What a program waits for is under way alone. */
+/** An operation for which a program waits is the only one in flight. */
 export function onlyPosted({ workload: { operation, outstanding } }: RunSetting): Impossibility | undefined {
   if (outstanding === 1 || POSTED.has(operation)) return undefined;
   return {

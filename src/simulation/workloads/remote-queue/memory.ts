@@ -3,14 +3,14 @@ import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } f
 /** Operations of a process that nobody waits for are as many as the queue of a NIC has room for, about. */
 const UNANSWERED = 8;
 
-/** Queues keep what stands in them. */
+/** Queues store their elements. */
 export function remoteQueueMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
   const number = numbersOf(parameters);
   const operations = processes * number('operationsPerProcess');
   return {
     arrayBytes: 16 * processes,
-    // Each element stands in a slot and, in the end, in the set of those that were seen.
+    // Each element is in a slot and, in the end, in the set of those seen.
     heapBytes: operations * (16 + MAP_ENTRY_BYTES),
     operations,
     underWay: Math.min(UNANSWERED, number('operationsPerProcess')),

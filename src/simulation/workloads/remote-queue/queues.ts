@@ -2,7 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 
-/** Where a queue lies in a window: its tail, and behind it, from the next page on, its slots. */
+/** Layout of a queue in a window: its tail and, from the next page on, its slots. */
 export interface QueueLayout {
   readonly slots: number;
   readonly elementBytes: number;
@@ -69,8 +69,8 @@ export class Queues implements ExposedMemory {
   }
 
   /**
-   * Every element stands in one queue, slots below the tail are full and none beyond, and the elements of an origin
-   * stand in the order in which it enqueued them.
+   * Checks that every element is in exactly one queue, that slots below the tail are full and none beyond, and that the elements
+   * of an origin are in the order in which it enqueued them.
    */
   verify(ranks: readonly number[]): Record<string, number> {
     const seen = new Set<number>();

@@ -79,7 +79,7 @@ export class RepeatPutModel implements WorkloadModel {
     return putMetrics(measured, this.window(), this.bytes);
   }
 
-  /** A get that is not waited for: what it brings is checked as what is put is. */
+  /** Posts a get without waiting: its result is checked like a put's. */
   private post(process: ProcessOperations, target: number, address: number): void {
     const landing = this.regions[1]!.begin;
     this.memory.expect(process.rank, landing, contentOf(target, address));

@@ -31,7 +31,7 @@ export interface HostSettings {
   readonly descriptors: number;
 }
 
-/** What all machines of a run share. */
+/** State shared by all machines of a run. */
 export interface StreamWorld {
   readonly engine: Engine;
   readonly frames: Frames;
@@ -41,7 +41,7 @@ export interface StreamWorld {
   /** Kinds of events: a piece of work is done, an interrupt comes. */
   readonly worked: number;
   readonly interrupted: number;
-  /** Content of a stream's frame; told to the record of what was sent. */
+  /** Returns the contents of a stream's frame, which are recorded as sent. */
   content(process: number, number: number): number;
   delivered(process: number, number: number, content: number): void;
   lost(frame: number): void;
@@ -55,7 +55,7 @@ interface HostParts {
   readonly path: DmaPath;
   /** Draws pages of buffers. */
   readonly random: Random;
-  /** Of a receiver whose frames arrive in one. */
+  /** Present at a receiver whose frames arrive in a log. */
   readonly log: FrameLog | undefined;
 }
 
@@ -158,7 +158,7 @@ export class StreamHost implements HostSide {
     else if (this.batch.length > 0) this.doorbell();
   }
 
-  /** The piece of work that was under way is done. */
+  /** The current piece of work is complete. */
   worked(kind: number): void {
     this.working = false;
     this.traceWork(kind);
@@ -170,7 +170,7 @@ export class StreamHost implements HostSide {
     this.next();
   }
 
-  /** How long it has worked by now. */
+  /** Time that it has worked so far, ns. */
   get busyNs(): number {
     return busyUntil(this.world.engine.now, this.givenNs, this.freeAt);
   }

@@ -3,7 +3,7 @@ import { type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from
 /** IOTLB and queues of a host. */
 const HOST_BYTES = 1000;
 
-/** Rings and what is between them. */
+/** Rings and the frames between them. */
 export function streamMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
   const number = numbersOf(parameters);

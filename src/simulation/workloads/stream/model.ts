@@ -27,7 +27,7 @@ export interface StreamSetting<Parameters = StreamParameters> {
   readonly parameters: Parameters;
   readonly machine: Machine;
   readonly engine: Engine;
-  /** What lies between the interface of a node and its memory; with the latency of the interface's registers. */
+  /** Creates the path between the interface of a node and its memory, given the latency of the interface's registers. */
   readonly pathOf: (node: number, registerAccessNs: number) => EthernetPath;
 }
 
@@ -184,7 +184,7 @@ export class StreamModel {
     return this.operations.rate(this.parameters.warmupShare, Number.POSITIVE_INFINITY);
   }
 
-  /** How busy CPUs were in an interval of the run, which is over. */
+  /** Returns how busy CPUs were in an interval of the run, once it has ended. */
   occupied({ fromNs, toNs }: Rate): Occupied[] {
     return [{ resource: 'core', busyNs: this.history.between(fromNs, toNs)[0]! }];
   }

@@ -11,7 +11,7 @@ export const ACKNOWLEDGEMENT_BYTES = 64;
 
 export type Traffic = keyof typeof HEADER_BYTES;
 
-/** What a stream's hosts do per frame, in ns of their CPU. */
+/** CPU time of a stream's hosts per frame, ns. */
 export interface TrafficCosts {
   readonly traffic: Traffic;
   readonly frames: number;

@@ -1,13 +1,13 @@
 import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
 
-/** Pages with their content, a 32-bit word for each 8 bytes, and what was put last to every word. */
+/** Pages with their contents, a 32-bit word for each 8 bytes, and the latest value put to every word. */
 export function vGasMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
   const number = numbersOf(parameters);
   const [pages, operations] = [number('pages'), number('operationsPerProcess')];
   const touched = pages * (1 - Math.exp(-operations / pages));
   return {
-    // Pages that were accessed, where they belong and where they lie when they have left.
+    // Accessed pages, both where they belong and where they are after eviction.
     arrayBytes: processes * (2 * touched * (pageBytes / 8) * 4 + 1),
     heapBytes: processes * (operations * MAP_ENTRY_BYTES + 4 * touched * OBJECT_BYTES),
     operations: processes * operations,

@@ -14,7 +14,7 @@ import { Pager } from './pager.ts';
 import { FAULT_HANDLER, MISSING, Paging } from './paging.ts';
 import { SIGNAL_BYTES, VirtualMemory } from './virtual-memory.ts';
 
-/** The process that learns that all are done, and tells them. */
+/** The process that collects and announces the completion of all processes. */
 const COORDINATOR = 0;
 
 /** A virtual global address space: Active Access, section 6.2. */
@@ -117,7 +117,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
     };
   }
 
-  /** A word of a random page, hot ones more often, which no other process writes: so its reader knows what it must be. */
+  /** Draws a word of a random page, hot ones more often, that no other process writes, so its reader knows the expected value. */
   private drawCell(draws: Random, rank: number): number {
     const { parameters, processes } = this.setting;
     const hot = Math.ceil(this.pages * parameters.hotPageShare);

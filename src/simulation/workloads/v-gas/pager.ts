@@ -2,11 +2,11 @@
 export interface Fault {
   readonly cell: number;
   readonly origin: number;
-  /** Of a put. */
+  /** Value of a put. */
   readonly word: number | undefined;
 }
 
-/** Which pages of a process are in its memory, and what waits for those that are not. */
+/** Tracks which pages of a process are in its memory, and the accesses waiting for others. */
 export class Pager {
   /** In the order in which they would leave. */
   private readonly resident: Set<number> = new Set();
@@ -20,7 +20,7 @@ export class Pager {
     private readonly byUse: boolean,
   ) {}
 
-  /** Whether there is something for the process to do. */
+  /** Whether the process has something to do. */
   get isWanted(): boolean {
     return this.wanted.length > 0 || this.replies.length > 0;
   }
@@ -33,7 +33,7 @@ export class Pager {
     return this.resident.has(page);
   }
 
-  /** A missing page is wanted; what has been asked of it waits. */
+  /** Requests a missing page; the access waits. */
   want(page: number, fault: Fault): void {
     const faults = this.faults.get(page);
     if (faults !== undefined) {
@@ -44,7 +44,7 @@ export class Pager {
     this.wanted.push(page);
   }
 
-  /** A get whose page is there by now, or has come, is to be answered. */
+  /** A get whose page is present, or has arrived, is to be answered. */
   reply(fault: Fault): void {
     this.replies.push(fault);
   }
@@ -76,7 +76,7 @@ export class Pager {
     return { page: page!, isDirty: this.dirty.delete(page!) };
   }
 
-  /** A page has come. @returns what has waited for it */
+  /** A page has arrived. @returns the accesses that waited for it */
   admit(page: number): Fault[] {
     this.resident.add(page);
     const faults = this.faults.get(page) ?? [];

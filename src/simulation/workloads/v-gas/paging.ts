@@ -14,13 +14,13 @@ const ACCESSES_PER_FAULT = 2;
 export const MISSING: ControlBits = { ...PLAIN, I: true, WL: true, WLD: true, RL: true, E: true };
 const USED: ControlBits = { ...PLAIN, WL: true, RL: true, E: true };
 
-/** Who keeps the pages that a process has no room for, and where in its window. */
+/** The keeper of a process's evicted pages, and their place in its window. */
 interface Keeping {
   readonly places: Places;
   readonly keeperOf: (process: number) => number;
 }
 
-/** How processes bring in the pages of theirs that others have missed: their handlers note it, their programs do it. */
+/** How processes bring in those of their pages that others have missed: handlers record the misses, programs do the work. */
 export class Paging {
   readonly handlers: readonly Handler[];
   private readonly programs: (ProcessOperations | undefined)[] = [];
@@ -50,7 +50,7 @@ export class Paging {
     ];
   }
 
-  /** The program of a process is there to be woken. */
+  /** Attaches the program of a process, to be woken. */
   attach(process: ProcessOperations): void {
     this.programs[process.rank] = process;
   }
@@ -63,7 +63,7 @@ export class Paging {
     return this.pagers[process]!.isWanted;
   }
 
-  /** Brings in all pages that are wanted now and answers what has waited for them. */
+  /** Brings in all requested pages, and answers the accesses that waited for them. */
   *serve(process: ProcessOperations): Program {
     const pager = this.pagers[process.rank]!;
     while (pager.isWanted) {
@@ -84,7 +84,7 @@ export class Paging {
     return ACCESSES_PER_FAULT;
   }
 
-  /** The page of the access is there: a word is written, a get answered. */
+  /** The page of the access is present: writes a word, or answers a get. */
   private satisfy(process: number, fault: Fault): void {
     if (fault.word === undefined) this.pagers[process]!.reply(fault);
     else this.memory.change(process, fault.cell, fault.word);
@@ -113,7 +113,7 @@ export class Paging {
     yield process.associate(this.addressOf(page), this.present, USE_HANDLER);
   }
 
-  /** The entry is invalid before the page leaves: what comes after that is logged. */
+  /** The entry is invalidated before the page leaves, so later accesses are logged. */
   private *evict(process: ProcessOperations, pager: Pager): Program {
     const { page, isDirty } = pager.evict();
     yield process.associate(this.addressOf(page), MISSING, FAULT_HANDLER);

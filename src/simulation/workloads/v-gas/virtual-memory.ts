@@ -5,26 +5,26 @@ import { type CellLayout, PagedCells } from '../paged-cells.ts';
 import { contentOf } from '../written-memory.ts';
 import type { Pager } from './pager.ts';
 
-/** Length of an answer, and of the word by which a process tells that it is done. */
+/** Length of a response, and of the word by which a process signals completion. */
 export const SIGNAL_BYTES = 8;
 
-/** Where the parts of a window begin, behind the address space of its process at 0. */
+/** Beginning of each part of a window, after the address space of its process at 0. */
 export interface Places {
   /** Pages of another process that are not in that one's memory. */
   readonly store: number;
-  /** Where the answer to a get of a missing page arrives. */
+  /** Where the response to a get of a missing page arrives. */
   readonly answer: number;
   /** Words by which processes tell each other that they are done. */
   readonly done: number;
 }
 
-/** What arrives beside accesses to the address space. */
+/** Arrivals other than accesses to the address space. */
 export interface Arrivals {
   answered(process: number, word: number): void;
   done(process: number): void;
 }
 
-/** The address spaces of all processes: what is in their memories, and what lies elsewhere. */
+/** The address spaces of all processes: what is in their memories, and what is elsewhere. */
 export class VirtualMemory implements ExposedMemory {
   readonly cells: PagedCells;
   private readonly store: PagedCells;
@@ -55,7 +55,7 @@ export class VirtualMemory implements ExposedMemory {
     this.expected.set(process * this.cells.cells + cell, word);
   }
 
-  /** What a word must be that nobody but the reader writes. */
+  /** Returns the expected value of a word that nobody but its reader writes. */
   expectedAt(process: number, cell: number): number {
     return this.expected.get(process * this.cells.cells + cell) ?? contentOf(process, cell);
   }
@@ -90,14 +90,14 @@ export class VirtualMemory implements ExposedMemory {
     else this.change(process, this.cells.cellAt(address), value);
   }
 
-  /** A word of a page that is there gets another value, and the page its dirty bit. */
+  /** Changes a word of a present page, and sets the page's dirty bit. */
   change(process: number, cell: number, word: number): void {
     this.reach(process, cell);
     this.pagers[process]!.setDirty(this.cells.pageOf(cell));
     this.cells.write(process, cell, word);
   }
 
-  /** @throws SimulationFault where a word is not what was put there last, wherever its page is */
+  /** @throws SimulationFault if a word is not the latest value put there, wherever its page is */
   verify(): void {
     const { cells } = this.cells;
     for (const [key, word] of this.expected) {

@@ -7,7 +7,10 @@ import { BARRIERS, shapeOf } from './shape.ts';
 const CELLS = 0.5;
 const INTERACTIONS = 12;
 
-/** Most of the tree is got by all, and units of bodies by their neighbours again and again, since pulls are written beside places. */
+/**
+ * All threads get most of the tree, and neighbours get units of bodies repeatedly, since accelerations are stored beside
+ * positions.
+ */
 export function barnesCalls(setting: CallSetting): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
   const number = numbersOf(workload);
@@ -42,7 +45,7 @@ export function barnesWork(setting: CallSetting): Work {
   return { steps: STEPS_PER_INTERACTION * number('steps') * number('bodies') * interactionsOf(setting) };
 }
 
-/** Of each body in a step. */
+/** Interactions of each body per step. */
 function interactionsOf({ workload }: CallSetting): number {
   const number = numbersOf(workload);
   const bodies = number('bodies');

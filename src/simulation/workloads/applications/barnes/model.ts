@@ -29,9 +29,9 @@ export class Barnes implements Application {
   private readonly tree: Octree;
   private interactions = 0;
   private insertions = 0;
-  /** Walks that have not met every other body once, by itself or in a cell. */
+  /** Number of walks that have not met every other body exactly once, individually or in a cell. */
   private wrongWalks = 0;
-  /** Of pulls that were compared: how far they are from direct sums, as a share of these. */
+  /** Relative errors of compared accelerations with respect to direct sums. */
   private readonly errors: number[] = [];
 
   constructor(private readonly setting: SettingOf<typeof barnes>) {
@@ -98,7 +98,7 @@ export class Barnes implements Application {
     yield* thread.follow();
   }
 
-  /** What a body's walk meets is touched once for each body, in the order of the walk; then its pull is written. */
+  /** Touches everything that a body's walk meets once for each body, in the order of the walk, then writes its acceleration. */
   private *walk(thread: Thread, first: number, behind: number, version: number): Program {
     const met = new Set<number>();
     const walk = {

@@ -9,7 +9,7 @@ const STEP_TIME = 1e-3;
 /** Deeper cells would be smaller than the distance of any two bodies. */
 const MOST_DEPTH = 40;
 
-/** What a walk for one body meets. */
+/** Receives what the walk of one body meets. */
 export interface Walk {
   readonly cell: (cell: number) => void;
   readonly body: (body: number) => void;
@@ -22,7 +22,7 @@ interface Pulled {
   readonly pull: number[];
 }
 
-/** A mass, and where its place stands. */
+/** A mass, and the index of its position. */
 interface Mass {
   readonly from: Float64Array;
   readonly at: number;
@@ -34,7 +34,7 @@ export class Octree {
   cells = 0;
   /** Bodies that are in the tree. */
   inserted = 0;
-  /** Bodies that have pulled on the last one whose pull was noted, by themselves or as part of a cell. */
+  /** Number of bodies that contributed to the latest acceleration noted, individually or as part of a cell. */
   pulledBy = 0;
   private readonly positions: Float64Array;
   private readonly velocities: Float64Array;
@@ -64,7 +64,7 @@ export class Octree {
     this.place(new Random(seed, 'barnes positions'));
   }
 
-  /** Builds the tree anew from where bodies are, then what each cell weighs. */
+  /** Rebuilds the tree from the positions of bodies, then computes the mass of each cell. */
   build(): void {
     this.cells = 0;
     this.inserted = 0;
@@ -75,7 +75,7 @@ export class Octree {
     this.weigh(0);
   }
 
-  /** @returns interactions of a body: what it meets is told to the walk, and its pull is noted */
+  /** @returns the number of a body's interactions; reports what it meets to the walk and notes its acceleration */
   pullOn(body: number, walk: Walk): number {
     const pull = [0, 0, 0];
     this.pulledBy = 0;
@@ -91,7 +91,7 @@ export class Octree {
     }
   }
 
-  /** How long the sum of the pulls of all others on a body is, and how far the noted pull is from it. */
+  /** Returns the length of the direct sum over all other bodies, and the difference of the noted acceleration from it. */
   errorOf(body: number): { readonly length: number; readonly error: number } {
     const exact = [0, 0, 0];
     for (let other = 0; other < this.count; other += 1)
@@ -193,7 +193,7 @@ export class Octree {
     for (let axis = 0; axis < AXES; axis += 1) this.masses[at + axis]! /= this.masses[at + AXES]!;
   }
 
-  /** @param isOwn whether the body is in the cell: such a cell never stands for its bodies, as it would pull on itself */
+  /** @param isOwn whether the body is in the cell, which then cannot represent its bodies, as the body would attract itself */
   private descend(cell: number, isOwn: boolean, pulled: Pulled): number {
     const { body, walk } = pulled;
     walk.cell(cell);

@@ -1,7 +1,7 @@
 /** Half of the 200 B that table 3 has for a body are its own; half are those of cells, of which there are half as many. */
 const BODY_BYTES = 100;
 const CELL_BYTES = 200;
-/** Cells of a tree of so many bodies, at most: those that are in use are written, the others never touched. */
+/** Maximum number of cells per body; only cells in use are written, the others are never touched. */
 const CELLS_PER_BODY = 2;
 
 interface BarnesSize {

@@ -10,8 +10,8 @@ import type { is } from './definition.ts';
 import { regionBytesOf } from './shape.ts';
 
 /**
- * Bucket counts of an integer sort: each thread counts its keys by itself, then adds its counts to the shared ones region by
- * region, each thread in another region at a time.
+ * Bucket counts of an integer sort: each thread counts its keys separately, then adds its counts to the shared ones region by
+ * region, each thread in a different region at a time.
  */
 export class IntegerSort implements Application {
   readonly layout: SharedLayout;

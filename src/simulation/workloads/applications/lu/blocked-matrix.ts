@@ -5,7 +5,7 @@ import { checksumOf } from '../checksum.ts';
 
 const MOST_RESIDUAL = 1e-9;
 
-/** A square matrix of doubles, block behind block, that is factored in place: L below the diagonal, U on and above it. */
+/** A square matrix of doubles, stored block by block and factored in place: L below the diagonal, U on and above it. */
 export class BlockedMatrix {
   readonly blocks: number;
   private readonly values: Float64Array;
@@ -55,7 +55,7 @@ export class BlockedMatrix {
     }
   }
 
-  /** A block beside the diagonal one: the inverse of its L times the block. */
+  /** Updates a block right of the diagonal one: the inverse of the diagonal block's L times the block. */
   solveRow(step: number, column: number): void {
     const { side } = this;
     const [a, diagonal] = [this.block(step, column), this.block(step, step)];

@@ -64,7 +64,7 @@ export class Lu implements Application {
     return this.multiplyAdds * this.setting.parameters.multiplyAddNs;
   }
 
-  /** A third of a block's cube for a diagonal one, half of it for one beside or below, all for one of the rest. */
+  /** A third of a block's cube for a diagonal block, half of it for one right of or below it, all of it for the others. */
   private get multiplyAdds(): number {
     let sum = 0;
     for (let left = this.blocks - 1; left >= 0; left -= 1) sum += 1 / 3 + left + left ** 2;
@@ -135,7 +135,7 @@ export class Lu implements Application {
     }
   }
 
-  /** The same steps by one thread, in the same memory. */
+  /** Performs the same steps in one thread, in the same memory. */
   private serialChecksum(): string {
     const { matrix, blocks, side, setting } = this;
     return keptResult(`lu ${blocks} ${side} ${setting.seed}`, () => {

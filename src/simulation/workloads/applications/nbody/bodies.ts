@@ -30,7 +30,7 @@ export class Bodies {
     this.velocities.fill(0);
   }
 
-  /** Moves bodies from `first` up to `behind` by a step, from the positions of that step to those of the next. */
+  /** Moves bodies `first` to `behind` (exclusive) by a step, from the positions of that step to those of the next. */
   move(step: number, first: number, behind: number): void {
     const [from, to] = this.of(step);
     const arrays = { from, to, velocities: this.velocities };

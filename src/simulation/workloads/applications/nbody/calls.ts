@@ -3,7 +3,7 @@ import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { shapeOf } from './shape.ts';
 
-/** All read what is not their own, and the owners want to write it again; in a serial phase one thread does both. */
+/** All threads read the bodies of others, whose owners then write them again; in a serial phase one thread does both. */
 export function nbodyCalls(setting: CallSetting, hasSerialPhase: boolean): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
   const number = numbersOf(workload);

@@ -1,4 +1,4 @@
-/** A step of all bodies: what it began from, and what it came to. */
+/** A step of all bodies: initial and final state. */
 interface KeptStep {
   readonly from: Float64Array;
   readonly velocitiesBefore: Float64Array;
@@ -19,10 +19,10 @@ const MOST_COORDINATES = 3 * 16_384;
 const kept: KeptStep[] = [];
 
 /**
- * Copies what coordinates from `begin` up to `end` come to, where a kept step began from the same positions, all of them, and
- * the same velocities there. A step is 67 million pulls in the paper's size, and a sweep over nodes and mechanisms has the
- * same ones in every run.
- * @returns whether there is such a step; else nothing has changed
+ * Copies the results for coordinates `begin` to `end` from a cached step with equal initial positions of all bodies and equal
+ * velocities in that range. A step has 67 million interactions in the paper's size, and a sweep over nodes and mechanisms has the
+ * same steps in every run.
+ * @returns whether there is such a step; otherwise nothing has changed
  */
 export function copiedFromKept({ from, to, velocities }: StepArrays, begin: number, end: number): boolean {
   const step = kept.find(

@@ -117,7 +117,7 @@ export class NBody implements Application {
     return Math.min(this.setting.parameters.bodies, unit * this.perUnit);
   }
 
-  /** The same steps by one thread, in the same memory. */
+  /** Performs the same steps in one thread, in the same memory. */
   private serialChecksum(): string {
     const { bodies, hasSerialPhase, setting } = this;
     const { steps } = setting.parameters;

@@ -1,6 +1,6 @@
 import type { ParameterDefinition } from '../../../parameters.ts';
 
-/** Of bodies, with a serial phase and without. */
+/** Parameters with and without a serial phase. */
 export const BODY_PARAMETERS = [
   {
     name: 'bodies',

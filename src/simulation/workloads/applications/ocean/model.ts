@@ -25,7 +25,7 @@ export class Ocean implements Application {
   private readonly phases: readonly Phase[];
   private readonly solver: Multigrid;
   private readonly firstResidual: number;
-  /** What all threads have added up under the lock: the points of each sweep, in the place of their errors. */
+  /** Sum over all threads under the lock: the number of points of each sweep, in place of their errors. */
   private errorSum = 0;
 
   constructor(private readonly setting: SettingOf<typeof ocean>) {
@@ -153,7 +153,7 @@ export class Ocean implements Application {
     return this.setting.parameters.steps * sweeps.reduce((sum, sweep) => sum + this.pointsOf(sweep, 0, 1), 0);
   }
 
-  /** The same phases by one thread, in the same memory. */
+  /** Performs the same phases in one thread, in the same memory. */
   private serialChecksum(): string {
     const { solver, phases, rows, setting } = this;
     const { gridSize, steps, cycles, sweepPairs } = setting.parameters;

@@ -113,9 +113,10 @@ export class Multigrid {
 }
 
 /**
- * The border stays where it is while points move away from each other: it lies one distance of points before the first of the
- * finest grid, and half a one, nearly, before that of a coarse grid, whose points are the middles of four. A point beyond
- * the border has then what makes the solution 0 at the border: the value of the first point, with the other sign, as often as this.
+ * Returns weights for points beyond the border. The border stays in place while the distance of points grows: it is one distance
+ * before the first point of the finest grid, and almost half of one before that of a coarse grid, whose points are the centres of
+ * four. A point beyond the border has the value that makes the solution 0 at the border: the negative value of the first point,
+ * times this weight.
  */
 function edgeWeights(levels: number): number[] {
   const weights: number[] = [];
@@ -124,7 +125,7 @@ function edgeWeights(levels: number): number[] {
   return weights;
 }
 
-/** How often the value of a point is in its own equation. */
+/** Returns the factor of a point's value in its own equation. */
 function ownWeight({ points, edgeWeight }: Level, row: number, column: number): number {
   const edges = (row === 1 || row === points ? 1 : 0) + (column === 1 || column === points ? 1 : 0);
   return 4 + edges * edgeWeight;

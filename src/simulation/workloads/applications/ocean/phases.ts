@@ -1,4 +1,4 @@
-/** What all threads do between two barriers, each on its rows. */
+/** Work of all threads between two barriers, each on its rows. */
 export type Phase =
   | { readonly kind: 'field'; readonly from: readonly number[]; readonly to: number }
   | { readonly kind: 'sweep'; readonly level: number; readonly parity: number }

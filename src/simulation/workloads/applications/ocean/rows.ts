@@ -60,7 +60,7 @@ export class OceanRows {
     return [shareBegin(points, this.threads, thread), shareBegin(points, this.threads, thread + 1)];
   }
 
-  /** Reads the rows from `first` up to `behind` that are others'. */
+  /** Reads the rows `first` to `behind` (exclusive) that belong to others. */
   read(thread: Thread, array: number, range: readonly [number, number], version: number): void {
     const { begin, points } = this.arrays[array]!;
     const [own, ownBehind] = this.shareOf(array, thread.index);

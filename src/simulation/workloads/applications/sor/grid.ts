@@ -6,7 +6,7 @@ import { checksumOf } from '../checksum.ts';
 const BORDER = 1;
 const TO_FRACTION = 2 ** -32;
 
-/** A grid in two colours, a row of a colour behind the other; each point becomes the mean of its four neighbours. */
+/** A grid in two colours, stored as alternating rows of each colour; each point becomes the mean of its four neighbours. */
 export class RedBlackGrid {
   private readonly colours: readonly [Float32Array, Float32Array];
 
@@ -27,12 +27,13 @@ export class RedBlackGrid {
         points[index] = (mixSigned((index * 2 + colour) ^ this.seed) >>> 0) * TO_FRACTION;
   }
 
-  /** Computes the points of a colour in rows from `first` up to `behind`. */
+  /** Computes the points of a colour in rows `first` to `behind` (exclusive). */
   relax(colour: number, first: number, behind: number): void {
     const { rows, half } = this;
     const [own, other] = colour === 0 ? this.colours : [this.colours[1], this.colours[0]];
     for (let row = first; row < behind; row += 1) {
-      // In rows of one parity the neighbour beside the one of the same index is at the left, in the others at the right.
+      // In rows of one parity, the second horizontal neighbour is to the left of the one with the same index, in the others to
+      // the right.
       const aside = (row + colour) % 2 === 0 ? -1 : 1;
       const begin = row * half;
       for (let column = 0; column < half; column += 1) {

@@ -65,7 +65,7 @@ export class Sor implements Application {
     return this.phases * this.grid.rows * this.grid.half;
   }
 
-  /** The rows of the other colour beside the share, then row by row what is read next and what is written. */
+  /** Touches the rows of the other colour beside the share, then row by row what is read next and what is written. */
   private touchShare(thread: Thread, phase: number, first: number, behind: number): void {
     const { rows } = this.setting.parameters;
     const [own, other] = [phase % 2, 1 - (phase % 2)];
@@ -95,7 +95,7 @@ export class Sor implements Application {
     return (colour * this.setting.parameters.rows + row) * this.parts;
   }
 
-  /** The same phases by one thread, in the same memory. */
+  /** Performs the same phases in one thread, in the same memory. */
   private serialChecksum(): string {
     const { grid, setting } = this;
     return keptResult(`sor ${grid.rows} ${grid.half} ${this.phases} ${setting.seed}`, () => {

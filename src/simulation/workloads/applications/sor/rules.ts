@@ -1,7 +1,7 @@
 import type { Impossibility, Rule, RunSetting } from '../../../run-setting.ts';
 import { halfOf, POINT_BYTES } from './shape.ts';
 
-/** Units of a row are equal: what they transfer and what is computed between them is that of an equal part. */
+/** Units of a row are equal, so each transfers, and computes in between, an equal part. */
 function equalUnits({ workload }: RunSetting): Impossibility | undefined {
   const size = { columns: Number(workload.columns), unitBytes: Number(workload.unitBytes) };
   const rowBytes = halfOf(size) * POINT_BYTES;

@@ -1,10 +1,10 @@
 import { float64Array, int32Array, release } from '../../../engine/arrays.ts';
 import { Random } from '../../../engine/random.ts';
 
-/** Side of the square that cities lie in. */
+/** Side of the square with the cities. */
 const SIDE = 1000;
 
-/** Cities at whole coordinates, the distances between them rounded, and what a tour has to pay at each at least. */
+/** Cities at integer coordinates, rounded distances between them, and a lower bound of a tour's cost at each. */
 export class Cities {
   readonly distances: Int32Array;
   /** By city: the other cities, the nearest first. */

@@ -66,7 +66,7 @@ export class Tsp implements Application {
     return { taskCities: taskCitiesOf(this.setting.parameters.cities), mostTours: MOST_TOURS };
   }
 
-  /** Under the lock of the queue: the next task, and what it is extended to on the way. */
+  /** Under the lock of the queue: takes the next task, extending tours on the way. */
   private *take(thread: Thread): Generator<void, Tour | undefined, number> {
     yield* thread.acquire(LOCK.queue);
     thread.read(BEST_PAGE, 0);
@@ -82,7 +82,7 @@ export class Tsp implements Application {
     return task;
   }
 
-  /** The length of the best tour is looked at again and again: what another thread has found saves visits. */
+  /** Checks the length of the best tour repeatedly: what another thread has found saves visits. */
   private *solve(thread: Thread, task: Tour): Program {
     const { visitNs, retouchNs } = this.setting.parameters;
     const solver = new TourSolver(this.cities, task);
@@ -112,7 +112,7 @@ export class Tsp implements Application {
     yield* thread.release(LOCK.best);
   }
 
-  /** The best tour as the thread's copy of its page says. */
+  /** Returns the best tour in the thread's copy of its page. */
   private bestOf(thread: Thread): number {
     return this.best[Math.min(this.best.length - 1, thread.seen(BEST_PAGE))]!;
   }

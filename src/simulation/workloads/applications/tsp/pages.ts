@@ -10,7 +10,7 @@ const PER_PAGE = {
   free: PAGE_BYTES / 4,
   tours: Math.floor(PAGE_BYTES / TOUR_BYTES),
 } as const;
-/** Pages beside those of the queue: the length of the best tour. */
+/** Page of the length of the best tour, besides those of the queue. */
 export const BEST_PAGE = 0;
 
 /** Pages of the best tour, the counters, the heap, the list of free places, and the tours. */
@@ -18,7 +18,7 @@ export function pagesOf(mostTours: number): number {
   return 2 + [PER_PAGE.heap, PER_PAGE.free, PER_PAGE.tours].reduce((sum, each) => sum + Math.ceil(mostTours / each), 0);
 }
 
-/** What is touched of the queue in a critical section: each page once, to write where anything on it is written. */
+/** The pages of the queue touched in a critical section: each once, for writing if anything on it is written. */
 export class QueuePages {
   readonly layout: SharedLayout;
   /** By page, in the order of first touches: whether it is written. */
@@ -41,12 +41,12 @@ export class QueuePages {
     this.section.set(page, isWritten || this.section.get(page) === true);
   };
 
-  /** What has been touched before the threads start is there. */
+  /** Discards touches from before the threads start, whose pages are present. */
   forget(): void {
     this.section.clear();
   }
 
-  /** Hands what was touched to the thread that has the lock. */
+  /** Performs the touches on behalf of the thread that has the lock. */
   touchBy(thread: Thread): void {
     this.sections += 1;
     for (const [page, isWritten] of this.section) {

@@ -1,6 +1,6 @@
 import type { Cities } from './cities.ts';
 
-/** The beginning of a tour: cities in their order, how long it is, and what it comes to at least, doubled. */
+/** The beginning of a tour: cities in order, length, and lower bound of the whole tour, doubled. */
 export interface Tour {
   readonly cities: readonly number[];
   readonly length: number;
@@ -32,12 +32,15 @@ function addedBound({ distances, count, shortest, second }: Cities, last: number
   return 2 * distances[last * count + next]! - shortest[last]! - second[next]!;
 }
 
-/** Solves the rest of a tour by one thread, in stretches of so many visits: each city left costs its shortest distance at least. */
+/**
+ * Completes a tour in one thread, a number of visits at a time. The lower bound counts the shortest distance of each remaining
+ * city.
+ */
 export class TourSolver {
   visits = 0;
   private readonly path: number[];
   private readonly isUsed: boolean[];
-  /** By depth: how many of the nearest cities have been tried, how long the tour is, and what it comes to at least. */
+  /** By depth: how many of the nearest cities have been tried, the length of the tour, and its lower bound. */
   private readonly tried: number[];
   private readonly lengths: number[];
   private readonly bounds: number[];
@@ -60,8 +63,8 @@ export class TourSolver {
   }
 
   /**
-   * Goes on for so many visits, or until it finds a tour that is shorter than `best`.
-   * @returns its length; `best` where there is none yet; -1 where there is none any more
+   * Continues for at most `most` visits, or until it finds a tour shorter than `best`.
+   * @returns its length; `best` if none was found yet; -1 if there is none
    */
   advance(most: number, best: number): number {
     const { cities, path } = this;
@@ -91,7 +94,7 @@ export class TourSolver {
       this.visits += 1;
       const step = cities.between(last, next);
       const bound = this.bounds[depth]! + step - cities.shortest[last]!;
-      // The cities behind are farther away still.
+      // Later cities are even farther away.
       if (bound >= best) break;
       path[depth] = next;
       this.isUsed[next] = true;

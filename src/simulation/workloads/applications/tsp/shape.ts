@@ -8,5 +8,5 @@ export function taskCitiesOf(cities: number): number {
   return Math.ceil(cities * TASK_SHARE);
 }
 
-/** Tours that there is room for: 1.4 MB of 148 B each, where 19 cities need them. */
+/** Maximum number of tours: 1.4 MB of 148 B each, in which 19 cities fit. */
 export const MOST_TOURS = 10_240;

@@ -7,12 +7,12 @@ export interface QueueShape {
   readonly mostTours: number;
 }
 
-/** What of the shared memory is touched: an entry of the heap or of the list of free places, a tour, the counters. */
+/** Called for each touched part of the shared memory: an entry of the heap or of the free list, a tour, or the counters. */
 export type Touched = (part: 'counters' | 'heap' | 'free' | 'tours', index: number, isWritten: boolean) => void;
 
 /**
- * Tours that nobody has solved yet, those first that come to least: a heap of places and bounds, and a list of free places. Who takes a
- * tour that is too short to be a task puts back what it can be extended to.
+ * Unsolved tours, those with the smallest bound first: a heap of positions and bounds, and a free list. A thread that takes a
+ * tour too short to be a task puts its extensions back.
  */
 export class TourQueue {
   /** Tours that others were extended to. */

@@ -32,7 +32,7 @@ export function waterCalls(setting: CallSetting): ExpectedCalls {
   });
 }
 
-/** Of the nine distances between the atoms of a pair, and again for one thread. */
+/** Steps for the nine distances between the atoms of a pair, including their repetition in one thread. */
 const STEPS_PER_PAIR = 70;
 
 export function waterWork({ workload }: CallSetting): Work {

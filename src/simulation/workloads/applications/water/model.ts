@@ -80,7 +80,7 @@ export class Water implements Application {
     return steps * (2 * this.pairs + 4 * this.count) * pairNs;
   }
 
-  /** Of a step. */
+  /** Number of pairs in a step. */
   private get pairs(): number {
     return (this.count * (this.count - 1)) / 2;
   }
@@ -131,7 +131,7 @@ export class Water implements Application {
     }
   }
 
-  /** Units of molecules from `first` up to `behind`, around the end, with how many molecules of each. */
+  /** Returns the units of molecules `first` to `behind` (exclusive), wrapping around, with the number of molecules in each. */
   private unitsBetween(first: number, behind: number): { readonly unit: number; readonly molecules: number }[] {
     const units: { unit: number; molecules: number }[] = [];
     for (let place = first; place < behind; ) {
@@ -145,7 +145,7 @@ export class Water implements Application {
     return units;
   }
 
-  /** The same steps by one thread, in the same memory. */
+  /** Performs the same steps in one thread, in the same memory. */
   private serialChecksum(): string {
     const { molecules, count, setting } = this;
     const { steps } = setting.parameters;

@@ -62,7 +62,7 @@ export class Molecules {
     return this.forces.slice(AXES * molecule, AXES * molecule + AXES);
   }
 
-  /** Stores what a force was before, and what a thread has summed up for its molecule: whatever came between is lost. */
+  /** Stores the earlier value of a force plus what a thread has summed up for its molecule: any update in between is lost. */
   addForce(molecule: number, before: Float64Array, sums: Float64Array): void {
     const begin = AXES * molecule;
     for (let axis = 0; axis < AXES; axis += 1) {
