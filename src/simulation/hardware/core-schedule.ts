@@ -9,43 +9,43 @@ export interface CoreScheduleParts extends SharersOfNodes {
   readonly engine: Engine;
   readonly cores: Cores;
   readonly coresPerNode: number;
-  /** Time that a thread keeps a core while others wait for it. */
+  /** Time for which a thread keeps a core while others wait for it, ns. */
   readonly sliceNs: number;
-  /** A thread that wakes up takes its core from one that has so much less of its slice left. */
+  /** A thread that wakes up takes its core from a thread whose remaining slice is shorter by at least this much, ns. */
   readonly leadNs: number;
   readonly switchNs: number;
-  /** Whether a thread waits for something else than a core. */
+  /** Whether a thread waits for something other than a core. */
   readonly isIdle: (thread: number) => boolean;
-  /** A thread that had to wait for a core goes on, with what it was told. */
+  /** Lets a thread that had to wait for a core continue, with the value that it was woken with. */
   readonly goOn: (thread: number, value: number) => void;
 }
 
 const NOBODY = -1;
 
 /**
- * Threads of a node that share its cores, by the rules of Linux 2.4 (decision 0051): a thread has a core until it sleeps or
- * its slice is over while others want one; who wakes up may take the core that it had last. A load is a thread of nobody's,
- * which never sleeps.
+ * Threads of a node sharing its cores by the rules of Linux 2.4 (decision 0051): a thread has a core until it sleeps, or its
+ * slice is over while others want one; a thread that wakes up may take back its last core. A load is a thread outside the run
+ * that never sleeps.
  */
 export class CoreSchedule implements Placement {
   private readonly sharers: NodeSharers;
   private readonly slices: ThreadSlices;
-  /** By core: the thread on it, and the last one that was. */
+  /** By core: its thread, and the previous one. */
   private readonly onCore: Int32Array;
   private readonly lastThread: Int32Array;
-  /** By thread: the core that it has or had last, whether it has it, and from when on. */
+  /** By thread: its current or last core, whether it has it, and since when. */
   private readonly lastCore: Int32Array;
   private readonly isPlaced: Uint8Array;
   private readonly placedAt: Float64Array;
-  /** By thread: whether what it slept for is over, and what it is told once it has a core. */
+  /** By thread: whether its sleep is over, and the value that it receives once it has a core. */
   private readonly isDue: Uint8Array;
   private readonly told: Float64Array;
-  /** By node: threads that want a core, in the order in which they came. */
+  /** By node: threads that want a core, in order of arrival. */
   private readonly waiting: number[][];
-  /** By core: number of the present turn, and whether the end of its slice is an event. */
+  /** By core: number of the current turn, and whether the end of its slice is scheduled as an event. */
   private readonly turn: Int32Array;
   private readonly hasTimer: Uint8Array;
-  /** Ends of slices among the events that are to come. */
+  /** Number of pending events that are ends of slices. */
   private timers = 0;
   private readonly beginKind: number;
   private readonly sliceKind: number;
@@ -70,7 +70,7 @@ export class CoreSchedule implements Placement {
     this.beginKind = engine.on((thread) => this.begin(thread));
     this.sliceKind = engine.on((core, turn) => this.endSlice(core, turn));
     cores.share(nodes * coresPerNode);
-    // Once the threads of the run have theirs.
+    // After the threads of the run have theirs.
     const loadKind = engine.on((node) => this.sharers.forEachLoad(node, (load) => this.beginLoad(load)));
     const lastKind = engine.on((node) => engine.at(engine.now, loadKind, node));
     if (parts.loadsPerNode > 0) for (let node = 0; node < nodes; node += 1) engine.at(0, lastKind, node);
@@ -97,7 +97,10 @@ export class CoreSchedule implements Placement {
     return this.isPlaced[thread] === 1;
   }
 
-  /** What a thread slept for is over. @returns whether it has a core and goes on at once; else it does when it has one */
+  /**
+   * The sleep of a thread is over. @returns whether it has a core and continues immediately; otherwise it continues when it has
+   * one
+   */
   wakes(thread: number, value: number): boolean {
     const { engine } = this.parts;
     const isAsleep = !this.hasCore(thread) && !this.isWaiting(thread);
@@ -114,7 +117,7 @@ export class CoreSchedule implements Placement {
     return goesOn;
   }
 
-  /** A thread has nothing to do any more. @param keeps it polls, or spins, as long as it has a core */
+  /** A thread becomes idle. @param keeps whether it polls or spins while it has a core */
   sleeps(thread: number, keeps: boolean): void {
     if (keeps) return;
     if (this.hasCore(thread)) {
@@ -133,7 +136,7 @@ export class CoreSchedule implements Placement {
     this.watchSlices(this.nodeOf(load));
   }
 
-  /** A thread that wakes up, with no core free: it takes its last one, or waits. */
+  /** A thread wakes up with no core free: it takes its last one, or waits. */
   private want(thread: number): void {
     const core = this.lastCore[thread]!;
     const other = this.onCore[core]!;
@@ -146,7 +149,7 @@ export class CoreSchedule implements Placement {
     } else queue.push(thread);
   }
 
-  /** The slice of the thread on a core is over, and others want it. */
+  /** The slice of the thread on a core is over, and others want the core. */
   private endSlice(core: number, turn: number): void {
     this.timers -= 1;
     if (this.turn[core] !== turn) return;
@@ -165,7 +168,7 @@ export class CoreSchedule implements Placement {
     this.putNext(core, thread);
   }
 
-  /** The best of those that want a core gets it. @param before who had it until now, for whom there is nothing to switch */
+  /** Gives the core to the best of the waiting threads. @param before previous thread, for which there is no context switch */
   private putNext(core: number, before = NOBODY): void {
     const node = Math.floor(core / this.parts.coresPerNode);
     const queue = this.waiting[node]!;
@@ -192,7 +195,7 @@ export class CoreSchedule implements Placement {
     if (this.isDue[thread] === 1) engine.at(from, this.beginKind, thread);
   }
 
-  /** Takes a thread off its core, which is returned. */
+  /** Removes a thread from its core; returns the core. */
   private remove(thread: number): number {
     const core = this.lastCore[thread]!;
     this.slices.end(thread);
@@ -203,7 +206,7 @@ export class CoreSchedule implements Placement {
     return core;
   }
 
-  /** A thread that is due has had a core from now on, unless it has lost it again. */
+  /** A due thread has had a core since now, unless it has lost it again. */
   private begin(thread: number): void {
     const hasBegun = this.hasCore(thread) && this.placedAt[thread]! <= this.parts.engine.now;
     if (this.isDue[thread] === 0 || !hasBegun) return;
@@ -211,7 +214,7 @@ export class CoreSchedule implements Placement {
     this.parts.goOn(thread, this.told[thread]!);
   }
 
-  /** Slices end while somebody wants a core. */
+  /** Schedules the ends of slices while threads wait for a core. */
   private watchSlices(node: number): void {
     if (this.waiting[node]!.length === 0) return;
     const { coresPerNode, engine } = this.parts;
@@ -223,7 +226,7 @@ export class CoreSchedule implements Placement {
     }
   }
 
-  /** All that is left is threads that take turns to poll: they would for ever, and a deadlock would never be seen. */
+  /** Whether only threads that take turns polling are left: they would do so forever, and a deadlock would not be detected. */
   private nothingIsToCome(): boolean {
     const { engine, threads, isIdle } = this.parts;
     if (engine.queue.pending > this.timers) return false;
@@ -231,7 +234,7 @@ export class CoreSchedule implements Placement {
     return true;
   }
 
-  /** The core that the thread had last if it is free, else another free one of its node. */
+  /** Returns the thread's last core if it is free, otherwise another free one of its node. */
   private freeCore(thread: number): number {
     const last = this.lastCore[thread]!;
     if (this.onCore[last] === NOBODY) return last;

@@ -12,7 +12,7 @@ const NOBODY = -1;
  * handler that runs on the same core steals the time and pushes the end of the segment back.
  */
 export class Cores {
-  /** End of the main thread's present segment as known now; the past where it is idle or blocked. */
+  /** Expected end of the main thread's current segment; in the past if it is idle or blocked. */
   private readonly segmentEnd: DoubleColumn;
   private readonly segmentStart: DoubleColumn;
   private readonly inSegment: WordColumn;
@@ -29,7 +29,7 @@ export class Cores {
   /** Work assigned to main threads, and to everything else, over all cores, ns. */
   private mainNs = 0;
   private stolenNs = 0;
-  /** Absent where each process has a core. */
+  /** Absent if each process has a core. */
   private displaced: DisplacedWork | undefined;
 
   constructor(
@@ -66,8 +66,8 @@ export class Cores {
   }
 
   /**
-   * The main thread works for `ns`; `onSegmentEnd` is called when it has had them all.
-   * @param serial operation that the work belongs to in a trace; -1 for none
+   * The main thread works for `ns`; `onSegmentEnd` is called when it has had all of that time.
+   * @param serial operation to which the work belongs in a trace; -1 for none
    */
   work(process: number, ns: number, serial = -1): void {
     this.serial.set(process, serial);
@@ -75,14 +75,14 @@ export class Cores {
     if (this.displaced?.takes(process, ns) !== true) this.giveSegment(process, ns);
   }
 
-  /** The main thread has a core from now on, and goes on with what it did when it lost its last one. */
+  /** The main thread gets a core, and resumes what it did when it lost its last one. */
   place(process: number, core: number): void {
     this.put(process, core);
     const leftNs = this.displaced!.end(process);
     if (this.inSegment.get(process) === 1) this.giveSegment(process, leftNs);
   }
 
-  /** The main thread loses its core; its segment, if it is in one, goes on when it is placed again. */
+  /** The main thread loses its core; a segment in progress continues when it is placed again. */
   displace(process: number): void {
     const isWorking = this.inSegment.get(process) === 1;
     const begin = Math.max(this.engine.now, this.segmentStart.get(process));
@@ -110,12 +110,12 @@ export class Cores {
     return Math.max(now, this.takenUntil[core]!);
   }
 
-  /** Takes the core of a process for `ns` as soon as it is not taken already; returns the end. */
+  /** Occupies the core of a process for `ns` as soon as it is free; returns the end. */
   take(process: number, ns: number): number {
     return this.takeCore(this.coreOf[process]!, ns);
   }
 
-  /** Takes a core, whoever is on it. */
+  /** Occupies a core, whichever thread is on it. */
   takeCore(core: number, ns: number): number {
     const begin = this.coreFreeAt(core);
     this.takenUntil[core] = begin + ns;
@@ -155,14 +155,14 @@ export class Cores {
     return this.segmentEnd.get(process) - begin;
   }
 
-  /** The main thread goes on `ns` later; its slice in the trace ends here and another begins then. */
+  /** The main thread continues `ns` later; its trace slice ends here and another begins then. */
   private interrupt(process: number, begin: number, ns: number): void {
     this.segmentEnd.set(process, this.segmentEnd.get(process) + ns);
     if (this.trace.on && this.segmentStart.get(process) < begin) this.traceSegment(process, begin);
     this.segmentStart.set(process, begin + ns);
   }
 
-  /** Handlers in the context of the main thread: looking and working both take its core. */
+  /** Runs handlers in the context of the main thread: looking and working both occupy its core. */
   serve(process: number, lookNs: number, workNs: number): number {
     return this.take(process, lookNs + workNs);
   }
@@ -189,7 +189,7 @@ export class Cores {
     this.engine.at(begin + ns, this.segmentKind, process, this.displaced?.turnOf(process) ?? 0);
   }
 
-  /** @param turn of the process on a core when that was foreseen: one that it has lost since says nothing */
+  /** @param turn turn of the process on a core when the end was scheduled; ignored if the process has lost that core since */
   private endSegment(process: number, turn: number): void {
     if (this.displaced?.isOver(process, turn) === true) return;
     const end = this.segmentEnd.get(process);

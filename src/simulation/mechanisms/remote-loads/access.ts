@@ -24,28 +24,28 @@ const NO_MESSAGE = -1;
 const NO_OPERATION = -1;
 const ALL = Number.POSITIVE_INFINITY;
 
-/** Takes the answers to what no process waits for by itself; `part` is what their way was charged to, -1 where they had none. */
+/** Takes responses for which no process waits individually; `part` is what their path was charged to, -1 for none. */
 export type TakeAnswer = (process: number, place: number, value: number, part: number) => void;
 
-/** Loads and stores of remote memory, line by line through the bridge of the node, or of a pool. */
+/** Loads and stores of remote memory, line by line through the bridge of the node, or to a memory pool. */
 export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, OrderedPuts {
   protected readonly carrier: LineCarrier;
-  /** Whether windows lie in the memory of their nodes, rather than in a pool beside them. */
+  /** Whether windows are in the memory of their nodes, rather than in a pool. */
   private readonly hasHomes: boolean;
   readonly reach: Reach;
   private readonly own: OwnAccesses;
   private readonly stalled: StalledCores;
-  /** By process: the access that it waits for. */
+  /** By process: the access for which it waits. */
   private readonly awaited: readonly Lines[];
-  /** By process: what it posts. */
+  /** By process: the access that it posts. */
   private readonly posted: readonly Lines[];
-  /** By process: nodes that it has posted to since its last fence. */
+  /** By process: nodes to which it has posted since its last fence. */
   private readonly unfenced: readonly Set<number>[];
-  /** In I/O space a core waits for each access that is answered. */
+  /** In I/O space, a core waits for each access that has a response. */
   private readonly isOrdered: boolean;
   private readonly loadBytes: number;
   private readonly mostLines: number;
-  /** Where posted writes pass each other. */
+  /** Present if posted writes may overtake each other. */
   private readonly passing: PassingLines | undefined;
   takeAnswer: TakeAnswer = () => {};
 
@@ -103,18 +103,18 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.update(request, request.atomic, ROLE.awaited);
   }
 
-  /** Adds to a word; the process goes on, a flush completes it. */
+  /** Adds to a word; the process continues, and a flush completes the operation. */
   add(request: WorkRequest): void {
     this.update(request, MESSAGE.fetchAndAdd, ROLE.posted);
     this.runtime.post(request.process, NO_MESSAGE, 0, false);
   }
 
-  /** The core gives up the copy of a line that nobody keeps correct. */
+  /** The core drops its copy of a line that is not kept coherent. */
   forget({ process, target, address }: WorkRequest): void {
     this.carrier.forget?.(process, target, address);
   }
 
-  /** A read that its process does not wait for; the word goes to `request.local`. */
+  /** Posts a read for which the process does not wait; the word goes to `request.local`. */
   post(request: WorkRequest): void {
     const { process, local } = request;
     if (this.isOwn(request)) {
@@ -130,7 +130,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.send(MESSAGE.get, request, local);
   }
 
-  /** The same of an atomic. */
+  /** Does the same for an atomic. */
   postAtomic(request: WorkRequest, atomic: number): void {
     const { process, local } = request;
     if (this.isOrdered && !this.isOwn(request)) {
@@ -173,7 +173,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     return { ...this.carrier.finish(), ...this.reach.counters() };
   }
 
-  /** A packet is in memory. */
+  /** A packet has reached memory. */
   protected apply(message: number): void {
     this.passing?.came(message);
     applyAccess(this.runtime, message);
@@ -187,7 +187,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     return this.hasHomes && this.nodeOf(process) === this.nodeOf(target);
   }
 
-  /** What a process posts, line by line as far as its bridge has room. */
+  /** Sends what a process posts, line by line as far as its bridge has room. */
   private send(kind: number, request: WorkRequest, lastRole: number): void {
     const { process } = request;
     const node = this.nodeOf(process);
@@ -202,7 +202,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     });
   }
 
-  /** An access that the process waits for, so many lines at a time. */
+  /** Performs an access for which the process waits, with `most` lines in flight. */
   private load(kind: number, request: WorkRequest, lineBytes: number, most: number): void {
     const { process } = request;
     this.await(process);
@@ -221,7 +221,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.goOnLoading(lines);
   }
 
-  /** The process waits for what it asks next: noted first, for the answer may take no time. */
+  /** The process waits for its next request; noted before it is sent, as the response may take no time. */
   private await(process: number): void {
     this.runtime.post(process, NO_MESSAGE, 0, true);
   }
@@ -275,7 +275,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.carrier.send(message, address);
   }
 
-  /** What asks for no data and brings none. */
+  /** Sends a message that neither carries nor requests data. */
   private control(kind: number, process: number, target: number, role: number): number {
     const { messages } = this.runtime;
     const message = messages.allocate(kind, process, target, chargedTo(this.runtime, process, role));
@@ -284,7 +284,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     return message;
   }
 
-  /** An answer is at the core that asked. */
+  /** A response has reached the requesting core. */
   private completed(message: number): void {
     const { messages } = this.runtime;
     const process = messages.target(message);
@@ -302,7 +302,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     } else if (role >= 0) this.takeAnswer(process, role, value, operation);
   }
 
-  /** A process has waited for a line of several; for what it has posted it has not. */
+  /** Charges a line of several for which the process has waited; it has not waited for posted ones. */
   private charge(process: number, role: number, operation: number): void {
     if (operation === NO_OPERATION || operation === this.runtime.operationOf(process)) return;
     if (role === ROLE.posted) this.runtime.operations.drop(operation);
@@ -315,7 +315,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.goOn(lines, process);
   }
 
-  /** An answer that a process waits for is there. Of a load it waits for all lines, which come in any order. */
+  /** A response for which a process waits has arrived. A load waits for all its lines, in any order. */
   private goOn(lines: Lines, process: number): void {
     const { runtime } = this;
     if (lines.underWay > 0) {

@@ -8,34 +8,34 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { takeEffect, takesEffect } from './effects.ts';
 import type { RemoteLoadsSetting } from './setting.ts';
 
-/** What carries lines between the cores of a node and memory beyond it. */
+/** Carries lines between the cores of a node and remote memory. */
 export interface LineCarrier {
   /** A core sends a request or a posted write; `address` is that of its line, or within it. */
   send(message: number, address: number): void;
-  /** A register that maps addresses of the node is written. */
+  /** Writes a register that maps addresses of the node. */
   configure(node: number): void;
-  /** How long a core waits until what it posts next has room; Infinity until `eased`. */
+  /** Returns how long a core must wait until there is room for its next post; Infinity until `eased`. */
   stallNs(node: number): number;
-  /** Says whom pages of a node let in. Only bridges have them. */
+  /** Sets who may access pages of a node. Only for bridges. */
   admit?(node: number, rights: PageRights): void;
-  /** A core invalidates its copy of a line, where no hardware does. Only pools have such copies. */
+  /** A core invalidates its copy of a line, if hardware does not keep it coherent. Only for pools. */
   forget?(process: number, target: number, address: number): void;
-  /** Until a core knows that its own bridge has refused what it asked for. */
+  /** Time until a core knows that its own bridge has refused its request, ns. */
   readonly refusalNs?: number;
   traffic(): Traffic;
   finish(): Record<string, number>;
 }
 
 export interface CarrierEnds {
-  /** A packet of a bridge is in the memory of its target. */
+  /** Called when a bridge's packet has reached the memory of its target. */
   readonly apply: (message: number) => void;
-  /** An answer is at the core that asked. */
+  /** Called when a response has reached the requesting core. */
   readonly completed: (message: number) => void;
-  /** A node may post again. */
+  /** Called when a node may post again. */
   readonly eased: (node: number) => void;
 }
 
-/** The bridge of each node, or the pool of a machine that has one. */
+/** Returns the bridges of all nodes, or the pool of a machine that has one. */
 export function carrierOf(
   runtime: Runtime,
   setting: RemoteLoadsSetting,

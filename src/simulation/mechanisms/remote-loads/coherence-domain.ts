@@ -11,25 +11,25 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { ROLE } from './roles.ts';
 
 const NO_OPERATION = -1;
-/** Nobody but memory controllers takes part: none of the protocol's options is one of theirs. */
+/** Only memory controllers take part, so none of the protocol's options apply. */
 const PROTOCOL = pageProtocol({ rdmaRead: false, rdmaAtomics: false, broadcastInvalidation: false, remoteTlb: false });
 
 export interface DomainParts {
   readonly runtime: Runtime;
-  /** The nodes of the domain lie side by side; within it they have numbers of their own, from 0 on. */
+  /** The nodes of the domain are contiguous; within it they are numbered from 0. */
   readonly firstNode: number;
   readonly nodes: number;
   readonly windowBytes: number;
   readonly unitBytes: number;
-  /** Pages that the directory of a node has entries for. */
+  /** Number of pages for which the directory of a node has entries. */
   readonly entries: number;
-  /** Of a look at the directory, or at the copies of a node. */
+  /** Time of a lookup in the directory, or of the copies of a node, ns. */
   readonly lookNs: number;
   readonly send: (message: number) => void;
   readonly levels: DomainLevels;
 }
 
-/** What a trace shows of the nodes of a run; undefined where there is none. */
+/** Trace counters of the nodes of a run; undefined without a trace. */
 export interface DomainLevels {
   /** Pages of a node in the coherent mode. */
   readonly inMode: ChangedLevels | undefined;
@@ -66,7 +66,7 @@ export class CoherenceDomain implements PageEffects {
   private readonly leaving: Set<number> = new Set();
   /** By place of a page at a node: what goes on when it has come. */
   private readonly waiting: Map<number, (() => void)[]> = new Map();
-  /** By message on its way, and of what waits for a directory or memory. */
+  /** By message: pages in transit, and those waiting for a directory or memory. */
   private readonly carried: Map<number, PageMessage> = new Map();
   private readonly held: Map<number, PageMessage> = new Map();
   private heldCount = 0;
@@ -113,20 +113,20 @@ export class CoherenceDomain implements PageEffects {
     return this.states.access[this.states.placeOf(this.nodeOf(process), unit)]! >= right;
   }
 
-  /** What an access of a process takes beside memory: a home looks only for pages that are in the coherent mode. */
+  /** Returns the time of a process's access besides memory: a home looks up only pages in the coherent mode. */
   lookNs(process: number, unit: number): number {
     const home = this.homeOf(unit);
     return this.nodeOf(process) === home && !this.entries[home]!.has(unit) ? 0 : this.parts.lookNs;
   }
 
-  /** An access that is allowed is carried out: it finds, or leaves, the stamp of the last write. */
+  /** A permitted access is carried out: it finds, or leaves, the stamp of the latest write. */
   touched(process: number, unit: number, right: number): void {
     const place = this.states.placeOf(this.nodeOf(process), unit);
     if (right === ACCESS.write) this.coherence.written(place, unit);
     else this.coherence.found(place, unit);
   }
 
-  /** Asks for a page; `come` may find it stolen again. */
+  /** Requests a page; when `come` is called, it may have been taken away again. */
   bring(process: number, unit: number, right: number, come: () => void): void {
     const { runtime, firstNode, lookNs, levels } = this.parts;
     const node = this.nodeOf(process);
@@ -139,7 +139,7 @@ export class CoherenceDomain implements PageEffects {
     runtime.engine.at(runtime.engine.now + lookNs, this.askKind, this.heldCount);
   }
 
-  /** A posted write of the domain is in memory; lines but the last of a page say nothing. */
+  /** A posted write of the domain has reached memory; only the last line of a page matters. */
   arrived(message: number): void {
     const content = this.carried.get(message);
     if (content === undefined) return;
@@ -147,7 +147,7 @@ export class CoherenceDomain implements PageEffects {
     this.take(content);
   }
 
-  /** @throws SimulationFault for an access from outside the domain that would find old data */
+  /** @throws SimulationFault for an access from outside the domain that would find stale data */
   checkOutside(message: number): void {
     const { messages } = this.parts.runtime;
     const target = messages.target(message);
@@ -163,7 +163,7 @@ export class CoherenceDomain implements PageEffects {
     if (right === ACCESS.write) this.touched(target, unit, right);
   }
 
-  /** @throws SimulationFault where a request is not over */
+  /** @throws SimulationFault if a request has not completed */
   finish(): Record<string, number> {
     const { open, queues } = this.states;
     if (open.size > 0 || queues.size > 0 || this.requests !== this.acknowledgements) {
@@ -213,14 +213,14 @@ export class CoherenceDomain implements PageEffects {
     else waiting.push(come);
   }
 
-  /** Meanwhile the page may have come, for another process of the node. */
+  /** Meanwhile, the page may have arrived for another process of the node. */
   private ask(touch: { readonly node: number; readonly unit: number; readonly right: number }): void {
     const outcome = PROTOCOL.touch(this.states, touch, this);
     if (outcome === 'joined') this.counts.joined_faults += 1;
     if (outcome === 'performed') this.wake(touch.node, touch.unit);
   }
 
-  /** Requests look at the directory first, and a page is read from memory before it leaves. */
+  /** Requests first look at the directory, and a page is read from memory before it leaves. */
   private take(message: PageMessage): void {
     const { runtime, lookNs } = this.parts;
     const { kind } = message;
@@ -236,7 +236,7 @@ export class CoherenceDomain implements PageEffects {
     carryOut(PROTOCOL, this.states, message, this);
   }
 
-  /** Another node asks for a page: it is in the coherent mode from here on, and another one may have to leave. */
+  /** Another node requests a page: the page is in the coherent mode from now on, for which another one may have to leave it. */
   private enter({ unit, requestor, to: home }: PageMessage): void {
     const entries = this.entries[home]!;
     if (requestor === home || entries.has(unit)) return;
@@ -253,7 +253,7 @@ export class CoherenceDomain implements PageEffects {
     }
   }
 
-  /** All of the page is at home again; who has asked for it meanwhile keeps it in the mode. */
+  /** The whole page is at home again; a node that has requested it meanwhile keeps it in the mode. */
   private leave(home: number, unit: number): void {
     this.leaving.delete(unit);
     const { queues, access } = this.states;
@@ -264,7 +264,7 @@ export class CoherenceDomain implements PageEffects {
     this.counts.pages_left += 1;
   }
 
-  /** The last line of a page says that it is there. */
+  /** The last line of a page signals its arrival. */
   private sendPage(message: PageMessage): void {
     const { unitBytes } = this.parts;
     this.counts.data_bytes += unitBytes;

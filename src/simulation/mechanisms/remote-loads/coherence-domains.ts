@@ -1,7 +1,7 @@
 import { ChangedLevels } from '../../engine/changed-levels.ts';
 import { CoherenceDomain, type DomainLevels, type DomainParts } from './coherence-domain.ts';
 
-/** Domains side by side, of so many nodes each: the first nodes of a run. They share nothing but lines of the network. */
+/** Adjacent domains of equally many nodes each, starting with the first node of a run. They share only lines of the network. */
 export class CoherenceDomains {
   private readonly domains: readonly CoherenceDomain[];
 
@@ -17,7 +17,7 @@ export class CoherenceDomains {
     );
   }
 
-  /** The domain of a process; undefined outside. */
+  /** Returns the domain of a process; undefined if it is in none. */
   of(process: number): CoherenceDomain | undefined {
     const { nodes, runtime } = this.parts;
     return this.domains[Math.floor(process / (nodes * runtime.processesPerNode))];

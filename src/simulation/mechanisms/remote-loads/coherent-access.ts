@@ -11,7 +11,7 @@ import { type RemoteLoadsSetting, UNIT_BYTES } from './setting.ts';
 const NO_MESSAGE = -1;
 const NO_PART = -1;
 
-/** As without a domain, but for what stays within it: there a process waits for pages, and has them. */
+/** Like access without a domain, except for accesses within it: there a process waits for pages, and keeps them. */
 export class CoherentAccess extends BridgeAccess {
   readonly memory: CoherentMemory;
   private readonly domains: CoherenceDomains;
@@ -91,7 +91,7 @@ export class CoherentAccess extends BridgeAccess {
     this.memory.begin(kind, request, (value) => this.runtime.resume(process, value));
   }
 
-  /** Nothing is under way when the call returns: its answer has come. */
+  /** Nothing is pending when the call returns, as its response has arrived. */
   private answer(kind: number, request: WorkRequest): void {
     const { process, local } = request;
     this.memory.begin(kind, request, (value) => {

@@ -14,22 +14,22 @@ const NO_MESSAGE = -1;
 const NOTHING = -1;
 const { memory, wire } = stageIndex;
 
-/** The access that a process of the domain waits for. */
+/** The access for which a process of the domain waits. */
 class Access {
   kind = 0;
   target = 0;
   address = 0;
   value = 0;
   compare = 0;
-  /** The page with its word, pages that are still to be touched, and the right that it takes. */
+  /** The page with its word, pages still to be touched, and the right that it needs. */
   firstUnit = 0;
   unit = 0;
   lastUnit = 0;
   right = 0;
-  /** Since when it waits for a page. */
+  /** Time since which it has waited for a page. */
   since = 0;
   tookNs = 0;
-  /** What it has found. */
+  /** The word found. */
   word = 0;
   done: (value: number) => void = () => {};
 }
@@ -37,13 +37,13 @@ class Access {
 /** Part of the window of a process that it accesses itself. */
 type OwnRange = Pick<WorkRequest, 'process' | 'address' | 'bytes'>;
 
-/** What processes of a domain access of each other: by copies of pages, which they wait for. */
+/** Accesses between processes of a domain: by copies of pages, for which they wait. */
 export class CoherentMemory implements OwnMemory {
   private readonly accesses: Access[];
   private readonly doneKind: number;
-  /** The page that a store is writing; who waits for a word on it has to read it. */
+  /** The page that a store is writing; a process waiting for a word on it must read it. */
   private writing = NOTHING;
-  /** By process: the page with what has been written that it may wait for, and has not looked at. */
+  /** By process: the page with a change that it may wait for, and has not looked at. */
   private readonly unseen: Map<number, number> = new Map();
 
   constructor(
@@ -63,7 +63,7 @@ export class CoherentMemory implements OwnMemory {
     return this.domains.hasBoth(process, target);
   }
 
-  /** @param done takes the word that was there, once the access is over */
+  /** @param done receives the previous word, once the access has completed */
   begin(kind: number, request: WorkRequest, done: (value: number) => void): void {
     const { process, target, address, bytes, value, compare } = request;
     const { runtime } = this;
@@ -78,7 +78,7 @@ export class CoherentMemory implements OwnMemory {
     this.goOn(process);
   }
 
-  /** Processes outside a domain have their windows to themselves. */
+  /** Processes outside a domain have exclusive windows. */
   isShared(process: number): boolean {
     return this.domains.of(process) !== undefined;
   }
@@ -98,7 +98,7 @@ export class CoherentMemory implements OwnMemory {
     return this.load(request);
   }
 
-  /** The process enters a wait: what was written before it looks at now. */
+  /** The process begins to wait: it now looks at what was written before. */
   entered(process: number): void {
     const unit = this.unseen.get(process);
     if (unit === undefined) return;
@@ -106,7 +106,7 @@ export class CoherentMemory implements OwnMemory {
     this.runtime.programs.prolong(process, this.bring(process, unit, ACCESS.read));
   }
 
-  /** Asks for what is missing, page after page; the access takes memory once all are there. */
+  /** Requests missing pages one after the other; the access takes place in memory once all are present. */
   private goOn(process: number): void {
     const { runtime } = this;
     const domain = this.domainOf(process);
@@ -133,14 +133,14 @@ export class CoherentMemory implements OwnMemory {
     this.goOn(process);
   }
 
-  /** The operation of a process has waited for a page. */
+  /** Charges the wait of a process's operation for a page. */
   private charge(process: number, since: number): void {
     const { operations, engine } = this.runtime;
     const operation = this.runtime.operationOf(process);
     if (operation >= 0) operations.charge(operation, wire, engine.now - since);
   }
 
-  /** The word is written or read when its page is touched: by the end of the access another node may have that. */
+  /** The word is written or read when its page is touched, since by the end of the access another node may have the page. */
   private perform(access: Access): void {
     const { kind, target, address, value } = access;
     const { memory: words } = this.runtime;
@@ -151,7 +151,7 @@ export class CoherentMemory implements OwnMemory {
     this.writing = NOTHING;
   }
 
-  /** What a process waits for has been written by another node: it reads the page, which has been taken away. */
+  /** Another node has written what a process waits for: the process reads the page, which was taken away. */
   private notice(process: number): void {
     if (this.writing === NOTHING || this.domains.of(process) === undefined) return;
     const { runtime } = this;
@@ -160,7 +160,7 @@ export class CoherentMemory implements OwnMemory {
       runtime.programs.prolong(process, this.bring(process, this.writing, ACCESS.read));
   }
 
-  /** Touches pages of the own window; the word is on the first. */
+  /** Touches pages of the process's own window; the word is on the first. */
   private *touch({ process, address, bytes }: OwnRange, right: number, access: () => number): Steps {
     const domain = this.domainOf(process);
     const first = domain.unitOf(process, address);

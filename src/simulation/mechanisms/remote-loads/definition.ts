@@ -23,18 +23,18 @@ const perLine =
   (each: number): EventsOfCall =>
   ({ bytes = WORD_BYTES }) =>
     1 + each * Math.max(1, Math.ceil(bytes / LINE_BYTES));
-/** In I/O space a packet brings a word. */
+/** In I/O space, a packet carries a word. */
 const perPacket =
   (each: number): EventsOfCall =>
   (call, setting) =>
     perLine(each)({ ...call, bytes: (call.bytes ?? WORD_BYTES) * (setting.mechanism.mapping === 'io' ? LINE_BYTES / WORD_BYTES : 1) }, setting);
-/** A load of a line that the processor has since the last one, as nobody wrote it, or of its own memory, takes less. */
+/** A load costs less if the line is still cached, as nobody has written it, or if it is in the process's own memory. */
 const perLoad: EventsOfCall = (call, setting) => perPacket(6 - (1 - (call.written ?? 1)) * (1 + (call.own ?? 0)))(call, setting);
 
-/** Longer sums are got, added and put back under a lock. */
+/** Longer accumulates are a get, an addition and a put under a lock. */
 const addedByLine: EventsOfCall = (call, setting) => contended(30)(call, setting) + perLine(10)(call, setting);
 
-/** Each packet passes switch, bridge and memory; an answer comes back the same way. */
+/** Each packet passes switch, bridge and memory; a response returns on the same path. */
 const EVENTS = {
   put: perLine(3.5),
   get: perLoad,
@@ -76,7 +76,7 @@ const PARAMETERS = [
     confidence: 'assumed',
     seen: 'none',
   },
-  // At most half of the numbers: an old frame is never taken for a new one.
+  // At most half of the numbers, so an old frame is never mistaken for a new one.
   { name: 'frameWindow', description: 'Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits.', type: 'integer', unit: '1', default: 256, minimum: 1, maximum: 32_768, source: 'More than enough to fill a 100 Gb/s line for a round trip', confidence: 'assumed', seen: 'none' },
   { name: 'acknowledgeNs', description: 'Time after which a bridge acknowledges numbered frames with a separate frame, if it has none to send.', type: 'number', unit: 'ns', default: 10_000, minimum: 0, maximum: 1e9, source: 'A round trip at 1 Gb/s', confidence: 'assumed', seen: 'none' },
   {
@@ -181,7 +181,7 @@ const PARAMETERS_OF = {
   'ht-bridge': ['flowControl', 'retransmitNs', 'frameNumbers', 'frameWindow', 'acknowledgeNs', 'packetsPerFrame', 'unitIds', 'writesPass', 'responsesPass', 'readsPass', 'registerBits', 'coherentDomains', 'coherenceUnit', 'coherentPages'],
 } as const;
 
-/** PassPW of packets, as programs see it; a pool has none. */
+/** PassPW of packets as seen by programs; a pool has none. */
 function reorders({ writesPass, responsesPass, readsPass }: ParameterValues, machine: Machine): readonly Reordering[] {
   if (hasPool(machine)) return [];
   const writes = writesPass === true ? (['posted-writes'] as const) : [];

@@ -5,7 +5,7 @@ import { ROLE } from './roles.ts';
 
 const NO_PART = -1;
 
-/** What a packet does when it is in the memory of a node, whose caches see it pass. */
+/** Applies a packet to the memory of a node, visible to its caches. */
 export function applyAccess(runtime: Runtime, message: number): void {
   const { messages, hierarchy } = runtime;
   const target = messages.target(message);
@@ -21,7 +21,7 @@ export function takesEffect(messages: Messages, message: number): boolean {
   return role !== ROLE.part && role !== ROLE.silent;
 }
 
-/** Who waits for what a posted write changes has waited for its way. */
+/** A process that waits for what a posted write changes has waited for the write's path. */
 export function takeEffect(runtime: Runtime, message: number): void {
   const { messages, parts } = runtime;
   const part = messages.context(message) === ROLE.posted ? messages.operation(message) : NO_PART;
@@ -35,7 +35,7 @@ export function takeEffect(runtime: Runtime, message: number): void {
   messages.setOperation(message, NO_PART);
 }
 
-/** Of what is answered, the value of the message is the word that was there from then on. */
+/** For a request with a response, the message's value becomes the previous word. */
 function carryOut({ messages, memory }: Runtime, message: number): void {
   const target = messages.target(message);
   const address = messages.address(message);

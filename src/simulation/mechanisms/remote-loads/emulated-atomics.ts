@@ -6,7 +6,7 @@ import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { BridgeAccess } from './access.ts';
 
-/** HyperTransport adds and compares; what else programs ask for is a read, then a compare-and-swap until it holds. */
+/** HyperTransport supports addition and comparison; other atomics are a read followed by compare-and-swaps until one succeeds. */
 export class EmulatedAtomics implements WordAtomics {
   private readonly request = new WorkRequest();
   retries = 0;

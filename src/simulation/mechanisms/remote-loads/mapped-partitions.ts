@@ -19,9 +19,9 @@ import type { BridgeAccess } from './access.ts';
 
 const NO_MESSAGE = -1;
 
-/** Registers that programs rewrite themselves: one posted write to the own bridge each. */
+/** Registers that programs rewrite themselves: one posted write to their own bridge each. */
 export class MappedPartitions implements PartitionRegisters {
-  /** By node: what programs have written to its registers, for addresses that are translated and not accessed. */
+  /** By node: what programs have written to its registers, for addresses that are translated but not accessed. */
   private readonly written: Map<number, BridgeRegisters> = new Map();
 
   constructor(

@@ -3,27 +3,27 @@ import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { grownTo, indexBytes, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
 import { UNIT_BYTES } from './setting.ts';
 
-/** The state of a bridge towards another one, with queues that are mostly empty. */
+/** State of a bridge towards another one, with mostly empty queues, bytes. */
 const FLOW_BYTES = 700;
-/** Registers of a node; and what each process waits for. */
+/** Registers of a node, and the access for which each process waits, bytes. */
 const NODE_BYTES = 1000;
 const PROCESS_BYTES = 500;
 const LEAST_MESSAGES = 1024;
-/** A message in the tables of messages and of tags. */
+/** A message in the tables of messages and of tags, bytes. */
 const MESSAGE_BYTES = 84;
-/** The row of a copy of a line of a pool, beside its places in two indices. */
+/** The row of a copy of a pool's line, besides its entries in two indices, bytes. */
 const KEPT_LINE_BYTES = 64;
 const LEAST_KEPT_LINES = 64;
-/** Tables of times by bytes of a frame. */
+/** Tables of times by frame size, bytes. */
 const TABLES_BYTES = 60_000;
-/** A page of a domain at each of its nodes, and in the directory beside its set of copies. */
+/** A page of a domain: bytes at each of its nodes, and in the directory besides its set of copies. */
 const COPY_BYTES = 5;
 const ENTRY_BYTES = 10;
 
-/** Two tables of tags a bridge, and a flow for each pair of nodes that have met; or the copies of lines of a pool. */
+/** Two tables of tags per bridge, and a flow for each pair of nodes that have communicated; or the copies of a pool's lines. */
 export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMemory {
   const { processes, nodes, operations, underWay, wanted, machine, accessBytes } = setting;
-  // A bridge takes so many at a time, whatever cores would post; each has a read of some lines beside.
+  // A bridge accepts a limited number at a time, whatever cores would post; in addition, each core has a read of some lines.
   const lines = Math.max(1, Math.ceil(accessBytes / LINE_BYTES));
   const posted = nodes * (2 * machine.postedBuffers + machine.sourceTags);
   const messages = Math.min(wanted * lines, posted + processes * machine.missesUnderWay);
@@ -43,7 +43,7 @@ export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMem
   };
 }
 
-/** Copies of so many lines, or as many as there is room for in the caches of all cores. */
+/** Memory for copies of this many lines, or as many as fit in the caches of all cores. */
 function keptBytes({ processes, machine, windowBytes }: MechanismMemorySetting, accessed: number): number {
   const kept = Math.min(accessed, (processes * machine.cacheBytes) / LINE_BYTES);
   const lines = processes * Math.ceil(windowBytes / LINE_BYTES);

@@ -27,7 +27,7 @@ export class RemoteLoadsModel {
   readonly epochs: RemoteEpochs;
   readonly mainThread?: MainThread;
   readonly ownMemory?: OwnMemory;
-  /** Nothing comes through a NIC. */
+  /** Nothing arrives through a NIC. */
   readonly receiver: Receiver = { accepts: () => true, begin: refuse, deliver: refuse };
   private readonly access: BridgeAccess;
   private readonly emulated: EmulatedAtomics;

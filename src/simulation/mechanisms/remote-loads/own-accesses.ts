@@ -9,13 +9,13 @@ import { chargedTo } from './roles.ts';
 const { memory } = stageIndex;
 const NO_OPERATION = -1;
 
-/** Accesses to memory of the own node: they never see the bridge. */
+/** Accesses to memory of the process's own node, which do not use the bridge. */
 export class OwnAccesses {
-  /** By process: when what it has stored last is there. */
+  /** By process: when its latest store takes effect. */
   private readonly storedAt: Float64Array;
   private readonly doneKind: number;
 
-  /** @param completed takes what is done, as answers are: its target has asked */
+  /** @param completed called on completion, as with responses: the requestor is the target */
   constructor(
     private readonly runtime: Runtime,
     private readonly completed: (message: number) => void,
@@ -24,7 +24,7 @@ export class OwnAccesses {
     this.doneKind = runtime.engine.on((message) => this.done(message));
   }
 
-  /** @returns for how long the core of the process copies what is more than a line */
+  /** @returns how long the core of the process copies what exceeds a line */
   begin(kind: number, { process, target, address, value, bytes, compare }: WorkRequest, role: number): number {
     const { messages, engine, operations, costs } = this.runtime;
     const operation = chargedTo(this.runtime, process, role);
@@ -43,7 +43,7 @@ export class OwnAccesses {
     return copyingNs;
   }
 
-  /** Until all that a process has stored is there. */
+  /** Returns the time until all stores of a process have taken effect. */
   leftNs(process: number): number {
     return Math.max(0, this.storedAt[process] - this.runtime.engine.now);
   }

@@ -5,24 +5,24 @@ import { ROLE } from './roles.ts';
 const NO_OPERATION = -1;
 
 /**
- * Puts whose lines may pass each other: such a put takes effect with the line that comes last, which need not be the one
- * that left last. Each of its lines is sent as if it were that one.
+ * Puts whose lines may overtake each other: such a put takes effect with the line that arrives last, which need not be the one
+ * sent last. Each of its lines is sent as if it were that one.
  */
 export class PassingLines {
-  /** By number of a put: its lines that are not in memory yet. */
+  /** By number of a put: its lines that have not reached memory. */
   private readonly left: Map<number, number> = new Map();
   private puts = 0;
 
   constructor(private readonly runtime: Runtime) {}
 
-  /** A put of so many lines begins, of which each is a message with the number of the put as `compare`. */
+  /** Begins a put of several lines, each a message with the number of the put as `compare`. */
   begin(lines: number): number {
     this.puts += 1;
     this.left.set(this.puts, lines);
     return this.puts;
   }
 
-  /** A line is in memory: if others are to come, it has moved data and nothing else. */
+  /** A line has reached memory: if others are still to come, it has only moved data. */
   came(message: number): void {
     const { messages, operations } = this.runtime;
     if (messages.kind(message) !== MESSAGE.put) return;

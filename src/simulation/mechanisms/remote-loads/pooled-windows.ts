@@ -3,9 +3,9 @@ import type { WorkRequest } from '../../contract/work-request.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { BridgeAccess } from './access.ts';
 
-/** Windows in a memory pool: a process's own is as far from it as any other, and it loads and stores there as it does in those. */
+/** Windows in a memory pool: a process's own window is as far away as any other, and is accessed in the same way. */
 export class PooledWindows implements OwnMemory {
-  /** Absent where the pool keeps copies correct. */
+  /** Absent if the pool keeps copies coherent. */
   readonly refresh?: (process: number) => OwnAccess;
 
   constructor(
@@ -27,7 +27,7 @@ export class PooledWindows implements OwnMemory {
     return yield this.access.put(request);
   }
 
-  /** A flush is of all that the core has, whatever window it is in. */
+  /** A flush covers everything that the core caches, whatever window it is in. */
   private *giveUp(process: number): OwnAccess {
     return yield this.access.flush(process, process);
   }

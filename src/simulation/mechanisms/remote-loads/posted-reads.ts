@@ -10,7 +10,7 @@ import type { BridgeAccess } from './access.ts';
 const NO_MESSAGE = -1;
 const NO_PART = -1;
 
-/** Split-phase reads: as many under way as there are tags. */
+/** Split-phase reads: as many in flight as there are tags. */
 export class PostedBridgeReads implements PostedReads {
   /** By process. */
   private readonly underWay: Int32Array;
@@ -38,7 +38,7 @@ export class PostedBridgeReads implements PostedReads {
     this.access.postAtomic(request, MESSAGE.compareAndSwap);
   }
 
-  /** What has come stands in the own memory: a look takes one access, also at the end of a wait. */
+  /** Results are in the process's own memory: a look takes one access, also at the end of a wait. */
   settle(process: number, most: number): void {
     if (this.underWay[process] <= most) this.runtime.post(process, NO_MESSAGE, 0, false);
     else this.runtime.programs.call(process, this.wait(process, most));

@@ -9,20 +9,22 @@ import { RegisterRegions } from './register-regions.ts';
 
 const { bus } = stageIndex;
 const NO_OPERATION = -1;
-/** What a load finds that was refused: ones, as a signed word. */
+/** Value of a refused load: all ones, as a signed word. */
 export const ALL_ONES = -1;
 
 /** An address in the window of another process. */
 type Accessed = Pick<WorkRequest, 'process' | 'target' | 'address'>;
 
 interface Reachable {
-  /** Whether windows lie in the memory of their nodes. */
+  /** Whether windows are in the memory of their nodes. */
   readonly hasHomes: boolean;
-  /** Of a register. */
+  /** Bits of a register. */
   readonly bits: RegisterBits;
 }
 
-/** Which memory of other nodes processes reach, and with what rights: by registers of their own bridge and pages behind others. */
+/**
+ * Which remote memory processes can reach, and with what rights: through registers of their own bridge, and pages behind others.
+ */
 export class Reach {
   private readonly registers: RegisterFiles;
   private readonly regions: RegisterRegions;
@@ -30,7 +32,7 @@ export class Reach {
 
   private readonly hasHomes: boolean;
 
-  /** @param refused called for a process once it knows that its own bridge has refused what it waits for */
+  /** @param refused called for a process once it knows that its own bridge has refused its request */
   constructor(
     private readonly runtime: Runtime,
     private readonly carrier: LineCarrier,
@@ -44,14 +46,14 @@ export class Reach {
     this.refusedKind = runtime.engine.on(refused);
   }
 
-  /** Rewrites a partition register of the node of a process: it means the begin of the target's window. */
+  /** Maps a partition register of the process's node to the beginning of the target's window. */
   map(process: number, register: number, target: number, { access, isShared }: RegisterRights): void {
     const rights = { mayWrite: access === 'read-write', isShared };
     this.registers.map({ node: this.nodeOf(process), register }, process, this.regions.of(target, 0), rights);
     this.carrier.configure(this.nodeOf(process));
   }
 
-  /** Says whom pages of the window of a process let in. @returns whether there is a bridge that looks */
+  /** Sets who may access pages of a process's window. @returns whether there is a bridge that checks this */
   admit(process: number, pages: { readonly first: number; readonly count: number }, sources: PageSources): boolean {
     const { carrier, runtime } = this;
     if (carrier.admit === undefined) return false;
@@ -63,18 +65,18 @@ export class Reach {
     return true;
   }
 
-  /** Writes a register of the node of a process that means memory of no node. */
+  /** Maps a register of the process's node to memory of no node. */
   mapElsewhere(process: number, register: number): void {
     this.registers.clear(this.nodeOf(process), register);
     this.carrier.configure(this.nodeOf(process));
   }
 
-  /** Whatever a process accesses a register means from here on; all of a pool is mapped. */
+  /** Maps what a process accesses to a register; all of a pool is mapped. */
   access({ process, target, address }: Accessed): void {
     if (this.hasHomes) this.use(process, this.regions.of(target, address));
   }
 
-  /** The same of what has no address: any register that means memory of the node of the target will do. */
+  /** Does the same for a message without an address: any register mapped to memory of the target's node is sufficient. */
   mapNode(process: number, target: number): void {
     if (!this.hasHomes) return;
     const [node, to] = [this.nodeOf(process), this.nodeOf(target)];
@@ -84,12 +86,12 @@ export class Reach {
     this.use(process, this.registers.means(node, process, region) ? region : this.regions.of(target, 0));
   }
 
-  /** Whether the register of what a process accesses lets it write there. */
+  /** Whether the register for what a process accesses permits writing. */
   mayWrite({ process, target, address }: Accessed): boolean {
     return !this.hasHomes || this.registers.mayWrite(this.nodeOf(process), process, this.regions.of(target, address));
   }
 
-  /** The own bridge answers with errors what a process waits for: no packet is made of it. */
+  /** The process's own bridge responds with an error; no packet is sent. */
   refuse(process: number): void {
     const { engine, operations } = this.runtime;
     const refusalNs = this.carrier.refusalNs ?? 0;

@@ -5,22 +5,25 @@ import type { RegisterRegions } from './register-regions.ts';
 const EMPTY = -1;
 const READ_ONLY = 1;
 
-/** What a process has a register mean a region with: whether to write as well, for all cores of its node or itself alone. */
+/**
+ * Rights with which a process maps a region: whether writes are permitted, and whether for all cores of its node or only for
+ * itself.
+ */
 export interface RegionRights {
   readonly mayWrite: boolean;
   readonly isShared: boolean;
 }
 
 /**
- * Which regions of memory the partition registers of each node mean. One that none means takes the place of that used longest ago: the
- * software of a bridge knows with which rights a process wants it.
+ * The regions of memory to which the partition registers of each node are mapped. A region that is not mapped replaces the least
+ * recently used one: the software of a bridge knows with which rights a process wants it.
  */
 export class RegisterFiles {
-  /** By node and register: a region, or one that only one process means. */
+  /** By node and register: a region, or one mapped only for one process. */
   private readonly meant: Int32Array;
   private readonly isReadOnly: Uint8Array;
   private readonly usedAt: Float64Array;
-  /** By process and region: rights that a process has asked for, if they are not all rights for everybody. */
+  /** By process and region: requested rights, unless they are all rights for all processes. */
   private rights: Map<number, RegionRights> | undefined;
   private uses = 0;
   writes = 0;
@@ -28,7 +31,7 @@ export class RegisterFiles {
 
   private readonly count: number;
 
-  /** At first they mean the memory of the nodes that follow: nothing of a small system is ever rewritten. */
+  /** Initially they are mapped to the memory of the following nodes, so nothing is ever remapped in a small system. */
   constructor(nodes: number, regions: RegisterRegions) {
     this.count = regions.lastOf(nodes - 1) + 1;
     this.meant = int32Array(nodes * REGISTERS).fill(EMPTY);
@@ -41,7 +44,7 @@ export class RegisterFiles {
     }
   }
 
-  /** A process uses an address of another node's memory. @returns whether a register was rewritten for it */
+  /** A process uses an address of another node's memory. @returns whether a register was remapped for it */
   use(node: number, process: number, region: number): boolean {
     const rights = this.rightsTo(process, region);
     const wanted = this.meaning(process, region, rights);
@@ -59,13 +62,13 @@ export class RegisterFiles {
     return true;
   }
 
-  /** Whether a register means the region for a process. */
+  /** Whether a register is mapped to the region for a process. */
   means(node: number, process: number, region: number): boolean {
     const wanted = this.meaning(process, region, this.rightsTo(process, region));
     return this.meant.subarray(node * REGISTERS, (node + 1) * REGISTERS).includes(wanted);
   }
 
-  /** Whether the register that a process uses for a region lets it write there; counted if not. */
+  /** Whether the register that a process uses for a region permits writing; counted if not. */
   mayWrite(node: number, process: number, region: number): boolean {
     if (this.rights === undefined) return true;
     const wanted = this.meaning(process, region, this.rightsTo(process, region));
@@ -77,7 +80,7 @@ export class RegisterFiles {
     return true;
   }
 
-  /** A process has a register of its node mean memory of another node. */
+  /** A process maps a register of its node to memory of another node. */
   map(
     place: { readonly node: number; readonly register: number },
     process: number,
@@ -94,14 +97,14 @@ export class RegisterFiles {
     this.fill(place.node * REGISTERS + place.register, meant, rights.mayWrite);
   }
 
-  /** No other register means the same with earlier rights. */
+  /** Removes other registers mapped to the same region with earlier rights. */
   private forget(node: number, meant: number): void {
     for (let place = node * REGISTERS; place < (node + 1) * REGISTERS; place += 1) {
       if (this.meant[place] === meant) this.meant[place] = EMPTY;
     }
   }
 
-  /** A register means memory of no node. */
+  /** Maps a register to memory of no node. */
   clear(node: number, register: number): void {
     this.fill(node * REGISTERS + register, EMPTY, true);
   }
@@ -110,7 +113,7 @@ export class RegisterFiles {
     return this.rights?.get(process * this.count + region);
   }
 
-  /** A register that is one process's alone means a region that nobody else finds in it. */
+  /** A register for one process only is mapped to a region that no other process finds there. */
   private meaning(process: number, region: number, rights: RegionRights | undefined): number {
     return rights === undefined || rights.isShared ? region : this.count * (1 + process) + region;
   }
@@ -123,7 +126,7 @@ export class RegisterFiles {
   }
 }
 
-/** As many regions as there are registers of the nodes behind one, nearest first. */
+/** Returns as many regions of the following nodes as there are registers, nearest first. */
 function following(node: number, nodes: number, regions: RegisterRegions): readonly number[] {
   const found = new Set<number>();
   for (let distance = 1; distance < nodes && found.size < REGISTERS; distance += 1) {

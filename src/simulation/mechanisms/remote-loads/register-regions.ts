@@ -3,9 +3,9 @@ import type { RegisterBits } from '../../hardware/ht-bridge/partition-registers.
 const PARTITION_BYTES = 2 ** 40;
 
 /**
- * What a partition register means of the global address space, as regions that are numbered from its begin: with 26 bits
- * a quarter of a partition, with 24 a partition, of which its first quarter is within reach, with 18 as many as 64. Each
- * node has a partition, in which the windows of its processes lie one behind the other.
+ * Mappings of partition registers to the global address space, as regions numbered from its beginning: with 26 bits a quarter of
+ * a partition, with 24 a partition of which the first quarter is reachable, with 18 64 partitions. Each node has a partition,
+ * with contiguous windows of its processes.
  */
 export class RegisterRegions {
   private readonly bytes: number;
@@ -18,13 +18,13 @@ export class RegisterRegions {
     this.bytes = 2 ** (64 - bits);
   }
 
-  /** The region of an address in the window of a process. */
+  /** Returns the region of an address in the window of a process. */
   of(process: number, address: number): number {
     const inNode = process % this.processesPerNode;
     return this.at((process - inNode) / this.processesPerNode, inNode * this.windowBytes + address);
   }
 
-  /** The last region that windows of a node lie in; the first is that of its first process. */
+  /** Returns the last region with windows of a node; the first is that of its first process. */
   lastOf(node: number): number {
     return this.at(node, Math.max(0, this.processesPerNode * this.windowBytes - 1));
   }

@@ -17,7 +17,7 @@ function cable({ machine, processes }: RunSetting): Impossibility | undefined {
   };
 }
 
-/** Without numbers one way has to keep frames in order, and to lose none. */
+/** Without numbers, a single path must keep frames in order and lose none. */
 function numbers({ machine, mechanism }: RunSetting): Impossibility | undefined {
   const { networkPaths, frameLossShare, malformedFrameShare, misroutedFrameShare } = machine;
   if (hasPool(machine) || mechanism.frameNumbers === 'pair') return undefined;
@@ -32,7 +32,7 @@ function numbers({ machine, mechanism }: RunSetting): Impossibility | undefined 
   return harm && refused(`a share of ${harm[1]} of frames is lost or refused`, harm[0], 0);
 }
 
-/** What happens to frames has to be possible, and their bits have to say all that is sent. */
+/** Injected faults must be possible, and frames must encode everything that is sent. */
 function harm({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
   const { frameLossShare, malformedFrameShare, misroutedFrameShare, switching, sourceTags } = machine;
   const isHarmed = frameLossShare > 0 || malformedFrameShare > 0 || misroutedFrameShare > 0;
@@ -54,7 +54,7 @@ function harm({ machine, mechanism, processes }: RunSetting): Impossibility | un
   return refused(message, 'mechanism.atomics');
 }
 
-/** A tag tells so many requests apart. */
+/** Limited by the number of requests that tags can distinguish. */
 function tags({ machine }: RunSetting): Impossibility | undefined {
   const { sourceTags, tagBits } = machine;
   if (hasPool(machine) || sourceTags <= 2 ** tagBits) return undefined;
@@ -66,7 +66,7 @@ function tags({ machine }: RunSetting): Impossibility | undefined {
   };
 }
 
-/** A UnitID tells so many cores apart. */
+/** Limited by the number of cores that UnitIDs can distinguish. */
 function units({ machine, mechanism }: RunSetting): Impossibility | undefined {
   const { processesPerNode } = machine;
   if (hasPool(machine) || mechanism.unitIds !== 'core' || processesPerNode <= MOST_CORE_UNITS) return undefined;
@@ -77,7 +77,7 @@ function units({ machine, mechanism }: RunSetting): Impossibility | undefined {
   };
 }
 
-/** A paused line holds what has come in order; early frames would have to wait beside it. */
+/** A paused line holds frames in order; early ones would have to wait beside it. */
 function whatPauseStops({ machine, mechanism }: RunSetting): Impossibility | undefined {
   if (hasPool(machine) || mechanism.flowControl !== 'pause') return undefined;
   const refused = (given: string, name: string, instead: string) => ({
@@ -101,7 +101,7 @@ function acknowledgedInTime({ machine, mechanism }: RunSetting): Impossibility |
   };
 }
 
-/** With registers of 24 bits the first quarter of each partition is all there is. */
+/** With 24-bit registers, only the first quarter of each partition is reachable. */
 function reach(setting: RunSetting): Impossibility | undefined {
   const { machine, mechanism, processes, demands } = setting;
   const bits = registerBitsOf(String(mechanism.registerBits));
@@ -127,7 +127,7 @@ function heads({ machine, processes }: RunSetting): Impossibility | undefined {
   };
 }
 
-/** Cores carry atomics out in their caches. */
+/** Cores carry out atomics in their caches. */
 function coherence({ machine, demands }: RunSetting): Impossibility | undefined {
   if (!hasPool(machine) || machine.poolCoherence !== 'software' || demands.atomics !== true) return undefined;
   return {
@@ -144,7 +144,7 @@ interface Objection {
   readonly blamed: string;
 }
 
-/** Domains are of bridges, in memory space, and of nodes that there are. What is to be changed is said at once. */
+/** Domains need bridges, memory space, and existing nodes. All necessary changes are reported together. */
 function domain(setting: RunSetting): Impossibility | undefined {
   if (Number(setting.mechanism.coherentNodes) === 0) return undefined;
   const objections = [...notOfNodes(setting), ...notOfBridges(setting)];
@@ -180,7 +180,7 @@ function notOfBridges({ machine, mechanism }: RunSetting): readonly Objection[] 
   ];
 }
 
-/** A program that may access a domain from outside, where its copies are not seen, has to be in one as a whole. */
+/** A program that may access a domain from outside, where its copies are invisible, must be in one completely. */
 function notOfNodes({ machine, mechanism, processes, demands }: RunSetting): readonly Objection[] {
   const [ofEach, domains] = [Number(mechanism.coherentNodes), Number(mechanism.coherentDomains)];
   const nodes = Math.ceil(processes / machine.processesPerNode);
@@ -194,7 +194,7 @@ function notOfNodes({ machine, mechanism, processes, demands }: RunSetting): rea
   return [{ what, instead: fitting(domains, nodes, demands.accessesLater === true), blamed: 'processes' }];
 }
 
-/** Nodes of a domain that do, as an advice. */
+/** Suggests a suitable number of nodes of a domain. */
 function fitting(domains: number, nodes: number, mayBePart: boolean): string {
   const asOne = domains === 1 ? '' : ' with coherentDomains 1';
   if (!mayBePart) return `${nodes}${asOne}, which is all`;

@@ -10,16 +10,16 @@ interface Stalled {
   readonly process: number;
   readonly node: number;
   readonly operation: number;
-  /** From when on its wait is not charged yet. */
+  /** Time from which its wait has not been charged yet. */
   since: number;
-  /** Sends as much as there is room for. @returns whether that was all */
+  /** Sends as much as there is room for. @returns whether that was everything */
   readonly goOn: () => boolean;
 }
 
-/** Cores go on after what they post, unless the queue of their bridge is full. */
+/** Cores continue after a post, unless the queue of their bridge is full. */
 export class StalledCores {
   private readonly byProcess: Map<number, Stalled> = new Map();
-  /** Those that wait until their bridge has room, for nobody knows when. */
+  /** Cores that wait for room at their bridge for an unknown time. */
   private readonly byNode: Map<number, Stalled[]> = new Map();
   private readonly retryKind: number;
 
@@ -43,7 +43,7 @@ export class StalledCores {
     this.wait(stalled);
   }
 
-  /** What waited at a bridge has gone: whoever stalled for that tries again. */
+  /** Posts waiting at a bridge have left: stalled cores try again. */
   ease(node: number): void {
     const stalled = this.byNode.get(node);
     if (stalled === undefined || this.carrier.stallNs(node) === Number.POSITIVE_INFINITY) return;
@@ -69,7 +69,7 @@ export class StalledCores {
     this.runtime.resume(process, 0);
   }
 
-  /** What it sends next has come as far as its operation. */
+  /** Charges the wait so far to its operation, which what it sends next builds on. */
   private charge(stalled: Stalled): void {
     const { engine, operations } = this.runtime;
     const { operation, since } = stalled;

@@ -4,24 +4,24 @@ import { STAGE } from './journeys.ts';
 import type { ServiceMessage } from './kernel-messages.ts';
 import { postFor, postFrom, type ServiceParts } from './services.ts';
 
-/** The node that keeps all barriers. */
+/** The node that manages all barriers. */
 const ROOT = 0;
 const ACTION = { arrive: 0, release: 1 } as const;
 
-/** What a wait has been for, until then. */
+/** The reason for a wait up to a time. */
 interface Leg {
   readonly stage: number;
   readonly until: number;
 }
 
-/** Barriers of all processes: threads of a node count among themselves, nodes at node 0, one message each way. */
+/** Barriers of all processes: threads of a node are counted locally, nodes at node 0, with one message in each direction. */
 export class Barriers {
-  /** By node: threads that are there. */
+  /** By node: number of threads that have arrived. */
   private readonly there: Int32Array;
-  /** By node: when the last of them had come, and when the message of that had been posted, then that of its release. */
+  /** By node: when its last thread arrived, and when the message about that, and later about the release, was posted. */
   private readonly completeAt: Float64Array;
   private readonly postedAt: Float64Array;
-  /** The way of the node that came last, until it had been taken note of: all others have waited for that. */
+  /** The path of the last node to arrive, until it was noted, for which all others have waited. */
   private wayOfLast: readonly Leg[] = [];
   private nodesThere = 0;
   private crossed = 0;
@@ -70,7 +70,7 @@ export class Barriers {
     } else this.postedAt[node] = postFrom(this.parts, process, this.message(ACTION.arrive, node, ROOT));
   }
 
-  /** The last node to come has all others told. @param way from when its message was posted, to its end */
+  /** The last node to arrive releases all others. @param way from the posting of its message to its end */
   private nodeArrives(arrived: number, way: readonly Leg[]): number {
     const { nodes } = this.parts.cores;
     const time = way.at(-1)!.until;
@@ -97,7 +97,7 @@ export class Barriers {
     return end;
   }
 
-  /** @param way of the release, to the end of its handler */
+  /** @param way path of the release, to the end of its handler */
   private wakeAll(node: number, way: readonly Leg[]): void {
     const { cores, costs, threads, journeys } = this.parts;
     const time = way.at(-1)!.until;

@@ -1,32 +1,32 @@
 import type { Machine } from '../../machines/schema.ts';
 
-/** What the kernel, or software at user level in its place, pays for sharing pages; ns unless it says otherwise. */
+/** Costs of page sharing for the kernel, or for user-level software in its place; ns unless stated otherwise. */
 export interface PageCosts {
   readonly controlBytes: number;
-  /** Into the kernel and until it is known what a fault is about. */
+  /** Time to enter the kernel and determine the cause of a fault. */
   readonly faultNs: number;
   readonly postNs: number;
-  /** To find the handler of a message. */
+  /** Time to find the handler of a message. */
   readonly dispatchNs: number;
-  /** To change the protection of a minipage that has so many pages, side by side. */
+  /** Time to change the protection of a minipage with this many contiguous pages. */
   readonly protectMinipage: (pages: number) => number;
   readonly sleepNs: number;
   readonly wakeNs: number;
   readonly completionWriteNs: number;
   readonly readCompletionNs: number;
   readonly signalledNs: number;
-  /** To change the protection of a group of pages, wherever they lie. */
+  /** Time to change the protection of a group of pages, wherever they are. */
   readonly protectPages: (pages: number) => number;
-  /** Share of handlers that find the lock of the page table taken; they run again after a switch. */
+  /** Share of handlers that find the lock of the page table taken; they run again after a context switch. */
   readonly lockTakenShare: number;
   readonly switchNs: number;
-  /** A NIC takes to flush a translation on all cores of its node, where it does. */
+  /** Time of a NIC to flush a translation on all cores of its node, if it does so. */
   readonly remoteFlushNs: number;
 }
 
 type Sizes = Pick<PageCosts, 'controlBytes' | 'remoteFlushNs'>;
 
-/** Where the kernel shares pages: it changes its page table itself, in the context that it is in. */
+/** Returns the costs if the kernel shares pages: it changes its page table directly, in its current context. */
 export function kernelCosts(machine: Machine, { controlBytes, remoteFlushNs }: Sizes): PageCosts {
   return {
     controlBytes,
@@ -46,7 +46,10 @@ export function kernelCosts(machine: Machine, { controlBytes, remoteFlushNs }: S
   };
 }
 
-/** Where a library does: it protects, sleeps and wakes by system calls, and its protection may sleep, so that no lock is in its way. */
+/**
+ * Returns the costs if a library shares pages: it protects, sleeps and wakes by system calls, and protection may sleep, so no
+ * lock is in its way.
+ */
 export function userCosts(machine: Machine, sizes: Sizes): PageCosts {
   return {
     ...kernelCosts(machine, sizes),

@@ -9,17 +9,20 @@ import { sharedPagesMemory } from './memory.ts';
 import { numberOf, PAGE_PARAMETERS } from './parameters.ts';
 import { broadcastsToCpus, dividesPages, hasThreads, leavesPageTables, locksDirectories } from './rules.ts';
 
-/** Most touches hit: a call of an epoch faults now and then, once for each of its minipages. */
+/** Most touches hit: a call of an epoch occasionally faults, once for each of its minipages. */
 const touches: EventsOfCall = ({ bytes = 0 }, { mechanism }) => 3 + Math.max(1, Math.ceil(bytes / numberOf(mechanism, 'minipageBytes')));
 
 const FAULT = 24;
-/** Share of touches that find their page gone, between workloads that go through pages in order and those that draw them. */
+/**
+ * Share of touches that find their page gone, between workloads that access pages sequentially and those that draw them at
+ * random.
+ */
 const MOVED = 0.62;
 
 /**
- * A touch of a page that any process may have: it faults unless the page is at the node still, and threads of a node that
- * want the same page join one fault. Counted from 2 nodes of 8 processes to 8 of 2. What is read finds its page gone where
- * another node has written since, about with the square root, and where it is the first touch, of small pages above all.
+ * A touch of a page that any process may have: it faults unless the page is still at the node, and threads of a node that want
+ * the same page share one fault. Measured from 2 nodes of 8 processes to 8 of 2. Reads find their page gone if another node has
+ * written it since, approximately with the square root, and on first touches, mainly of small pages.
  */
 const sharedTouch: EventsOfCall = (call, { machine, mechanism, processes }) => {
   const { own = 0, written = 1 } = call;
@@ -32,24 +35,24 @@ const sharedTouch: EventsOfCall = (call, { machine, mechanism, processes }) => {
   return 1 + (MOVED * (1 - own) * gone * FAULT) / Math.sqrt(threads);
 };
 
-/** Share of touches that find a page which their node has not had before. */
+/** Returns the share of touches of pages that their node has not had before. */
 function firstTouches({ count, spreadBytes = 0 }: ExpectedCall, nodes: number, pageBytes: number): number {
   const pages = (nodes * spreadBytes) / pageBytes;
   return count > 0 && pages > 0 ? (pages * (1 - exponential(-count / pages))) / count : 0;
 }
 
-/** Nothing goes to another node where there is none. */
+/** On a single node, nothing is sent to others. */
 const amongNodes =
   (several: number, alone: number): EventsOfCall =>
   (_, { machine, processes }) =>
     processes > machine.processesPerNode ? several : alone;
 
-/** Each of those that want a minipage at once tries to lock its directory a few times while another has it. */
+/** Each node that wants a minipage tries to lock its directory entry a few times while another one holds it. */
 const RETRIED = 17;
 
 const faultAmong: EventsOfCall = ({ contenders = 1 }, { mechanism }) => FAULT + (mechanism.rdmaAtomics === true ? RETRIED * (contenders - 1) : 0);
 
-/** What mechanisms that share pages have in common. */
+/** Common to all mechanisms that share pages. */
 const sharesPages = {
   family: 'dsm',
   offers: offersOf(remote, atomics, flushes, epochs, 'performed-accesses', sharedPages),

@@ -3,15 +3,15 @@ import type { ServiceMessage } from './kernel-messages.ts';
 import { postFor, postFrom, type ServiceParts } from './services.ts';
 
 const ACTION = { call: 0, answer: 1 } as const;
-/** What counts of an event is its entry in the queue. */
+/** Bytes of an event, of which only the entry in the queue matters. */
 const EVENT_BYTES = 1;
 
 /** Nodes between which a process has something sent. */
 type Ends = Pick<ServiceMessage, 'process' | 'from' | 'to'>;
 
-/** Events that kernels answer to each other, in the context in which they come. */
+/** Events that kernels answer in the context in which they arrive. */
 export class Echoes {
-  /** By process: when its first event was posted, or what went before it, and what the time since then is divided by. */
+  /** By process: when its first event, or whatever preceded it, was posted, and by what the time since then is divided. */
   private readonly begun: Map<number, { readonly at: number; readonly rounds: number }> = new Map();
   private answered = 0;
 
@@ -34,7 +34,7 @@ export class Echoes {
     });
   }
 
-  /** One event, behind so much that the kernel has sent since `at` for a thread that sleeps. */
+  /** Sends one event after what the kernel has sent since `at` for a sleeping thread. */
   behind(ends: Ends, at: number, sent: number): void {
     this.begun.set(ends.process, { at, rounds: sent });
     this.call(ends, 1);
@@ -45,7 +45,7 @@ export class Echoes {
     postFrom(this.parts, process, message, EVENT_BYTES);
   }
 
-  /** An answer is posted at once: nothing looks for a handler, which is the same for all. @returns when it is */
+  /** A response is posted at once: no handler is looked up, as it is the same for all. @returns when that is done */
   serve(message: ServiceMessage, visibleAt: number, start: number): number {
     const { journeys } = this.parts;
     const { process, action } = message;
@@ -62,7 +62,7 @@ export class Echoes {
     return postFor(this.parts, { ...message, from: to, to: from, action: ACTION.answer }, time, EVENT_BYTES);
   }
 
-  /** One round is over, and is an operation of its own; the last one wakes the thread. */
+  /** One round has ended, and is a separate operation; the last one wakes the thread. */
   private goOn({ process, from, to, about: left, ...message }: ServiceMessage, time: number): number {
     const { threads, costs, journeys, runtime } = this.parts;
     if (left > 1) {

@@ -6,20 +6,20 @@ import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { ACCESS, type PageStates } from '../../page-protocol/page-states.ts';
 import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts';
 
-/** Links of the chain of a request that cross the network. */
+/** Links of a request's chain that cross the network. */
 const LINK = { ask: 1, forward: 2, answer: 4 } as const;
-/** Beside them while the request is under way. */
+/** Flag besides these while the request is pending. */
 const UNDER_WAY = 8;
 
-/** Minipages, the first of a run, whose state a detailed trace shows one by one. */
+/** Number of minipages, the first of a run, whose state a detailed trace shows individually. */
 const MOST_SHOWN = 16;
 
-/** Counts faults of all nodes and what became of them, and shows copies of minipages in a trace. */
+/** Counts faults of all nodes and their outcomes, and shows copies of minipages in a trace. */
 export class FaultRecords {
   joined = 0;
   stolen = 0;
   deferred = 0;
-  /** Tries to lock a directory that were in vain. */
+  /** Failed tries to lock a directory entry. */
   failedLocks = 0;
   private reads = 0;
   private writes = 0;
@@ -27,22 +27,22 @@ export class FaultRecords {
   private readonly hops = [0, 0, 0, 0];
   private requests = 0;
   private acknowledgements = 0;
-  /** By minipage and node, of requests under way. */
+  /** By minipage and node, for pending requests. */
   private readonly links: Uint8Array;
   private underWay = 0;
-  /** By minipage and node: the right that a trace was told last. */
+  /** By minipage and node: the right shown last in a trace. */
   private readonly shown: Uint8Array;
-  /** By node: when what a trace was told last had happened. */
+  /** By node: time of the change shown last in a trace. */
   private readonly shownUntil: Float64Array;
   private readonly copies: Int32Array;
   private readonly owned: Int32Array;
   private readonly readable: CounterTracks | undefined;
   private readonly writable: CounterTracks | undefined;
   private readonly asking: CounterTracks | undefined;
-  /** By minipage: what each node may do with it, as ACCESS says. */
+  /** By minipage: the right of each node, as in ACCESS. */
   private readonly single: readonly CounterTracks[] = [];
   private readonly open: Int32Array;
-  /** By node: faults of its threads. */
+  /** By node: number of faults of its threads. */
   readonly faults: Int32Array;
 
   constructor(
@@ -78,7 +78,7 @@ export class FaultRecords {
         this.protected(node, unit, states.access[states.placeOf(node, unit)]!, engine.now);
   }
 
-  /** A thread asks for a right, or joins the request of another thread. */
+  /** A thread requests a right, or joins the request of another thread. */
   asked(place: number, right: number): void {
     this.faults[place % this.states.nodes]! += 1;
     if (right === ACCESS.read) this.reads += 1;
@@ -95,7 +95,7 @@ export class FaultRecords {
     if (from !== to) this.links[place]! |= linkOf(kind);
   }
 
-  /** @param time when the request is over */
+  /** @param time when the request has completed */
   woken(place: number, time: number): void {
     const links = this.links[place]!;
     const node = place % this.states.nodes;
@@ -107,7 +107,7 @@ export class FaultRecords {
     this.hops[hops]! += 1;
   }
 
-  /** @param time from when on the right is that */
+  /** @param time when the right takes effect */
   protected(node: number, unit: number, access: number, time: number): void {
     if (this.readable === undefined) return;
     const place = this.states.placeOf(node, unit);
@@ -151,7 +151,7 @@ export class FaultRecords {
     this.show(this.asking, node, this.engine.now, this.open[node]!);
   }
 
-  /** A handler is over later than it is carried out: what comes to its node meanwhile is shown behind it. */
+  /** A handler ends later than its effects are simulated; what arrives at its node meanwhile is shown after it. */
   private show(counter: CounterTracks | undefined, node: number, time: number, value: number): void {
     if (counter === undefined) return;
     this.shownUntil[node] = Math.max(time, this.shownUntil[node]!);
@@ -159,7 +159,7 @@ export class FaultRecords {
   }
 }
 
-/** What nodes may do with a minipage: nothing 0, read it 1, write it 2. */
+/** Shows the rights of nodes to a minipage: none 0, read 1, write 2. */
 function stateOf(trace: TraceRecorder, unit: number, nodes: number): CounterTracks {
   return trace.addCounter(
     { name: `state of minipage ${unit}`, resource: 'memory', unit: 'right', limit: ACCESS.write },
@@ -167,7 +167,7 @@ function stateOf(trace: TraceRecorder, unit: number, nodes: number): CounterTrac
   );
 }
 
-/** A request is no hop longer for these: nobody waits for them, or a CPU. */
+/** These messages do not lengthen a request: nobody waits for them, or for a CPU. */
 const WITHOUT_LINK: readonly number[] = [
   PAGE_MESSAGE.acknowledge,
   PAGE_MESSAGE.data,

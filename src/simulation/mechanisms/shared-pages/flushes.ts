@@ -3,9 +3,9 @@ import { TRACK } from '../../engine/trace-recorder.ts';
 import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
-/** Translations that NICs flush: a right is gone when that is over, and a read behind it on the same connection waits for it. */
+/** Translations flushed by NICs: a right is gone when that completes, and a later read on the same connection waits for it. */
 export class Flushes {
-  /** By minipage and requestor: when the translation is flushed behind which the minipage is read. */
+  /** By minipage and requestor: when the flush preceding the read of the minipage completes. */
   private readonly flushedAt: Map<string, number> = new Map();
 
   constructor(
@@ -13,7 +13,7 @@ export class Flushes {
     private readonly flushNs: number,
   ) {}
 
-  /** When what a message does without a CPU is done that has reached memory at `readyAt`, or may begin if it reads. */
+  /** Returns when a message without CPU, which has reached memory at `readyAt`, takes effect; for a read, when it may begin. */
   effectAt(message: number, content: PageMessage, readyAt: number): number {
     if (content.kind === PAGE_MESSAGE.take) return this.flush(message, content, readyAt);
     if (content.kind !== PAGE_MESSAGE.pull || this.flushedAt.size === 0) return readyAt;
@@ -23,7 +23,7 @@ export class Flushes {
     return Math.max(readyAt, flushed);
   }
 
-  /** A write that is answered has no read behind it. */
+  /** A write with a response is not followed by a read. */
   private flush(message: number, content: PageMessage, readyAt: number): number {
     const { trace, transport } = this.runtime;
     const flushed = readyAt + this.flushNs;

@@ -11,8 +11,8 @@ export const STAGE = {
 } as const;
 
 /**
- * Charges the time that a process waits to the stages that its request goes through. Of several messages under way the one
- * that gets furthest counts: what another does meanwhile takes no time of the process.
+ * Charges the waiting time of a process to the stages of its request. Of several messages in flight, the most advanced one
+ * counts, as the others cost the process no time.
  */
 export class Journeys {
   private readonly chargedUntil: Float64Array;

@@ -1,15 +1,15 @@
 import { MESSAGE } from '../../hardware/messages.ts';
 import { PAGE_MESSAGE, type PageMessage } from '../../page-protocol/protocol.ts';
 
-/** A message between kernels that is about a page, or about what else they do for programs. */
+/** A message between kernels, about a page or another service for programs. */
 export type Content = PageMessage | ServiceMessage;
 
-/** Barriers, locks, echoes, and writes that nobody is told of. */
+/** Messages for barriers, locks, echoes, and writes without notification. */
 export interface ServiceMessage {
   readonly service: 'barrier' | 'lock' | 'echo' | 'stream';
   readonly from: number;
   readonly to: number;
-  /** Whom it is for, in the service's own words. */
+  /** The process concerned, as defined by the service. */
   readonly process: number;
   readonly about: number;
   readonly action: number;
@@ -17,7 +17,7 @@ export interface ServiceMessage {
 
 export const isAboutPage = (content: Content): content is PageMessage => 'unit' in content;
 
-/** What a message is to NICs: a send, unless it needs no CPU of its target. */
+/** Returns the kind of the NIC's message: a send, unless it needs no CPU of its target. */
 export function kindOf(content: Content): number {
   if (!isAboutPage(content)) return content.service === 'stream' ? MESSAGE.put : MESSAGE.request;
   const { kind, need } = content;
@@ -32,7 +32,7 @@ export function isWord({ kind }: PageMessage): boolean {
   return kind === PAGE_MESSAGE.lock || kind === PAGE_MESSAGE.unlock || kind === PAGE_MESSAGE.take;
 }
 
-/** Nobody waits for what tells that a request is over. */
+/** Nobody waits for the message that reports the completion of a request. */
 export function closes({ kind }: PageMessage): boolean {
   return kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.unlock;
 }

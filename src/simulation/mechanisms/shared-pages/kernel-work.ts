@@ -4,8 +4,8 @@ import type { NodeCores } from '../../hardware/node-cores.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
 /**
- * What a kernel does for a thread that sleeps: it takes the time of the thread's core, and shows that in a trace. What it does for nobody
- * in particular is not shown: cores without a thread have no track, and that of another may be at something else.
+ * Work of a kernel for a sleeping thread: it takes time of the thread's core, and is shown in a trace. Work for no particular
+ * thread is not shown: cores without a thread have no track, and that of another thread may show something else.
  */
 export class KernelWork {
   constructor(
@@ -13,7 +13,7 @@ export class KernelWork {
     private readonly cores: NodeCores,
   ) {}
 
-  /** On the core that the thread has had, as soon as that is free. */
+  /** Works on the thread's last core, as soon as that is free. */
   forThread(process: number, ns: number): void {
     const { runtime, cores } = this;
     const core = cores.coreOf(process);

@@ -15,25 +15,28 @@ interface Holder {
   readonly process: number;
   readonly lock: number;
   readonly exclusive: boolean;
-  /** It has given the lock back, which its keeper may not know yet. */
+  /** Whether it has released the lock, which its manager may not know yet. */
   isReleased: boolean;
-  /** When its keeper took the request. */
+  /** When its manager received the request. */
   requestedAt: number;
 }
 
-/** Which lock, and at whose node it is kept. */
+/** A lock, and the process at whose node it is managed. */
 export interface Lock {
   readonly id: number;
   readonly keeper: number;
 }
 
-/** Locks that kernels keep, each at a node: first come, first served; a message to ask, one to grant, one to give back. */
+/**
+ * Locks managed by kernels, each at one node: first come, first served, with a message to request, one to grant, and one to
+ * release.
+ */
 export class Locks {
   private readonly queues = new LockQueues<Holder>();
-  /** By process and lock, in the order in which it asked: those that the keeper does not know to be over. */
+  /** By process and lock, in the order of requests: those that the manager does not know to be released. */
   private readonly held: Map<number, Holder[]>[];
   private granted = 0;
-  /** By node: threads that wait for a lock, and where a trace shows them. */
+  /** By node: threads that wait for a lock, and their trace counter. */
   private readonly waiting: Int32Array;
   private readonly waitingTrack: CounterTracks | undefined;
 
@@ -50,7 +53,7 @@ export class Locks {
     return this.granted;
   }
 
-  /** @throws SimulationFault if the process has the lock already */
+  /** @throws SimulationFault if the process already has the lock */
   acquire(process: number, lock: Lock, exclusive: boolean): void {
     const { threads, costs } = this.parts;
     const before = this.held[process]!.get(lock.id) ?? [];
@@ -101,7 +104,7 @@ export class Locks {
     return time;
   }
 
-  /** @throws SimulationFault where a lock is still held or asked for */
+  /** @throws SimulationFault if a lock is still held or requested */
   finish(): void {
     if (this.queues.inUse > 0) throw fault(`${this.queues.inUse} locks are left over`);
   }
@@ -146,7 +149,7 @@ export class Locks {
     threads.wake(process, awake);
   }
 
-  /** One thread more or less of the node of a process waits. */
+  /** Changes the number of waiting threads of a process's node. */
   private count(process: number, change: number): void {
     const node = this.nodeOf(process);
     this.waiting[node]! += change;

@@ -1,11 +1,11 @@
 import type { MechanismMemory, MechanismMemorySetting } from '../memory.ts';
 import { numberOf } from './parameters.ts';
 
-/** Bytes that a minipage takes for each node, and for the directory beside its set of copies. */
+/** Bytes per minipage for each node, and for the directory besides its set of copies. */
 const BYTES_PER_COPY = 6;
 const BYTES_OF_ENTRY = 6;
 
-/** What each node knows of each minipage. */
+/** State of each minipage at each node. */
 export function sharedPagesMemory({
   processes,
   nodes,

@@ -36,7 +36,7 @@ export interface PageOptions extends ProtocolOptions, CoreOptions {
   readonly remoteFlushNs: number;
 }
 
-/** A kernel DSM: one protocol, whoever receives its messages. */
+/** A kernel DSM: one protocol, independent of who receives its messages. */
 export class SharedPagesModel implements MechanismModel {
   readonly sharedPages: SharedPages;
   readonly remote: PagedMemory;
@@ -176,7 +176,7 @@ export class SharedPagesModel implements MechanismModel {
   }
 }
 
-/** Pages that change when a minipage does: each has a view, and so an entry, of its own. */
+/** Returns the pages that change when a minipage does: each has its own view, and thus its own entry. */
 function pagesOfMinipage({ minipageBytes }: PageOptions, { iotlbPageBytes }: Machine): number {
   return Math.ceil(minipageBytes / iotlbPageBytes);
 }

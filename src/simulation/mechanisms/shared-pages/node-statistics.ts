@@ -3,18 +3,18 @@ import type { MetricValue } from '../../run.ts';
 
 /** Bytes by node. */
 export interface NodeBytes {
-  /** Data of RDMA writes that the node sends, and of reads that it asks for. */
+  /** Data of RDMA writes sent by the node, and of reads that it requests. */
   readonly written: Float64Array;
   readonly read: Float64Array;
   /** Control messages that it sends. */
   readonly sent: Float64Array;
 }
 
-/** What a run has counted by node, and over all of them. */
+/** Counts of a run, by node and in total. */
 interface Counted {
   readonly faults: Int32Array;
   readonly bytes: NodeBytes;
-  /** By process: time that it has waited for minipages. */
+  /** By process: time spent waiting for minipages, ns. */
   readonly waitedNs: Float64Array;
   readonly barriers: number;
   readonly locks: number;
@@ -27,7 +27,7 @@ export function nodeBytes(nodes: number): NodeBytes {
   return { written: float64Array(nodes), read: float64Array(nodes), sent: float64Array(nodes) };
 }
 
-/** Rates of the first node, of which the paper gathers its statistics, and means over all. */
+/** Returns rates of the first node, for which the paper reports its statistics, and means over all nodes. */
 export function nodeMetrics(counted: Counted): Record<string, MetricValue> {
   const { faults, bytes, waitedNs, now } = counted;
   const perSecond = (count: number, unit = '1/s') => ({ value: (count * NS_PER_SECOND) / (now || 1), unit });

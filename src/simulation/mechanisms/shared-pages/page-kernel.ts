@@ -39,22 +39,22 @@ interface KernelParts {
   readonly journeys: Journeys;
   readonly threads: WaitingThreads;
   readonly trace: PageTrace;
-  /** From when a thread is woken until it has taken its core from another; 0 where none shares it. */
+  /** Time from waking a thread until it has preempted another; 0 if threads do not share cores. */
   readonly preemptNs: number;
-  /** Barriers, locks and echoes take a message, which could be seen before, at `time`; returns when they are done with it. */
+  /** Barriers, locks and echoes handle a message at `time`, which was visible before; returns when they are done. */
   readonly serve: (message: ServiceMessage, visibleAt: number, time: number) => number;
 }
 
 /**
- * The kernels of all nodes: they run the protocol, and take the time of cores for what it says. While a handler runs, `time`
- * is how far it has got; what it sends leaves then.
+ * The kernels of all nodes: they run the protocol, and occupy cores for its work. While a handler runs, `time` is its progress;
+ * messages that it sends leave then.
  */
 export class PageKernel implements NodeHandling, PageEffects {
   readonly records: FaultRecords;
   readonly coherence: Coherence;
-  /** Of faults within operations: what a program does between them only prepares those. */
+  /** Only faults within operations: what a program does between them is preparation. */
   readonly faultLatency = new Histogram();
-  /** By process: time that it has waited for minipages. */
+  /** By process: time spent waiting for minipages, ns. */
   readonly waitedNs: Float64Array;
   private readonly waits: PageWaits;
   private readonly draws: Random;
@@ -63,13 +63,13 @@ export class PageKernel implements NodeHandling, PageEffects {
   private readonly putAside: { readonly message: PageMessage; readonly since: number }[] = [];
   private pairs!: QueuePairs;
   private time = 0;
-  /** Stage that the time of what runs now is charged to. */
+  /** Stage to which the current work is charged. */
   private stage: number = STAGE.handler;
-  /** A manager has its own request complete: who waits for the minipage is served behind the thread that asked. */
+  /** A manager's own request is complete: other requests for the minipage are served after the requesting thread. */
   private isOwnAcknowledged = false;
-  /** While a manager serves its queue: until when those in it have waited; 0 otherwise. */
+  /** While a manager serves its queue: time until which queued requests have waited; 0 otherwise. */
   private queuedUntil = 0;
-  /** What a NIC sends is its answer, and data come with that. */
+  /** A message sent by a NIC is its response, which includes the data. */
   private readonly ofNic: PageEffects = {
     send: (sent) => {
       if (sent.kind === PAGE_MESSAGE.data) this.nicStamp = sent.stamp;
@@ -91,7 +91,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.draws = new Random(runtime.seed, 'lock of page tables');
     this.againKind = runtime.engine.on((node) => this.handleAgain(node));
     const serveKind = runtime.engine.on((node, unit) => this.serveBehindOwn(node, unit));
-    // Who takes its core from another goes on after a switch.
+    // A thread that preempts another continues after a context switch.
     const preempted = (node: number, unit: number) =>
       runtime.engine.at(runtime.engine.now + parts.preemptNs, serveKind, node, unit);
     this.acknowledgeKind = parts.preemptNs > 0 ? runtime.engine.on(preempted) : serveKind;
@@ -149,7 +149,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     const { costs } = this.parts;
     this.records.sent(message);
     if (this.queuedUntil > 0 && !closes(message)) this.advance(message, STAGE.wait, this.queuedUntil);
-    // A NIC locks an entry of its own node as well: atomics of a CPU do not exclude its.
+    // A NIC also locks entries of its own node, as a CPU's atomics are not atomic with respect to a NIC's.
     if (message.from === message.to && message.kind !== PAGE_MESSAGE.lock) {
       if (message.kind === PAGE_MESSAGE.request) this.time += costs.dispatchNs;
       if (message.kind === PAGE_MESSAGE.acknowledge) {
@@ -193,7 +193,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     runtime.engine.at(time, this.acknowledgeKind, node, unit);
   }
 
-  /** A NIC carries out a message; returns its answer, with the stamp of the data that come with it. */
+  /** A NIC carries out a message; returns its response, with the stamp of the data included. */
   byNic(message: PageMessage): PageMessage {
     const { protocol, states } = this.parts;
     this.nicAnswer = message;
@@ -202,7 +202,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     return { ...this.nicAnswer, stamp: this.nicStamp };
   }
 
-  /** A thread sleeps from now on: its request leaves, or it joins that of another thread of its node. */
+  /** A thread goes to sleep: its request leaves, or it joins that of another thread of its node. */
   private ask(process: number, unit: number, right: number): void {
     const { runtime, states, protocol, work, threads } = this.parts;
     const node = this.nodeOf(process);
@@ -215,7 +215,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     const outcome = protocol.touch(states, { node, unit, right }, this);
     if (outcome === 'joined') this.records.joined += 1;
     if (outcome === 'performed') {
-      // The others still wait: a thread that may read by now does not wake those that want to write.
+      // The others still wait: a thread that may now read does not wake those that want to write.
       this.waits.remove(node, process);
       threads.wake(process, now);
     }
@@ -224,7 +224,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     if (this.time > now) work.forThread(process, this.time - now);
   }
 
-  /** The lock of the page table is in the way of what changes it. */
+  /** Whether the lock of the page table delays a message that changes the table. */
   private findsLockTaken({ kind }: PageMessage): boolean {
     const { lockTakenShare } = this.parts.costs;
     const changes = kind === PAGE_MESSAGE.done || (kind >= PAGE_MESSAGE.copy && kind <= PAGE_MESSAGE.drop);
@@ -241,14 +241,16 @@ export class PageKernel implements NodeHandling, PageEffects {
     });
   }
 
-  /** Its queue would else take the minipage from the manager before the thread that it has been brought for may touch it. */
+  /**
+   * Otherwise its queue would take the minipage away from the manager before the thread for which it was fetched could touch it.
+   */
   private serveBehindOwn(node: number, unit: number): void {
     const { states } = this.parts;
     const own = { unit, requestor: node, right: states.access[states.placeOf(node, unit)]! };
     this.onSomeCore(node, () => this.serveQueue(messageOf(own, PAGE_MESSAGE.acknowledge, node, node)));
   }
 
-  /** What the kernel does outside an interrupt of its own. */
+  /** Kernel work outside an interrupt. */
   private onSomeCore(node: number, does: (start: number) => void): void {
     const { cores, runtime } = this.parts;
     const core = cores.interruptedCore(node);
@@ -270,10 +272,10 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.queuedUntil = 0;
   }
 
-  /** The request that a message belongs to has been on the wire, and then waited for this handler. */
+  /** The request to which a message belongs has been on the wire, and then waited for this handler. */
   private arrive(message: PageMessage, visibleAt: number, start: number): void {
     if (closes(message)) return;
-    // A try in vain is a wait for the lock.
+    // A failed try is a wait for the lock.
     if (message.kind === PAGE_MESSAGE.locked && message.need === 0) this.advance(message, STAGE.wait, this.time);
     this.advance(message, STAGE.wire, visibleAt);
     this.advance(message, STAGE.notify, start);
@@ -285,7 +287,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     if (process !== NOBODY) this.parts.journeys.advance(process, stage, time);
   }
 
-  /** @param time when the entry of the page table is another one, and all translations are flushed */
+  /** @param time when the page table entry has changed and all translations are flushed */
   private hasChanged(node: number, unit: number, access: number, time: number): void {
     this.coherence.changed(node, unit, access);
     this.records.protected(node, unit, access, time);

@@ -2,7 +2,7 @@ import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { PAGE_MESSAGE } from '../../page-protocol/protocol.ts';
 import { type Content, isAboutPage } from './kernel-messages.ts';
 
-/** Names of the hops of a request, as the protocol's table has them. */
+/** Names of a request's hops, as in the protocol's table. */
 const HOPS: Readonly<Record<keyof typeof PAGE_MESSAGE, string>> = {
   request: 'REQ',
   copy: 'FWD copy',
@@ -23,8 +23,8 @@ const HOPS: Readonly<Record<keyof typeof PAGE_MESSAGE, string>> = {
 const NO_OPERATION = -1;
 
 /**
- * What a detailed trace shows of the protocol: at the node that it comes to each message under its name, from when it has left
- * until it is in memory, with its minipage; and each handler that waits for the lock of the page table.
+ * Protocol activity in a detailed trace, at the receiving node: each message under its name, from its departure until it is in
+ * memory, with its minipage; and each handler that waits for the lock of the page table.
  */
 export class PageTrace {
   readonly on: boolean;
@@ -53,7 +53,7 @@ export class PageTrace {
     this.lock = trace.addKind({ name: 'waits for the page table', stage: 'handshake', argument: 'minipage' });
   }
 
-  /** A message came to a node. */
+  /** A message has arrived at a node. */
   came(content: Content, leftAt: number, arrivedAt: number): void {
     if (!this.on) return;
     const isPage = isAboutPage(content);

@@ -2,7 +2,7 @@ import { int32Array } from '../../engine/arrays.ts';
 
 const NOBODY = -1;
 
-/** Threads of each node that wait for minipages, in the order in which they asked: a thread waits for one at a time. */
+/** Threads of each node that wait for minipages, in the order of their requests: a thread waits for one at a time. */
 export class PageWaits {
   /** By node, and by thread the next one of its node. */
   private readonly firsts: Int32Array;
@@ -16,7 +16,7 @@ export class PageWaits {
     this.units = int32Array(processes);
   }
 
-  /** A thread of a node waits for a minipage from now on. */
+  /** A thread of a node begins to wait for a minipage. */
   add(node: number, process: number, unit: number): void {
     const { nexts } = this;
     this.units[process] = unit;
@@ -30,14 +30,14 @@ export class PageWaits {
     nexts[last] = process;
   }
 
-  /** The thread of a node that asked for a minipage first; -1 if none waits for it. */
+  /** Returns the thread of a node that first requested a minipage; -1 if none waits for it. */
   first(node: number, unit: number): number {
     let process = this.firsts[node]!;
     while (process !== NOBODY && this.units[process] !== unit) process = this.nexts[process]!;
     return process;
   }
 
-  /** A thread does not wait any more. */
+  /** A thread no longer waits. */
   remove(node: number, process: number): void {
     const { nexts } = this;
     let before = this.firsts[node]!;

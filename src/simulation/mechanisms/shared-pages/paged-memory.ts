@@ -32,11 +32,11 @@ interface SharedMemoryParts {
 }
 
 /**
- * Remote memory by shared pages: a put is a store and a get a load, wherever the memory was allocated. What an access covers
- * is touched minipage by minipage; its word is written or read with the first of them.
+ * Remote memory by shared pages: a put is a store and a get is a load, wherever the memory was allocated. The minipages that an
+ * access covers are touched one by one; its word is written or read with the first.
  */
 export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, OwnMemory {
-  /** The minipage that a store is writing; those that wait for it will have to read it. */
+  /** The minipage that a store is writing; processes waiting for it will have to read it. */
   private writing = NOTHING;
   /** By process: what has been written that it may wait for, and has not looked at. */
   private readonly unseen: Map<number, number> = new Map();
@@ -70,7 +70,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     });
   }
 
-  /** A store is performed when it is over: there is nothing to wait for. */
+  /** A store has taken effect when it completes, so there is nothing to wait for. */
   flush(process: number): void {
     const { runtime } = this.parts;
     runtime.resumeAt(process, runtime.engine.now);
@@ -105,7 +105,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     programs.call(process, this.fetching({ process, target, address, bytes }, local));
   }
 
-  /** Threads of a node share its copies, and have no memory that is theirs alone. */
+  /** Threads of a node share its copies, and have no memory of their own. */
   isShared(): boolean {
     return true;
   }
@@ -127,7 +127,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     return this.load(request);
   }
 
-  /** The process enters the kernel to wait: what was written before it looks at now. */
+  /** The process enters the kernel to wait: it now looks at what was written before. */
   entered(process: number): void {
     const unit = this.unseen.get(process);
     if (unit === undefined) return;
@@ -135,7 +135,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     this.parts.runtime.programs.prolong(process, this.parts.kernel.bring(process, unit, ACCESS.read));
   }
 
-  /** What a process waits for has been written: it spins on the minipage, which has been taken from its node. */
+  /** What a process waits for has been written: it spins on the minipage, which was taken from its node. */
   private notice(process: number): void {
     if (this.writing === NOTHING) return;
     const { runtime, kernel } = this.parts;
@@ -148,7 +148,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     programs.call(range.process, this.perform(range, right, access, copyNs(costs, range.bytes) + extraNs));
   }
 
-  /** @param extraNs beside one access to memory */
+  /** @param extraNs time besides one memory access */
   private *perform(range: Range, right: number, access: (unit: number) => number, extraNs: number): Steps {
     const { runtime } = this.parts;
     const value = yield* this.touch(range, right, access);
@@ -156,7 +156,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     return value;
   }
 
-  /** Touches what an access covers: no step for minipages that are there. The word is that of the first. */
+  /** Touches what an access covers: no steps for minipages that are present. The word is that of the first. */
   private *touch(range: Range, right: number, access: (unit: number) => number): Steps {
     const { runtime, kernel, states, map } = this.parts;
     const { process, target, address, bytes } = range;
@@ -175,13 +175,13 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     return value;
   }
 
-  /** A store that misses begins. */
+  /** Marks the beginning of a store that misses. */
   private mark(process: number, right: number): number {
     const { engine, parts } = this.parts.runtime;
     return right === ACCESS.write ? parts.mark(process, engine.now) : NOTHING;
   }
 
-  /** Who waits for what a store writes has waited for the faults of who stores. */
+  /** A process that waits for what a store writes has waited for the faults of the storing process. */
   private land(process: number, begun: number, write: () => number): number {
     const { engine, parts } = this.parts.runtime;
     const way = parts.wayOf(process, begun, engine.now);
@@ -191,7 +191,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     return value;
   }
 
-  /** A load, and a store in the own window: bytes are copied once. */
+  /** A load followed by a store in the process's own window: bytes are copied once. */
   private *fetching(range: Range, destination: number): Steps {
     const { memory, costs } = this.parts.runtime;
     const { process, target, address, bytes } = range;
@@ -204,7 +204,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     return yield* this.perform(own, ACCESS.write, store, 0);
   }
 
-  /** Locks of windows have numbers of their own beside those of programs. */
+  /** Locks of windows are numbered separately from those of programs. */
   private windowLock(target: number): Lock {
     return { id: -1 - target, keeper: Math.floor(target / this.parts.runtime.processesPerNode) };
   }

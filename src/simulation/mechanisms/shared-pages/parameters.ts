@@ -1,6 +1,6 @@
 import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
 
-/** What all mechanisms that share pages can be told. */
+/** Options common to all mechanisms that share pages. */
 export const PAGE_PARAMETERS = [
   {
     name: 'minipageBytes',
@@ -121,5 +121,5 @@ export const PAGE_PARAMETERS = [
   },
 ] as const satisfies readonly ParameterDefinition[];
 
-/** A parameter that is a number. */
+/** Returns a numeric parameter. */
 export const numberOf = (parameters: ParameterValues, name: string): number => Number(parameters[name]);

@@ -14,13 +14,13 @@ interface FollowerParts {
 }
 
 /**
- * Threads that follow their plans. It is never looked ahead of simulated time: a minipage that is there now may be gone at
- * its touch. A touch that hits takes array look-ups, no event and no step.
+ * Threads that follow their plans. Nothing looks ahead of simulated time: a minipage that is present now may be gone at its
+ * touch. A touch that hits costs array lookups, but no event and no step.
  */
 export class PlanFollower {
   constructor(private readonly parts: FollowerParts) {}
 
-  /** @throws SimulationFault if a plan names a minipage that there is not */
+  /** @throws SimulationFault if a plan names a minipage that does not exist */
   follow(process: number, plan: AccessPlan): void {
     this.check(plan);
     this.parts.runtime.programs.call(process, this.steps(process, plan));

@@ -14,13 +14,15 @@ import { type NodeBytes, nodeBytes } from './node-statistics.ts';
 import type { PageTrace } from './page-trace.ts';
 import type { UnitMap } from './unit-map.ts';
 
-/** What becomes of messages at their target. */
+/** Notifications about messages at their target. */
 export interface Arrivals {
-  /** An entry of the completion queue of a node can be seen from `messages.readyAt` on. */
+  /** An entry in the completion queue of a node is visible from `messages.readyAt` on. */
   completed(node: number, message: number): void;
-  /** What a NIC does by itself has reached memory; returns its answer, for who waits for one. */
+  /**
+   * Called when an operation that a NIC carries out itself has reached memory; returns its response, if somebody waits for one.
+   */
   byNic(content: PageMessage): PageMessage;
-  /** A write of a stream is in memory. */
+  /** A write of a stream has reached memory. */
   written(content: ServiceMessage): void;
 }
 
@@ -36,14 +38,14 @@ interface QueuePairParts {
 }
 
 /**
- * Connections between all nodes: control by sends into buffers that were posted beforehand, minipages by RDMA. Sends are not
- * signalled but now and then, nothing controls their flow: who runs out of buffers has lost a message, and the run fails.
+ * Connections between all nodes: control messages are sends into pre-posted buffers, minipages move by RDMA. Sends are only
+ * occasionally signalled, and there is no flow control: if a node runs out of buffers, a message is lost and the run fails.
  */
 export class QueuePairs implements Receiver {
   private readonly contents: (Content | undefined)[] = [];
-  /** Buffers in use at a node for messages of another. */
+  /** Buffers in use at a node for messages from another. */
   private readonly used: Int32Array;
-  /** By node: sends since one was signalled. */
+  /** By node: sends since the last signalled one. */
   private readonly unsignalled: Int32Array;
   private readonly postKind: number;
   private readonly landKind: number;
@@ -52,14 +54,14 @@ export class QueuePairs implements Receiver {
   private writes = 0;
   private reads = 0;
   private dataBytes = 0;
-  /** Messages that went to several nodes, and rights that were taken without a CPU. */
+  /** Messages to several nodes, and rights taken without a CPU. */
   multicasts = 0;
   taken = 0;
   /** Messages to several nodes that have not been posted yet, by the first of each. */
   private readonly together: Map<number, readonly [number, ...number[]]> = new Map();
   private readonly flushes: Flushes;
   private controlBytes = 0;
-  /** Bytes by node: data that it writes and reads by RDMA, and control that it sends. */
+  /** Bytes by node: data that it writes and reads by RDMA, and control messages that it sends. */
   readonly bytesOf: NodeBytes;
 
   constructor(private readonly parts: QueuePairParts) {
@@ -79,13 +81,13 @@ export class QueuePairs implements Receiver {
     this.readKind = engine.on((message) => this.read(message));
   }
 
-  /** Posts a message at `time`, with the bytes of one for control unless it says otherwise. */
+  /** Posts a message at `time`, by default with the size of a control message. */
   post(content: Content, time: number, bytes = this.parts.costs.controlBytes): void {
     this.parts.runtime.engine.at(time, this.postKind, this.prepare(content, bytes));
     if (kindOf(content) === MESSAGE.request) this.sent(content.from);
   }
 
-  /** A node has posted a send: one of so many is signalled, and its completion frees the others. */
+  /** A node has posted a send: one in several is signalled, and its completion frees the others. */
   sent(node: number): void {
     const { cores, costs, cleanUpEvery } = this.parts;
     this.unsignalled[node]! += 1;
@@ -105,7 +107,7 @@ export class QueuePairs implements Receiver {
     this.sent(first!.from);
   }
 
-  /** A message that the caller posts; a send is `sent` then. */
+  /** Prepares a message that the caller posts; a send is then reported by `sent`. */
   prepare(content: Content, bytes = this.parts.costs.controlBytes): number {
     const { runtime, cores } = this.parts;
     const kind = kindOf(content);
@@ -138,7 +140,7 @@ export class QueuePairs implements Receiver {
     }
   }
 
-  /** What a message of the completion queue says; its buffer is free again. */
+  /** Returns the content of a message in the completion queue; its buffer is free again. */
   take(message: number): Content {
     const { messages } = this.parts.runtime;
     const content = this.contents[message]!;
@@ -159,7 +161,7 @@ export class QueuePairs implements Receiver {
     };
   }
 
-  /** A minipage goes out with a write, and comes back with a read. */
+  /** A minipage leaves with a write, and returns with a read. */
   private carry(message: number, kind: number, { unit, from }: PageMessage): void {
     const { messages } = this.parts.runtime;
     const bytes = this.parts.map.bytesOf(unit);
@@ -175,7 +177,7 @@ export class QueuePairs implements Receiver {
     }
   }
 
-  /** A compare-and-swap, or a word that is written. */
+  /** A compare-and-swap, or a write of a word. */
   private prepareWord(content: PageMessage, kind: number): number {
     const { runtime, cores } = this.parts;
     const bytes = kind === MESSAGE.compareAndSwap ? operandBytes(kind) : WORD_BYTES;
@@ -208,7 +210,10 @@ export class QueuePairs implements Receiver {
     arrivals.completed(content.to, message);
   }
 
-  /** Data of a write, which nobody is told of, or an answer, whose completion its node is told, with data if it was a read. */
+  /**
+   * Completes a write, about which nobody is notified, or a response, whose completion is reported to its node, with data for a
+   * read.
+   */
   private land(message: number): void {
     const { runtime, costs, arrivals } = this.parts;
     const { messages, engine } = runtime;
@@ -227,7 +232,7 @@ export class QueuePairs implements Receiver {
     }
   }
 
-  /** The NIC of the target answers by itself. */
+  /** The NIC of the target responds itself. */
   private read(message: number): void {
     const { runtime, arrivals } = this.parts;
     const { messages, rdma, engine, path } = runtime;

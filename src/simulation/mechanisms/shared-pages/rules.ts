@@ -1,10 +1,10 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import { numberOf } from './parameters.ts';
 
-/** Bits of the entry of a directory that are left for nodes: a word less the lock and whether there is a writer. */
+/** Bits of a directory entry available for nodes: a word without the lock and the writer flag. */
 const MOST_NODES = 62;
 
-/** Directories are locked by NICs, in one word. */
+/** NICs lock directory entries, which must fit in one word. */
 export function locksDirectories({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
   if (mechanism.rdmaAtomics !== true) return undefined;
   if (machine.atomicsBy !== 'nic') {
@@ -26,7 +26,7 @@ export function locksDirectories({ machine, mechanism, processes }: RunSetting):
   };
 }
 
-/** A broadcast is a message to CPUs, which no link divides. */
+/** A broadcast is a message to CPUs; it is not modelled on links with a bandwidth limit, which its copies would share. */
 export function broadcastsToCpus({ machine, mechanism }: RunSetting): Impossibility | undefined {
   if (mechanism.broadcastInvalidation !== true) return undefined;
   if (mechanism.remoteTlb === true) {
@@ -46,7 +46,7 @@ export function broadcastsToCpus({ machine, mechanism }: RunSetting): Impossibil
   };
 }
 
-/** Of a library, which has no part in page tables. */
+/** For a library, which cannot change page tables. */
 export function leavesPageTables({ mechanism }: RunSetting): Impossibility | undefined {
   if (mechanism.remoteTlb !== true) return undefined;
   return {
@@ -57,7 +57,7 @@ export function leavesPageTables({ mechanism }: RunSetting): Impossibility | und
   };
 }
 
-/** A library may be made for one thread of a process. */
+/** A library may support only one thread per process. */
 export function hasThreads({
   machine: { libraryThreads: most, processesPerNode },
   processes,

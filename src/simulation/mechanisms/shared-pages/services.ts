@@ -7,7 +7,7 @@ import type { KernelWork } from './kernel-work.ts';
 import type { QueuePairs } from './queue-pairs.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
 
-/** What barriers, locks, echoes and streams are made of. */
+/** Parts shared by barriers, locks, echoes and streams. */
 export interface ServiceParts {
   readonly runtime: Runtime;
   readonly cores: NodeCores;
@@ -18,14 +18,14 @@ export interface ServiceParts {
   readonly journeys: Journeys;
 }
 
-/** A message of a service leaves its node at the end of the time that it takes to post it, which is returned. */
+/** Posts a service's message; it leaves its node at the end of the time for posting, which is returned. */
 export function postFor(parts: ServiceParts, content: ServiceMessage, time: number, bytes?: number): number {
   const posted = time + parts.costs.postNs;
   parts.pairs.post(content, posted, bytes);
   return posted;
 }
 
-/** A thread that has just fallen asleep has its message posted by its own core, until the time that is returned. */
+/** Posts a message for a thread that has just gone to sleep, on its own core; returns the end. */
 export function postFrom(parts: ServiceParts, process: number, content: ServiceMessage, bytes?: number): number {
   const posted = postFor(parts, content, parts.runtime.engine.now, bytes);
   parts.journeys.advance(process, STAGE.cpu, posted);

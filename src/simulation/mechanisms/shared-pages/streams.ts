@@ -10,17 +10,17 @@ interface Stream extends WriteStream {
   readonly to: number;
   readonly since: number;
   posted: number;
-  /** Writes that are posted and not in memory yet, and whether the kernel waits until they are fewer. */
+  /** Writes posted that have not reached memory, and whether the kernel waits until there are fewer. */
   underWay: number;
   isHeld: boolean;
 }
 
-/** Writes of a kernel to memory of another node, as fast as its NIC takes them; an event follows the last. */
+/** Writes of a kernel to memory of another node, as fast as its NIC accepts them; an event follows the last one. */
 export class Streams {
   private readonly byProcess: Map<number, Stream> = new Map();
   private readonly nextKind: number;
 
-  /** @param queueEntries so many writes fit into the queue of a NIC */
+  /** @param queueEntries number of writes that fit in the queue of a NIC */
   constructor(
     private readonly parts: ServiceParts,
     private readonly echoes: Echoes,
@@ -61,7 +61,7 @@ export class Streams {
     if (stream.isHeld) this.next(stream);
   }
 
-  /** Posts a write, and the one behind it as soon as the queue of the NIC has room. */
+  /** Posts a write, and the next one as soon as the queue of the NIC has room. */
   private next(stream: Stream): void {
     const { runtime, journeys, costs } = this.parts;
     const { engine } = runtime;

@@ -4,7 +4,7 @@ import type { Machine } from '../../machines/schema.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Journeys, STAGE } from './journeys.ts';
 
-/** What decides who runs where. */
+/** Options that determine which thread runs where. */
 export interface CoreOptions {
   readonly selectivePolling: boolean;
   readonly backgroundProcesses: number;
@@ -24,9 +24,9 @@ export const coresOfNode = ({ coresPerNode, processesPerNode }: Machine, { timeS
 
 export interface ThreadsOnCores {
   readonly cores: NodeCores;
-  /** Absent where each thread has a core. */
+  /** Absent if each thread has a core. */
   readonly schedule: CoreSchedule | undefined;
-  /** A thread has nothing to do any more. */
+  /** Called when a thread becomes idle. */
   readonly leaves: (process: number, isInKernel: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ export function threadsOnCores(
   options: CoreOptions,
   journeys: Journeys,
 ): ThreadsOnCores {
-  // Who spins is charged for all of it when that is over.
+  // A spinning process is charged for all of its wait at the end.
   const waited = (process: number) => {
     if (!runtime.isSpinning(process)) journeys.advance(process, STAGE.wait, runtime.engine.now);
   };
@@ -67,7 +67,7 @@ interface Scheduled {
   readonly machine: Machine;
   readonly coresPerNode: number;
   readonly loadsPerNode: number;
-  /** A thread has waited for a core, and goes on now. */
+  /** A thread has waited for a core, and continues now. */
   readonly waited: (process: number) => void;
 }
 

@@ -9,10 +9,10 @@ interface Windows {
   readonly processesPerNode: number;
 }
 
-/** Where minipages lie: first those of the workload's shared regions, then those of all windows. */
+/** Numbering of minipages: first those of the workload's shared regions, then those of all windows. */
 export class UnitMap {
   readonly units: number;
-  /** Of the shared regions. */
+  /** Number of minipages in shared regions. */
   readonly sharedUnits: number;
   private readonly perWindow: number;
 
@@ -25,12 +25,12 @@ export class UnitMap {
     this.units = this.sharedUnits + windows.processes * this.perWindow;
   }
 
-  /** The minipage of an address in the window of a process. */
+  /** Returns the minipage of an address in the window of a process. */
   unitOf(process: number, address: number): number {
     return this.sharedUnits + process * this.perWindow + Math.floor(address / this.windows.minipageBytes);
   }
 
-  /** The node that has a minipage to itself at first. */
+  /** Returns the node that initially has a minipage exclusively. */
   homeOf(unit: number): number {
     const { processesPerNode } = this.windows;
     if (unit >= this.sharedUnits) return Math.floor((unit - this.sharedUnits) / this.perWindow / processesPerNode);
@@ -43,7 +43,7 @@ export class UnitMap {
     return unit >= this.sharedUnits ? minipageBytes : (this.regionOf(unit).region.unitBytes ?? minipageBytes);
   }
 
-  /** Entries of a page table that a minipage has: each page has a view, and so an entry, of its own. */
+  /** Returns the page table entries of a minipage: each page has its own view, and thus its own entry. */
   pagesOf(unit: number): number {
     return Math.ceil(this.bytesOf(unit) / this.windows.pageBytes);
   }

@@ -8,17 +8,17 @@ const NO_MESSAGE = -1;
 /** What a thread does in the kernel once it has left its core. */
 type InKernel = (process: number) => void;
 
-/** Threads that sleep in the kernel: for a page, a lock, a barrier or an answer. */
+/** Threads that sleep in the kernel: for a page, a lock, a barrier or a response. */
 export class WaitingThreads {
   private readonly inKernel: (InKernel | undefined)[];
   private readonly since: Float64Array;
-  /** What a thread is told when it goes on. */
+  /** Value that a thread receives when it continues. */
   private readonly told: Float64Array;
   private readonly wakeKind: number;
 
   /**
-   * @param entered a thread has entered the kernel, or waits in it
-   * @param leaves it has nothing to do any more, in the kernel or elsewhere
+   * @param entered called when a thread has entered the kernel, or waits in it
+   * @param leaves called when it becomes idle, in the kernel or elsewhere
    */
   constructor(
     private readonly runtime: Runtime,
@@ -40,30 +40,30 @@ export class WaitingThreads {
     };
   }
 
-  /** The thread enters the kernel, which takes its core so long, and sleeps; what it waits for begins then. */
+  /** The thread enters the kernel, which occupies its core for `cpuNs`, and sleeps; `begin` is called then. */
   sleep(process: number, cpuNs: number, begin: InKernel): void {
     this.inKernel[process] = begin;
     this.since[process] = this.runtime.engine.now;
     this.runtime.post(process, NO_MESSAGE, cpuNs, true);
   }
 
-  /** The thread enters the kernel, and does not sleep there. */
+  /** The thread enters the kernel without sleeping there. */
   enter(process: number): void {
     this.entered(process);
   }
 
-  /** The thread goes on at `time` with what it has waited for. */
+  /** The thread continues at `time` with the result of its wait. */
   wake(process: number, time: number, value = 0): void {
     this.told[process] = value;
     this.runtime.engine.at(time, this.wakeKind, process);
   }
 
-  /** Notes how long the thread will have waited at `time` since it entered the kernel. */
+  /** Records how long the thread will have waited at `time` since it entered the kernel. */
   note(process: number, time: number, waits: Histogram): void {
     waits.add(time - this.since[process]!);
   }
 
-  /** What no message of its own has taken a thread has waited for the notification of others. */
+  /** Time not covered by its own messages was a wait for the notification of others. */
   private goOn(process: number): void {
     this.journeys.advance(process, STAGE.notify, this.runtime.engine.now);
     this.runtime.resume(process, this.told[process]!);

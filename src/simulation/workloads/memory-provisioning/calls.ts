@@ -2,7 +2,7 @@ import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.t
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
 
-/** Accesses to what the own node has are computation; the others are gets and puts, or wait for a disk. */
+/** Accesses to memory of the process's own node are computation; the others are gets and puts, or wait for a disk. */
 export function memoryProvisioningCalls({ workload, computing }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const machines = Math.floor(computing / 2);

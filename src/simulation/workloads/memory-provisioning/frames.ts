@@ -1,9 +1,9 @@
-/** The pages that a node has of a virtual machine: one that comes takes the place of that used longest ago. */
+/** The pages of a virtual machine at a node: a new page replaces the least recently used one. */
 export class Frames {
-  /** By page, the one used longest ago first: whether it has been written. */
+  /** By page, least recently used first: whether it has been written. */
   private readonly pages: Map<number, boolean> = new Map();
 
-  /** At first it has the first pages. */
+  /** Initially it has the first pages. */
   constructor(private readonly most: number) {
     for (let page = 0; page < most; page += 1) this.pages.set(page, false);
   }
@@ -18,7 +18,7 @@ export class Frames {
     this.pages.set(page, isWritten);
   }
 
-  /** Makes room for a page. @returns whether what leaves has to be written to disk */
+  /** Makes room for a page. @returns whether the evicted page must be written to disk */
   makeRoom(): boolean {
     if (this.pages.size < this.most) return false;
     const [page, isWritten] = this.pages.entries().next().value!;

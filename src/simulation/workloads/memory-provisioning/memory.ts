@@ -2,10 +2,10 @@ import { PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-/** Buckets of the latencies that are measured apart. */
+/** Histograms of the latencies that are measured separately, bytes. */
 const HISTOGRAM_BYTES = 61_440;
 
-/** What a donor sets aside for all virtual machines, of so many processes, in bytes; none where they swap to disk. */
+/** Returns the memory that a donor sets aside for the virtual machines of all processes, bytes; 0 if they swap to disk. */
 export function donatedBytes(parameters: ParameterValues, computing: number): number {
   const number = numbersOf(parameters);
   const machines = Math.floor(computing / 2);
@@ -14,7 +14,7 @@ export function donatedBytes(parameters: ParameterValues, computing: number): nu
   return Math.ceil(rest / machines) * machines * PAGE_BYTES;
 }
 
-/** Check sums, and the pages that a node has of a virtual machine that swaps. */
+/** Check sums, and the pages at a node of a virtual machine that swaps. */
 export function memoryProvisioningMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
   const number = numbersOf(parameters);
   const frames = parameters.rest === 'disk' ? Math.min(number('localPages'), number('vmPages')) : 0;

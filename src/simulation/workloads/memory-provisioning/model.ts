@@ -20,7 +20,7 @@ interface Access {
   readonly writes: boolean;
 }
 
-/** Virtual machines whose accesses go to memory of their node, of donors, or wait for a disk of their own. */
+/** Virtual machines whose accesses go to memory of their node or of donors, or wait for their own disk. */
 export class MemoryProvisioningModel implements WorkloadModel {
   readonly operationName = 'accesses';
   readonly memory: WrittenMemory;
@@ -80,7 +80,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
     };
   }
 
-  /** A page that is not there comes from the disk, once that which makes room for it has gone there. */
+  /** A missing page comes from the disk, after the page that it replaces has been written. */
   private *bringIn(process: ProcessOperations, frames: Frames, { page, writes }: Access): Program {
     const { diskAccessNs } = this.setting.parameters;
     if (!frames.has(page)) {
@@ -90,7 +90,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
     frames.use(page, writes);
   }
 
-  /** Lines of a donor: what is read is waited for, what is written is not. */
+  /** Accesses lines of a donor: reads are awaited, writes are not. */
   private *donated(process: ProcessOperations, place: number, { page, line, writes }: Access, count: number): Program {
     const { target, address } = this.placeOf(place, page, line);
     if (writes) {
@@ -100,7 +100,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
     } else this.memory.check(target, address, yield process.get(target, address, LINE_BYTES));
   }
 
-  /** At its end a virtual machine tells its donor a sum of what it has touched, once its writes are there. */
+  /** At its end, a virtual machine sends its donor a sum of what it has touched, once its writes have arrived. */
   private *report(process: ProcessOperations, place: number, sum: number): Program {
     const { parameters, processes } = this.setting;
     const donors = this.donors();
@@ -112,7 +112,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
     yield process.put(donors[place]!, address, sum);
   }
 
-  /** Pages of a virtual machine go to donors in turn; each donor has a part of its window for each of them. */
+  /** Pages of a virtual machine are assigned to donors in turn; each donor has a part of its window for each virtual machine. */
   private placeOf(place: number, page: number, line: number): { readonly target: number; readonly address: number } {
     const donors = this.donors();
     const { vmPages, localPages } = this.setting.parameters;
@@ -122,7 +122,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
     return { target: donors[rest % donors.length]!, address: donated * PAGE_BYTES + line * LINE_BYTES };
   }
 
-  /** As many as there are virtual machines. */
+  /** One donor per virtual machine. */
   private donors(): readonly number[] {
     const machines = Math.floor(this.active.length / 2);
     return this.active.slice(machines, 2 * machines);

@@ -1,6 +1,6 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 
-/** In a coherent domain a node keeps each page of a donor that it has fetched, and has no room for it. */
+/** In a coherent domain, a node keeps each page of a donor that it has fetched, for which it has no room. */
 export function keepsNoCopies({ mechanism, workload }: RunSetting): Impossibility | undefined {
   const { rest, vmPages, localPages } = workload;
   const pages = Number(vmPages) - Number(localPages);

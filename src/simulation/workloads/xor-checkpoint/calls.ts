@@ -3,7 +3,7 @@ import { WORD_BYTES } from '../../engine/word.ts';
 import { putsOfCombination } from '../collective.ts';
 import { numbersOf } from '../memory.ts';
 
-/** Blocks to handlers or to pages whose accesses they see, or words one by one; then a lost memory of each group. */
+/** Blocks to handlers, or to pages whose accesses these observe, or individual words; then a lost memory of each group. */
 export function xorCheckpointCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const groups = Math.max(1, Math.floor(computing / (number('groupProcesses') + 1)));

@@ -1,6 +1,6 @@
 import { type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
 
-/** The memories that are saved and their parities are kept with their whole content, a 32-bit word for each 8 bytes. */
+/** Saved memories and their parities are stored with their whole contents, a 32-bit word for each 8 bytes. */
 export function xorCheckpointMemory(setting: MemorySetting): WorkloadMemory {
   const { processes, parameters, offers, pageBytes } = setting;
   const number = numbersOf(parameters);
@@ -10,12 +10,12 @@ export function xorCheckpointMemory(setting: MemorySetting): WorkloadMemory {
   const inBlocks = offers.includes('remote-handler') || offers.includes('access-handlers');
   const groups = Math.max(1, Math.floor(processes / (number('groupProcesses') + 1)));
   return {
-    // Data and parities; what has changed; the same in blocks under way; what one process of each group has lost.
+    // Data and parities; changes; the same in blocks in flight; and what one process of each group has lost.
     arrayBytes: 4 * words * (processes * (inBlocks ? 3 : 2) + groups + 1),
     heapBytes: inBlocks ? processes * blocks * OBJECT_BYTES : 0,
     operations: processes * number('checkpoints') * blocks,
     underWay: inBlocks ? blocks : 1,
-    // Blocks of all checkpoints lie in the logs of those who keep parities, until their handlers have run.
+    // Blocks of all checkpoints stay in the logs of the parities' keepers until their handlers have run.
     keptBytes: inBlocks ? number('checkpointBytes') : 0,
     windowBytes: 2 * number('checkpointBytes') + pageBytes,
     accessBytes: number('putBytes'),

@@ -15,7 +15,7 @@ import { ParityMemory } from './parity-memory.ts';
 
 const COMBINE_HANDLER = 0;
 
-/** How blocks get into the parity, best first: what a mechanism offers decides. */
+/** Ways to add blocks to the parity, best first; the mechanism's capabilities decide. */
 const WAYS = ['remote-handler', 'access-handlers', 'atomics'] as const;
 
 /** Checkpoints as an exclusive or that another process keeps: Active Access, section 6.2. */
@@ -97,7 +97,7 @@ export class XorCheckpointModel implements WorkloadModel {
     };
   }
 
-  /** Puts of words; where puts do not come over an I/O bus, neither do these, and where pages are shared they are stores, which mostly hit. */
+  /** Puts of words; if puts do not use an I/O bus, neither do these, and with shared pages they are stores, which mostly hit. */
   private transactionsOfBarrier(): number {
     return this.setting.offers.includes('shared-pages') ? 0 : this.barrier.puts;
   }
@@ -116,7 +116,7 @@ export class XorCheckpointModel implements WorkloadModel {
     this.checkpointNs += process.now() - begin;
   }
 
-  /** A block goes to the parity: in one access or message, or word by word. */
+  /** Adds a block to the parity: in one access or message, or word by word. */
   private *send(process: ProcessOperations, keeper: number, first: number, block: Uint32Array): Program {
     const address = this.parityBegin + first * WORD_BYTES;
     const bytes = block.length * WORD_BYTES;
@@ -132,7 +132,7 @@ export class XorCheckpointModel implements WorkloadModel {
     process.end();
   }
 
-  /** The exclusive or of the parity and of the memories that are left is the one that is lost. */
+  /** The exclusive or of the parity and the remaining memories is the lost one. */
   private *reconstruct(process: ProcessOperations, { data, keeper }: ParityGroup): Program {
     const begin = process.now();
     const { rank } = process;

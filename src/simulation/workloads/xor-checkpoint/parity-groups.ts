@@ -5,9 +5,10 @@ export interface ParityGroup {
 }
 
 /**
- * Deals the processes out to groups in turn, so that those of a group lie on different nodes wherever there are enough;
- * the last of each group keeps the parity.
- * @param members at least two @param dataProcesses of a group; who is left over joins a group that is there
+ * Assigns processes to groups in turn, so that those of a group are on different nodes if there are enough; the last of each
+ * group keeps the parity.
+ * @param members at least two
+ * @param dataProcesses number per group; remaining processes join existing groups
  */
 export function parityGroups(members: readonly number[], dataProcesses: number): ParityGroup[] {
   const count = Math.max(1, Math.floor(members.length / (dataProcesses + 1)));

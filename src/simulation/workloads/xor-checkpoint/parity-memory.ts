@@ -8,13 +8,13 @@ import { Blocks } from '../blocks.ts';
 import type { Collective } from '../collective.ts';
 import type { ParityGroup } from './parity-groups.ts';
 
-/** Where the parts of a window begin, behind the process's data at 0. */
+/** Beginning of each part of a window, after the process's data at 0. */
 export interface Places {
   readonly parity: number;
   readonly barrier: number;
 }
 
-/** The data of all processes and the parities of their groups, with their whole content. */
+/** The data of all processes and the parities of their groups, with their whole contents. */
 export class ParityMemory implements ExposedMemory {
   readonly words: number;
   private readonly data: Map<number, Uint32Array> = new Map();
@@ -22,7 +22,7 @@ export class ParityMemory implements ExposedMemory {
   private readonly draws: Map<number, Random> = new Map();
   private readonly blocks = new Blocks();
   private readonly lost: Map<number, Uint32Array> = new Map();
-  /** Whether reads are gets of whole blocks: before, only atomics read, a word each. */
+  /** Whether reads are gets of whole blocks; before that, only atomics read, one word each. */
   private areChecksTaken = false;
 
   constructor(
@@ -43,7 +43,7 @@ export class ParityMemory implements ExposedMemory {
     }
   }
 
-  /** The program of a process changes all of its data. @returns by which bits each word differs now */
+  /** The program of a process changes all of its data. @returns the bits in which each word differs now */
   change(process: number): Uint32Array {
     const draws = this.draws.get(process)!;
     const data = this.data.get(process)!;
@@ -54,7 +54,7 @@ export class ParityMemory implements ExposedMemory {
     });
   }
 
-  /** The word that stands for a block on its way. */
+  /** Returns the word that represents a block in flight. */
   send(block: Uint32Array): number {
     return this.blocks.send(block);
   }
@@ -63,7 +63,7 @@ export class ParityMemory implements ExposedMemory {
     return this.blocks.take(word);
   }
 
-  /** A block has reached the keeper's CPU. @returns accesses to memory */
+  /** A block has reached the keeper's CPU. @returns number of memory accesses */
   combine(keeper: number, address: number, word: number): number {
     const parity = this.parities.get(keeper)!;
     const first = (address - this.places.parity) / WORD_BYTES;
@@ -85,25 +85,25 @@ export class ParityMemory implements ExposedMemory {
     return this.areChecksTaken ? this.send(words.subarray(first)) : words[first]!;
   }
 
-  /** Its own data a process changes by `change` and `restore`, all words at once. */
+  /** A process changes its own data through `change` and `restore`, all words at once. */
   write(process: number, address: number, value: number): void {
     const { parity, barrier } = this.places;
     if (address >= barrier) this.barrier.write(process, address - barrier, value);
     else if (address >= parity) this.parities.get(process)![(address - parity) / WORD_BYTES] = value;
   }
 
-  /** A process fails: its data are kept here only to be compared with what is made of the parity. */
+  /** A process fails: its data are kept here only for comparison with what is reconstructed from the parity. */
   lose(process: number): void {
     this.lost.set(process, copied(this.data.get(process)!));
     this.data.get(process)!.fill(0);
   }
 
-  /** Words that were made again go to their place. */
+  /** Writes reconstructed words to their places. */
   restore(process: number, first: number, words: Uint32Array): void {
     this.data.get(process)!.set(words, first);
   }
 
-  /** @throws SimulationFault where a parity is not that of its data, or a memory not the one that was lost */
+  /** @throws SimulationFault if a parity is not that of its data, or a memory is not the lost one */
   verify(groups: readonly ParityGroup[]): void {
     const combined = uint32Array(this.words);
     for (const { data, keeper } of groups) {
