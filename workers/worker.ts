@@ -175,7 +175,6 @@ class Worker implements RunningWorker {
   }
 
   async #compute(runIds: readonly string[], { traceparent, ...turn }: JobOptions): Promise<void> {
-    if (this.#stopping) return;
     const steps = JobSteps.of(traceparent, this.name);
     try {
       await this.#computeTraced(runIds, turn, steps);
@@ -190,6 +189,11 @@ class Worker implements RunningWorker {
     steps: JobSteps | undefined,
   ): Promise<void> {
     const runs = await this.#store.work.claim(runIds, this.name, this.#leaseMs);
+    if (this.#stopping) {
+      // Its job is gone with this batch: as released runs they get another one at once.
+      await this.#store.work.release(runs);
+      return;
+    }
     this.#dispatcher.wake();
     if (runs.length === 0) return;
     for (const observer of this.#observers) observer.claimed(runs);
@@ -230,9 +234,9 @@ class Worker implements RunningWorker {
 
   /** In this order: stop taking work, end simulations, write finished results, give back the rest. */
   async #stop(): Promise<void> {
+    const closed = this.#intake.close(false).catch(() => undefined);
     await this.#dispatcher.stop();
     await this.#presence.end();
-    const closed = this.#intake.close(false).catch(() => undefined);
     this.#claims.abortAll();
     await this.#reporter.close();
     await this.#store.work.release(this.#claims.all()).catch(() => undefined);

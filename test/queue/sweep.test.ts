@@ -15,10 +15,24 @@ import { FAULTY_SIMULATION } from '../support/worker-process.ts';
 describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) => {
   let store: Store;
   let worker: RunningWorker;
+  let [databaseUrl, redisUrl]: [string, string | undefined] = ['', undefined];
+
+  /** The runs whose jobs are in the queue, without more of them than are expected. */
+  async function hintsLeft(expected: number): Promise<ReadonlySet<string>> {
+    const queue = await openRunQueue({ databaseUrl, redisUrl });
+    const seen = new Set<string>();
+    const handle = async ({ runIds }: ReceivedBatch) => runIds.forEach((id) => void seen.add(id));
+    for (const urgent of [true, false]) {
+      queue.consume(handle, { concurrency: 1, lockMs: 2000, lane: { requires: [], urgent } });
+    }
+    await eventually('the jobs', async () => seen.size === expected, 5000).catch(() => undefined);
+    await queue.close();
+    return seen;
+  }
 
   beforeEach(async () => {
-    const databaseUrl = await createDatabase();
-    const redisUrl = backend === 'redis' ? await emptyRedis() : undefined;
+    databaseUrl = await createDatabase();
+    redisUrl = backend === 'redis' ? await emptyRedis() : undefined;
     store = await openStore({ databaseUrl });
     worker = await startWorker({
       databaseUrl,
@@ -89,6 +103,20 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
     expect(stopped?.counts.running).toBe(0);
     expect(stopped?.counts.queued).toBe(6 - (stopped?.counts.succeeded ?? 0));
     expect((await store.work.unscheduled(10)).every(({ losses }) => losses === 0)).toBe(true);
+  });
+
+  it('takes no hint along when it stops: what it has not begun still has its job', async () => {
+    const workload = () => ({ milliseconds: 20 });
+    const { experiment } = await store.experiments.create(experimentOf({ runs: 1000, workload, costSeconds: 0.1 }));
+    await runsOver(store, experiment.id, 20);
+    // Its dispatcher ends as late as one that waits for another: so long it must not take what it does not compute.
+    const turn = store.work.inTurn(() => delay(2000));
+    await delay(200);
+    await worker.stop();
+    await turn;
+    const { runs } = await store.work.scheduled(10_000);
+    expect(runs).toBeGreaterThan(0);
+    expect((await hintsLeft(runs)).size).toBeGreaterThanOrEqual(runs);
   });
 });
 
