@@ -24,13 +24,17 @@ export interface Interval {
 /** Share of the rise that a parabola would have at the ends of an interval: with less, the end lies further out. */
 const LEAST_RISE = 0.5;
 const STRETCH = 1.5;
+/** A target of higher leverage draws the fit onto itself, whatever its value, so its residual carries no information. */
+const MOST_LEVERAGE = 0.999;
 const MOST_STRETCHES = 14;
 /** First distance, in scales, at which a parameter without slope is tried. */
 const FIRST_DISTANCE = 0.05;
 
 /**
- * Intervals of the linearised problem: from the deviations of the targets, or from the misses where they are larger. Where
- * another limit lies near, the misses rise on one side only: each end is tried on the model, and moved out to where they do.
+ * Intervals of the linearised problem: from the deviations of the targets, or from the residuals where they are larger, either over
+ * all targets or over those that determine a parameter. As many targets as parameters leave no residuals: their deviations are then
+ * trusted with one degree of freedom only. Where another limit is near, the residuals rise on one side only: each end is tried on
+ * the model, and moved outwards to where they do.
  */
 export async function intervalsAt(surface: Surface, free: readonly number[], at: Point): Promise<Interval[]> {
   const columns = await surface.columns(at, free);
@@ -38,18 +42,48 @@ export async function intervalsAt(surface: Surface, free: readonly number[], at:
   const taken = free.filter((_, place) => parts[place]!.taken);
   const chosen = columns.filter((_, place) => parts[place]!.taken);
   const inverse = inverseOfNormal(chosen);
-  const degrees = at.residuals.length - taken.length;
-  const rise = t95(degrees > 0 ? degrees : Number.MAX_SAFE_INTEGER) ** 2 * varianceOf(at, taken.length);
+  const t = t95(Math.max(1, at.residuals.length - taken.length));
+  const variance = varianceOf(at, taken.length);
+  const own = ownVariances(at, inverse, chosen);
   const found: Interval[] = [];
   for (const [place, parameter] of free.entries()) {
     const row = inverse[taken.indexOf(parameter)];
     const like = parts[place]!.like;
-    const walk = { surface, at, parameter, rise };
-    if (row) found.push(await seenInterval(walk, { taken, row, columns: chosen }));
-    else found.push({ ...(await unseenInterval(walk)), ...(like >= 0 && { like: free[like]! }) });
+    const walk = { surface, at, parameter, rise: t ** 2 * variance };
+    if (row) {
+      const alone = weighted(row, chosen, own) / row[taken.indexOf(parameter)]!;
+      const rise = t ** 2 * Math.max(variance, alone);
+      found.push(await seenInterval({ ...walk, rise }, { taken, row, columns: chosen }));
+    } else found.push({ ...(await unseenInterval(walk)), ...(like >= 0 && { like: free[like]! }) });
   }
   return found;
 }
+
+/**
+ * Returns the variance of each target as its own residual estimates it, corrected for leverage: the more a target draws the fit to
+ * itself, the smaller its residual (HC2, MacKinnon and White 1985).
+ */
+function ownVariances(
+  { residuals }: Point,
+  inverse: readonly (readonly number[])[],
+  columns: readonly (readonly number[])[],
+): number[] {
+  return residuals.map((residual, i) => {
+    const leverage = inverse.reduce((sum, row, j) => sum + columns[j]![i]! * influence(row, columns, i), 0);
+    return leverage < MOST_LEVERAGE ? residual ** 2 / (1 - leverage) : 0;
+  });
+}
+
+/** Returns how far a target moves the parameter that the row of the inverse belongs to. */
+const influence = (row: readonly number[], columns: readonly (readonly number[])[], target: number): number =>
+  row.reduce((sum, value, j) => sum + value * columns[j]![target]!, 0);
+
+/** Returns the variance of a parameter for the given variance of each target. */
+const weighted = (
+  row: readonly number[],
+  columns: readonly (readonly number[])[],
+  variances: readonly number[],
+): number => variances.reduce((sum, variance, i) => sum + variance * influence(row, columns, i) ** 2, 0);
 
 interface Walk {
   readonly surface: Surface;
@@ -69,7 +103,7 @@ interface Linear {
 async function seenInterval(walk: Walk, { taken, row, columns }: Linear): Promise<Interval> {
   const { surface, at, parameter, rise } = walk;
   const variance = row[taken.indexOf(parameter)]!;
-  const weights = at.residuals.map((_, i) => row.reduce((sum, value, j) => sum + value * columns[j]![i]!, 0) ** 2);
+  const weights = at.residuals.map((_, i) => influence(row, columns, i) ** 2);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const half = Math.sqrt(rise * variance);
   // The others move along: what is left are the misses that they cannot make up for.

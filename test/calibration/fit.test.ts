@@ -58,6 +58,42 @@ describe('a fit', () => {
     expect(held / 600).toBeLessThan(0.98);
   });
 
+  /** Share of intervals that hold the true value, by parameter, with this noise of the target of each size. */
+  async function coverageOf(sizes: readonly number[], noiseOf: (index: number) => number): Promise<number[]> {
+    const draws = new Random(11, 'noise by size', 0);
+    const truth = [1300, 0.05] as const;
+    const model = ([latency = 0, perByte = 0]: readonly number[]) => sizes.map((bytes) => latency + bytes * perByte);
+    const repetitions = 200;
+    const held = [0, 0];
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      const disturbed = model(truth).map((value, i) => value * (1 + noiseOf(i) * normal(draws)));
+      const problem = {
+        parameters: PARAMETERS,
+        targets: targets(disturbed),
+        model: async (v: readonly number[]) => model(v),
+      };
+      const { determined } = await fit(problem);
+      expect(determined).toHaveLength(2);
+      for (const [i, { low, high }] of determined.entries()) held[i]! += low <= truth[i]! && truth[i]! <= high ? 1 : 0;
+    }
+    return held.map((count) => count / repetitions);
+  }
+
+  it('has intervals that hold the truth with as many targets as parameters, whose noise is more than their deviation', async () => {
+    for (const coverage of await coverageOf([8, 1_048_576], () => 0.03)) expect(coverage).toBeGreaterThan(0.94);
+  });
+
+  it.each([
+    ['small', (index: number) => (index < 12 ? 0.1 : 0.01), 0],
+    ['large', (index: number) => (index < 12 ? 0.01 : 0.1), 1],
+  ] as const)(
+    'has intervals that hold the truth where %s messages are noisier than others',
+    async (_, noiseOf, parameter) => {
+      const powers = Array.from({ length: 21 }, (_each, exponent) => 2 ** exponent);
+      expect((await coverageOf(powers, noiseOf))[parameter]).toBeGreaterThan(0.91);
+    },
+  );
+
   it('leaves alone what no target depends on, and gives the rest the same', async () => {
     const model = async (values: readonly number[]) => answers(values, 0.05);
     const { determined, left, after } = await fit({ parameters: PARAMETERS, targets: targets(TRUTH), model });

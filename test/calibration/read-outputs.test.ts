@@ -96,6 +96,18 @@ describe('outputs of a tool', () => {
     expect(put).toMatchObject({ access: 'put', quantity: 'one-way', bytes: 64, value: 1500, test: 'ucp_put_lat' });
   });
 
+  it('of ucx_perftest are read with options that no space follows', () => {
+    const windows = read(ucx('host -tucp_get -s8 -O16', { bytes: 8, ns: 2000 }));
+    const spaced = read(ucx('host -t ucp_get -s 8 -O 16', { bytes: 8, ns: 2000 }));
+    expect(windows.measurements).toMatchObject([{ inFlight: 16, access: 'get' }]);
+    expect(windows.measurements).toMatchObject(spaced.measurements.map(({ inFlight, value }) => ({ inFlight, value })));
+    const accelerator = ucx('host -tucp_get -s8 -mcuda', { bytes: 8, ns: 2000 });
+    expect(read(accelerator).unanswered).toHaveLength(1);
+    expect(read(accelerator).unanswered).toEqual(
+      read(accelerator.replace('-mcuda', '-m cuda')).unanswered.map((each) => each),
+    );
+  });
+
   it('of ucx_perftest give the mean where -R asks for another percentile than the median', () => {
     const tail = ucx('host -t ucp_put_lat -s 8 -R 99', { bytes: 8, ns: 1500 })
       .replace('50.0%ile', '99.0%ile')
@@ -227,6 +239,21 @@ describe('what is refused, with file, line and what to do', () => {
     ],
     ['a size with a unit', ucx('host -t ucp_get -s 8K', { bytes: 8, ns: 2000 }), '-s 8K is no single size in bytes'],
     ['several threads', ucx('host -t ucp_get -s 8 -T 4', { bytes: 8, ns: 2000 }), '-T 4 is of several threads'],
+    [
+      'several threads without a space',
+      ucx('host -t ucp_get -s8 -T4', { bytes: 8, ns: 2000 }),
+      '-T 4 is of several threads',
+    ],
+    [
+      'single iterations',
+      latency.replace(/( 8 +1000)/, '#, usec\n1, 1.440\n2, 1.441\n$1'),
+      '0.txt:7: a list of single iterations begins here; run the test without -H and -U',
+    ],
+    [
+      'a table of two ports',
+      bandwidth.replace(/#bytes.*/, '#bytes     #iterations    P1[MB/sec]    P2[MB/sec]'),
+      '0.txt:6: the table covers two ports; run the test on one port, without -O',
+    ],
     [
       'milliseconds that are called microseconds',
       writeLatency([[8, 1.44]]).replaceAll(' 0.00 ', ' 0.00144 '),

@@ -20,6 +20,9 @@ const HEADER = /^\s*#bytes\s/;
 const ROW = /^\s*\d+\s+\d/;
 const CONDITION = /([A-Z][\w.*#-]*(?: [\w.*#-]+)*)\s*:\s+(\S+)/g;
 const ACCELERATOR = /\b(?:CUDA|ROCm|Habana)\b/i;
+/** Header of the single iterations that -H and -U print before the row. */
+const ITERATIONS = /^\s*#,\s*\w+\s*$/;
+const TWO_PORTS = /\bP2\[/;
 const NOISE = /^\s*(?:Conflicting CPU frequency|Warning:|WARNING:)/;
 
 const NS_PER_US = 1000;
@@ -119,6 +122,8 @@ class PerftestTable {
 
   private columns(): Columns {
     const header = this.text.lines[this.headerAt]!;
+    if (TWO_PORTS.test(header))
+      throw this.error(this.headerAt, 'the table covers two ports', 'run the test on one port, without -O');
     const names = cellsOf(
       header.replaceAll('% percentile', '%percentile').replace(/(BW|tps) (peak|average)/g, '$1_$2'),
     );
@@ -158,6 +163,8 @@ class PerftestTable {
       const line = lines[at]!;
       if (DASHES.test(line)) return found;
       if (ROW.test(line)) found.push(at);
+      else if (ITERATIONS.test(line))
+        throw this.error(at, 'a list of single iterations begins here', 'run the test without -H and -U');
       else if (line.trim() !== '' && !NOISE.test(line))
         throw this.error(at, 'this line belongs to no table', RUN_AGAIN);
     }

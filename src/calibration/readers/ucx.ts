@@ -115,10 +115,10 @@ function askedIn(text: ToolText, from: number, headerAt: number): Asked {
     const line = lines[at]!;
     const [, options] = COMMAND.exec(line) ?? [];
     if (options !== undefined) {
-      test = /\s-t\s+(\w+)/.exec(options)?.[1] ?? test;
+      test = optionIn(options, 't', /\w+/) ?? test;
       bytes = sizeIn(text, at, options) ?? bytes;
       memory = memoryIn(options) ?? memory;
-      window = numberIn(/\s-O\s+(\d+)/.exec(options)?.[1]) ?? window;
+      window = numberIn(optionIn(options, 'O', /\d+/)) ?? window;
     }
     const [, name, value = ''] = BANNER.exec(line) ?? [];
     if (name) conditions[name] = value;
@@ -131,16 +131,20 @@ function askedIn(text: ToolText, from: number, headerAt: number): Asked {
   return { ...(test && { test }), ...numbers, ...(memory && { memory }), conditions };
 }
 
+/** Returns the value of a command-line option, with or without a space before it: `-O 16`, `-O16`. */
+const optionIn = (options: string, letter: string, value: RegExp): string | undefined =>
+  new RegExp(`\\s-${letter}\\s*(${value.source})`).exec(options)?.[1];
+
 /** `-m cuda`, `-m host,rocm`: of the client and of the server. */
 function memoryIn(options: string): string | undefined {
-  const [, shown = ''] = /\s-m\s+(\S+)/.exec(options) ?? [];
+  const shown = optionIn(options, 'm', /\S+/) ?? '';
   return shown.split(',').find((kind) => kind !== '' && kind !== 'host');
 }
 
 /** One size in bytes: lists are of messages in pieces, threads are several at once. */
 function sizeIn({ file }: ToolText, at: number, options: string): number | undefined {
-  const [, shown] = /\s-s\s+(\S+)/.exec(options) ?? [];
-  const [, threads] = /\s-T\s+(\S+)/.exec(options) ?? [];
+  const shown = optionIn(options, 's', /\S+/);
+  const threads = optionIn(options, 'T', /\S+/);
   const fix = 'run ucx_perftest with one thread and one size in bytes, as in -s 8192';
   if (threads !== undefined && threads !== '1')
     throw new OutputError(file, at + 1, `-T ${threads} is of several threads`, fix);
