@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { currentDeadline } from '../store/deadline.ts';
 
 /**
- * Begins an answer. The limit of time is over with that: a reader may take as long for a body as he likes.
- * @throws why, where the request was given up before.
+ * Begins a response. This ends the time limit: a client may take any time for the body.
+ * @throws the reason if the request was abandoned before
  */
 export function begun(reply: FastifyReply): FastifyReply {
   const deadline = currentDeadline();
@@ -19,8 +19,8 @@ export function sendBody(reply: FastifyReply, type: string, body: unknown): Fast
 }
 
 /**
- * Answers with pieces as they come; the reader's pace decides when the next one is asked for. The answer begins with the
- * first: what fails or is late before it is an error like any other.
+ * Sends pieces as they are produced, at the client's pace. The response begins with the first piece, so an error or timeout
+ * before it is reported like any other.
  */
 export async function sendPieces(
   reply: FastifyReply,
@@ -32,7 +32,7 @@ export async function sendPieces(
   return sendBody(reply.headers(headers), type, body);
 }
 
-/** The same pieces, of which the first is there. */
+/** Yields the same pieces after the first one has been produced. */
 async function withFirst<Piece>(
   pieces: Iterable<Piece> | AsyncIterable<Piece>,
 ): Promise<AsyncGenerator<Piece, void, void>> {
@@ -64,7 +64,7 @@ export function sendEmpty(reply: FastifyReply, status: 204 | 304): FastifyReply 
   return begun(reply).code(status).send();
 }
 
-/** Aborts when the reader is gone, or is to go on at another process since this one ends. */
+/** Aborts when the client has disconnected, or should continue at another process since this one shuts down. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const { closing } = reply.server.shutdown;

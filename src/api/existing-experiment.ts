@@ -1,7 +1,7 @@
 import { ProblemError } from '../spec/errors.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 
-/** The experiment that a request names. @throws ProblemError where the store has found none. */
+/** Returns the experiment of a request. @throws ProblemError if the store found none. */
 export function existingExperiment(id: string, experiment: Experiment | undefined): Experiment {
   if (!experiment) throw unknownExperiment(id);
   return experiment;

@@ -25,12 +25,12 @@ export function idOfSecret(secret: string, kind: Kind): string | undefined {
   return prefix === PREFIXES[kind] ? id : undefined;
 }
 
-/** What is stored of a token. The secret has 256 random bits, so that there is nothing to guess slowly. */
+/** Returns the stored hash of a token. The secret has 256 random bits, so a slow hash is not needed against guessing. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Compares in a time that tells nothing of where two hashes differ. */
+/** Compares in a time that does not depend on where two hashes differ. */
 export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,7 +1,10 @@
 import { ProblemError } from '../../spec/errors.ts';
 import { may, type Principal } from './principal.ts';
 
-/** How often it is looked whether whoever reads may still do so; with what is believed of tokens 5 s at most. */
+/**
+ * Interval between checks whether the reader may still read, ms; with the caching of tokens, revocations take effect after 5 s at
+ * most.
+ */
 const LOOK_MS = 1000;
 
 interface Watching<Revision> {
@@ -11,8 +14,8 @@ interface Watching<Revision> {
 }
 
 /**
- * Revisions of something as long as whoever asked may see its project: revoked and expired tokens, ended sessions and
- * removed members end every stream here, also one that has nothing to tell at the time.
+ * Yields revisions of an object as long as the caller may see its project: revoked and expired tokens, ended sessions and removed
+ * members end every stream here, even one without news at the time.
  */
 export async function* whileSeen<Revision>(
   principal: Principal,

@@ -32,7 +32,7 @@ export class BusQueues {
     return this.queue.length.get(nic) === 0;
   }
 
-  /** The message that is next; only where there is one. */
+  /** Returns the next message; only if there is one. */
   first(nic: number): number {
     return this.queue.first(nic);
   }

@@ -94,7 +94,7 @@ export class MemoryPath {
     this.passNs = undefined;
   }
 
-  /** When the last byte of a message, all of which is at the bus at `ready`, is at the IOMMU. */
+  /** Returns when the last byte of a message that is completely at the bus at `ready` is at the IOMMU. */
   transfer(nic: number, message: number, ready: number): number {
     const { up } = this.buses[nic];
     const bytes = this.messages.payloadBytes(message);

@@ -40,7 +40,7 @@ export function isRead(kind: number): boolean {
   return kind >= MESSAGE.get && kind < MESSAGE.flush;
 }
 
-/** Kinds from here on, up to 255, are those of plugins. */
+/** Kinds from here up to 255 are for plugins. */
 let nextKind = 64;
 
 /**
@@ -115,7 +115,7 @@ export class Messages {
     this.words[place] = (this.words[place] & ~255) | kind;
   }
 
-  /** Number of the handler that the message is for; only where it is for one. */
+  /** Returns the number of the handler for the message; only if it has one. */
   handler(slot: number): number {
     return this.words[slot * 16 + KIND_AND_HANDLER] >>> KIND_BITS;
   }
@@ -150,7 +150,7 @@ export class Messages {
     this.words[slot * 16 + OPERATION] = value;
   }
 
-  /** Next message in the same queue; only where there is one. */
+  /** Returns the next message in the same queue; only if there is one. */
   next(slot: number): number {
     return this.nexts[slot];
   }
@@ -219,7 +219,7 @@ export class Messages {
     this.firsts[slot] = value;
   }
 
-  /** The answer to a get is empty, as nobody may read there; the word is none. */
+  /** The response to a get is empty, as nobody may read there. */
   refuse(slot: number): void {
     this.setValue(slot, 0);
     this.setAnswerBytes(slot, 0);

@@ -23,7 +23,7 @@ export interface NodeCoreParts {
   readonly coresPerNode: number;
   /** Whether the thread of a process waits. */
   readonly isIdle: (process: number) => boolean;
-  /** Absent where each thread has a core of its own. */
+  /** Absent if each thread has its own core. */
   readonly placement: Placement | undefined;
 }
 

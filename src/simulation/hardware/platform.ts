@@ -161,7 +161,7 @@ export class Platform {
     ];
   }
 
-  /** Counters of the hardware; throws where a message or a byte was lost. */
+  /** Returns counters of the hardware; throws if a message or a byte was lost. */
   finish(): Record<string, number> {
     const { messages, ports, iommus } = this;
     const lostMessages = messages.allocated - messages.released;

@@ -57,7 +57,7 @@ export class SharedMemory {
     this.isUsed = false;
   }
 
-  /** Time of the sender's core for the data of a message; none where the NIC takes them. */
+  /** Returns the sender core's time for the data of a message; 0 if the NIC takes them. */
   copyNs(message: number): number {
     if (!this.carries(message)) return 0;
     const { messages } = this.parts;

@@ -9,7 +9,7 @@ export const LEAST_NS = 1;
 /** The rest of each thread's time slice, which is used up on a core over any number of turns. */
 export class ThreadSlices {
   private readonly leftNs: Float64Array;
-  /** Until when the use of a core has been counted; thereafter it is not, where the thread has none. */
+  /** Time until which the use of a core has been counted; not counted beyond that for a thread without a core. */
   private readonly countedUntil: Float64Array;
 
   constructor(

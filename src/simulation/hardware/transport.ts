@@ -226,7 +226,7 @@ export class Transport {
     return this.held.hold(devices.nicOf(devices.nodeOf(messages.origin(message)), message), message);
   }
 
-  /** A message was held back, which a NIC sends by itself or a CPU has posted. */
+  /** Sends a message that was held back, which a NIC sends itself or a CPU has posted. */
   private letGo(message: number): void {
     if (this.messages.kind(message) === MESSAGE.response) this.leave(message);
     else this.post(message);
@@ -237,7 +237,7 @@ export class Transport {
     this.postAll([message]);
   }
 
-  /** Where there are lists, what is posted goes on when its NIC begins with it: so it stays in order. */
+  /** With lists, posted messages continue when their NIC starts them, so they stay in order. */
   private postAll(list: readonly number[]): void {
     const { posting, devices, engine, messages } = this;
     const nic = devices.nicOf(devices.nodeOf(messages.origin(list[0])), list[0]);
@@ -269,7 +269,7 @@ export class Transport {
     const { messages, engine, devices, ports } = this;
     const nic = devices.nicOf(devices.nodeOf(messages.origin(message)), message);
     const payloadBytes = messages.payloadBytes(message);
-    // What answers was posted by nobody.
+    // Responses are not posted by anybody.
     if (messages.kind(message) !== MESSAGE.response) ports.takeUp(nic, engine.now);
     const left = ports.inject(nic, payloadBytes, engine.now, messages.readyAt(message));
     const travel = this.carry(message, left);

@@ -16,7 +16,7 @@ const TRACK_OF: readonly (readonly [number, number])[] = [
 ];
 const TRACKS = new Map(TRACK_OF);
 
-/** Charges the way of a message stage by stage: each begins where the one before it ended. */
+/** Charges the path of a message stage by stage: each begins where the previous one ended. */
 export class Travel {
   readonly isTraced: boolean;
 
@@ -30,7 +30,7 @@ export class Travel {
     this.isTraced = trace.on;
   }
 
-  /** The message has been in a stage, at that node, up to a time that may lie ahead. */
+  /** The message has been in a stage, at that node, until a time that may be in the future. */
   stage(message: number, stage: number, node: number, until: number): void {
     const { messages, operations } = this;
     const operation = messages.operation(message);
@@ -43,7 +43,7 @@ export class Travel {
     this.trace.span(track, node * this.nicsPerNode, stage, since, until, serial, messages.target(message));
   }
 
-  /** What goes on beside its process ends here, and has no effect that somebody could have waited for. */
+  /** Ends an activity beside its process without an effect for which somebody could have waited. */
   drop(message: number): void {
     const part = this.messages.operation(message);
     if (part >= 0) this.operations.drop(part);

@@ -38,7 +38,7 @@ export interface MechanismDefinition<Id extends string = string> {
   readonly eventsPerCall: EventsPerCall;
   /** Constraints on its values, together with each other and with the rest of a run. */
   readonly rules?: readonly Rule[];
-  /** Processes that it leaves to run the program; absent where these are all. */
+  /** Number of processes left to run the program; absent if these are all. */
   readonly computing?: (machine: Machine, own: ParameterValues, processes: number) => number;
   /** Operations that its values allow to overtake puts; absent if there are none. */
   readonly reorders?: (own: ParameterValues, machine: Machine) => readonly Reordering[];

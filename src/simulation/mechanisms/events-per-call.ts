@@ -39,8 +39,8 @@ export const contendedUntilAnswered =
 const EVENTS_PER_PACKET = 3.5;
 
 /**
- * Events at links of data of several packets, as if others came in their way. Whether they do is decided by routes, which
- * nobody knows beforehand: where they do not, this is up to twelve times too many.
+ * Events at links of data of several packets, assuming contention. Routes decide whether there is any, which is not known in
+ * advance: without contention, this overestimates up to twelvefold.
  */
 export const eventsAtLinks: EventsOfCall = ({ bytes = 0, makers = 1 }, { machine, processes }) => {
   const hasLinks = machine.linkBandwidthBytesPerNs > 0 && Math.min(makers, processes) > 1;

@@ -23,7 +23,7 @@ export class LockQueue<Request extends LockRequest> {
     return this.waiting.length;
   }
 
-  /** Asks for the lock; true where it is granted at once. */
+  /** Requests the lock; returns true if it is granted at once. */
   request(request: Request): boolean {
     if (this.waiting.length === 0 && this.admits(request)) {
       this.holders.add(request);
@@ -34,9 +34,9 @@ export class LockQueue<Request extends LockRequest> {
   }
 
   /**
-   * Gives the lock back.
-   * @returns the requests that have it now, in their order
-   * @throws SimulationFault where it was not held
+   * Releases the lock.
+   * @returns the requests that hold it now, in order
+   * @throws SimulationFault if it was not held
    */
   release(request: Request): Request[] {
     if (!this.holders.delete(request)) {

@@ -5,7 +5,7 @@ import type { ParameterValues } from '../parameters.ts';
 export interface MechanismMemorySetting {
   readonly processes: number;
   readonly nodes: number;
-  /** Only where its hardware is described; a model of messages is none. */
+  /** Only if its hardware is described, which is not the case for a model of messages. */
   readonly machine: Machine;
   readonly parameters: ParameterValues;
   /** Operations of the workload over all processes. */

@@ -9,7 +9,7 @@ import type { Steps } from '../runtime/programs.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { FetchByGet } from './fetch-by-get.ts';
 
-/** The lock of a window: this much where one process has it alone, and 1 for each that shares it. */
+/** Value of a window's lock held exclusively; each process that shares it adds 1. */
 const ALONE = 2 ** 20;
 const NO_MESSAGE = -1;
 

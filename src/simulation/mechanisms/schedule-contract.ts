@@ -35,6 +35,6 @@ export interface ScheduleModel {
   readonly cpus: number;
   criticalPath(): CriticalStep[];
   trace(): Trace | undefined;
-  /** Counters, with `messages` and `bytes` among them; throws a SimulationFault where something was lost. */
+  /** Returns counters, including `messages` and `bytes`; throws a SimulationFault if something was lost. */
   finish(): Record<string, number>;
 }

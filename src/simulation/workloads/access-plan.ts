@@ -1,7 +1,7 @@
 import type { AccessPlan } from '../contract/shared-pages.ts';
 import { float64Array, int32Array, uint8Array } from '../engine/arrays.ts';
 
-/** A plan that a program fills anew between two synchronisations. */
+/** A plan that a program refills between synchronisations. */
 export class TouchPlan implements AccessPlan {
   length = 0;
   readonly unit: Int32Array;

@@ -13,7 +13,7 @@ import type { WorkloadDefinition } from './definition.ts';
 
 export interface WorkloadSetting<Parameters = ParameterValues> {
   readonly processes: number;
-  /** Processes that run the program: fewer where a mechanism sets some aside. */
+  /** Number of processes that run the program: fewer than all if a mechanism sets some aside. */
   readonly computing: number;
   readonly seed: number;
   readonly parameters: Parameters;
@@ -49,7 +49,7 @@ export interface Measured extends EndedOperations {
   readonly flushes: number;
   /** I/O-bus transactions that brought data to the memory of targets, and those of atomics. */
   readonly dataTransactions: number;
-  /** Lines that missed the caches, over all processes; none where nothing went through a cache. */
+  /** Lines that missed the caches, over all processes; zero if no caches were used. */
   readonly cacheMisses: CacheMisses;
 }
 
@@ -78,7 +78,7 @@ export interface WorkloadModel {
    * operation, refer to the same interval. Absent if all measurements are of the whole run.
    */
   rate?(ended: EndedOperations): Rate | undefined;
-  /** Checks the content of the memory after the run; throws a SimulationFault where it is wrong. */
+  /** Checks the contents of the memory after the run; throws a SimulationFault if they are wrong. */
   verify(): Record<string, number>;
   /** Called after `verify` and `rate`. */
   metrics(measured: Measured): Record<string, MetricValue>;

@@ -29,7 +29,10 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly needs: readonly (readonly Capability[])[];
   /** Groups of machine parameters that it reads itself, in addition to what its mechanism needs. */
   readonly hardware?: readonly MachineGroupId[];
-  /** False where programs draw nothing: every seed gives the same result, unless the mechanism draws (the phase of a polling loop, of a tick). Default true. */
+  /**
+   * False if programs use no randomness: every seed gives the same result, unless the mechanism draws (the phase of a polling
+   * loop, of a tick). Default true.
+   */
   readonly usesSeed?: boolean;
   /** A capability that the mechanism must not offer, since its runs would not measure what the workload is for. */
   readonly excludes?: { readonly offer: Capability; readonly why: string };

@@ -32,7 +32,7 @@ export interface WorkloadMemory {
   readonly sharedUnits?: number;
   /** Whether cores use their caches regardless of the mechanism. */
   readonly usesCaches?: boolean;
-  /** Processes that take part, where most have nothing to do: no other core uses its cache. */
+  /** Number of active processes, if most have nothing to do: no other core uses its cache. */
   readonly activeProcesses?: number;
 }
 

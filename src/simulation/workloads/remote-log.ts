@@ -135,7 +135,7 @@ export class RemoteLog {
     return this.way === 'access-handlers' ? { bits: LOGGED_GETS, handler: LOG_HANDLER, isKept: true } : {};
   }
 
-  /** The tail and the areas; only where origins write them. */
+  /** The tail and the areas; only if origins write them. */
   get part(): WindowPart {
     const areas = this.sharesLog ? 1 : this.setting.processes;
     return { name: 'log', bytes: this.appends ? this.setting.pageBytes + areas * this.areaBytes : 0 };
@@ -173,7 +173,7 @@ export class RemoteLog {
     else this.take(process, value);
   }
 
-  /** @throws SimulationFault where a log lacks a word that was read, or holds another */
+  /** @throws SimulationFault if a log lacks a word that was read, or contains another */
   verify(): Record<string, number> {
     if (this.way === 'unlogged') return {};
     const wrong = this.found.findIndex((sum, process) => sum !== this.expected[process]);

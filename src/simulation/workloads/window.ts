@@ -1,7 +1,7 @@
 import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
 import type { Region } from '../hardware/iommu/region.ts';
 
-/** A part of a window; ordinary memory where no bits are given. */
+/** A part of a window; ordinary memory if no bits are given. */
 export interface WindowPart {
   readonly name: string;
   readonly bytes: number;

@@ -9,8 +9,8 @@ export function contentOf(process: number, address: number): number {
 }
 
 /**
- * Memory of which only a check sum is kept, so that working sets may be large: every write that programs expect must
- * come, once, with its value, to its address. The order of writes does not matter.
+ * Memory represented only by a check sum, so working sets may be large: every write that programs expect must arrive exactly
+ * once, with its value, at its address. The order of writes does not matter.
  */
 export class WrittenMemory implements ExposedMemory {
   private readonly expected: Int32Array;
@@ -37,14 +37,14 @@ export class WrittenMemory implements ExposedMemory {
     this.expected[process] += mix32(address ^ Math.imul(value, 0x85ebca6b));
   }
 
-  /** A program has got this: counted where the place holds something else. */
+  /** A program has read this value: counted if the place contains something else. */
   check(process: number, address: number, value: number): void {
     if (value !== contentOf(process, address)) this.wrongReads += 1;
   }
 
   /**
-   * The counter of writes.
-   * @throws SimulationFault where a write was lost, came twice or went elsewhere, or a get returned something else
+   * Returns the counter of writes.
+   * @throws SimulationFault if a write was lost, arrived twice or elsewhere, or a get returned something else
    */
   verify(): Record<string, number> {
     const wrong = this.found.findIndex((sum, process) => sum !== this.expected[process]);

@@ -2,7 +2,7 @@ import { float64Array } from '../engine/arrays.ts';
 import { power } from '../engine/math.ts';
 import type { Random } from '../engine/random.ts';
 
-/** Shares of the most popular 1, 2, … of all slots, where the k-th is accessed in proportion to 1/k^exponent. */
+/** Cumulative shares of the most popular 1, 2, … of all slots, of which the k-th is accessed in proportion to 1/k^exponent. */
 export function zipfTable(slots: number, exponent: number): Float64Array {
   const shares = float64Array(slots);
   let sum = 0;

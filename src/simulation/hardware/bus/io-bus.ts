@@ -11,8 +11,8 @@ export interface IoBusTiming {
 }
 
 /**
- * One direction of the bus between a NIC and memory: transactions of bounded payload. It is never idle while it has something
- * to carry, also where packets of several messages come mixed, and messages come through in the order of their last bytes.
+ * One direction of the bus between a NIC and memory: transactions of bounded payload. It is never idle while it has something to
+ * carry, even if packets of several messages are interleaved, and messages complete in the order of their last bytes.
  */
 export class IoBus {
   /** Until when the bus has work. */

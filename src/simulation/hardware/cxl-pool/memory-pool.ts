@@ -166,7 +166,7 @@ export class MemoryPool {
     return { messages, bytes, occupied };
   }
 
-  /** @throws SimulationFault where an access was never answered */
+  /** @throws SimulationFault if an access was never answered */
   finish(): Record<string, number> {
     const left = this.underWay.reduce((sum, count) => sum + count, 0);
     if (left > 0) throw new SimulationFault('SIM_CONSERVATION', `${left} accesses to the pool were never answered`);
@@ -273,7 +273,7 @@ export class MemoryPool {
     this.order.performed(messages.origin(message), message, (other) => this.goesWith(other));
   }
 
-  /** @returns false where the line has been taken away since: the core asks for it, though the access has taken effect */
+  /** @returns false if the line has been taken away since: the core requests it, although the access has taken effect */
   private goesWith(message: number): boolean {
     const { engine, messages, nodeOf } = this.parts;
     this.travel.stage(message, memory, nodeOf(messages.origin(message)), engine.now);
@@ -370,7 +370,7 @@ export class MemoryPool {
     this.links.up(nodeOf(process), engine.now, LINE_BYTES);
   }
 
-  /** Numbers stay small where windows do, so that tables by line have no fractions as keys. */
+  /** Numbers stay small if windows are small, so tables by line have no fractions as keys. */
   private lineOf(target: number, address: number): number {
     return target * this.linesOfWindow + Math.floor(address / LINE_BYTES);
   }

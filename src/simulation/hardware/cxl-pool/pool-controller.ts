@@ -32,7 +32,7 @@ export interface PoolControllerParts {
 const NONE = -1;
 const { memory, notify, wire } = stageIndex;
 
-/** The controller of a pool: requests in order, the directory of copies where it keeps them coherent, and memory. */
+/** The controller of a pool: requests in order, the directory of copies if it keeps them coherent, and memory. */
 export class PoolController {
   private readonly order: LineOrder;
   private readonly isCoherent: boolean;

@@ -67,7 +67,7 @@ export class CopyEngines {
     return Array.from(this.engines, (engine) => engine?.channels.busyNs ?? 0);
   }
 
-  /** Counters of the engines that were used; throws where one lost something. */
+  /** Returns counters of the engines that were used; throws if one has lost something. */
   finish(): Record<string, number> {
     const engines = this.engines.filter((engine) => engine !== undefined);
     if (engines.length === 0) return {};

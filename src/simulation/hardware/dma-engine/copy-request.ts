@@ -4,7 +4,7 @@ import type { Transfer } from '../memory/address-range.ts';
 export interface CopyRequest extends Transfer {
   /** Argument of `onCompleted`. */
   readonly tag: number;
-  /** Number in a trace of the operation that it belongs to; none where that is not traced. */
+  /** Number of its operation in a trace; absent if it is not traced. */
   readonly serial?: number;
 }
 

@@ -47,7 +47,7 @@ const NONE = -1;
 export class DmaEngine {
   private readonly descriptors = new DmaDescriptors();
   readonly channels: DmaChannels;
-  /** By owner: what is queued in the kernel and not yet submitted. */
+  /** By owner: requests queued in the kernel and not yet submitted. */
   private readonly queued: DescriptorLists;
   private readonly queuedDescriptors: Int32Array;
   private readonly queuedPages: Int32Array;
@@ -61,8 +61,8 @@ export class DmaEngine {
   private readonly unusedCopies: number[] = [];
   private nextChannel = 0;
   /**
-   * Called when all data of a request stand in memory, whether anybody looks or not; an interrupt, where a mechanism
-   * wants one, starts here. `outstanding` knows of it already.
+   * Called when all data of a request are in memory, whether or not anybody looks; an interrupt, if a mechanism uses one, starts
+   * here. `outstanding` is already updated.
    */
   onCompleted: (owner: number, tag: number) => void = () => {};
   /** Called when the descriptors of a request are through, for a trace. */
@@ -155,7 +155,7 @@ export class DmaEngine {
     return this.outstandingCopies[owner];
   }
 
-  /** @throws SimulationFault where a byte, a request or a locked page was lost */
+  /** @throws SimulationFault if a byte, a request or a locked page was lost */
   finish(): void {
     const bytes = this.bytesQueued - this.channels.bytesMoved;
     const copies = this.copiesQueued - this.copiesCompleted;

@@ -10,7 +10,7 @@ import { FrameLog } from './frame-log.ts';
 type DirectValues = BusValues & Pick<NetworkValues, 'packetBytes'> & Pick<MemoryValues, 'memoryAccessNs'>;
 type BridgedValues = DirectValues & TranslationValues;
 
-/** Buses and, where there is one, the IOMMU of one machine. */
+/** Buses and, if there is one, the IOMMU of one machine. */
 export interface EthernetPath {
   readonly dma: DmaPath;
   readonly bus: BusPair;

@@ -19,8 +19,9 @@ export interface AddressRequest {
 }
 
 /**
- * The three stages of a request: its extended address, its packet, its frame. The frame is read again as its target would.
- * @throws SimulationFault where the target would find another address
+ * Creates the three stages of a request: its extended address, its packet, its frame. The frame is decoded again as its target
+ * would.
+ * @throws SimulationFault if the target would find another address
  */
 export function requestFor({ address, mac }: GlobalAddress, source: number): AddressRequest {
   const partition = Number(address >> PARTITION_BITS);

@@ -138,7 +138,7 @@ export class Bridges {
     return backlogNs <= queueNs ? 0 : backlogNs - queueNs / 2;
   }
 
-  /** @throws SimulationFault where a tag is open or a packet lost */
+  /** @throws SimulationFault if a tag is still in use or a packet was lost */
   finish(): Record<string, number> {
     const { tags, channels, ethernet, receivers } = this;
     channels.finish();

@@ -42,9 +42,9 @@ export interface ChannelParts {
   readonly nodes: number;
   readonly processesPerNode: number;
   readonly nodeOf: (process: number) => number;
-  /** Tags that are out at each node, where a trace shows them. */
+  /** Tags in use at each node, if there is a trace. */
   readonly tagTrack?: CounterTracks;
-  /** Credits of posted writes that each node has used up, where a trace shows them. */
+  /** Credits of posted writes that each node has used up, if there is a trace. */
   readonly creditsInUse?: ChangedLevels;
   /** Called when there is room again for a node's posted writes. */
   readonly eased: (node: number) => void;
@@ -95,7 +95,7 @@ export class Channels {
     this.linkNs = float64Array(parts.nodes);
   }
 
-  /** A core, or memory, sends to its bridge; from here on the message is the bridge's. Its line is that of `address`. */
+  /** A core, or memory, sends to its bridge, which is responsible for the message from now on. Its line is that of `address`. */
   enter(message: number, address: number): void {
     const { engine, messages, travel, values, way, nodeOf } = this.parts;
     const node = nodeOf(messages.origin(message));
@@ -212,7 +212,7 @@ export class Channels {
     return this.waitingPosted[node] + this.waitingForTags[node];
   }
 
-  /** @throws SimulationFault where a packet was lost */
+  /** @throws SimulationFault if a packet was lost */
   finish(): void {
     for (const { from, to, sent, received, refused, waiting } of this.flows.values()) {
       if (sent === received + refused && waiting === 0) continue;

@@ -13,7 +13,7 @@ export interface FrameEnds {
   readonly leaves: (message: number, at: number) => void;
   /** It has passed the bridge of its target. @returns whether there is room for it */
   readonly arrives: (message: number) => boolean;
-  /** The node that the switch sends a frame for a node to, where that may be another one. */
+  /** Returns the node to which the switch delivers a frame for a node, if these may differ. */
   readonly portOf?: ((message: number, node: number) => number) | undefined;
 }
 

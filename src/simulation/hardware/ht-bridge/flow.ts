@@ -13,7 +13,7 @@ class Waiting {
     return this.messages.length === 0;
   }
 
-  /** Place of the first; only where there is one. */
+  /** Position of the first; only if there is one. */
   get place(): number {
     return this.places[this.first];
   }
@@ -37,7 +37,7 @@ class Waiting {
 
 /** Which packets may overtake which on their way out of a bridge. */
 export interface Passing {
-  /** Posted writes pass others, and fences, where they go to another bank of memory. */
+  /** Whether posted writes, and fences, may overtake others that go to another bank of memory. */
   readonly writesPass: boolean;
   /** Answers pass posted writes. */
   readonly responsesPass: boolean;
@@ -50,7 +50,9 @@ export interface Passing {
 /** Banks of memory, which lines are in in turn. */
 export const BANKS = 4;
 
-/** Posted writes that wait: a queue for each stream, and each bank where writes pass. They are served in turn. */
+/**
+ * Waiting posted writes: a queue for each stream and, if writes may overtake each other, each bank. Queues are served in turn.
+ */
 class WaitingPosted {
   private readonly lanes: readonly Waiting[];
   private readonly fences = new Waiting();

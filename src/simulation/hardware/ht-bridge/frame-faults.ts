@@ -102,7 +102,7 @@ function changed(bytes: Uint8Array, { numbers }: Frame, change: (word: number) =
   return sealed(bytes);
 }
 
-/** The lowest bit that no field of the first dword has; where there is no packet, that of a NOP. */
+/** Returns the lowest bit outside all fields of the first dword; without a packet, that of a NOP. */
 function strayBitOf({ packets }: Frame): number {
   const kind = packets[0]?.packet.kind ?? 'nop';
   const fields: readonly Field[] = hasAddress(kind) ? EXTENSION_FIELDS : FIELDS_OF[kind].map((name) => FIELDS[name]);

@@ -35,7 +35,7 @@ const PARTITION_BITS = 40n;
 
 /** Messages as the packets that a bridge makes of them, for those frames whose bits are looked at. */
 export class MessagePackets {
-  /** By message: where its line begins, or the part of it that is accessed. */
+  /** By message: beginning of its line, or of the accessed part of it. */
   private readonly places: Map<number, number> = new Map();
 
   /** The data do not matter to a bridge, so zeros represent them. */

@@ -122,7 +122,7 @@ export class NumberedEthernet implements FrameLines {
     return this.lines.inNs;
   }
 
-  /** @throws SimulationFault where a frame is unaccounted for */
+  /** @throws SimulationFault if a frame is unaccounted for */
   finish(): Record<string, number> {
     const { taken, duplicates, acknowledgementsTaken, parts } = this;
     const found = taken + duplicates + acknowledgementsTaken + parts.faults.lost;

@@ -17,7 +17,7 @@ export interface SentFrame {
   copies: number;
 }
 
-/** Frames of one bridge to another: numbered where they leave, put back in order where they come. It has no clock. */
+/** Frames from one bridge to another: numbered on departure, put back in order on arrival. It has no clock. */
 export class NumberedFrames {
   /** At the sender: the next number, and the oldest that has not been acknowledged. */
   next = 0;
@@ -61,7 +61,7 @@ export class NumberedFrames {
     return number === this.due ? 'due' : 'early';
   }
 
-  /** Packets of the frame that is due, where it has come. */
+  /** Returns the packets of the next frame in order, if it has arrived. */
   take(): readonly number[] | undefined {
     if (!this.early.delete(this.due)) return undefined;
     const { packets } = this.sent.get(this.due)!;

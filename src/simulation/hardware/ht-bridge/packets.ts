@@ -60,7 +60,7 @@ export const ATOMIC = { fetchAndAdd: 1, compareAndSwap: 3 } as const;
 
 /** UnitID of the host bridge. */
 export const HOST_UNIT = 0;
-/** Cores that have a UnitID of their own: five bits, of which 0 is the host's. */
+/** Maximum number of cores with their own UnitIDs: five bits, of which 0 is the host's. */
 export const MOST_CORE_UNITS = 31;
 
 /** SrcTags of a unit: five bits. */
@@ -87,7 +87,7 @@ export function dataBytesOf(packet: Packet): number {
   }
 }
 
-/** Dwords less 1 of the data that answer a request; 0 where none do. An atomic is answered by the word that was there. */
+/** Returns the dwords, less 1, of a response's data; 0 without data. The response to an atomic is the previous word. */
 export function answerCountOf({ kind, count, inDwords }: AddressedRequest): number {
   if (kind === 'atomic') return 1;
   return kind === 'read' && inDwords ? count : 0;

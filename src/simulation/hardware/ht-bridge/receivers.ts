@@ -16,9 +16,9 @@ export interface ReceiverParts extends ChannelParts {
   readonly apply: (message: number) => void;
   /** An answer is at the core that asked. */
   readonly completed: (message: number) => void;
-  /** Requests that wait at each node, where a trace shows them. */
+  /** Requests waiting at each node, if there is a trace. */
   readonly waitingTrack?: CounterTracks;
-  /** Buffers of answers that are taken at each node, where a trace shows them. */
+  /** Response buffers in use at each node, if there is a trace. */
   readonly answerTrack?: CounterTracks;
 }
 

@@ -3,9 +3,9 @@ import { grown, int32Array, uint8Array } from '../../engine/arrays.ts';
 const NONE = -1;
 
 /**
- * SrcTags of the units of a bridge, of which it has one or one for each core: those of its own requests that are out, and the
- * matching table of those that it answers, by the tag that their packet has here. Where two bridges use the same tag, the later request gets another one here, and its
- * own back in the answer.
+ * SrcTags of the units of a bridge, which is one unit, or has one for each core: those of its own pending requests, and the
+ * matching table of requests that it answers, by the tag that their packets have here. If two bridges use the same tag, the later
+ * request gets another one here, and its own again in the response.
  */
 export class Tags {
   opened = 0;

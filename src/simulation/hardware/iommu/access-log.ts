@@ -172,9 +172,9 @@ export class AccessLogs {
   }
 
   /**
-   * The CPU reads the oldest record that it has not read.
+   * The CPU reads the oldest unread record.
    * @returns its position
-   * @throws RangeError where there is none, or it is not whole
+   * @throws RangeError if there is none, or it is incomplete
    */
   readNext(log: number): number {
     const position = this.rows[log * ROW + CURSOR];

@@ -43,7 +43,7 @@ export class TakenRecord {
   requester = 0;
   handler = 0;
   hasWord = false;
-  /** First word of the data, where the record has one. */
+  /** First word of the data, if the record has any. */
   word = 0.5;
 }
 

@@ -32,7 +32,7 @@ export class FaultLog {
     return true;
   }
 
-  /** The oldest entry, which is taken out; undefined where there is none. */
+  /** Removes and returns the oldest entry; undefined if there is none. */
   take(): { address: number; requester: number; isGet: boolean } | undefined {
     if (this.length === 0) return undefined;
     const place = this.head % this.entries;

@@ -69,7 +69,7 @@ class SetAssociativeIotlbs implements Iotlbs {
     let way = 0;
     while (way < ways && pages[base + way] !== page) way += 1;
     if (way === ways) return;
-    // The gap goes to the end, where the next page is taken in.
+    // Moves the gap to the end, where the next page is inserted.
     for (; way < ways - 1; way += 1) pages[base + way] = pages[base + way + 1];
     pages[base + ways - 1] = -1;
   }

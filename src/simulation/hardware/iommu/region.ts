@@ -6,9 +6,9 @@ export interface Region {
   readonly begin: number;
   readonly end: number;
   readonly bits: ControlBits;
-  /** Number of the handler that records of these pages go to; 0 where it is not given. */
+  /** Number of the handler for records of these pages. Default 0. */
   readonly handler?: number;
-  /** Records of these pages are kept: they go to a log of their own, and no handler is run for them. Not where not given. */
+  /** Whether records of these pages are kept in a separate log, without running a handler. Default false. */
   readonly isKept?: boolean;
   /** Whether entries of these pages change while the program runs. Default false. */
   readonly mayChange?: boolean;

@@ -34,8 +34,8 @@ export class Cache {
   lastWriteBacks = 0;
 
   /**
-   * @param requesters how many there are; their numbers start at 0
-   * @throws SimulationFault where lines are no power of two or sets do not come out whole
+   * @param requesters number of requesters, numbered from 0
+   * @throws SimulationFault if the line size is not a power of two, or the number of sets is not an integer
    */
   constructor(
     readonly geometry: CacheGeometry,
@@ -141,7 +141,7 @@ export class Cache {
     if (!(first >= 0 && last < MOST_LINES)) refuse(address);
     this.lastWriteBacks = 0;
     let misses = 0;
-    // Integers from here on, and no sum of nothing: random lines take a seventh less for it.
+    // Integers from here on, and no sum of zero terms: this makes random lines a seventh faster.
     if (first === last) misses = this.access(first | 0, dirty);
     else
       for (let line = first | 0; line <= last; line = (line + 1) | 0) misses = (misses + this.access(line, dirty)) | 0;

@@ -83,7 +83,7 @@ export class MemoryChannel {
     }, 0);
   }
 
-  /** @throws SimulationFault where bytes were moved that nobody had, or fewer */
+  /** @throws SimulationFault if more or fewer bytes were moved than requested */
   finish(): void {
     const asked = this.allBytes;
     if (Math.abs(asked - this.sharedOut) <= 1e-6 * asked) return;

@@ -111,10 +111,10 @@ export class MemoryHierarchy {
   }
 
   /**
-   * A message's data come to memory past the cache, by the NIC or by non-temporal stores of the core that takes them from
-   * it: lines of them leave the caches.
-   * @param ns CPU time that it takes the core, from `start` on, where it does not wait for memory
-   * @returns CPU time in ns
+   * Data of a message reach memory past the cache, written by the NIC or by non-temporal stores of the core that takes them from
+   * it: their lines are invalidated in caches.
+   * @param ns CPU time of the core, from `start` on, without waiting for memory
+   * @returns CPU time, ns
    */
   deposit(process: number, { address, bytes }: AddressRange, start: number, ns: number): number {
     const node = this.layout.nodeOf(process);

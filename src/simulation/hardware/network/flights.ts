@@ -25,7 +25,7 @@ export class Flights {
   tailAt = float64Array(64);
   /** When the tail would be there if nothing came between. */
   expectedAt = float64Array(64);
-  /** 1 where something came between: packets go from link to link one by one. */
+  /** 1 if there was contention, so packets proceed from link to link individually. */
   contended = uint8Array(64);
 
   /** By place: the link, the time booked there, and the next booking of the same link. */

@@ -321,7 +321,7 @@ export class Links {
     this.freeLoose.push(packet);
     const travelNs = this.flightNs(flights.length[flight]) - this.leadNs(position);
     const there = begin + travelNs + this.sizeOf(flight, index) * this.slowestNsPerByte;
-    // Never before it was expected, also where sums are rounded: that event is still to come.
+    // Never before the expected time, even with rounding: that event is still pending.
     flights.tailAt[flight] = Math.max(flights.tailAt[flight], there);
     if (index === 0 && this.packetsOf(flight) > 1) {
       flights.firstAt[flight] = there;

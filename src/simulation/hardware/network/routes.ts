@@ -26,9 +26,9 @@ export interface RoutesParts {
 }
 
 /**
- * Ways from NIC to NIC, link by link. Links are numbered: from each NIC, to each NIC, then the ports of each router.
- * Minimal routes are fixed for each target node; ecmp picks one of the shortest ways for each flow; adaptive routing takes
- * for each message the one of a few drawn ways where the least waits, detours included where a topology needs them.
+ * Paths from NIC to NIC, link by link. Links are numbered: from each NIC, to each NIC, then the ports of each router. Minimal
+ * routes are fixed for each target node; ecmp picks one of the shortest paths for each flow; adaptive routing takes for each
+ * message, out of a few random paths, the one with the shortest queues, including detours if a topology needs them.
  */
 export class Routes {
   readonly ways: Ways;
@@ -88,7 +88,7 @@ export class Routes {
     return this.best;
   }
 
-  /** A way that was drawn: kept where few can be, and never in the place of the best so far. */
+  /** Returns a randomly drawn path; cached if there are few paths, and never in place of the best one so far. */
   private drawn(fromNic: number, toNic: number, pick: number, over?: number): number {
     const { ways, best } = this;
     const { choices } = this.wiring;

@@ -109,7 +109,7 @@ export class Rdma {
     this.hierarchy.writtenByNic(target, address, messages.payloadBytes(message));
   }
 
-  /** Answers a get without data: its page lets nobody read. */
+  /** Answers a get without data, as its page is not readable. */
   refuse(message: number): void {
     this.messages.refuse(message);
     this.respondAt(message, this.messages.readyAt(message));

@@ -102,8 +102,8 @@ export class SendQueues {
   }
 
   /**
-   * Counters, where any put asks.
-   * @throws SimulationFault for a completion that did not come
+   * Returns counters if any put requests a completion.
+   * @throws SimulationFault for a completion that did not arrive
    */
   finish(): Record<string, number> {
     if (!this.on) return {};

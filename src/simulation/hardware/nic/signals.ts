@@ -44,7 +44,7 @@ export class Signals {
     this.asking.add(message);
   }
 
-  /** @returns whether a message that asked has not been acknowledged; nobody will any more */
+  /** @returns whether a message that requested a completion has not been acknowledged; it never will be */
   forget(message: number): boolean {
     return this.asking.delete(message);
   }

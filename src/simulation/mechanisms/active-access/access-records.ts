@@ -104,7 +104,7 @@ export class AccessRecords {
     return this.logs.records(process);
   }
 
-  /** Writes the record of a message; the word only where data are logged. */
+  /** Writes the record of a message; the word only if data are logged. */
   append(process: number, message: number, access: LoggedAccess): void {
     const node = this.nodeOf(process);
     this.describe(message, access);
@@ -192,7 +192,7 @@ export class AccessRecords {
     this.logs.release(process);
   }
 
-  /** User domains that have had records in their logs, on the node where they are most. */
+  /** Maximum over all nodes of the number of user domains with records in their logs. */
   get domains(): number {
     const { processes, processesPerNode } = this.runtime;
     const counts = int32Array(Math.ceil(processes / processesPerNode));

@@ -12,7 +12,7 @@ export class ActiveFlushes {
   private readonly buffers: readonly FlushingBuffer[];
   private readonly appended: WordColumn;
   private readonly processed: WordColumn;
-  /** Flushes on their way over a bus that a node keeps room for, where it has several. */
+  /** Flushes in transit over a bus for which a node reserves room, if it has several buses. */
   private readonly coming: Int32Array;
   private arrived = 0;
   private held = 0;

@@ -53,7 +53,10 @@ export class FlushReplies {
     return this.replies.flushPlain(process, target);
   }
 
-  /** The main thread waits until the replies of the target cover all it has sent, and for plain accesses where they are flushed. */
+  /**
+   * The main thread waits until the replies of the target cover everything that it has sent, and, if plain accesses are flushed,
+   * for these.
+   */
   flush(process: number, target: number, isPlainFlushed: boolean): void {
     const { runtime } = this;
     if (!this.replies.beginFlush(process, target, isPlainFlushed)) {

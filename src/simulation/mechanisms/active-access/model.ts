@@ -30,13 +30,13 @@ export class ActiveAccessModel extends ActiveAccessOrigin implements Receiver {
   readonly receiver: Receiver = this;
   private readonly records: AccessRecords;
   private readonly faults: FaultRecords;
-  /** Only where the records of some pages are kept. */
+  /** Present if records of some pages are kept. */
   private readonly kept: KeptRecords | undefined;
   private readonly activeFlushes: ActiveFlushes;
   private readonly accesses: PageAccesses;
-  /** Only where nodes have several devices. */
+  /** Present if nodes have several devices. */
   private readonly transactions: OpenTransactions | undefined;
-  /** Records at which a log is as full as it may be while nobody handles them. */
+  /** Maximum number of unhandled records in a log. */
   private readonly mostRecords: number;
   private appendedRecords = 0;
   private handledRecords = 0;

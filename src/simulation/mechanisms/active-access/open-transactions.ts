@@ -101,7 +101,7 @@ export class OpenTransactions {
     return true;
   }
 
-  /** Throws where a transaction never came to its end. @returns counters */
+  /** Throws if a transaction never completed. @returns counters */
   finish(kept: KeptRecords | undefined): Record<string, number> {
     const left = this.open.size + this.hidden.reduce((sum, { length }) => sum + length, 0);
     if (left > 0) throw new SimulationFault('SIM_OPEN_TRANSACTIONS', `${left} transactions were begun but never ended`);

@@ -15,7 +15,7 @@ interface PageAccessParts {
   readonly records: AccessRecords;
   readonly kept: KeptRecords | undefined;
   readonly faults: FaultRecords;
-  /** Only where nodes have several devices. */
+  /** Present if nodes have several devices. */
   readonly transactions: OpenTransactions | undefined;
   /** Told of a record in the log of a process that a handler will take it from. */
   readonly logged: (process: number, record: number) => void;
@@ -34,7 +34,7 @@ export class PageAccesses {
   /** The message accepted last, and its decision: from a single device it is delivered immediately. */
   private accepted: number = NONE;
   private decided: Decision | undefined;
-  /** Filled anew for each record, as the header is that comes of it. */
+  /** Reused for each record, like the record's header. */
   private readonly access = { isGet: false, bytes: 0, hasData: false, isRefused: false };
 
   constructor(

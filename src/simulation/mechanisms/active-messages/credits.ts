@@ -11,7 +11,7 @@ export class Credits {
     return this.used.get(origin * this.processes + target) ?? 0;
   }
 
-  /** Takes a credit; false where none is left. */
+  /** Takes a credit; returns false if none is left. */
   take(origin: number, target: number): boolean {
     const pair = origin * this.processes + target;
     const used = this.used.get(pair) ?? 0;

@@ -41,9 +41,9 @@ export interface Carrier {
 }
 
 /**
- * Passive epochs by active messages: the lock is a queue at its process, whose handler answers a request when it is
- * granted, so that nobody tries again. Accumulates are handlers as well, puts and fetches remain RDMA. A network that keeps
- * messages in order lets unlock follow them at once: its handler runs after all that the epoch sent.
+ * Passive epochs by active messages: the lock is a queue at its process, whose handler answers a request when it is granted, so
+ * nobody retries. Accumulates are handlers as well; puts and fetches remain RDMA. On a network that keeps messages in order,
+ * unlock can follow them immediately: its handler runs after everything that the epoch has sent.
  */
 export class HandlerEpochs implements Epochs {
   readonly handlers = Object.keys(LIBRARY).length;

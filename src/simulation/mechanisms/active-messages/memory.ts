@@ -5,8 +5,8 @@ const WAITING_BYTES = 92;
 const LEAST_WAITING = 1024;
 
 /**
- * Credits of the pairs that exchange messages, and messages that wait for handlers: nobody waits for an answer, so they
- * can be all of the run, as far as NICs have room.
+ * Credits of the pairs that exchange messages, and messages waiting for handlers: nobody waits for a response, so these can be
+ * all messages of the run, as far as NICs have room.
  */
 export function activeMessagesMemory(setting: MechanismMemorySetting): MechanismMemory {
   const { processes, nodes, machine, operations, underWay } = setting;

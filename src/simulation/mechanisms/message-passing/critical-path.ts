@@ -83,7 +83,7 @@ class ChainReader {
     this.add(send, 'overhead', start);
   }
 
-  /** Adds the step that leads from a time to where the chain begins so far. */
+  /** Adds the step from a time to the present beginning of the chain. */
   private add(activity: number, kind: Kind, startNs: number): void {
     const durationNs = this.fromNs - startNs;
     this.fromNs = startNs;

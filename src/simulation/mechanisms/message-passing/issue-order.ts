@@ -4,10 +4,10 @@ import { copied, int32Array, release, uint8Array } from '../../engine/arrays.ts'
 const THRESHOLD = 16;
 
 /**
- * Sorts operations by key the way `std::sort` of libstdc++ does (introsort: quicksort with the median of three as
- * pivot, heap sort where that goes too deep, insertion sort at the end). It is not stable above 16 items, so that equal
- * keys end up in an order that only the same steps reproduce.
- * Source: D. R. Musser, "Introspective Sorting and Selection Algorithms", 1997; the order of steps is libstdc++'s.
+ * Sorts operations by key in the same way as `std::sort` of libstdc++ (introsort: quicksort with median-of-three pivots, heap
+ * sort if the recursion gets too deep, final insertion sort). It is not stable above 16 items, so equal keys end up in an order
+ * that only the same steps reproduce. Source: D. R. Musser, "Introspective Sorting and Selection Algorithms", 1997; the order of
+ * steps is libstdc++'s.
  */
 export class IntroSort {
   private items: Int32Array = int32Array(0);

@@ -19,7 +19,7 @@ export interface LogGP {
   readonly overheadNs: number;
   /** g: smallest distance of two messages at a NIC. */
   readonly gapNs: number;
-  /** G: for each byte after the first, at a NIC; also the CPU time of receiving it where that is longer than O. */
+  /** G: per byte after the first, at a NIC; also the CPU time of receiving it if that is longer than O. */
   readonly gapPerByteNs: number;
   /** O: CPU time for each byte after the first. */
   readonly overheadPerByteNs: number;

@@ -13,9 +13,9 @@ const NONE = -1;
 export class Matching {
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
-  /** For each operation, the next in the list of each wildcard channel; only where there are wildcards. */
+  /** For each operation, the next in the list of each wildcard channel; only with wildcards. */
   private readonly nextBeside: Int32Array;
-  /** Numbers receives in the order in which they were posted; only where there are wildcards. */
+  /** Numbers receives in the order in which they were posted; only with wildcards. */
   private readonly postedAs: Int32Array;
   private posted = 0;
   private readonly wild: boolean;
@@ -34,7 +34,7 @@ export class Matching {
     this.postedAs = int32Array(this.wild ? operations : 0);
   }
 
-  /** A receive is posted. Returns the send of the unexpected message that it takes, or -1 where it waits. */
+  /** Posts a receive. Returns the send of the unexpected message that it takes, or -1 if it waits. */
   post(receive: number): number {
     const { head, rows } = this;
     const channel = rows[ROW * receive + CHANNEL];

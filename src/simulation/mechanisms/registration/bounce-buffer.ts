@@ -166,7 +166,7 @@ class BounceBuffer implements Strategy {
     return end;
   }
 
-  /** All fragments are where they belong. */
+  /** All fragments have reached their destination. */
   private arrived(transfer: number): void {
     const { transfers, runtime } = this;
     if (transfers.kind(transfer) === TRANSFER.put) {

@@ -124,7 +124,7 @@ export class BucketTable {
     return this.localInUse + added <= this.limits.local;
   }
 
-  /** A local operation uses the buckets `first` to `last`; only where `admitsLocal`. */
+  /** A local operation uses the buckets `first` to `last`; only after `admitsLocal`. */
   acquireLocal(first: number, last: number, work: RegistrationWork): void {
     work.clear();
     for (let bucket = first; bucket <= last; bucket += 1) {
@@ -180,7 +180,7 @@ export class BucketTable {
     if (this.buckets.rows.local(slot) === 0) this.buckets.addVictim(slot);
   }
 
-  /** Evicts the oldest victims until `pins` more buckets fit, of which `poolPins` for local operations. */
+  /** Evicts the oldest victims until `pins` more buckets fit, including `poolPins` for local operations. */
   private makeRoom(pins: number, poolPins: number, work: RegistrationWork): void {
     const { total, pool } = this.limits;
     while (this.buckets.count + pins > total || this.buckets.count - this.committed + poolPins > pool) {

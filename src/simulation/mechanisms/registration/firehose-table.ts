@@ -91,8 +91,8 @@ export class FirehoseTable {
   }
 
   /**
-   * Sends a firehose to a bucket, in use by one operation. Only where `admits`.
-   * @returns the bucket that it leaves, or -1 where there was a free one
+   * Sends a firehose to a bucket for use by one operation. Only after `admits`.
+   * @returns the bucket that it leaves, or -1 if there was a free firehose
    */
   claim(node: number, bucket: number): number {
     const left = this.attached[node] === this.perNode ? this.giveUpOldest(node) : -1;

@@ -235,7 +235,7 @@ class Firehose implements Strategy {
     return time;
   }
 
-  /** At the target of a get where the network has none of its own: a Firehose put of the data back to the origin. */
+  /** At the target of a get, if the network has no gets: a Firehose put of the data back to the origin. */
   private putBack(message: number, start: number): number {
     const get = this.runtime.messages.context(message);
     this.runtime.messages.release(message);

@@ -17,8 +17,8 @@ const Rows = columns({
 const VICTIMS = 0;
 
 /**
- * The buckets of one node that are pinned, in numbered slots, and those among them that nobody uses, oldest first. Who
- * uses a bucket is counted in its row; a slot stays the same as long as its bucket is pinned.
+ * The pinned buckets of one node, in numbered slots, and the unused ones among them, oldest first. The users of a bucket are
+ * counted in its row; a slot stays the same while its bucket is pinned.
  */
 export class PinnedBuckets {
   readonly rows = new Rows();

@@ -2,7 +2,7 @@
 export class RegistrationWork {
   readonly pin: number[] = [];
   readonly unpin: number[] = [];
-  /** When the last bucket is pinned that somebody else is pinning at this moment; 0 where none is. */
+  /** When the last bucket that somebody else is currently pinning becomes pinned; 0 if there is none. */
   readyAt = 0;
 
   clear(): void {

@@ -201,7 +201,7 @@ class Rendezvous implements Strategy {
     return time;
   }
 
-  /** One message more, which nobody waits for. */
+  /** Sends an additional message for which nobody waits. */
   private tellRelease(transfer: number, origin: number): void {
     const { runtime, transfers } = this;
     const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];

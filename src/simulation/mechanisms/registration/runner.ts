@@ -113,7 +113,7 @@ export class TransferRunner implements RunnerServices {
     }
   }
 
-  /** Data or the request for them are where they may go to memory. A put back ends its get. */
+  /** Data, or the request for them, have arrived and may go to memory. A put back ends its get. */
   arrive(message: number): void {
     const { runtime, transfers } = this;
     const { messages } = runtime;

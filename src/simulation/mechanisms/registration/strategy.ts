@@ -27,7 +27,7 @@ export interface RunnerServices {
   putBack(get: number, start: number): number;
   /** Like `putBack` for data already registered, which does not wait for anything or anybody. */
   putBackAtOnce(get: number, start: number): number;
-  /** Data or the request for them are where they may go to memory. */
+  /** Data, or the request for them, have arrived and may go to memory. */
   arrive(message: number): void;
   /** The origin knows that the data have arrived: the transfer is complete. */
   complete(transfer: number): void;

@@ -67,9 +67,9 @@ export class Transfers extends columns({
   calledAt: double(NONE),
   /** When the CPU of the origin was done with it and it proceeded on its own, ns; -1 before. */
   startedAt: double(NONE),
-  /** When its source was pinned, where it waits for firehoses, ns. */
+  /** When its source was pinned, if it waits for firehoses, ns. */
   pinnedAt: double(),
-  /** When a CPU had copied its data to where they belong, ns. */
+  /** When a CPU had copied its data to their destination, ns. */
   doneAt: double(),
   /** Time of its handshake that went into registration at the target, ns. */
   registrationNs: double(0),

@@ -64,7 +64,7 @@ export class CoherenceDomain implements PageEffects {
   private readonly entries: readonly Set<number>[];
   /** Pages that come home, to leave the mode. */
   private readonly leaving: Set<number> = new Set();
-  /** By place of a page at a node: what goes on when it has come. */
+  /** By place of a page at a node: what continues when it has arrived. */
   private readonly waiting: Map<number, (() => void)[]> = new Map();
   /** By message: pages in transit, and those waiting for a directory or memory. */
   private readonly carried: Map<number, PageMessage> = new Map();

@@ -86,7 +86,7 @@ export class DmaCopier implements Copier {
     return this.submit(process, this.workOf(process), start);
   }
 
-  /** The CPU looks after copies, where it has to; see `Attend`. */
+  /** The CPU attends to copies if necessary; see `Attend`. */
   attend(process: number): number {
     const work = this.work.get(process);
     if (this.policy.interrupts || work === undefined || !this.hasWork(process, work)) return 0;

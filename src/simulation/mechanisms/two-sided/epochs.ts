@@ -68,7 +68,7 @@ export interface Operation {
   part: number;
   /** Bytes that have left. */
   sent: number;
-  /** Bytes that have come, and those that are where they belong. */
+  /** Bytes received, and bytes that have reached their destination. */
   received: number;
   placed: number;
   /** Pieces in buffers, to be copied. */
@@ -84,8 +84,8 @@ type Fields<Item, Given extends keyof Item> = Pick<Item, Given>;
 export type NewEpoch = Fields<Epoch, 'id' | 'origin' | 'target' | 'exclusive' | 'implicit' | 'atomic'>;
 
 /**
- * A new epoch, of which nothing has been done yet. Fields are named one by one: to spread objects of several shapes takes
- * ten times as long, and there is an epoch an operation.
+ * Creates an epoch. Fields are listed individually: spreading objects of several shapes takes ten times as long, and there is one
+ * epoch per operation.
  */
 export function newEpoch({ id, origin, target, exclusive, implicit, atomic }: NewEpoch): Epoch {
   return {
@@ -112,7 +112,7 @@ export function newEpoch({ id, origin, target, exclusive, implicit, atomic }: Ne
 
 export type NewOperation = Fields<Operation, 'id' | 'epoch' | 'kind' | 'address' | 'bytes' | 'destination' | 'value'>;
 
-/** A new operation, of which nothing has left. */
+/** Creates an operation, of which nothing has been sent. */
 export function newOperation({ id, epoch, kind, address, bytes, destination, value }: NewOperation): Operation {
   return {
     id,

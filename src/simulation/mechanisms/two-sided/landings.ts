@@ -54,7 +54,7 @@ export class Landings {
     if (operation.part !== NONE) this.runtime.operations.chargeRest(operation.part, ORIGIN_CPU, time);
   }
 
-  /** The data of a put are where they belong, and written by `write`. */
+  /** The data of a put have reached their destination, and are written by `write`. */
   land({ part }: Operation, write: () => void): void {
     const { operations, parts, engine } = this.runtime;
     if (part !== NONE) operations.chargeRest(part, COPY, engine.now);

@@ -10,7 +10,7 @@ export class OriginRequests {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Asks for the lock; with the number of operations that follow, or -1 where they are not known yet. */
+  /** Requests the lock, with the number of operations that follow, or -1 if it is not known yet. */
   lock(epoch: Epoch, count: number, dataBytes = 0): void {
     const message = this.messageOf(epoch, TYPE.lock, epoch.id, dataBytes);
     this.runtime.messages.setValue(message, count);

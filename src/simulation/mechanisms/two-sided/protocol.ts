@@ -3,7 +3,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 
 /** Types of the library's messages; sent as the number of their handler. */
 export const TYPE = {
-  /** Asks for the lock; with the number of operations that will follow, where the origin knows it, or with an atomic. */
+  /** Requests the lock, with the number of operations that will follow if the origin knows it, or with an atomic. */
   lock: 1,
   granted: 2,
   /** A piece of the data of a put or accumulate. */

@@ -7,7 +7,7 @@ const MOST_AREAS = 8;
 
 interface Pair {
   readonly area: number;
-  /** Buffers from here on have not been used yet; those that were posted again follow them, in order. */
+  /** Buffers from here on have not been used yet; reposted ones follow them, in order. */
   unused: number;
   readonly posted: number[];
   inUse: number;
@@ -38,7 +38,7 @@ export class ReceiveBuffers {
     this.base = hierarchy.reserve(this.areaCount * perPeer * bufferBytes);
   }
 
-  /** Takes a credit of the sender; false where it has none. */
+  /** Takes a credit of the sender; returns false if it has none. */
   takeCredit(from: number, to: number): boolean {
     const pair = this.pairOf(from, to);
     const left = this.credits.get(pair) ?? this.perPeer;
@@ -85,7 +85,7 @@ export class ReceiveBuffers {
     return this.hasUsedAll(this.receiving(from, to));
   }
 
-  /** @throws SimulationFault where a buffer is still in use, or a credit was lost */
+  /** @throws SimulationFault if a buffer is still in use, or a credit was lost */
   finish(): void {
     for (const [pair, { inUse, owed }] of this.pairs) {
       const credits = this.credits.get(pair) ?? this.perPeer;

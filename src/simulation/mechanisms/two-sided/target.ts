@@ -14,7 +14,7 @@ const HANDLER = stageIndex.handler;
 const COPY = stageIndex.copy;
 const NOTIFY = stageIndex.notify;
 
-/** Moves the data of operations from their buffers to where they belong. */
+/** Moves the data of operations from their buffers to their destination. */
 export interface Copier {
   /**
    * Data of the operation are in buffers: all of them, or as many as fit.

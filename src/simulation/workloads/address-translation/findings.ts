@@ -77,7 +77,7 @@ export class AddressFindings {
 const isSame = (one: TranslatedAddress, other: TranslatedAddress): boolean =>
   one.partition === other.partition && one.offset === other.offset;
 
-/** The lower bits of a global address, of which a window may have more than a partition has. */
+/** Returns the lower bits of a global address; a window may have more of them than a partition. */
 function offsetOf({ partition, offset }: TranslatedAddress, windowBytes: number): number {
   if (windowBytes <= PARTITION_BYTES) return offset % windowBytes;
   return (partition % (windowBytes / PARTITION_BYTES)) * PARTITION_BYTES + offset;

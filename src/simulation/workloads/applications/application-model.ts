@@ -26,7 +26,7 @@ const FIRST_STAMPS = 2 ** 20;
 /** Parameters common to all applications. */
 type ApplicationSetting = WorkloadSetting<{ readonly startSpreadNs: number }>;
 
-/** An application as a workload: on pages where the mechanism shares them, else by transfers of whole units. */
+/** An application as a workload: on shared pages if the mechanism has them, otherwise by transfers of whole units. */
 export class ApplicationModel implements WorkloadModel {
   readonly operationName = 'phase';
   readonly memory: ExposedMemory;

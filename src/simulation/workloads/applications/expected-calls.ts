@@ -50,7 +50,7 @@ export function applicationCalls(
   return { ...moved, ...putsOf({ returns: stores, bytes, words: combining + locks }), atomic: { count: 2 * locks } };
 }
 
-/** Puts of units, or, where there are none, of words. */
+/** Returns puts of units or, if there are none, of words. */
 function putsOf({ returns, bytes, words }: { returns: number; bytes: number; words: number }): ExpectedCalls {
   const count = returns + words;
   return count === 0 ? {} : { put: { count, bytes: (returns * bytes + words * 8) / count } };

@@ -104,7 +104,7 @@ export const METRICS = {
 const NS_PER_SECOND = 1e9;
 const sumOf = (column: Float64Array) => column.reduce((sum, value) => sum + value, 0);
 
-/** Execution time, speedup and where the time of threads went. */
+/** Returns execution time, speedup and the breakdown of threads' time. */
 export function applicationMetrics(times: ThreadTimes, serialNs: number): Record<string, MetricValue> {
   const executionNs = times.ended.reduce((most, end) => Math.max(most, end), 0);
   const all = executionNs * times.ended.length;

@@ -107,7 +107,7 @@ export class CacheInterferenceModel implements WorkloadModel {
     }
   }
 
-  /** One passive epoch, or, where puts need none, puts and a flush. */
+  /** One passive epoch or, if puts need none, puts and a flush. */
   private *epoch(process: ProcessOperations, target: number, first: number, draws: Random): Program {
     const inEpochs = this.setting.offers.includes('epochs');
     process.begin();

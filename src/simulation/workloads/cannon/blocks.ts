@@ -5,7 +5,7 @@ import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 
 const ELEMENT_BYTES = 8;
 export const MATRICES = ['a', 'b'] as const;
-/** Blocks land in three buffers in turn, as in arrays that are allocated anew. */
+/** Blocks arrive in three buffers in turn, as if arrays were allocated for each step. */
 export const BUFFERS = 3;
 /** Rounds of a barrier of up to 65,536 processes. */
 const MOST_ROUNDS = 16;

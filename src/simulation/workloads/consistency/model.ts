@@ -83,7 +83,7 @@ export class ConsistencyModel implements WorkloadModel {
     else if (order !== 'non-posted') while (this.come[target]! < writes) yield process.wait();
   }
 
-  /** @throws SimulationFault for a write that overtook another one where the mechanism does not let it */
+  /** @throws SimulationFault for a write that overtook another although the mechanism does not allow it */
   private arrived(process: number, address: number, value: number): void {
     const index = address / this.strideBytes();
     const come = this.come[process]!;

@@ -62,7 +62,7 @@ function operationCalls(setting: CallSetting, count: number): ExpectedCalls {
   return sumOf([insertCalls(setting, count), chainCalls(setting, collided)]);
 }
 
-/** An insert as far as its cell, and its value where that was free. */
+/** Returns an insert up to its cell, and its value if that was free. */
 function insertCalls(setting: CallSetting, count: number): ExpectedCalls {
   const valued = numbersOf(setting.workload)('valueBytes') > 0 ? count * (1 - collisionsOf(setting)) : 0;
   return {

@@ -7,9 +7,9 @@ export const GROWTH_LIMIT = 8;
 const TWO_32 = 4294967296;
 
 /**
- * A touched cell is a row of four words of 32 bits, so that none lies across two lines of the cache: its volume, its
- * place there, element and pointer. The last pointer lies apart: few inserts collide. Two words as a key and not their
- * product as a double: V8 takes a double modulo 2^32 by a call that costs more than the rest of an insert.
+ * A touched cell is a row of four 32-bit words, so none crosses a cache line: its volume, its index there, element and pointer.
+ * The last pointer is stored separately, as few inserts collide. The key consists of two words rather than their product as a
+ * double: V8 computes a double modulo 2^32 with a call that costs more than the rest of an insert.
  */
 const WORDS = 4;
 const CELL = 1;

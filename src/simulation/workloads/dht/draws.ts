@@ -17,7 +17,7 @@ export interface DrawSetting {
   /** The first process whose volume is a target, and how many are. */
   readonly firstTarget: number;
   readonly targets: number;
-  /** `zipfTable` of the places of a volume; empty where all are alike. */
+  /** `zipfTable` of the places of a volume; empty for a uniform distribution. */
   readonly zipf: Float64Array;
 }
 

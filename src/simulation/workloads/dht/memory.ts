@@ -4,7 +4,7 @@ import { Layout, layoutSettingOf } from './layout.ts';
 /** Initial number of rows for touched cells, and their maximum before more are needed. */
 export const LEAST_ROWS = 4096;
 export const MOST_ROWS_AT_FIRST = 2 ** 22;
-/** Operations of a process that nobody waits for are as many as the queue of a NIC has room for, about. */
+/** Approximate number of a process's operations in flight if nobody waits for them: as many as the queue of a NIC holds. */
 const UNANSWERED = 8;
 /** Tables that the cells of a volume are at most: see cells.ts. */
 const MOST_TABLES = 8;

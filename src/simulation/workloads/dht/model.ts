@@ -29,7 +29,7 @@ export class DhtModel implements WorkloadModel {
   readonly memory: Table;
   readonly handlers: readonly Handler[];
   readonly regions: Layout['regions'];
-  /** The operation as a program, or, where a handler at the target does it, as one step. */
+  /** The operation as a program or, if a handler at the target performs it, as one step. */
   private readonly operation: programs.TableOperation | undefined;
   private readonly step: programs.TableStep | undefined;
   private readonly standing: programs.TableOperation;

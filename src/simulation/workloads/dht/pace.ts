@@ -37,7 +37,7 @@ export class Pace {
     this.over += 1;
   }
 
-  /** Operations per second; none where they take no time. */
+  /** Operations per second; 0 if they take no time. */
   get perSecond(): number {
     const { operations, window } = this.setting;
     const counted = Math.min(operations, (this.last + 1) * window) - this.first * window;

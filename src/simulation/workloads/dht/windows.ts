@@ -97,7 +97,7 @@ export class Windows {
     return isStanding ? this.setting.restOfStanding : this.setting.restOfLookup;
   }
 
-  /** An insert without a collision has put its value, and nobody has waited for that. */
+  /** Whether an insert without a collision has put its value without waiting for it. */
   private leavesValue({ isInsert }: UnderWay, found: number): boolean {
     return isInsert && found === 0 && this.setting.table.layout.valueBytes > 0;
   }

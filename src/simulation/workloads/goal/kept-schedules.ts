@@ -15,9 +15,9 @@ const MOST_KEPT_BYTES = 256 * 1024 * 1024;
 const kept = new Map<string, { readonly schedule: Schedule; readonly textBytes: number }>();
 
 /**
- * The schedule that a plan names: parsed before in this thread, or now from the text that came with the plan.
- * @throws SimulationFault SIM_SCHEDULE_MISSING without a text, SIM_SCHEDULE_DIGEST with another one than the plan names,
- * SIM_SCHEDULE_INVALID with line and column where it cannot be read
+ * Returns the schedule of a plan: cached in this thread, or parsed from the text that came with the plan.
+ * @throws SimulationFault SIM_SCHEDULE_MISSING without a text, SIM_SCHEDULE_DIGEST if it is not the one in the plan,
+ * SIM_SCHEDULE_INVALID with line and column of a syntax error
  */
 export function scheduleOf({ schedule: digest }: ValuesOf<typeof goal.parameters>, attachments: Attachments): Schedule {
   const known = kept.get(digest);

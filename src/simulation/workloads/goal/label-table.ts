@@ -31,7 +31,7 @@ export class LabelTable {
     this.textLength = 0;
   }
 
-  /** Names an operation; where the label is taken, its first meaning stays. */
+  /** Names an operation; a label already defined keeps its first meaning. */
   define(bytes: Uint8Array, from: number, to: number, hash: number, operation: number): void {
     const row = this.rowOf(bytes, from, to, hash);
     const { rows } = this;
@@ -50,7 +50,7 @@ export class LabelTable {
     return this.rows[row + GENERATION] === this.generation ? this.rows[row + OPERATION] : -1;
   }
 
-  /** The row that holds the label, or the free one where it would go. */
+  /** Returns the row that contains the label, or the free one for it. */
   private rowOf(bytes: Uint8Array, from: number, to: number, hash: number): number {
     const { rows, generation } = this;
     const mask = this.slots - 1;

@@ -72,7 +72,7 @@ export class ScheduleParser {
     this.keep(piece.subarray(lastNewline + 1));
   }
 
-  /** @throws ScheduleError where the text ends too early, or ranks are missing. */
+  /** @throws ScheduleError if the text ends too early, or ranks are missing. */
   finish(): Schedule {
     this.write(NEWLINE_BYTES);
     const { cursor } = this;

@@ -116,7 +116,7 @@ export class SuccessorLists {
     if (wanted > this.list.length) this.list = grown(this.list, int32Array(2 * wanted));
   }
 
-  /** All lists; both columns are empty where there are no dependencies of this sort. */
+  /** Returns all lists; both columns are empty if there are no dependencies of this kind. */
   finish(operations: number): Successors {
     if (this.count === 0) return { first: int32Array(0), list: int32Array(0) };
     this.close(operations);

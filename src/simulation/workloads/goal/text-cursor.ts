@@ -33,7 +33,7 @@ export class TextCursor {
     this.lineBegin = this.at;
   }
 
-  /** Skips to the next token and returns its first byte; a newline where the line ends. */
+  /** Skips to the next token and returns its first byte; a newline at the end of the line. */
   peek(): number {
     const { bytes } = this;
     let byte = bytes[this.at];
@@ -44,7 +44,7 @@ export class TextCursor {
     return byte;
   }
 
-  /** Reads a word into `wordFrom`, `wordTo`, `wordHash`; false where there is none. */
+  /** Reads a word into `wordFrom`, `wordTo`, `wordHash`; returns false if there is none. */
   readWord(): boolean {
     this.peek();
     const { bytes, at } = this;
@@ -98,7 +98,7 @@ export class TextCursor {
     return true;
   }
 
-  /** Reads a whole number from 0 to `maximum`, or from -1 where `minusOne` is set. */
+  /** Reads an integer from 0 to `maximum`, or from -1 if `minusOne` is set. */
   readNumber(maximum: number, expected: string, minusOne = false): number {
     let byte = this.peek();
     const from = this.at;

@@ -25,7 +25,7 @@ export class CheckpointedMemory implements ExposedMemory {
   /** The process whose checkpoint a process keeps. */
   private readonly keptFor: Map<number, number> = new Map();
   private lost: PagedCells | undefined;
-  /** By block on its way back: nobody writes words of the application meanwhile. */
+  /** By block on its way back; nobody writes words of the application meanwhile. */
   private readonly restoring: Map<number, number> = new Map();
 
   private readonly tracking: Tracking;
@@ -124,7 +124,7 @@ export class CheckpointedMemory implements ExposedMemory {
     throw new SimulationFault('SIM_RECOVERY', `cell ${cell} of process ${process} is not as it was before the failure`);
   }
 
-  /** @throws SimulationFault where a write was lost or came twice */
+  /** @throws SimulationFault if a write was lost or arrived twice */
   verify(): void {
     this.arrivals.verify();
   }

@@ -55,7 +55,7 @@ export class Checkpoints {
     yield process.compute(this.scanNs);
   }
 
-  /** Every entry of the page table is looked at; where others set words of their own, those as well. */
+  /** Every entry of the page table is examined, and also the words set by others if they use separate ones. */
   private get scanNs(): number {
     const { way, memory, setting } = this.parts;
     const tables = way === 'atomics' ? 2 : 1;

@@ -43,7 +43,9 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
  * its computation, ns.
  */
 const [ROUND_NS, FURTHER_PUT_NS, TRY_NS] = [1000, 200, 6000];
-/** A page fault of a try; and one of traffic to pages that others write to as well, of which several puts go to the same page. */
+/**
+ * Time of a page fault in a try, and of one for traffic to pages that others write as well, to each of which several puts go, ns.
+ */
 const [FAULT_NS, TRAFFIC_FAULT_NS] = [30_000, 10_000];
 
 /** Traffic continues for the duration of a try: puts and their flushes, one after the other. */

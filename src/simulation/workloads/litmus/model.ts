@@ -133,7 +133,7 @@ export class LitmusModel implements WorkloadModel {
     }
   }
 
-  /** Not ordered among each other, but answered one by one where those of the test are. */
+  /** Unordered among each other, but answered one by one if those of the test are. */
   private *stackWrite(process: ProcessOperations, home: number, value: number): Program {
     const isAnswered = this.setting.parameters.order === 'non-posted';
     if (isAnswered && this.isOrdered) yield process.write(home, ASIDE, value);
@@ -177,7 +177,7 @@ export class LitmusModel implements WorkloadModel {
     }
   }
 
-  /** Draws where a process sends its traffic, if it has any. */
+  /** Returns how a process chooses targets for its traffic, if it has any. */
   private targetOf(rank: number): (() => number) | undefined {
     const { active, setting } = this;
     const { test, homes, trafficFrom } = setting.parameters;

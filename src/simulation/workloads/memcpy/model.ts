@@ -9,7 +9,7 @@ import { contentOf, WrittenMemory } from '../written-memory.ts';
 import { BASE_OPERATIONS } from './calls.ts';
 import type { memcpy } from './definition.ts';
 
-/** Pages at one of which the buffers of a process begin. */
+/** Number of pages at one of which the buffers of a process begin. */
 const PLACES = 16;
 
 /** Plain copies within the memory of a process (I/OAT one-sided, figure 3), and how much the process can compute in parallel. */

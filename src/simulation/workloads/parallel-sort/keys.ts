@@ -5,7 +5,7 @@ import { mix32, Random } from '../../engine/random.ts';
 /** Maximum number of keys of all processes, which are held in memory during the simulation. */
 export const MOST_KEYS = 2 ** 25;
 
-/** The keys of one process, those that it has got from all, and where the share of each process begins among the first. */
+/** The keys of one process, those that it has received from all, and the beginning of each process's share among the former. */
 interface Part {
   readonly keys: Uint32Array;
   bounds: Uint32Array;
@@ -36,7 +36,7 @@ export class Keys {
     return filled(uint32Array(count), (index) => keys[Math.floor(((index + offset) * keys.length) / count)]!);
   }
 
-  /** Notes where the share of each place begins: keys up to a border go to the place below it. */
+  /** Records the beginning of each share: keys up to a boundary go to the process below it. */
   divide(process: number, borders: Uint32Array): void {
     const part = this.of(process);
     const bounds = uint32Array(borders.length + 2);

@@ -159,7 +159,7 @@ export class ParallelSortModel implements WorkloadModel {
     return Keys.blockWord(process, Math.floor(address / this.keyBytes));
   }
 
-  /** Keys are kept where they were sorted. */
+  /** Keys stay where they were sorted. */
   private write(process: number, address: number, value: number): void {
     const { bounds, samples, log } = this.places;
     if (address >= log) this.log.write(process, address, value);

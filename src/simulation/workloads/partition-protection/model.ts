@@ -125,7 +125,7 @@ export class PartitionProtectionModel implements WorkloadModel {
     }
   }
 
-  /** Error bits and ones come back exactly where there was no right. */
+  /** Error bits and all ones must be returned exactly if there was no right. */
   private check(process: ProcessOperations, { isGranted }: Drawn, found: number, content?: number): void {
     const isRefused = process.wasRefused();
     if (isRefused === isGranted) this.wrong += 1;

@@ -3,7 +3,7 @@ import { atLeast } from '../rules.ts';
 
 const MOST_TAGS = 32;
 
-/** Pages look at packets by their bits, of which a tag has five; copies of a domain are no packets. */
+/** Pages examine packets by their bits, of which a tag has five; copies of a domain are not packets. */
 function packetsOfPrograms({ machine, mechanism, workload }: RunSetting): Impossibility | undefined {
   if (Number(workload.closedPages) > 0 && machine.sourceTags > MOST_TAGS) {
     return {

@@ -63,7 +63,7 @@ export class PairedMemory implements ExposedMemory {
     this.expectedSums[process] += 1;
   }
 
-  /** @throws SimulationFault where something was lost, or came twice or elsewhere */
+  /** @throws SimulationFault if something was lost, or arrived twice or elsewhere */
   verify(): Record<string, number> {
     const landedWrong = this.landed.some((count, process) => count !== this.awaited[process]);
     const summedWrong = this.sums.some((sum, process) => sum !== this.expectedSums[process]);

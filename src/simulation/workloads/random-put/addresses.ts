@@ -43,7 +43,7 @@ function hotOrCold({ hotShare, hotProbability }: Pattern, slots: number, draws: 
   return scatter(isHot ? draws.below(hot) : hot + draws.below(slots - hot), slots);
 }
 
-/** Equal steps around the working set; where a step leads back to the begin, the next round is one slot further. */
+/** Equal steps around the working set; if a step leads back to the beginning, the next round is shifted by one slot. */
 function strides(stride: number, slots: number, first: number): NextSlot {
   let round = 0;
   let place = first % slots;

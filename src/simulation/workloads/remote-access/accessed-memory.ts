@@ -12,7 +12,7 @@ export interface Comings {
   readonly read: (process: number) => void;
 }
 
-/** Windows that are read and written at lines, words that atomics change, and a place where posted reads land. */
+/** Windows whose lines are read and written, words modified by atomics, and a landing place for posted reads. */
 export class AccessedMemory implements ExposedMemory {
   private readonly data: WrittenMemory;
   /** Words that an atomic has touched, by process and address. */
@@ -77,7 +77,7 @@ export class AccessedMemory implements ExposedMemory {
     if (this.operation === 'swap') this.taken += value;
   }
 
-  /** @throws SimulationFault where something was lost, came twice or elsewhere */
+  /** @throws SimulationFault if something was lost, or arrived twice or elsewhere */
   verify(): Record<string, number> {
     const left = [...this.words.values()].reduce(
       (sum, word) => (this.operation === 'xor' ? (sum ^ word) >>> 0 : sum + word),

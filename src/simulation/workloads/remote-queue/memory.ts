@@ -1,6 +1,6 @@
 import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
 
-/** Operations of a process that nobody waits for are as many as the queue of a NIC has room for, about. */
+/** Approximate number of a process's operations in flight if nobody waits for them: as many as the queue of a NIC holds. */
 const UNANSWERED = 8;
 
 /** Queues store their elements. */

@@ -12,7 +12,7 @@ import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { repeatPut } from './definition.ts';
 
-/** Pages at one of which a process's place begins. */
+/** Number of pages at one of which a process's place begins. */
 const PLACES = 16;
 
 /** Puts to, or gets from, one place (Firehose, figure 5). */

@@ -79,7 +79,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
       const cell = this.drawCell(draws, rank);
       const isPut = draws.below(2 ** 31) < parameters.putShare * 2 ** 31;
       const word = draws.uint32();
-      // Accesses to one word are in order only where the one before has been flushed (section 3.6).
+      // Accesses to one word are ordered only if the previous one has been flushed (section 3.6).
       if (unflushed.get(target)?.has(cell) === true) {
         yield process.flush(target);
         unflushed.delete(target);

@@ -11,8 +11,8 @@ export interface Dragonfly {
 }
 
 /**
- * The smallest dragonfly of balanced routers, p nodes, h = p ports for other groups and a = 2h routers in a group; h grows
- * only where a·h + 1 groups of them have too little room. There are as many groups as nodes need.
+ * Returns the smallest dragonfly of balanced routers: p nodes, h = p ports for other groups and a = 2h routers in a group; h
+ * grows only if a·h + 1 such groups are too few for the nodes. There are as many groups as the nodes need.
  */
 export function smallestDragonfly(nodes: number, nodesPerRouter: number): Dragonfly {
   const needed = Math.ceil(nodes / nodesPerRouter);
@@ -23,8 +23,8 @@ export function smallestDragonfly(nodes: number, nodesPerRouter: number): Dragon
 }
 
 /**
- * A way takes a link of its group, one between groups, and a link of the target's group, or fewer where a router at the
- * end holds a link between the two groups. The global ports of a group serve all other groups alike.
+ * A path takes a link of its group, one between groups, and a link of the target's group, or fewer if a router at the end has a
+ * link between the two groups. The global ports of a group are divided evenly among all other groups.
  */
 export function dragonfly(shape: Dragonfly): Topology {
   const { nodesPerRouter, perGroup, globalPorts, groups } = shape;
@@ -123,7 +123,7 @@ function meanHops({ perGroup, globalPorts, groups }: Dragonfly, parallel: number
   return sum / (perGroup * groups);
 }
 
-/** 3 where some router of a group holds no link to another one. */
+/** Returns 3 if some router of a group has no link to another group. */
 function diameterOf({ perGroup, globalPorts, groups }: Dragonfly, parallel: number): number {
   if (groups === 1) return perGroup > 1 ? 1 : 0;
   // All routers of both groups hold links to the other one only if there is no third group.

@@ -13,8 +13,8 @@ export interface FatTree {
 }
 
 /**
- * The smallest tree with full bisection: one switch, two levels, or three. Its switches have twice the ports that their
- * nodes need, and more of them only where three levels have too little room.
+ * Returns the smallest tree with full bisection: one switch, two levels, or three. Its switches have 2 x nodesPerRouter ports,
+ * and more only if three levels are too small.
  */
 export function smallestFatTree(nodes: number, nodesPerRouter: number): FatTree {
   const edges = Math.ceil(nodes / nodesPerRouter);

@@ -5,7 +5,7 @@ import { mix32 } from '../../../engine/random.ts';
 export interface Wiring {
   /** Ports of each router that lead to other routers; they come before those of nodes. */
   readonly networkPorts: number;
-  /** The router at the other end, or -1 where nothing is plugged in. */
+  /** Returns the router at the other end, or -1 for an unused port. */
   readonly neighbour: (router: number, port: number) => number;
   /**
    * The port towards an attached router on a shortest way. Where there are several ways `pick` decides, an integer from 0
@@ -56,7 +56,9 @@ export class Topology {
     return this.shape.attachedRouters * this.shape.nodesPerRouter;
   }
 
-  /** Routers on a shortest way: 1 where both nodes hang on it, also from a node to itself. */
+  /**
+   * Returns the number of routers on a shortest path: 1 if both nodes are connected to the same one, also from a node to itself.
+   */
   routersPassed(fromNode: number, toNode: number): number {
     return this.distance(this.routerOf(fromNode), this.routerOf(toNode)) + 1;
   }

@@ -45,7 +45,7 @@ export function torus(sides: readonly number[], nodesPerRouter: number): Topolog
   });
 }
 
-/** Two ports for each ring, forwards and backwards, but one where it has two routers. */
+/** Two ports for each ring, forwards and backwards, but one if the ring has two routers. */
 function wiringOf(sides: readonly number[]): Wiring {
   const rings: { side: number; stride: number; forwards: boolean }[] = [];
   let stride = 1;

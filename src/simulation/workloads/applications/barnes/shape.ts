@@ -1,4 +1,4 @@
-/** Half of the 200 B that table 3 has for a body are its own; half are those of cells, of which there are half as many. */
+/** Half of the 200 B per body in table 3 are its own; the other half belongs to cells, of which there are half as many. */
 const BODY_BYTES = 100;
 const CELL_BYTES = 200;
 /** Maximum number of cells per body; only cells in use are written, the others are never touched. */

@@ -27,7 +27,7 @@ export class NBody implements Application {
 
   constructor(
     private readonly setting: SettingOf<typeof nbody>,
-    /** Computation on a body in the serial phase, in ns; undefined where there is none. */
+    /** Computation per body in the serial phase, ns; undefined without one. */
     private readonly serialBodyNs?: number,
   ) {
     const { parameters, computing, seed } = setting;

@@ -17,7 +17,7 @@ const SOLUTIONS = 2;
 interface Cycles {
   readonly levels: number;
   readonly cycles: number;
-  /** On each visit to a level; they leave the solution where they found it. */
+  /** Pairs of sweeps on each visit to a level; a pair leaves the solution in the same array. */
   readonly sweepPairs: number;
 }
 

@@ -15,7 +15,7 @@ interface Rows {
   readonly points: number;
 }
 
-/** The rows of all arrays as units, and touches of them. Rows that nobody else reads need none. */
+/** The rows of all arrays as units, and touches of them. Rows that only their owner reads need none. */
 export class OceanRows {
   readonly layout: SharedLayout;
   readonly error: number;

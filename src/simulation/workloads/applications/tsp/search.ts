@@ -25,8 +25,8 @@ export function extended(cities: Cities, tour: Tour, next: number): Tour {
 }
 
 /**
- * By how much the doubled bound rises with a step: the step is known, the end that the last city had open is not any more, and
- * the next city, of which two distances were counted, has one open end, for which the shortest one counts.
+ * Returns the increase of the doubled bound by a step: the step's length is known, the last city no longer has an open end, and
+ * the next city, for which two distances were counted, has one, for which the shortest counts.
  */
 function addedBound({ distances, count, shortest, second }: Cities, last: number, next: number): number {
   return 2 * distances[last * count + next]! - shortest[last]! - second[next]!;

@@ -33,7 +33,7 @@ export class TourQueue {
     return this.heap.length;
   }
 
-  /** The next task; undefined where no tour that is left can be shorter than `best`. */
+  /** Returns the next task; undefined if no remaining tour can be shorter than `best`. */
   take(best: number): Tour | undefined {
     this.touched('counters', 0, true);
     while (this.heap.length > 0) {

@@ -76,7 +76,7 @@ export class Molecules {
       this.velocities[at]! += (this.forces[at]! / FORCE_UNITS) * STEP_TIME;
   }
 
-  /** @throws SimulationFault where action and reaction do not cancel out: a force was lost or added twice */
+  /** @throws SimulationFault if action and reaction do not cancel out: a force was lost or added twice */
   checkForces(): void {
     for (let axis = 0; axis < AXES; axis += 1) {
       let sum = 0;
