@@ -49,9 +49,9 @@ export async function unschedule({ pool }: Database, modelVersion: string, older
 
 /**
  * Each project has its own backlog in the queue for each set of labels, and is given only as many runs as fit. Within it,
- * experiments go by higher priority, then by fewest runs in work, then by age. If the first one has no run in work, it starts with
- * an urgent run outside the backlog, at most one at a time per backlog: however much others have queued, it waits at most for the
- * run that a thread is currently computing.
+ * experiments go by higher priority, then by fewest runs in work, then by age. If the first one has no run in work, it starts
+ * with an urgent run outside the backlog, at most one at a time per backlog: however much others have queued, it waits at most
+ * for the run that a thread is currently computing.
  */
 const UNSCHEDULED = `
 with backlog as materialized (

@@ -4,8 +4,8 @@ import type { PRUNED_THINGS, Pruning } from '../spec/resources/pruning.ts';
 export interface PrunePolicy {
   readonly what: (typeof PRUNED_THINGS)[number];
   /**
-   * Minimum age in days: of a trace since the last experiment that uses it has ended, of an experiment since its end, of a deleted
-   * one since its deletion, of a result since it was written.
+   * Minimum age in days: of a trace since the last experiment that uses it has ended, of an experiment since its end, of a
+   * deleted one since its deletion, of a result since it was written.
    */
   readonly olderThanDays?: number | undefined;
   /** For traces: the latest ones up to this total size are kept. */

@@ -127,12 +127,12 @@ export class Arrivals {
     return this.retransmission?.drops ?? 0;
   }
 
-  /** The last packet of a message of one comes at `time`. */
+  /** The only packet of a message arrives at `time`. */
   expect(message: number, time: number): void {
     this.engine.at(time, this.arriveKind, message);
   }
 
-  /** The first of several packets comes at `headAt`, the last at `tailAt`. */
+  /** The first of several packets arrives at `headAt`, the last at `tailAt`. */
   expectStream(message: number, headAt: number, tailAt: number): void {
     this.messages.setReadyAt(message, tailAt);
     this.engine.at(headAt, this.headKind, message);
@@ -178,7 +178,7 @@ export class Arrivals {
     const { now } = engine;
     const through = ports.eject(nic, messages.payloadBytes(message), now, now);
     this.chargeNic(message, through, now);
-    // One without bytes may come in the very moment in which that is through.
+    // A message without bytes may arrive at the very moment at which the longer one has passed.
     if (now > streamedUntil[nic]) {
       this.through(message, nic);
       return;
@@ -193,7 +193,7 @@ export class Arrivals {
     this.messages.setReadyAt(message, through);
   }
 
-  /** A message is through the NIC of its target, or will be at `messages.readyAt`. */
+  /** A message has passed the NIC of its target, or will have at `messages.readyAt`. */
   private through(message: number, nic: number): void {
     if (this.slots.limited && this.messages.kind(message) === MESSAGE.response) this.readAnswered(message);
     if (this.hasSeveral) this.engine.at(this.messages.readyAt(message), this.reachBusKind, message, nic);
@@ -250,7 +250,7 @@ export class Arrivals {
     queues.openIfEased(node);
   }
 
-  /** From the only device of a node: as nothing comes between, the whole way of a message is known at once. */
+  /** From the only device of a node: as nothing can come between, the whole path of a message is known at once. */
   private intoMemory(node: number, message: number): void {
     const throughNic = this.messages.readyAt(message);
     this.acknowledge(message, throughNic);

@@ -26,7 +26,7 @@ export interface DmaReadParts {
  * one.
  */
 export class DmaReads {
-  /** When the first of the data are at the NIC, and when all are. */
+  /** When the first data have reached the NIC, and when all have. */
   firstAt = 0;
   throughAt = 0;
   /** Time spent waiting for memory, ns. */

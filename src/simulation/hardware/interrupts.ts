@@ -65,7 +65,7 @@ export class ModeratedInterrupts {
     this.underWay.set(process, 0);
   }
 
-  /** The handler is done; items have come since, the oldest ready at `oldestReadyAt`. */
+  /** The handler is done; items have arrived since, the oldest ready at `oldestReadyAt`. */
   served(process: number, counted: number, oldestReadyAt: number): void {
     this.underWay.set(process, 0);
     this.arrived(process, counted, Math.max(this.engine.now, oldestReadyAt));

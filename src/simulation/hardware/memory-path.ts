@@ -147,7 +147,7 @@ export class MemoryPath {
     this.operations.charge(operation, memory, memoryNs);
   }
 
-  /** The NIC answers a flush; one that was stalled behind others, it answers now. */
+  /** The NIC answers a flush now if it was stalled behind others before. */
   private acknowledge(message: number): void {
     const { messages, operations } = this;
     const waitedNs = this.now() - messages.readyAt(message);
@@ -272,7 +272,8 @@ export class MemoryPath {
     const last = pages.lastPageOf(onNode, address, bytes);
     if (last === page) return this.iommus.translate(node, device, page, atIommu);
     const isGet = messages.kind(message) === MESSAGE.get;
-    // A put comes as fast as its bytes do, from its first packet on; those of a get are wanted as fast as they leave.
+    // The bytes of a put arrive at the rate of its stream from its first packet on; those of a get are needed at the rate at
+    // which they leave.
     const ns = isGet
       ? Math.max(this.buses[nic].up.busyNs(bytes), bytes * this.wireNsPerByte)
       : atIommu - messages.firstAt(message);

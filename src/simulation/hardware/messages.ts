@@ -210,7 +210,7 @@ export class Messages {
     this.idles[slot] = value;
   }
 
-  /** When that packet came. */
+  /** Returns when that packet arrived. */
   firstAt(slot: number): number {
     return this.firsts[slot];
   }
@@ -238,7 +238,7 @@ export class Messages {
     this.words[slot * 16 + ANSWER_BYTES] = value;
   }
 
-  /** When it left the CPU of its sender. */
+  /** Returns when it left the CPU of its sender. */
   sentAt(slot: number): number {
     return this.doubles[slot * 8 + SENT_AT];
   }
@@ -247,7 +247,9 @@ export class Messages {
     this.doubles[slot * 8 + SENT_AT] = value;
   }
 
-  /** When its last byte is through to memory at its target; until it leaves, when that is at the NIC of its sender. */
+  /**
+   * Returns when its last byte has reached memory at its target; before it leaves, when that byte is at the NIC of its sender.
+   */
   readyAt(slot: number): number {
     return this.doubles[slot * 8 + READY_AT];
   }

@@ -3,8 +3,8 @@ import { Random } from '../engine/random.ts';
 import type { Rows, WordColumn } from '../engine/rows.ts';
 
 /**
- * Each process polls for itself, again and again, with a random phase so that processes do not poll in step. A process
- * that has nothing else to do watches all the time and needs no interval: its polls pause until it is woken.
+ * Each process polls repeatedly on its own, with a random phase so that processes do not poll in step. A process with nothing
+ * else to do watches all the time and needs no interval: its polls pause until it is woken.
  */
 export class Polls {
   private readonly pollKind: number;

@@ -42,7 +42,7 @@ export class ThreadSlices {
     return this.leftNs[thread]!;
   }
 
-  /** When the slice of a thread on a core will be over. */
+  /** Returns when the slice of a thread on a core will end. */
   endOf(thread: number): number {
     return this.left(thread) + this.countedUntil[thread]!;
   }

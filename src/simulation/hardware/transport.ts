@@ -63,7 +63,7 @@ export class Transport {
   readonly sends: SendQueues;
   /** Completions of puts that request one each. */
   readonly signals: Signals;
-  /** The way within a node. */
+  /** The path within a node. */
   readonly shared: SharedMemory;
   readonly devices: Devices;
   private readonly nicQueueMessages: number;
@@ -282,7 +282,7 @@ export class Transport {
     if (this.multicasts.underWay > 0) this.multicasts.leave(message, (copy) => this.copy(nic, message, copy, left));
   }
 
-  /** @returns how long the last byte of a message that has left takes if no other comes in its way */
+  /** @returns the time of the last byte of a message that has left, without interference */
   private carry(message: number, left: number): number {
     const { fabric, ports, arrivals } = this;
     const payloadBytes = this.messages.payloadBytes(message);

@@ -1,6 +1,6 @@
 import type { MetricDefinition } from './definition.ts';
 
-/** From the arrival of a request for a lock at the target until it is granted: mechanisms that keep locks at the target measure it. */
+/** From the arrival of a lock request at the target until it is granted; measured by mechanisms with locks at the target. */
 export const LOCK_WAIT: MetricDefinition = {
   name: 'lock_wait_ns',
   unit: 'ns',

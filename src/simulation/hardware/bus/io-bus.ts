@@ -15,7 +15,7 @@ export interface IoBusTiming {
  * carry, even if packets of several messages are interleaved, and messages complete in the order of their last bytes.
  */
 export class IoBus {
-  /** Until when the bus has work. */
+  /** Time until which the bus has work. */
   private freeAt = 0;
   private lastThroughAt = 0;
   /** Time for payloads that have been marked but not carried yet, and how long the bus had been idle when that began. */
@@ -36,12 +36,12 @@ export class IoBus {
     this.packetBytes = packetBytes;
   }
 
-  /** Time that a payload takes with its headers; one that is empty takes none. */
+  /** Returns the time of a payload with its headers; 0 for an empty one. */
   busyNs(payloadBytes: number): number {
     return this.busyInNs(payloadBytes, this.headerBytes === 0 ? 0 : this.transactionsOf(payloadBytes));
   }
 
-  /** Carries a payload that is ready at `arrival`; returns when its last transaction is through. */
+  /** Carries a payload that is ready at `arrival`; returns when its last transaction has passed. */
   transfer(arrival: number, payloadBytes: number): number {
     return this.transferIn(arrival, payloadBytes, this.transactionsOf(payloadBytes));
   }
@@ -83,7 +83,7 @@ export class IoBus {
     this.streamingNs = Math.max(0, this.streamingNs - this.busyNs(payloadBytes));
   }
 
-  /** When something that is ready at `ready` can begin. */
+  /** Returns when something ready at `ready` can begin. */
   beginOf(ready: number): number {
     return ready > this.freeAt ? ready : this.freeAt;
   }

@@ -2,7 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import { busyBy } from '../../engine/occupancy.ts';
 import type { CxlPoolValues } from './parameters.ts';
 
-/** The links between nodes and the controller of the pool: each way is free again when all of a message is on it. */
+/** The links between nodes and the controller of the pool: a direction is free again when a whole message has entered it. */
 export class HostLinks {
   messages = 0;
   bytes = 0;

@@ -54,7 +54,7 @@ export class KeptLines {
     return this.firsts.find(line);
   }
 
-  /** The copy of the same line that came after this one, or -1. */
+  /** Returns the next copy of the same line after this one, or -1. */
   after(copy: number): number {
     const next = this.copies.nextHolder(copy);
     return next === this.first(this.copies.line(copy)) ? NONE : next;

@@ -47,9 +47,9 @@ const NONE = -1;
 const { injection, memory, notify } = stageIndex;
 
 /**
- * Memory that all nodes load from and store to, a line at a time. The windows of all processes are in it. Accesses of a
- * core take effect in program order: they reach the controller and pass it in order, and those to lines that their core has
- * follow each other, or take effect with the last of those that are on their way to memory.
+ * Memory that all nodes load from and store to, one line at a time. It contains the windows of all processes. Accesses of a core
+ * take effect in program order: they reach the controller and pass it in order, and those to lines cached by their core follow
+ * each other, or take effect with the last of those on their way to memory.
  */
 export class MemoryPool {
   private readonly links: HostLinks;

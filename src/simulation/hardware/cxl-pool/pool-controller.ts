@@ -94,7 +94,7 @@ export class PoolController {
     return this.isCoherent || this.parts.messages.kind(message) === MESSAGE.get;
   }
 
-  /** @returns when all whose copies stand in the way have answered */
+  /** @returns when all cores whose copies are in the way have responded */
   private aloneAt(message: number): number {
     const { messages, kept, lineOf } = this.parts;
     const [process, line] = [messages.origin(message), lineOf(message)];

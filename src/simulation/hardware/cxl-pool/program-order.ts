@@ -3,7 +3,7 @@ import { int32Array } from '../../engine/arrays.ts';
 const NONE = -1;
 const NOBODY: readonly number[] = [];
 
-/** Accesses of each core that are on their way to the controller, in program order, and those that go with them. */
+/** Accesses of each core on their way to the controller, in program order, and those merged with them. */
 export class ProgramOrder {
   /** By process: accesses that are not in memory, and the one that went last. */
   private readonly unperformed: Int32Array;
@@ -26,7 +26,7 @@ export class ProgramOrder {
     this.last[process] = message;
   }
 
-  /** An access takes effect with the one that went last, so that it passes none. */
+  /** Merges an access with the latest one, so that it overtakes none. */
   goWithLast(process: number, message: number): void {
     const last = this.last[process]!;
     const others = this.behind.get(last);

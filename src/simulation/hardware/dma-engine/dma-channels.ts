@@ -91,7 +91,7 @@ export class DmaChannels {
     this.chains.push(channel, row);
   }
 
-  /** The time has come that the clock was given. */
+  /** The time for which the clock was set has come. */
   step(step: number): void {
     if (step === STEP.moved) this.finish();
     else this.wakeAt = Number.POSITIVE_INFINITY;

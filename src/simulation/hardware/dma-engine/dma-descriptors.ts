@@ -93,7 +93,7 @@ export class DescriptorLists {
     this.tails = int32Array(owners).fill(NONE);
   }
 
-  /** The one that came first, or -1. */
+  /** Returns the oldest one, or -1. */
   first(owner: number): number {
     return this.heads[owner];
   }

@@ -65,7 +65,7 @@ export class DmaEngine {
    * here. `outstanding` is already updated.
    */
   onCompleted: (owner: number, tag: number) => void = () => {};
-  /** Called when the descriptors of a request are through, for a trace. */
+  /** Called when the descriptors of a request are complete, for a trace. */
   onTraced: ((channel: number, begin: number, owner: number, serial: number) => void) | undefined;
   copiesQueued = 0;
   copiesCompleted = 0;

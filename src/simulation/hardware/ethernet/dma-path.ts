@@ -2,7 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import type { BusPair } from '../bus/buses.ts';
 import type { Iommus } from '../iommu/iommu.ts';
 
-/** The way between a network interface and memory, and between the CPU and the interface's registers. */
+/** The path between a network interface and memory, and between the CPU and the interface's registers. */
 export interface DmaPath {
   /** The interface reads from a page, beginning at `at`; returns when the last byte has reached it. */
   read(at: number, page: number, bytes: number): number;
@@ -44,9 +44,9 @@ const UNIT = 0;
 const DEVICE = 0;
 
 /**
- * The bus is split and an IOMMU sits between the halves as a bridge. A transaction takes one of its `outstanding` places:
- * a write until it is translated, a read until its data has come back, an access to a register while it passes. With one
- * place the bridge is a blocking one.
+ * The bus is split, with an IOMMU as a bridge between the halves. A transaction occupies one of its `outstanding` slots: a write
+ * until it is translated, a read until its data have returned, a register access while it passes. With one slot, the bridge is
+ * blocking.
  */
 export class BridgedPath implements DmaPath {
   private readonly freeAt: Float64Array;

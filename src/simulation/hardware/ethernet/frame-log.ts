@@ -44,7 +44,7 @@ export class FrameLog {
     this.logs.setWord(this.log, this.tags.positionOf(entry), content);
   }
 
-  /** The last packet of the frame is through: the stack may see it. */
+  /** The last packet of the frame has passed: the stack may see it. */
   complete(frame: number): void {
     const entry = this.tags.find(IOMMU, DEVICE, frame);
     this.tags.advance(entry, this.logs.accessBytes(this.log, this.tags.positionOf(entry)));

@@ -47,7 +47,7 @@ export class Frames {
     return this.operations[slot];
   }
 
-  /** When the stage that the frame is in began. */
+  /** Returns when the current stage of the frame began. */
   since(slot: number): number {
     return this.times[slot];
   }

@@ -192,7 +192,7 @@ export class NetworkInterface {
     this.host.sent();
   }
 
-  /** A frame has come over the wire. */
+  /** A frame has arrived over the wire. */
   afterArrival(frame: number): void {
     const { store } = this;
     this.charge(frame, wire, this.engine.now);

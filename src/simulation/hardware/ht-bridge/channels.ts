@@ -20,7 +20,7 @@ import type { Tags } from './tags.ts';
 /** How a bridge prevents others from sending more than it can hold. */
 export type FlowControl = 'vc-credits' | 'pause' | 'drop';
 
-/** One way between a core or memory and the line. */
+/** One direction between a core or memory and the line. */
 export interface BridgeWay {
   /** To the bridge, or to the network interface in its place. */
   readonly nearNs: number;
@@ -163,7 +163,7 @@ export class Channels {
     if (2 * flow.owed >= this.parts.values.postedBuffers) this.giveBack(flow);
   }
 
-  /** Credits have come. */
+  /** Credits have arrived. */
   given(flow: Flow, credits: number): void {
     flow.postedCredits += credits;
     this.parts.creditsInUse?.add(flow.from, -credits);
@@ -177,7 +177,7 @@ export class Channels {
     this.transmit(this.flowOf(message), message);
   }
 
-  /** The flow of a message on its way; of credits, that which they are for. */
+  /** Returns the flow of a message in transit; for credits, the flow to which they belong. */
   flowOf(message: number): Flow {
     return this.flowOfMessage[message];
   }
@@ -305,7 +305,7 @@ export class Channels {
     this.ethernet.send(message, this.framed(flow.from, message, Math.max(messages.readyAt(message), engine.now)));
   }
 
-  /** When all of a frame is in the bridge, which sends none before that. */
+  /** Returns when the whole frame is in the bridge, which sends none of it before. */
   private framed(node: number, message: number, readyAt: number): number {
     const { messages, way } = this.parts;
     if (way.perByteNs === 0) return readyAt;

@@ -43,7 +43,7 @@ export interface Ethernet {
   readonly inNs: Float64Array;
 }
 
-/** Lines that take frames of several packets, which go the same way. */
+/** Lines that accept frames of several packets, which take the same path. */
 export interface FrameLines extends Ethernet {
   sendFrame(packets: readonly number[], readyAt: number): void;
 }
@@ -61,7 +61,7 @@ export class BookedEthernet implements Ethernet {
   /** By node: when its line to the switch, and the switch's line to it, are free. */
   private readonly lineFree: Float64Array;
   private readonly portFree: Float64Array;
-  /** By node: the way that its next frame takes. */
+  /** By node: the path of its next frame. */
   private readonly nextPath: Int32Array;
   private readonly switchKind: number;
   private readonly arriveKind: number;
@@ -107,7 +107,7 @@ export class BookedEthernet implements Ethernet {
     }
   }
 
-  /** Frames of a bridge take its ways in turn. */
+  /** Frames of a bridge use its paths in turn. */
   private skewNs(node: number): number {
     const { networkPaths, pathSkewNs } = this.parts.values;
     const path = this.nextPath[node];

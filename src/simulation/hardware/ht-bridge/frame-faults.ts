@@ -38,7 +38,7 @@ export class FrameFaults {
   private readonly flips: Random;
   private readonly malformed: Random;
   private readonly ways: Random;
-  /** By frame on its way: the node that the switch has sent it to instead. */
+  /** By frame in transit: the node to which the switch has sent it instead. */
   private readonly misrouted: Map<number, number> = new Map();
 
   constructor(

@@ -15,7 +15,7 @@ export interface Frame {
 /** Both modulo 2^16. A frame without packets has the number of the next. */
 export interface FrameNumbers {
   readonly number: number;
-  /** All frames of the other way before this one have come. */
+  /** All frames of the opposite direction before this number have arrived. */
   readonly acknowledged: number;
 }
 

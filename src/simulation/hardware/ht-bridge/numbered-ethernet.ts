@@ -29,11 +29,11 @@ const NUMBERS = 2 ** 16;
 
 /** State of the traffic from one bridge to another. */
 class Pair extends NumberedFrames {
-  /** The pair of the other way, whose frames bring acknowledgements of these. */
+  /** The pair of the opposite direction, whose frames carry acknowledgements of these. */
   back!: Pair;
   /** Packets of the frames waiting for a full window, in order. */
   readonly waiting: (readonly number[])[] = [];
-  /** Events that wait for an acknowledgement to come, and to be sent. */
+  /** Events of the timeouts for receiving and for sending an acknowledgement. */
   timer = NONE;
   acknowledgementTimer = NONE;
 

@@ -1,18 +1,18 @@
 import type { Carried } from './packet-codec.ts';
 
-/** Number, and how many frames of the other way have come, in 16 bits each, in front of the packets of a frame. */
+/** Number, and count of frames received in the opposite direction, 16 bits each, before the packets of a frame. */
 export const NUMBER_BYTES = 4;
 
 /** Classification of a frame by its number. */
 export type Arrival = 'due' | 'early' | 'duplicate';
 
-/** A frame that has been sent, until it is known to have come. */
+/** A frame sent and not yet acknowledged. */
 export interface SentFrame {
   readonly packets: readonly number[];
   /** Size of its packets, and their contents if these may be examined: a copy may leave after they have been processed. */
   readonly bytes: number;
   readonly carried: readonly Carried[];
-  /** When its last copy began to leave, and how many copies there have been. */
+  /** When its latest copy began to leave, and the number of copies. */
   leftAt: number;
   copies: number;
 }
@@ -23,7 +23,7 @@ export class NumberedFrames {
   next = 0;
   oldest = 0;
   private readonly sent: Map<number, SentFrame> = new Map();
-  /** At the receiver: the number that is due, those after it that have come, and frames since the last acknowledgement. */
+  /** At the receiver: the next number in order, later ones that have arrived, and frames since the last acknowledgement. */
   due = 0;
   owed = 0;
   private readonly early: Set<number> = new Set();
@@ -44,7 +44,7 @@ export class NumberedFrames {
     return this.sent.get(number);
   }
 
-  /** All frames before that number have come. @returns whether that is news */
+  /** All frames before that number have arrived. @returns whether that is new information */
   acknowledge(before: number): boolean {
     if (before <= this.oldest) return false;
     while (this.oldest < before) {
@@ -54,7 +54,7 @@ export class NumberedFrames {
     return true;
   }
 
-  /** A frame has come: one that is due, and those after it, are taken with `take`. */
+  /** A frame has arrived: one that is next in order, and those after it, are retrieved with `take`. */
   arrive(number: number): Arrival {
     if (number < this.due || this.early.has(number)) return 'duplicate';
     this.early.add(number);

@@ -57,7 +57,7 @@ export class FrameTimes {
     return this.wire[bytes];
   }
 
-  /** Until the next frame may begin. */
+  /** Returns the time until the next frame may begin. */
   slotNs(bytes: number): number {
     return this.slot[bytes];
   }

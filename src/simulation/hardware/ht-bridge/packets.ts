@@ -1,8 +1,8 @@
 import { type Field, field } from './bits.ts';
 
 /**
- * HyperTransport packets as far as a bridge carries them. An address is a global one of 64 bits: requests that have one
- * come with an extension, one dword before them, of its upper 24 bits.
+ * HyperTransport packets, as far as a bridge carries them. Addresses are global and have 64 bits: requests with an address are
+ * preceded by an extension, one dword with its upper 24 bits.
  */
 export type Packet = AddressedRequest | Control | Response;
 

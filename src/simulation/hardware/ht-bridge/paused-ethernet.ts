@@ -13,8 +13,8 @@ class Line {
 }
 
 /**
- * Lines with PAUSE frames of IEEE 802.3: a bridge without room for the first frame that has come stops the line to it,
- * with everything that is on it, and a switch whose port is full stops the lines that lead there.
+ * Lines with PAUSE frames of IEEE 802.3: a bridge without room for the first arriving frame stops the line to it, with everything
+ * in flight on it, and a switch with a full port stops the lines that lead there.
  */
 export class PausedEthernet implements Ethernet {
   frames = 0;

@@ -30,10 +30,10 @@ const targetNic = stageIndex['target-nic'];
  * requestor.
  */
 export class Receivers {
-  /** By node: requests that have come and wait for room in the table or for an answer, and those answers. */
+  /** By node: requests that have arrived and wait for room in the table or for a response, and these responses. */
   private readonly waiting: readonly number[][];
   private readonly answersLeft: Float64Array;
-  /** Requests that were dropped and have not come again, by flow. */
+  /** Requests that were dropped and have not arrived again, by flow. */
   private readonly dropped: Map<Flow, number[]> = new Map();
   framesWithoutRoom = 0;
   private readonly memoryKind: number;

@@ -52,7 +52,7 @@ export class Tags {
     this.closed += 1;
   }
 
-  /** The tag of a request at home, which its answer comes back with. */
+  /** Returns the tag of a request at its origin, with which its response returns. */
   homeOf(message: number): number {
     return this.home[message];
   }

@@ -2,7 +2,7 @@ import { WORD_BYTES } from '../../engine/word.ts';
 
 /** Bytes of a record's header: the fault entry, as long as a fault record of today's IOMMUs. */
 export const HEADER_BYTES = 16;
-/** Data of a record begin at borders of words, so that no header is split by the end of the ring. */
+/** Data of a record begin at word boundaries, so no header is split by the end of the ring. */
 export const HEADER_WORDS = HEADER_BYTES / WORD_BYTES;
 const WORD_SHIFT = 3;
 

@@ -86,8 +86,8 @@ export class MemoryChannels {
   }
 
   /**
-   * A NIC moves data that are through its bus at `end`, on which they take `ns`. Memory works on them meanwhile.
-   * @returns how much later than at `end` it is through, in ns
+   * A NIC moves data whose bus transfer takes `ns` and ends at `end`, while memory works on them.
+   * @returns the delay beyond `end`, ns
    */
   nicWaitNs(transfer: NicTransfer, end: number, ns: number): number {
     if (!this.limited || !this.nicMoves) return 0;

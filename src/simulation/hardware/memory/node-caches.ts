@@ -111,7 +111,7 @@ export class NodeCaches {
     return total;
   }
 
-  /** Memory of a process is cached for its own core only: no other cache has to be asked. */
+  /** Memory of a process is cached only for its own core, so no other cache needs to be snooped. */
   private snoop(
     node: number,
     nodeAddress: number,

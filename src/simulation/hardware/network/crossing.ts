@@ -35,7 +35,7 @@ export class Crossing implements WayTiming {
   routers = 0;
   private readonly links: Links;
   private readonly sequence: Sequence | undefined;
-  /** When the head of the message is at the first link whose route is sought. */
+  /** When the head of the message reaches the first link of the route to be chosen. */
   private leavingAt = 0;
   /** Whether links are slower than NICs, so that a message is still entering its link when the next one leaves. */
   private readonly isSlower: boolean;
@@ -54,8 +54,8 @@ export class Crossing implements WayTiming {
   }
 
   /**
-   * A message's first byte leaves its NIC at `begunAt`, its last at `leftAt`.
-   * @returns how long that is on its way if all links are free
+   * Starts a message whose first byte leaves its NIC at `begunAt`, its last at `leftAt`.
+   * @returns its time in the network if all links are free
    */
   begin(message: number, begunAt: number, leftAt: number, bytes: number): number {
     const { routes, ends } = this.parts;

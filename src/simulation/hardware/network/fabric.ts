@@ -49,8 +49,8 @@ export class Fabric {
   }
 
   /**
-   * Carries a message whose first byte leaves its NIC at `begunAt` and its last at `leftAt`; `bytes` are those on the wire.
-   * @returns how long the last byte takes if no other message comes in its way
+   * Carries a message whose first byte leaves its NIC at `begunAt` and its last at `leftAt`; `bytes` is its size on the wire.
+   * @returns the time of the last byte without interference
    */
   carry(message: number, begunAt: number, leftAt: number, bytes: number): number {
     const { devices, messages } = this.parts;

@@ -17,13 +17,15 @@ export class Flights {
   bytes = int32Array(64);
   /** Links of the route. */
   length = int32Array(64);
-  /** When the head leaves its NIC, and the distance at which packets follow each other there. */
+  /** When the head leaves its NIC, and the interval between packets there. */
   headAt = float64Array(64);
   strideNs = float64Array(64);
-  /** When the first packet is at the other NIC, and, once something came between, when all bytes that are through the last link are. */
+  /**
+   * When the first packet arrives at the other NIC and, after interference, when all bytes that have passed the last link arrive.
+   */
   firstAt = float64Array(64);
   tailAt = float64Array(64);
-  /** When the tail would be there if nothing came between. */
+  /** When the tail would arrive without interference. */
   expectedAt = float64Array(64);
   /** 1 if there was contention, so packets proceed from link to link individually. */
   contended = uint8Array(64);
@@ -88,7 +90,7 @@ export class Flights {
     return found;
   }
 
-  /** When the last booking of a link ends, or ended. */
+  /** Returns when the last booking of a link ends, or ended. */
   bookedUntil(link: number): number {
     return this.latestEnds[link];
   }

@@ -14,7 +14,7 @@ export interface LinkCounts {
   /** Packets that had to wait at a link, and the longest of these waits in ns. */
   readonly waits: number;
   readonly longestWaitNs: number;
-  /** Messages whose packets went from link to link one by one, because another message came in their way. */
+  /** Messages whose packets were simulated individually from link to link, because of interference. */
   readonly contendedMessages: number;
 }
 
@@ -204,8 +204,8 @@ export class Links {
   }
 
   /**
-   * When a packet or message may enter a link that it reaches at a time, after all that come before. Who has booked the
-   * link and would be let wait, or lets others through between its packets, gives up its bookings.
+   * Returns when a packet or message that reaches a link at a time may enter it, after all earlier ones. A message that has
+   * booked the link, and would now have to wait or let others pass between its packets, gives up its bookings.
    */
   private entryAt(link: number, at: number, holdNs: number): number {
     const { flights, freeAt } = this;
@@ -285,7 +285,7 @@ export class Links {
     this.engine.at(Math.max(at, this.engine.now), this.enterKind, packet);
   }
 
-  /** A packet is at a link: it enters once all that came before are through. */
+  /** A packet is at a link, which it enters once all earlier ones have passed. */
   private enter(packet: number): void {
     const { flights, engine, freeAt } = this;
     const { flight, index, position } = this.loose[packet];

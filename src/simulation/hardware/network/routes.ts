@@ -36,7 +36,7 @@ export class Routes {
   readonly reorder: boolean;
   private readonly wiring: Wiring;
   private readonly keptBits: number;
-  /** The slot of the best way so far of those drawn for a message, or -1. */
+  /** The slot of the best path drawn for a message so far, or -1. */
   private best = -1;
 
   constructor(private readonly parts: RoutesParts) {
@@ -44,7 +44,7 @@ export class Routes {
     this.wiring = wiring;
     this.reorder = parts.routing === 'adaptive';
     const linkCount = 2 * parts.nics + routers * wiring.networkPorts;
-    // A detour is two ways in one.
+    // A detour consists of two paths.
     const mostLinks = 2 + (this.reorder ? 2 : 1) * diameter;
     const [keys, mostBits] = this.reorder ? [wiring.choices ?? 1, MOST_DRAWN_BITS] : [1, MOST_FIXED_BITS];
     this.keptBits = Math.min(mostBits, Math.ceil(2 * Math.log2(parts.nics + 1) + Math.log2(keys)));
@@ -52,7 +52,7 @@ export class Routes {
     this.ways = new Ways(2 ** this.keptBits + 2, mostLinks, linkCount);
   }
 
-  /** The way of a message: its links are always the same for a flow. */
+  /** Returns the path of a message; its links are always the same for a flow. */
   find(fromNic: number, toNic: number, flow: number): number {
     const { nics, routing } = this.parts;
     const isByFlow = routing === 'ecmp';

@@ -16,7 +16,7 @@ export class Sequence {
   /** By message: the one sent after it. */
   private following = int32Array(64);
   private states = uint8Array(64);
-  /** Messages that came before one sent earlier. */
+  /** Number of messages that arrived before one sent earlier. */
   early = 0;
 
   constructor(private readonly deliver: (message: number) => void) {}

@@ -47,7 +47,7 @@ export class Ways {
     this.lengths[way] += 1;
   }
 
-  /** The links of a way, in order. */
+  /** Returns the links of a path, in order. */
   route(way: number): number[] {
     return [...this.links.subarray(way * this.mostLinks, way * this.mostLinks + this.lengths[way])];
   }

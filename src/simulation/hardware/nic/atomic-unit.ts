@@ -11,14 +11,14 @@ interface AtomicWord {
 }
 
 /**
- * The units for atomics, one in each NIC. An atomic has its word from the read over the bus until the sum is on its way
- * back: atomics on one word follow each other, those on different words go side by side, but for some that share a class
- * (NICs keep their locks in a table of hashed addresses: Kalia et al., ATC 2016).
+ * The units for atomics, one in each NIC. An atomic holds its word from the read over the bus until the result is on its way
+ * back: atomics on one word are serialised, those on different words run in parallel, except for some that share a class (NICs
+ * keep their locks in a table of hashed addresses: Kalia et al., ATC 2016).
  */
 export class AtomicUnits {
   /** By NIC and class; a NIC that does no atomics has none. */
   private readonly freeAt: (Float64Array | undefined)[] = [];
-  /** By NIC and class: time for which words are held by the atomics that came. */
+  /** By NIC and class: total time for which words are held by the atomics received so far. */
   private readonly givenNs: (Float64Array | undefined)[] = [];
   /** NICs that did atomics, in the order of their first. */
   private readonly used: number[] = [];

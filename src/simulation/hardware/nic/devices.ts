@@ -2,9 +2,9 @@ import { filled, int32Array } from '../../engine/arrays.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 
 /**
- * The devices (NICs) of nodes. They are numbered within a node; over all nodes NICs are numbered node by node. The
- * processes of a node share them out in turn: each asks through one of them, and reaches the device of the same number at
- * the target's node, whichever process that is; the answer takes the same two back.
+ * The devices (NICs) of nodes. They are numbered within a node; across nodes, NICs are numbered node by node. The processes of a
+ * node share them in turn: each sends through one of them, and reaches the device with the same number at the target's node,
+ * whichever process is the target; the response uses the same two.
  */
 export class Devices {
   private readonly nodes: Int32Array;

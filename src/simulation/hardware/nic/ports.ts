@@ -8,21 +8,21 @@ export type PortTiming = Pick<NetworkValues, 'gapPerByteNs' | 'nodeMessageGapNs'
   Pick<NicValues, 'workRequestNs'>;
 
 /**
- * The ports of NICs to the network, as LogGP has them: messages leave and arrive one at a time, G per byte and with their
- * begins at least g apart. g separates messages: one that finds a port idle is not delayed by it. Data stream through in
- * packets: the first is on its way while the last is not there yet.
+ * The network ports of NICs, as in LogGP: messages leave and arrive one at a time, with G per byte and at least g between their
+ * beginnings. g separates messages: one that finds a port idle is not delayed by it. Data stream in packets: the first is on its
+ * way before the last has arrived.
  */
 export class NicPorts {
   private readonly injectionFreeAt: Float64Array;
   private readonly waiting: InjectionQueues;
-  /** When the last message came through the port that takes in. */
+  /** When the latest message passed the receiving port. */
   private readonly lastThroughAt: Float64Array;
   /** By NIC: total time that its ports need for everything given to them. */
   private readonly outGivenNs: Float64Array;
   private readonly inGivenNs: Float64Array;
-  /** When the first byte of the message that was injected last left. */
+  /** When the first byte of the latest injected message left. */
   begunAt = 0;
-  /** When the first packet of the message of several that was ejected last is through. */
+  /** When the first packet of the latest ejected message with several packets had passed. */
   firstThroughAt = 0;
   messages = 0;
   bytesSent = 0;
@@ -53,7 +53,7 @@ export class NicPorts {
     return payloadBytes + packets * this.headerBytes;
   }
 
-  /** Time that they take. */
+  /** Returns the time that they take. */
   serialisationNs(payloadBytes: number): number {
     return this.bytesOf(payloadBytes) * this.gapPerByteNs;
   }

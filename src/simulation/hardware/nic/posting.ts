@@ -84,7 +84,7 @@ export class Posting {
     return busyBy(now, this.givenNs, this.queueFreeAt);
   }
 
-  /** When the NIC has all of a list. */
+  /** Returns when the NIC has all of a list. */
   private fetched(nic: number, list: readonly number[], begun: number): number {
     const bytes = list.reduce((sum, message) => sum + this.entryBytes(message), 0);
     return this.path.fetchEntries(nic, begun, bytes);

@@ -36,7 +36,7 @@ export class SendQueues {
   /** By process: completions that it can see and has not taken, and when its NIC wrote the last. */
   private readonly ready: Int32Array;
   private readonly lastAt: Float64Array;
-  /** Messages that ask, on their way. */
+  /** Messages in flight that request a completion. */
   private readonly asking: Set<number> = new Set();
   private readonly acknowledgedKind: number;
   private readonly writtenKind: number;
@@ -90,7 +90,7 @@ export class SendQueues {
     this.entries[process] -= this.every;
   }
 
-  /** A message is through the NIC of its target at that time. */
+  /** A message passes the NIC of its target at that time. */
   acknowledge(message: number, throughAt: number): void {
     if (!this.asking.delete(message)) return;
     const { engine, messages, devices, fabric } = this.parts;

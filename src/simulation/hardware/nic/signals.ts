@@ -49,7 +49,7 @@ export class Signals {
     return this.asking.delete(message);
   }
 
-  /** A message is through the NIC of its target at that time. */
+  /** A message passes the NIC of its target at that time. */
   acknowledge(message: number, throughAt: number): void {
     if (!this.asking.delete(message)) return;
     const { engine, messages, devices, fabric } = this.parts;

@@ -24,7 +24,7 @@ export interface LoggedAccess {
   readonly bytes: number;
   /** Whether the data are in the log too. */
   readonly hasData: boolean;
-  /** A get to which nothing comes back. */
+  /** A get without a response. */
   readonly isRefused: boolean;
 }
 

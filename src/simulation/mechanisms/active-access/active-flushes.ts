@@ -34,7 +34,7 @@ export class ActiveFlushes {
     return this.buffers[node].room <= this.coming[node];
   }
 
-  /** The first packet of a flush has come: there is room for it when the last does. */
+  /** The first packet of a flush has arrived: room is reserved for it until the last one arrives. */
   expect(process: number): void {
     this.coming[this.nodeOf(process)] += 1;
   }
@@ -60,7 +60,7 @@ export class ActiveFlushes {
     }
   }
 
-  /** A flush has come. @returns whether it is held back: handling the log must begin */
+  /** A flush has arrived. @returns whether it is held back, so that handling the log must begin */
   hold(message: number): boolean {
     const { messages, rdma } = this.runtime;
     const process = messages.target(message);

@@ -72,7 +72,7 @@ export class FlushReplies {
     return this.replies.isFlushing(process);
   }
 
-  /** The answer to the flush of plain accesses has come. */
+  /** The response to the flush of plain accesses has arrived. */
   answer(message: number): void {
     if (this.replies.answer(this.runtime.messages.target(message), message)) this.runtime.complete(message);
   }

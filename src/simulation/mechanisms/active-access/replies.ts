@@ -71,12 +71,12 @@ export class Replies {
     return [...this.untold[target]];
   }
 
-  /** A flush of plain accesses is on its way. @returns whether there are any that it completes */
+  /** A flush of plain accesses is in flight. @returns whether there are any that it completes */
   flushPlain(origin: number, target: number): boolean {
     return this.plain.delete(this.pair(target, origin));
   }
 
-  /** A process flushes a target. @returns whether it has to wait, with the answer to a flush of plain accesses or without */
+  /** A process flushes a target. @returns whether it must wait, with or without the response to a flush of plain accesses */
   beginFlush(origin: number, target: number, isPlainFlushed: boolean): boolean {
     this.flushed[origin] = target;
     if (isPlainFlushed) this.awaited[origin] = FLUSH.plainAccesses;
@@ -88,7 +88,10 @@ export class Replies {
     return this.awaited[origin] !== FLUSH.none;
   }
 
-  /** The plain accesses of a flush are through. @returns whether all others are known to be processed; if not, the answer is held */
+  /**
+   * The plain accesses of a flush are complete. @returns whether all others are known to be processed; if not, the response is
+   * held
+   */
   answer(origin: number, message: number): boolean {
     const isOver = this.isKnown(origin);
     this.awaited[origin] = isOver ? FLUSH.none : message;

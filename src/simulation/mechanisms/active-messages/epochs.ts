@@ -26,7 +26,7 @@ interface Epoch {
   /** The request for the lock, which is answered when the lock is granted, and since when it waits there. */
   request: number;
   since: number;
-  /** When the last of its accumulates was added. */
+  /** When its latest accumulate took effect. */
   addedAt: number;
 }
 

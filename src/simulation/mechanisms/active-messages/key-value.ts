@@ -45,7 +45,7 @@ export class KeyValueModel implements RemoteMemory, Requests {
     this.layer.request(request.process, this.requestOf(request, STORE.put, request.bytes));
   }
 
-  /** The answer comes back in the reply; a process waits for one get at a time, so gets take no credits. */
+  /** The reply contains the data; a process waits for one get at a time, so gets take no credits. */
   get(request: WorkRequest): void {
     const message = this.requestOf(request, STORE.get, 0);
     this.runtime.messages.setAnswerBytes(message, request.bytes);

@@ -47,7 +47,7 @@ export function noUnpinLimits(
   return { total, pool: unlimited, local: unlimited, keeps: true };
 }
 
-/** One cache for local and remote pages: in use at once are half of it at most for either, so that neither waits for the other. */
+/** One cache for local and remote pages: at most half of it may be in use for either, so that neither waits for the other. */
 export function cacheLimits(pageBytes: number, parameters: CacheParameters): PinLimits {
   const total = Math.floor(parameters.cacheBytes / pageBytes);
   const local = Math.floor(total / 2);

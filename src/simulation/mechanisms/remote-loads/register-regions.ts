@@ -3,9 +3,9 @@ import type { RegisterBits } from '../../hardware/ht-bridge/partition-registers.
 const PARTITION_BYTES = 2 ** 40;
 
 /**
- * Mappings of partition registers to the global address space, as regions numbered from its beginning: with 26 bits a quarter of
- * a partition, with 24 a partition of which the first quarter is reachable, with 18 64 partitions. Each node has a partition,
- * with contiguous windows of its processes.
+ * Mappings of partition registers to the global address space, as regions numbered from its beginning: a quarter of a partition
+ * with 26 bits, a partition (of which the first quarter is reachable) with 24, and 64 partitions with 18. Each node has a
+ * partition, with contiguous windows of its processes.
  */
 export class RegisterRegions {
   private readonly bytes: number;

@@ -13,8 +13,8 @@ export interface CoreOptions {
 
 /**
  * Linux 2.4 counts time slices in timer ticks, and a waking thread preempts one that has at least a tick less of its slice left.
- * A slice shorter than this many ticks is divided into as many parts all the same: otherwise no thread could ever be a tick ahead, and a
- * thread that hardly runs would wait behind background loads as if it were one of them.
+ * A slice shorter than this many ticks is divided into as many parts all the same: otherwise no thread could ever be a tick
+ * ahead, and a thread that hardly runs would wait behind background loads as if it were one of them.
  */
 const TICKS_OF_SLICE = 5;
 

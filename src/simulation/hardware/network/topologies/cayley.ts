@@ -10,8 +10,8 @@ export function hypercube(dimensions: number, nodesPerRouter: number): Topology 
 }
 
 /**
- * Long hop: the hypercube with one link more at each router, to the router with all bits turned (the generators of the
- * repetition code). Half of all bits that differ at most have to be crossed one by one.
+ * Long hop: the hypercube with an additional link at each router, to the router with all bits inverted (the generators of the
+ * repetition code). At most half of all bits have to be changed one by one.
  */
 export function longHop(dimensions: number, nodesPerRouter: number): Topology {
   const routers = 2 ** dimensions;

@@ -3,16 +3,16 @@ import { mix32 } from '../../../engine/random.ts';
 
 /** Which router is connected to which port, and which ports lead closer to a target. */
 export interface Wiring {
-  /** Ports of each router that lead to other routers; they come before those of nodes. */
+  /** Number of ports of each router that lead to other routers; they come before those of nodes. */
   readonly networkPorts: number;
   /** Returns the router at the other end, or -1 for an unused port. */
   readonly neighbour: (router: number, port: number) => number;
   /**
-   * The port towards an attached router on a shortest way. Where there are several ways `pick` decides, an integer from 0
-   * on: all routers of a way are asked with the same one.
+   * Returns the port towards an attached router on a shortest path. If there are several, `pick`, an integer from 0 on, decides:
+   * all routers on a path are called with the same one.
    */
   readonly portTowards: (router: number, target: number, pick: number) => number;
-  /** The `pick` of a node whose ways are fixed; without it, that is 0 for all of them. */
+  /** Returns the `pick` of a node with fixed paths; default 0 for all nodes. */
   readonly fixedPick?: (targetNode: number) => number;
   /** Number modulo which picks are equivalent everywhere. */
   readonly choices?: number;
@@ -31,7 +31,7 @@ export interface TopologyShape {
   readonly portsPerRouter: number;
   /** Links between routers. */
   readonly links: number;
-  /** Links on the way between two attached routers. */
+  /** Returns the number of links on the path between two attached routers. */
   readonly distance: (fromRouter: number, toRouter: number) => number;
   /** Mean of `distance` over all pairs of attached routers, those of a router with itself included; in closed form. */
   readonly meanHops: number;
@@ -43,7 +43,7 @@ export interface TopologyShape {
 /** Maximum number of pairs whose distances are tabulated; larger networks compute them. */
 const MOST_TABULATED = 2 ** 22;
 
-/** A network of routers with nodes at them. Nodes fill routers one after the other; ways are the family's own. */
+/** A network of routers with nodes at them. Nodes fill routers one after the other; paths depend on the family of the network. */
 export class Topology {
   readonly distance: (fromRouter: number, toRouter: number) => number;
 

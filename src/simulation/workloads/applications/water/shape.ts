@@ -11,5 +11,5 @@ export function shapeOf({ molecules, unitBytes }: WaterSize) {
   return { perUnit, units: Math.ceil(molecules / perUnit), unitBytes: Math.max(unitBytes, MOLECULE_BYTES) };
 }
 
-/** Barriers of a step: after prediction, forces within molecules, between them, correction, kinetic and potential energy, and the step. */
+/** Barriers of a step: after prediction, forces within and between molecules, correction, both energies, and the whole step. */
 export const BARRIERS = 7;
