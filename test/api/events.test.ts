@@ -122,4 +122,25 @@ describe('experimentEvents', () => {
     expect(asked).toBeLessThanOrEqual(4);
     await events.return(undefined);
   });
+
+  it('writes a snapshot once for all readers that wait for it', async () => {
+    let written = 0;
+    const experiment = { toJSON: () => ({ id: 'x', written: ++written }), state: 'succeeded' } as unknown as Experiment;
+    const revision = { revision: 3, experiment };
+    async function* same(): AsyncGenerator<Revision> {
+      yield revision;
+    }
+    const texts = [0, 1, 2].map(async () => {
+      let text = '';
+      for await (const event of experimentEvents(
+        { revisions: same(), signal: new AbortController().signal },
+        undefined,
+      )) {
+        text += event;
+      }
+      return text;
+    });
+    for (const text of await Promise.all(texts)) expect(text).toContain('id: 3\nevent: experiment\ndata: {"id":"x",');
+    expect(written).toBe(1);
+  });
 });

@@ -49,11 +49,21 @@ export async function* progressEvents<Revised extends { readonly revision: numbe
     if (next === 'heartbeat') yield ': heartbeat\n\n';
     // Until the end, the queue position changes without a new revision, also while the reader was disconnected.
     else if (next.revision !== lastSeen || !isOver(next)) {
-      yield `id: ${next.revision}\nevent: ${event}\ndata: ${JSON.stringify(shown(next))}\n\n`;
+      yield toldOnce(next, () => `id: ${next.revision}\nevent: ${event}\ndata: ${JSON.stringify(shown(next))}\n\n`);
     }
   }
   // Without an `end` event, the reader reconnects: this process shuts down, but the resource has not ended.
   yield signal.aborted ? `retry: ${scatteredRetry()}\n\n` : 'event: end\ndata: {}\n\n';
+}
+
+/** By what they tell of, which all readers that wait for the same are given at once. */
+const told = new WeakMap<object, string>();
+
+/** A text is made once for however many readers: of hundreds it is the garbage that their process would grow by. */
+function toldOnce(of: object, make: () => string): string {
+  const text = told.get(of) ?? make();
+  told.set(of, text);
+  return text;
 }
 
 async function* withHeartbeat<Revised>(revisions: AsyncIterable<Revised>): AsyncGenerator<Revised | 'heartbeat'> {
