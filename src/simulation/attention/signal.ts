@@ -7,7 +7,10 @@ import { NodeTrace } from './node-trace.ts';
 export interface SignalCosts {
   /** Time from the interrupt until the process runs its handler, ns. */
   readonly signalNs: number;
-  /** Number of threads that want a core of the node beyond those available, per core. */
+  /**
+   * Share of the node's threads, background loads included, that do not have a core: the probability that a thread must be
+   * scheduled.
+   */
   readonly waitingShare: number;
   readonly timeSliceNs: number;
 }

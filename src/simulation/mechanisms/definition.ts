@@ -27,9 +27,9 @@ export interface MechanismDefinition<Id extends string = string> {
   /** Place within the family, from 1: decides shade and shape. */
   readonly member: number;
   readonly offers: readonly Capability[];
-  /** Groups of parameters that a machine has to have: all of any one of these lists. */
+  /** Groups of parameters that a machine must have: all of any one of these lists. */
   readonly hardware: MachineNeeds;
-  /** Groups that every machine has, but whose values change nothing for it, as it has ways of its own. */
+  /** Groups that every machine has, but whose values have no effect on it, as it uses other paths. */
   readonly ignores?: readonly MachineGroupId[];
   readonly parameters: readonly ParameterDefinition[];
   /** Those of its parameters that have no effect on machines without a group of parameters. */
@@ -47,6 +47,6 @@ export interface MechanismDefinition<Id extends string = string> {
   /** Memory for its state; negligible if absent. */
   readonly memory?: (setting: MechanismMemorySetting) => MechanismMemory;
   readonly paper?: { readonly id: string; readonly section: string };
-  /** The plugin that it comes from; absent in the tree. */
+  /** The plugin that provides it; absent for built-in mechanisms. */
   readonly plugin?: string;
 }

@@ -62,7 +62,7 @@ export type ListedMechanism = (typeof LIST)[number];
 export type MechanismId = ListedMechanism['id'];
 
 /**
- * Schemas are derived from it when `src/spec` is first imported: definitions from outside the tree have to be appended
- * before that, and their models to the registry.
+ * Schemas are derived from it when `src/spec` is first imported: definitions of plugins must be appended before that, and their
+ * models to the registry.
  */
 export const mechanismDefinitions: readonly MechanismDefinition[] = [...LIST];

@@ -101,7 +101,7 @@ const sharingPages =
   (costsOf: typeof kernelCosts, attentionOf: (machine: Machine, own: PageOptions) => NodeAttentionOf) =>
   (runtime: Runtime, machine: Machine, own: PageOptions) =>
     new SharedPagesModel(runtime, machine, own, { costs: costsOf(machine, own), attention: attentionOf(machine, own) });
-/** Without a load a thread of the node has a core when a signal comes, or one is free. */
+/** Without a load, a thread of the node has a core when a signal arrives, or one is free. */
 const signalled = (machine: Machine, own: PageOptions) => {
   const { signalNs, timeSliceNs, processesPerNode } = machine;
   const waitingShare = Math.max(0, 1 - coresOfNode(machine, own) / (processesPerNode + own.backgroundProcesses));
@@ -114,7 +114,7 @@ const queued = (machine: Machine, own: PageOptions) =>
     coresPerNode: coresOfNode(machine, own),
   });
 
-/** Loads and stores that leave the node on some way; all that differs is between core, memory and line. */
+/** Loads and stores that leave the node; variants differ only in the path between core, memory and line. */
 function remoteLoads(wayOf: typeof throughBridge) {
   return (runtime: Runtime, machine: Machine, own: ParametersOf<'dpgas-bridge'>) =>
     new RemoteLoadsModel(runtime, { ...own, machine }, wayOf(machine));

@@ -36,7 +36,7 @@ export type SettingOf<Definition extends Pick<WorkloadDefinition, 'parameters'>>
 /** Operations at the end of a run. */
 export interface EndedOperations {
   readonly operations: Operations;
-  /** When the first process was through with its program; the steady state ends here. */
+  /** When the first process finished its program, which ends the steady state. */
   readonly firstProgramEndNs: number;
 }
 

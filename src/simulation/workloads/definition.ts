@@ -54,7 +54,7 @@ export interface WorkloadDefinition<Id extends string = string> {
   /** Memory of its model, and the load of a run: plans refuse runs that need more memory than allowed. */
   readonly memory: (setting: MemorySetting) => WorkloadMemory;
   readonly paper?: { readonly id: string; readonly section: string };
-  /** The plugin that it comes from; absent in the tree. */
+  /** The plugin that provides it; absent for built-in workloads. */
   readonly plugin?: string;
 }
 

@@ -121,7 +121,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     return { active_messages: requests, am_replies: replies, credit_waits: creditWaits, ...this.attention.counters() };
   }
 
-  /** Receives a message; replies come along with the requests that attention is about. */
+  /** Receives a message; replies are handled along with requests, on which attention is based. */
   handle(_process: number, message: number, start: number, perMessageNs: number): number {
     if (this.runtime.messages.kind(message) === MESSAGE.reply)
       return this.takeReply(message, start, start + perMessageNs);
@@ -212,7 +212,7 @@ export class MessageLayer implements Flushes, Handling, Receiver {
     return end;
   }
 
-  /** A flush that waits for all replies has waited for the way of the last one. */
+  /** A flush that waits for all replies has waited for the path of the last one. */
   private keepAnswered(message: number, part: number, start: number, end: number): void {
     const process = this.runtime.messages.target(message);
     this.dropAnswered(process);

@@ -31,7 +31,7 @@ export function channelsOf(schedule: Schedule): Channels {
   return channels;
 }
 
-/** Goes through the schedule target by target, so that the table of sources and tags stays small. */
+/** Processes the schedule target by target, so the table of sources and tags stays small. */
 class ChannelBuilder {
   private readonly of: Int32Array;
   private readonly rankOf: Int32Array;

@@ -17,7 +17,7 @@ const targetNic = stageIndex['target-nic'];
 
 /** Keeps the latency of every message, stage by stage, and the trace with a link for each message. */
 export class Recording implements ReplayObserver {
-  /** Slice of each send whose message is on its way, of those that the trace keeps. */
+  /** Slice of each send whose message is in flight, among those that the trace keeps. */
   private readonly sendSlices = new Map<number, number>();
 
   constructor(

@@ -224,7 +224,7 @@ export class Replay {
     this.queue.push(time, kind, operation, rank);
   }
 
-  /** The event that was popped last has to wait for its CPU or NIC. */
+  /** The event popped last must wait for its CPU or NIC. */
   private wait(operation: number, cpu: number, until: number): void {
     requireInRange(until);
     this.events -= 1;

@@ -66,7 +66,7 @@ export class Resources {
     return Math.max(1, used);
   }
 
-  /** When a CPU of the rank was free for good, and why then. */
+  /** Returns when a CPU of the rank was last in use, and why until then. */
   finishOf(rank: number): { finishNs: number; cause: number } {
     const first = rank * this.cpusPerRank;
     let last = first;

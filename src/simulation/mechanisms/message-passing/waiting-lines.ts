@@ -29,7 +29,7 @@ export class WaitingLines {
     this.right = int32Array(operations);
   }
 
-  /** The event that was popped last has to wait until then. */
+  /** The event popped last must wait until then. */
   join(line: number, until: number): void {
     const { queue, front } = this;
     if (queue.order > front[line]) {
@@ -61,7 +61,7 @@ export class WaitingLines {
     this.root[line] = this.merge(this.root[line], operation);
   }
 
-  /** Walks down the right sides, swapping left and right on the way, which keeps them short on average. */
+  /** Merges along the right spines, swapping left and right children, which keeps the spines short on average. */
   private merge(one: number, other: number): number {
     if (one === NONE) return other;
     if (other === NONE) return one;

@@ -23,9 +23,9 @@ interface AtomicsRunner {
 }
 
 /**
- * Atomics as transfers. Where the NIC of the target carries them out, their word has to be registered like that of a put.
- * Where it has none for that, they are messages that the CPU of the target carries out when it is attentive: it needs
- * nothing registered, and has the word to itself.
+ * Atomics as transfers. If the NIC of the target carries them out, their word must be registered like that of a put. If it has no
+ * atomics, they are messages that the CPU of the target carries out when it is attentive: this needs no registration, and the CPU
+ * has exclusive access to the word.
  */
 export class TransferAtomics {
   private readonly runtime: Runtime;

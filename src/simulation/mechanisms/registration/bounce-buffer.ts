@@ -116,7 +116,7 @@ class BounceBuffer implements Strategy {
     return this.launched.set(NONE, time, 0, bytes * this.copyPerByteNs);
   }
 
-  /** The time of the last fragment on its way is that of the transfer. */
+  /** The time of the last fragment in flight determines that of the transfer. */
   private fragment(transfer: number, size: number, isLast: boolean): number {
     const { transfers, runtime } = this;
     const message = this.runner.control.ask(CONTROL.data, transfer, 0);

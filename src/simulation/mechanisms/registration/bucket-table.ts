@@ -45,7 +45,7 @@ export class BucketTable {
       : { remote: this.buckets.rows.remote(slot), local: this.buckets.rows.local(slot) };
   }
 
-  /** Victims from the one that came first to the one that came last. */
+  /** Returns the victims, oldest first. */
   victimBuckets(): number[] {
     const list: number[] = [];
     for (let slot = this.buckets.oldestVictim; slot >= 0; slot = this.buckets.rows.next(slot)) {
@@ -54,7 +54,7 @@ export class BucketTable {
     return list;
   }
 
-  /** Firehoses of another node leave the buckets of `released` and come to those of `wanted`. */
+  /** Firehoses of another node move from the buckets of `released` to those of `wanted`. */
   move(released: readonly number[], wanted: readonly number[], work: RegistrationWork): void {
     work.clear();
     for (const bucket of released) this.detach(bucket);

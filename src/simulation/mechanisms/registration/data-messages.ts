@@ -8,7 +8,7 @@ const GET = MESSAGE.get;
 const IS_GET = TRANSFER.get;
 const IS_ATOMIC = TRANSFER.atomic;
 
-/** One-sided messages that carry the data of transfers, and the transfers that are data on their way back. */
+/** One-sided messages with the data of transfers, and the transfers whose data are on the way back. */
 export class DataMessages {
   constructor(
     private readonly runtime: Runtime,

@@ -26,7 +26,7 @@ const localCacheBytes = {
   seen: 'paper',
 } as const satisfies ParameterDefinition;
 
-/** A put is acknowledged, so that a flush has hardly anything to wait for. */
+/** A put is acknowledged, so a flush hardly has to wait for anything. */
 const PINNED_EVENTS = { ...REMOTE_EVENTS, put: 5, postedGet: 5, postedAtomic: 5, flush: 0.3, epoch: contended(16), epochPut: 5, accumulate: byWord({ word: 5, more: contended(20) }) };
 
 const BUFFER = (own: ParameterValues) => Number(own.bufferBytes);

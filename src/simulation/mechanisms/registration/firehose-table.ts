@@ -16,8 +16,8 @@ const Firehoses = columns({
 });
 
 /**
- * The firehoses that one node owns to all others (Firehose, table 1), keyed by (node, bucket). A firehose in use, or one
- * that is on its way, is never moved; idle ones are given up least recently used first.
+ * The firehoses that one node owns to all others (Firehose, table 1), keyed by (node, bucket). A firehose in use, or one that is
+ * moving, is never moved; idle ones are given up least recently used first.
  */
 export class FirehoseTable {
   private readonly slotOf: SlotIndex;
@@ -40,12 +40,12 @@ export class FirehoseTable {
     this.attached = int32Array(nodes);
   }
 
-  /** Firehoses that are mapped to any node or on their way. */
+  /** Number of firehoses mapped to any node or moving. */
   get size(): number {
     return this.slotOf.size;
   }
 
-  /** The firehose to a bucket, mapped or on its way, or -1. */
+  /** Returns the firehose to a bucket, mapped or moving, or -1. */
   find(node: number, bucket: number): number {
     return this.slotOf.find(node * this.bucketsPerNode + bucket);
   }
@@ -58,7 +58,7 @@ export class FirehoseTable {
     return this.rows.uses(slot);
   }
 
-  /** Firehoses that are mapped to a node or on their way. */
+  /** Returns the number of firehoses mapped to a node or moving there. */
   attachedTo(node: number): number {
     return this.attached[node];
   }
@@ -129,7 +129,10 @@ export class FirehoseTable {
   }
 }
 
-/** F: firehoses that a node owns to each other one when `pinnableBytes` of each may be pinned for the others (section 3.2). */
+/**
+ * Returns F: the number of firehoses that a node owns to each other one if `pinnableBytes` of each may be pinned for the others
+ * (section 3.2).
+ */
 export function firehosesPerNode(pinnableBytes: number, bucketBytes: number, nodes: number): number {
   return Math.floor(pinnableBytes / (bucketBytes * Math.max(1, nodes - 1)));
 }

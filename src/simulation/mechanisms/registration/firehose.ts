@@ -157,7 +157,7 @@ class Firehose implements Strategy {
     return !this.oneSidedGets && this.transfers.kind(transfer) === TRANSFER.get;
   }
 
-  /** The transfer, which was to leave at `launch.end`, waits for firehoses: those on their way, or a move of its own. */
+  /** The transfer, which was to leave at `launch.end`, waits for firehoses: moving ones, or a move of its own. */
   private moveThere(transfer: number, node: number, reach: number, launch: Launch): Launch {
     this.joined.push(node, transfer);
     this.transfers.setPinnedAt(transfer, launch.end);
@@ -226,7 +226,7 @@ class Firehose implements Strategy {
     return ready.reduce((time, next) => this.sendData(next, time), start);
   }
 
-  /** @returns when the core is through with it; firehoses may be there before the source is pinned, which the data wait for */
+  /** @returns when the core is done with it; firehoses may be available before the source is pinned, for which the data wait */
   private sendData(transfer: number, start: number): number {
     const time = start + this.runtime.costs.messageOverheadNs;
     const sentAt = Math.max(time, this.transfers.pinnedAt(transfer));

@@ -15,9 +15,9 @@ type HardwareAssistedParameters = ValuesOf<typeof definitions.hardwareAssisted.p
 const REGISTRATION = stageIndex.registration;
 
 /**
- * The NIC has a TLB of its own and page-faults: a page that it does not know is brought in by the kernel of its node, which
- * an interrupt calls, while the transfer waits in the NIC, and with it whatever else touches that page: accesses to a page
- * take effect in the order in which they came. Pages that were used longest ago leave when it has too many.
+ * The NIC has its own TLB and page faults. A page that it does not know is brought in by the kernel of its node after an
+ * interrupt, while the transfer waits in the NIC, as does anything else that touches that page: accesses to a page take effect in
+ * order of arrival. The least recently used pages are evicted when there are too many.
  */
 class HardwareAssisted implements Strategy {
   private readonly tables: readonly BucketTable[];

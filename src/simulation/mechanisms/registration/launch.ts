@@ -4,7 +4,7 @@ const NONE = -1;
 export class Launch {
   /** The message that leaves at `end`; -1 if the transfer joins a pending handshake. */
   message = NONE;
-  /** When the core of the origin is through, ns. */
+  /** When the core of the origin is done, ns. */
   end = 0.5;
   /** CPU time of the launch that went into registration and into copying, ns. */
   registrationNs = 0.5;

@@ -36,7 +36,7 @@ export function unpinLimits(pageBytes: number, parameters: UnpinParameters): Pin
   return { total: Number.POSITIVE_INFINITY, pool: pages, local: pages };
 }
 
-/** Nothing is ever unpinned: a fault beyond physical memory, unless only the excess is to be counted. */
+/** Returns limits without unpinning: exceeding physical memory is a fault, unless only the excess is to be counted. */
 export function noUnpinLimits(
   pageBytes: number,
   parameters: NoUnpinParameters,

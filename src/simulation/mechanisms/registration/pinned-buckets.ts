@@ -9,7 +9,7 @@ const Rows = columns({
   /** References by incoming firehoses and by local operations. */
   remote: word(0),
   local: word(0),
-  /** When its registration is done, ns. */
+  /** When its registration completes, ns. */
   readyAt: double(0),
 });
 
@@ -85,7 +85,7 @@ export class PinnedBuckets {
     return this.unused.lengths[VICTIMS];
   }
 
-  /** The victim that came first, or -1. */
+  /** The oldest victim, or -1. */
   get oldestVictim(): number {
     return this.unused.oldest(VICTIMS);
   }

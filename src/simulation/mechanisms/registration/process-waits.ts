@@ -8,7 +8,7 @@ const NONE = -1;
 const FOR_NOTHING = 0;
 const FOR_ALL = 1;
 const FOR_GET = 2;
-/** The get came back while its own CPU was still busy with it. */
+/** The get was answered while its own CPU was still busy with it. */
 const ANSWERED = 3;
 const FOR_READS = 4;
 
@@ -22,7 +22,7 @@ export class ProcessWaits {
   private readonly posted: WordColumn;
   private readonly mayStay: WordColumn;
   private readonly waitsFor: WordColumn;
-  /** When the process had nothing to do any more. */
+  /** Time since which the process has been idle. */
   private readonly since: Float64Array;
   private readonly answers: Float64Array;
   private readonly gotKind: number;

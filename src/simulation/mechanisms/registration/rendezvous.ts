@@ -44,7 +44,7 @@ class Rendezvous implements Strategy {
   private readonly memoryBytes: number;
   private readonly limits: PinLimits;
   private readonly after: AfterTransfer;
-  /** Requests for which a node's cache has no room until others are through, by node and in their order. */
+  /** Requests for which a node's cache has no room until others complete, by node and in order. */
   private readonly deferred: readonly number[][];
   private readonly roomKind: number;
   private deferredRequests = 0;

@@ -19,7 +19,7 @@ interface Room {
   /** Parameter of the mechanism that limits it. */
   readonly name: string;
   readonly needed: number;
-  /** Bytes of the parameter for each bucket that is to be had. */
+  /** Bytes of the parameter per available bucket. */
   readonly bytesPerBucket: number;
   readonly bucketBytes: number;
   readonly what: string;
@@ -77,7 +77,7 @@ export const rendezvousUnpinRules = [pages('localCacheBytes', 1)];
 /** Half of the cache is for local pages, half for those of others. */
 export const pinDownCacheRules = [pages('cacheBytes', 2)];
 
-/** Pages come in one after the other. */
+/** Pages are brought in one after the other. */
 export const hardwareAssistedRules: readonly Rule[] = [
   (setting) => {
     const bucketBytes = setting.machine.iotlbPageBytes;

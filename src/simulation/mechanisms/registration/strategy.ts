@@ -48,7 +48,10 @@ export interface Strategy {
   launch(transfer: number, start: number): Launch;
   /** Handles a control message on the core of a process from `start` on; returns the end. */
   control(process: number, message: number, start: number): number;
-  /** Data or the request for them have come: whether they may go to memory now; if not, they `arrive` at the runner later. */
+  /**
+   * Data, or the request for them, have arrived: returns whether they may go to memory now; if not, they `arrive` at the runner
+   * later.
+   */
   lets(transfer: number, message: number): boolean;
   /** Releases what the transfer has taken; the data have arrived and the origin knows it. */
   giveBack(transfer: number): void;

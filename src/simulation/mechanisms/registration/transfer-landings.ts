@@ -14,7 +14,9 @@ const NONE = -1;
  * A process that waits for what a put writes has waited for the put's path: the time of its transfer from its origin until then.
  */
 export class TransferLandings {
-  /** By transfer whose origin was woken by another process: how far that one's operation had come when it was called for. */
+  /**
+   * By transfer whose origin was woken by another process: the progress of that one's operation when the transfer was called for.
+   */
   private readonly begun: Map<number, number> = new Map();
 
   constructor(

@@ -3,7 +3,7 @@ import type { Transfers } from './transfers.ts';
 
 const NONE = -1;
 
-/** Transfers that wait, one queue per owner (a node), first come first served. */
+/** Waiting transfers, one queue per owner (a node), first come first served. */
 export class TransferQueues {
   private readonly heads: Int32Array;
   private readonly tails: Int32Array;
@@ -16,7 +16,7 @@ export class TransferQueues {
     this.tails = int32Array(owners).fill(NONE);
   }
 
-  /** The one that came first, or -1. */
+  /** Returns the oldest one, or -1. */
   first(owner: number): number {
     return this.heads[owner];
   }

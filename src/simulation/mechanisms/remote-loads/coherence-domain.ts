@@ -62,7 +62,7 @@ export class CoherenceDomain implements PageEffects {
   private readonly perWindow: number;
   /** By home: pages in the coherent mode, the one longest in it first. */
   private readonly entries: readonly Set<number>[];
-  /** Pages that come home, to leave the mode. */
+  /** Pages returning home to leave the mode. */
   private readonly leaving: Set<number> = new Set();
   /** By place of a page at a node: what continues when it has arrived. */
   private readonly waiting: Map<number, (() => void)[]> = new Map();

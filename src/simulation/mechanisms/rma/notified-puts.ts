@@ -40,7 +40,7 @@ export class NotifiedRdmaPuts implements NotifiedPuts {
     this.runtime.programs.call(process, this.take(process));
   }
 
-  /** The data of a put are through to memory; the entry follows them. */
+  /** The data of a put have reached memory; the entry follows them. */
   deliver(message: number): void {
     const { runtime } = this;
     const { messages, operations } = runtime;

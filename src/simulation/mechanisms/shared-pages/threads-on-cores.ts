@@ -18,7 +18,7 @@ export interface CoreOptions {
  */
 const TICKS_OF_SLICE = 5;
 
-/** Cores of a node: those of the machine, or as many more as it takes to give each thread one. */
+/** Cores of a node: those of the machine or, without time sharing, at least one for each thread. */
 export const coresOfNode = ({ coresPerNode, processesPerNode }: Machine, { timeSharing }: CoreOptions): number =>
   timeSharing ? coresPerNode : Math.max(coresPerNode, processesPerNode);
 

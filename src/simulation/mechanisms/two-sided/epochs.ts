@@ -34,7 +34,7 @@ export interface Epoch {
   /** The program has called unlock. */
   closing: boolean;
 
-  /** At the target: operations that will come, -1 while it does not know; those whose data are here; those done. */
+  /** At the target: number of operations to expect, -1 if unknown; those whose data have arrived; those done. */
   expected: number;
   arrived: number;
   done: number;

@@ -165,7 +165,7 @@ export class OriginSide {
     return this.outbox.pump(process, epoch.target, end);
   }
 
-  /** Data of a fetch have come. */
+  /** Data of a fetch have arrived. */
   fetched(process: number, message: number, start: number): number {
     const operation = this.operations.get(this.runtime.messages.context(message));
     const { target } = operation.epoch;

@@ -52,7 +52,7 @@ export class ReceiveBuffers {
     this.credits.set(pair, (this.credits.get(pair) ?? this.perPeer) + count);
   }
 
-  /** The buffer that a message of the sender has come into. */
+  /** Returns the buffer that a message of the sender has used. */
   fill(from: number, to: number): { buffer: number; address: number } {
     const pair = this.receiving(from, to);
     const buffer = pair.unused < this.perPeer ? pair.unused : pair.posted.shift();
@@ -71,7 +71,7 @@ export class ReceiveBuffers {
     pair.owed += 1;
   }
 
-  /** Credits that are to be returned now: as soon as there are half of all, or the sender has no other left. */
+  /** Returns the credits to be returned now: once they are half of all, or the sender has none left. */
   due(from: number, to: number): number {
     const pair = this.receiving(from, to);
     if (pair.owed < Math.max(1, this.perPeer / 2) && !this.hasUsedAll(pair)) return 0;

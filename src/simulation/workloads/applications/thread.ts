@@ -111,7 +111,7 @@ export class Thread {
     this.isInPhase = false;
   }
 
-  /** The thread is through with its program. */
+  /** The thread has finished its program. */
   finish(): void {
     this.endPhase();
     this.parts.times.ended[this.index] = this.process.now();

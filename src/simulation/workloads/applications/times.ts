@@ -7,7 +7,7 @@ export interface ThreadTimes {
   readonly touched: Float64Array;
   readonly locked: Float64Array;
   readonly synchronised: Float64Array;
-  /** When the thread was through. */
+  /** When the thread finished. */
   readonly ended: Float64Array;
   /** Barriers and locks that it has passed. */
   readonly barriers: Float64Array;

@@ -7,7 +7,7 @@ export function bitonicSortMemory(setting: MemorySetting): WorkloadMemory {
   const keys = number('keysPerProcess');
   const dimensions = Math.floor(Math.log2(Math.max(2, processes)));
   return {
-    // Keys, those that have landed, and in an exchange three halves: leaving, received, on their way back.
+    // Keys, those that have arrived, and in an exchange three halves: sent, received, and on their way back.
     arrayBytes: processes * (4 * keys + 4 * 4 * Math.ceil(keys / 2) + 256),
     operations: processes * ((dimensions * (dimensions + 1)) / 2) * keys,
     underWay: 2,

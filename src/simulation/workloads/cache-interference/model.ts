@@ -53,7 +53,7 @@ export class CacheInterferenceModel implements WorkloadModel {
       [
         { name: 'array', bytes: this.setting.parameters.footprintBytes },
         { name: 'eviction', bytes: this.setting.parameters.evictionBytes },
-        // Last, so that the array has the same frames whatever is put.
+        // Last, so the array has the same frames whatever is put.
         { name: 'data', bytes: this.puts * this.slotBytes },
       ],
       pageBytes,

@@ -69,7 +69,7 @@ export class Blocks implements ExposedMemory {
     if (this.layout.isFlag(address)) this.onFlag(process);
   }
 
-  /** Small whole numbers, so that products and sums are exact. */
+  /** Small integers, so products and sums are exact. */
   fill(process: number, matrix: number, draws: Random): void {
     const block = this.block(process, matrix, 0);
     for (let index = 0; index < block.length; index += 1) block[index] = draws.below(16);

@@ -127,7 +127,7 @@ export class ControlBitsModel implements WorkloadModel {
     else this.wrongReads += 1;
   }
 
-  /** Nothing stays in marked memory, so that a get finds the word of its address. */
+  /** Nothing is stored in marked memory, so a get finds the word of its address. */
   private read(process: number, address: number): number {
     if (address < this.markedBytes) this.outcomes.memoryReads += 1;
     return contentOf(process, address);

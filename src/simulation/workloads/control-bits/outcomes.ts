@@ -5,7 +5,7 @@ interface Pair {
   recorded: number;
   plainPuts: number;
   plainWrites: number;
-  /** Number of the put whose record came last. */
+  /** Number of the put whose record arrived last. */
   newest: number;
 }
 
@@ -24,7 +24,7 @@ export class Outcomes {
   refusedGets = 0;
   metadataRecords = 0;
   dataRecords = 0;
-  /** Records of a put that came after one that was sent later, to the same target. */
+  /** Records of a put that arrived after one sent later to the same target. */
   disorderedRecords = 0;
   /** Over all flushes: accesses of the process to that target which were still without effect when the flush was over. */
   private activeLeft = 0;
@@ -44,7 +44,7 @@ export class Outcomes {
     return pair;
   }
 
-  /** The record of a put with data has come: the `number`-th from its origin to that target, from 1. */
+  /** The record of a put with data has arrived: the `number`-th from its origin to that target, from 1. */
   recordOfPut(pair: Pair, number: number): void {
     if (number < pair.newest) this.disorderedRecords += 1;
     pair.newest = number;

@@ -15,7 +15,7 @@ const WORDS = 4;
 const CELL = 1;
 const ELEMENT = 2;
 const POINTER = 3;
-/** Volumes count from 1 in rows, so that memory that was never written to holds free rows and costs nothing to prepare. */
+/** Volumes are numbered from 1 in rows, so memory that was never written consists of free rows and needs no initialisation. */
 const FREE = 0;
 
 /**

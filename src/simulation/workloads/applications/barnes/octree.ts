@@ -117,7 +117,7 @@ export class Octree {
     release(this.positions, this.velocities, this.pulls, this.children, this.masses, this.middles, this.halves);
   }
 
-  /** A ball that is denser within, its bodies in the order of their places, so that shares are compact. */
+  /** Places bodies in a ball that is denser inside, ordered by position, so that shares are compact. */
   private place(draws: Random): void {
     const bodies = Array.from({ length: this.count }, () => {
       const radius = draws.fraction();
@@ -243,7 +243,7 @@ export class Octree {
   }
 }
 
-/** Bits of the three coordinates in turn, so that bodies that are near have numbers that are near. */
+/** Interleaves the bits of the three coordinates, so that nearby bodies have nearby numbers. */
 function orderOf(place: readonly number[]): number {
   let order = 0;
   let [middle, half] = [[0, 0, 0], 1];

@@ -20,7 +20,7 @@ export class BlockedMatrix {
     this.fill();
   }
 
-  /** The content that it began with: the diagonal outweighs its row, so that no pivoting is needed. */
+  /** Initial contents: diagonally dominant, so no pivoting is needed. */
   fill(): void {
     const { size } = this;
     for (let row = 0; row < size; row += 1)

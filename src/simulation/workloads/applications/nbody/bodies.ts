@@ -52,7 +52,7 @@ export class Bodies {
     }
   }
 
-  /** One thread moves the positions that a step has left so that their mean is the middle of the cube. */
+  /** One thread shifts the positions after a step so that their mean is the centre of the cube. */
   centre(step: number): void {
     const [, positions] = this.of(step);
     for (let axis = 0; axis < AXES; axis += 1) {

@@ -13,7 +13,7 @@ import { OceanRows } from './rows.ts';
 
 const ERROR_LOCK = 0;
 
-/** When each array was written last, in phases: all threads go through them together. */
+/** Phase in which each array was last written; all threads go through phases together. */
 type Versions = Map<number, number>;
 
 /** Nearest neighbours on grids of many sizes: time steps over fields, and equations solved by multigrid. */
