@@ -1,11 +1,11 @@
 import type { NodeHandling } from '../../attention/node-attention.ts';
-import { float64Array } from '../../engine/arrays.ts';
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import type { NodeCores } from '../../hardware/node-cores.ts';
 import { Coherence } from '../../page-protocol/coherence.ts';
 import { carryOut } from '../../page-protocol/page-protocol.ts';
-import type { PageStates } from '../../page-protocol/page-states.ts';
+import { ACCESS, type PageStates } from '../../page-protocol/page-states.ts';
 import {
   messageOf,
   PAGE_MESSAGE,
@@ -60,6 +60,12 @@ export class PageKernel implements NodeHandling, PageEffects {
   private readonly draws: Random;
   private readonly againKind: number;
   private readonly acknowledgeKind: number;
+  private readonly touchedKind: number;
+  /** By process: the minipage that was brought for it last, and until when its thread is being switched to. */
+  private readonly broughtUnit: Int32Array;
+  private readonly heldUntil: Float64Array;
+  /** Messages that would take such a minipage away. */
+  private readonly behindTouch: PageMessage[] = [];
   private readonly putAside: { readonly message: PageMessage; readonly since: number }[] = [];
   private pairs!: QueuePairs;
   private time = 0;
@@ -90,11 +96,18 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.waits = new PageWaits(states.nodes, runtime.processes);
     this.draws = new Random(runtime.seed, 'lock of page tables');
     this.againKind = runtime.engine.on((node) => this.handleAgain(node));
-    const serveKind = runtime.engine.on((node, unit) => this.serveBehindOwn(node, unit));
-    // A thread that preempts another continues after a context switch.
-    const preempted = (node: number, unit: number) =>
-      runtime.engine.at(runtime.engine.now + parts.preemptNs, serveKind, node, unit);
-    this.acknowledgeKind = parts.preemptNs > 0 ? runtime.engine.on(preempted) : serveKind;
+    this.broughtUnit = int32Array(runtime.processes);
+    this.heldUntil = float64Array(runtime.processes);
+    this.acknowledgeKind = this.behindSwitch((node, unit) => this.serveBehindOwn(node, unit));
+    this.touchedKind = this.behindSwitch((node, unit) => this.handleBehindTouch(node, unit));
+  }
+
+  /** An event at the time when a thread has been woken. A thread that preempts another continues after a context switch. */
+  private behindSwitch(handle: (node: number, unit: number) => void): number {
+    const { runtime, preemptNs } = this.parts;
+    const { engine } = runtime;
+    const kind = engine.on(handle);
+    return preemptNs > 0 ? engine.on((node, unit) => engine.at(engine.now + preemptNs, kind, node, unit)) : kind;
   }
 
   connect(pairs: QueuePairs): void {
@@ -185,6 +198,8 @@ export class PageKernel implements NodeHandling, PageEffects {
     if (first !== NOBODY) this.parts.journeys.advance(first, STAGE.handler, time);
     for (let process = first; process !== NOBODY; process = this.waits.first(node, unit)) {
       this.waits.remove(node, process);
+      this.broughtUnit[process] = unit;
+      this.heldUntil[process] = time;
       threads.wake(process, time);
     }
     this.records.woken(states.placeOf(node, unit), this.time);
@@ -263,7 +278,41 @@ export class PageKernel implements NodeHandling, PageEffects {
 
   private dispatch(message: PageMessage): void {
     if (message.kind === PAGE_MESSAGE.acknowledge) this.serveQueue(message);
-    else carryOut(this.parts.protocol, this.parts.states, message, this);
+    else if (!this.putsBehindTouch(message)) carryOut(this.parts.protocol, this.parts.states, message, this);
+  }
+
+  /** A right is to go whose thread is being switched to: the access that faulted is carried out before. */
+  private putsBehindTouch(message: PageMessage): boolean {
+    const { kind, unit, to: node } = message;
+    if (kind < PAGE_MESSAGE.copy || kind > PAGE_MESSAGE.drop) return false;
+    const { states, runtime } = this.parts;
+    const kept = kind === PAGE_MESSAGE.copy ? ACCESS.read : ACCESS.none;
+    if (states.access[states.placeOf(node, unit)]! <= kept) return false;
+    const touchedAt = this.touchedAt(node, unit);
+    if (touchedAt <= runtime.engine.now) return false;
+    this.behindTouch.push(message);
+    runtime.engine.at(touchedAt, this.touchedKind, node, unit);
+    return true;
+  }
+
+  /** When all threads of a node have been switched to that a minipage was brought for. */
+  private touchedAt(node: number, unit: number): number {
+    const { cores, runtime } = this.parts;
+    const first = cores.firstOf(node);
+    const behind = Math.min(runtime.processes, first + runtime.processesPerNode);
+    let touchedAt = 0;
+    for (let process = first; process < behind; process += 1)
+      if (this.broughtUnit[process] === unit) touchedAt = Math.max(touchedAt, this.heldUntil[process]!);
+    return touchedAt;
+  }
+
+  private handleBehindTouch(node: number, unit: number): void {
+    const index = this.behindTouch.findIndex((message) => message.to === node && message.unit === unit);
+    const message = this.behindTouch.splice(index, 1)[0]!;
+    this.onSomeCore(node, (start) => {
+      this.advance(message, STAGE.wait, start);
+      this.dispatch(message);
+    });
   }
 
   private serveQueue(message: PageMessage): void {

@@ -350,3 +350,26 @@ describe('seeds', () => {
     expect(digest(1, true)).not.toBe(digest(2, true));
   });
 });
+
+describe('a minipage whose thread is being switched to', () => {
+  const table = (mechanism: string, threadSwitchNs: number) =>
+    run({
+      preset: 'ib-ndr',
+      mechanism,
+      workload: 'dht',
+      processes: 8,
+      machine: { processesPerNode: 1, threadSwitchNs },
+      parameters: { operationsPerProcess: 40 },
+    });
+
+  it.each(['dsm-isr', 'dsm-task-queue', 'dsm-via'])(
+    'stays until the access that faulted has been carried out, even if the switch of %s is longer than a request',
+    (mechanism) => {
+      for (const threadSwitchNs of [1200, 20_000, 200_000]) {
+        const { counters, error } = table(mechanism, threadSwitchNs);
+        expect(error).toBeUndefined();
+        expect(counters.stolen_pages).toBe(0);
+      }
+    },
+  );
+});
