@@ -2,19 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { busPair } from '../../../../src/simulation/hardware/bus/buses.ts';
 import { IoBus } from '../../../../src/simulation/hardware/bus/io-bus.ts';
-
-/** PCIe 4 with 16 lanes, as pcie-bench/pcie-model computes it: link-layer overhead is in the bandwidth. */
-const pcie4 = {
-  busBandwidthBytesPerNs: 28.42,
-  busMaxPayloadBytes: 256,
-  busHeaderBytes: 24,
-  busCompletionHeaderBytes: 20,
-  busMaxReadRequestBytes: 512,
-  busCompletionBoundaryBytes: 64,
-  busCompletionPieces: 'payload',
-  busReadNs: 0,
-  packetBytes: 4096,
-} as const;
+import { pcie4 } from './pcie-4.ts';
 
 function goodput(bus: IoBus, bytes: number): number {
   const requests = 1000;

@@ -5,19 +5,7 @@ import { impossibility } from '../../../../src/simulation/catalogue.ts';
 import { busPair } from '../../../../src/simulation/hardware/bus/buses.ts';
 import { ReadCompletions } from '../../../../src/simulation/hardware/bus/read-completions.ts';
 import { runProgram } from '../run-program.ts';
-
-/** PCIe 4 with 16 lanes, as pcie-bench/pcie-model computes it: link-layer overhead is in the bandwidth. */
-const pcie4 = {
-  busBandwidthBytesPerNs: 28.42,
-  busMaxPayloadBytes: 256,
-  busHeaderBytes: 24,
-  busCompletionHeaderBytes: 20,
-  busMaxReadRequestBytes: 512,
-  busCompletionBoundaryBytes: 64,
-  busCompletionPieces: 'payload',
-  busReadNs: 0,
-  packetBytes: 4096,
-} as const;
+import { pcie4 } from './pcie-4.ts';
 
 interface Piece {
   readonly address: number;
