@@ -1,6 +1,6 @@
 import { MESSAGE } from '../messages.ts';
 import type { Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
-import { packetBytesOf } from './packet-sizes.ts';
+import { packetBytesOfAll } from './packet-sizes.ts';
 
 export interface CarriedParts extends EthernetParts {
   readonly linesWith: (parts: EthernetParts) => Ethernet;
@@ -36,10 +36,7 @@ export class CarriedFrames implements FrameLines {
     const { messages } = this.parts;
     const first = packets[0]!;
     const carrier = messages.allocate(MESSAGE.frame, messages.origin(first), messages.target(first), NO_OPERATION);
-    const bytes = packets.reduce((sum, each) => {
-      return sum + packetBytesOf(messages.kind(each), messages.payloadBytes(each));
-    }, 0);
-    messages.setPayloadBytes(carrier, bytes);
+    messages.setPayloadBytes(carrier, packetBytesOfAll(packets, messages));
     this.packetsOf.set(carrier, packets);
     this.lines.send(carrier, readyAt);
   }

@@ -6,7 +6,7 @@ import type { FrameFaults } from './frame-faults.ts';
 import { type Frame, slotBytesOf } from './frames.ts';
 import type { MessagePackets } from './message-packets.ts';
 import { NUMBER_BYTES, NumberedFrames } from './numbered-frames.ts';
-import { packetBytesOf } from './packet-sizes.ts';
+import { packetBytesOfAll } from './packet-sizes.ts';
 
 /** What numbering needs besides lines. */
 export interface NumberingParts extends EthernetParts {
@@ -178,9 +178,7 @@ export class NumberedEthernet implements FrameLines {
 
   private number(pair: Pair, packets: readonly number[]): number {
     const { messages, faults, contents } = this.parts;
-    const bytes = packets.reduce((sum, each) => {
-      return sum + packetBytesOf(messages.kind(each), messages.payloadBytes(each));
-    }, 0);
+    const bytes = packetBytesOfAll(packets, messages);
     return pair.add(packets, bytes, faults.isOn ? packets.flatMap((packet) => contents.of(packet)) : []);
   }
 

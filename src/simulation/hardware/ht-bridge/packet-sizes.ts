@@ -1,6 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
-import { MESSAGE } from '../messages.ts';
+import { MESSAGE, type Messages } from '../messages.ts';
 import { slotBytesOf, wireBytesOf } from './frames.ts';
 import { headerBytesOf, type PacketKind } from './packets.ts';
 
@@ -29,6 +29,11 @@ export const RELEASED_BY_NOP = 3;
 /** Bytes of the packet of a message with its data, which are whole dwords. */
 export function packetBytesOf(kind: number, dataBytes: number): number {
   return HEADER_BYTES[kind] + Math.ceil(dataBytes / DWORD) * DWORD;
+}
+
+/** Bytes of the packets of these messages, which share a frame. */
+export function packetBytesOfAll(packets: readonly number[], messages: Messages): number {
+  return packets.reduce((sum, each) => sum + packetBytesOf(messages.kind(each), messages.payloadBytes(each)), 0);
 }
 
 /** The packet of a message of that kind; of an answer without data it is a TgtDone. */
