@@ -68,6 +68,13 @@ export function exact(value: number | string | boolean): string {
   return signed(value, digits.includes('e') ? digits : grouped(digits));
 }
 
+/** A default or preset for reading: one that was computed, such as 1/0.33, has six digits and says that it is rounded. */
+export function legible(value: number | string | boolean): string {
+  if (typeof value !== 'number' || Number.isInteger(value)) return exact(value);
+  const short = Number(value.toPrecision(6));
+  return short === value ? exact(value) : `≈${NARROW}${exact(short)}`;
+}
+
 /** Formats the label of a tick with all its digits, without binary rounding errors. */
 export function tickText(value: number): string {
   const clean = Number(value.toPrecision(6));

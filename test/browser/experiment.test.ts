@@ -50,6 +50,21 @@ describe('the comparison', () => {
     await close();
   });
 
+  it('has controls of 44 px under a finger', async () => {
+    const { page, close } = await stage.browser.visit(`/experiments/${id}`, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.getByRole('button', { name: 'Linear' }).waitFor();
+    const heights = await page
+      .locator('.brand, .nav a, .tabs a, .seg button, .acts button')
+      .evaluateAll((all) => all.map((one) => [one.textContent?.trim(), one.getBoundingClientRect().height] as const));
+    expect(heights.length).toBeGreaterThan(10);
+    expect(heights.filter(([, height]) => height < 44)).toEqual([]);
+    await close();
+  });
+
   it('is moved through with the keyboard, and the address follows', async () => {
     const { page, text, parameter, close } = await visit();
     await page.getByRole('img', { name: /Ratio to rma/ }).focus();

@@ -40,6 +40,13 @@ describe('the form', () => {
     expect(operation).toMatchObject({ kind: 'choice', choices: ['insert', 'lookup', 'delete'] });
   });
 
+  it('shows a default that was computed with six digits', () => {
+    const gap = forms.machines
+      .find(({ id }) => id === 'ib-ndr')!
+      .fields.find(({ name }) => name === 'nodeMessageGapNs');
+    expect(gap!.hint).toMatch(/^default ≈\u202f3\.0303, /);
+  });
+
   it.each([{}, { mechanism: 'aa-sp' }, { workload: 'dht' }, { machine: 'cray-xe6' }])(
     'starts with an experiment that is valid: %j',
     (wish) => {

@@ -9,6 +9,7 @@ import {
   bytes,
   exact,
   groupedIn,
+  legible,
   metricTitle,
   ordinal,
   pathTitle,
@@ -101,6 +102,15 @@ describe('numbers', () => {
       '103rd',
     ]);
     expect([1e7, 65_536, 0.05, true].map(exact)).toEqual(['10\u202f000\u202f000', '65\u202f536', '0.05', 'true']);
+  });
+
+  it('rounds a default that was computed and says so, and leaves what was stated', () => {
+    expect([100 / 33, 56.84, 549_755_813_888, 'scattered'].map(legible)).toEqual([
+      '≈\u202f3.0303',
+      '56.84',
+      '549\u202f755\u202f813\u202f888',
+      'scattered',
+    ]);
   });
 });
 

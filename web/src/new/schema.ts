@@ -1,4 +1,4 @@
-import { exact, pathTitle } from '../numbers/format.ts';
+import { exact, legible, pathTitle } from '../numbers/format.ts';
 
 /** The subset of JSON Schema used by the specification's schema. */
 export interface SchemaNode {
@@ -139,7 +139,7 @@ function hintOf(node: SchemaNode): string {
   const words = node.anyOf?.flatMap((branch) => branch.enum ?? []).map((word) => `or ${String(word)}`) ?? [];
   const start =
     typeof fallback === 'number' || typeof fallback === 'string' || typeof fallback === 'boolean'
-      ? `default ${exact(fallback)}`
+      ? `default ${legible(fallback)}`
       : '';
   const range = minimum !== undefined && maximum !== undefined ? `range ${exact(minimum)} – ${exact(maximum)}` : '';
   return [start, range, ...words].filter(Boolean).join(', ');

@@ -1,7 +1,7 @@
 import { grouped, NARROW, significant, UNKNOWN, whole } from '../../../src/figure/numbers.ts';
 
 // Numbers, units and titles are formatted as in all figures and tables.
-export { exact, fixed, NARROW, significant, tickText, whole } from '../../../src/figure/numbers.ts';
+export { exact, fixed, legible, NARROW, significant, tickText, whole } from '../../../src/figure/numbers.ts';
 export { bytes, scaleFor } from '../../../src/figure/units.ts';
 export { axisName, metricTitle, pathTitle, pathUnit, withUnit } from '../../../src/figure/wording.ts';
 
