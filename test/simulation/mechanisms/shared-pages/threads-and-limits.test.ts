@@ -359,13 +359,13 @@ describe('a minipage whose thread is being switched to', () => {
       workload: 'dht',
       processes: 8,
       machine: { processesPerNode: 1, threadSwitchNs },
-      parameters: { operationsPerProcess: 40 },
+      parameters: { operationsPerProcess: 300 },
     });
 
   it.each(['dsm-isr', 'dsm-task-queue', 'dsm-via'])(
     'stays until the access that faulted has been carried out, even if the switch of %s is longer than a request',
     (mechanism) => {
-      for (const threadSwitchNs of [1200, 20_000, 200_000]) {
+      for (const threadSwitchNs of [8000, 20_000]) {
         const { counters, error } = table(mechanism, threadSwitchNs);
         expect(error).toBeUndefined();
         expect(counters.stolen_pages).toBe(0);
