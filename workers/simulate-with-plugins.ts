@@ -33,6 +33,6 @@ function simulateCovered(plan: RunPlan, attachments: Attachments): RunResult {
   if (late === undefined) return result;
   throw new SimulationFault(
     'SIM_PLUGIN',
-    `a plugin loaded ${late} during the run: it has to load all files at its start`,
+    `a plugin loaded ${late} during the run: it must load all files when it starts`,
   );
 }

@@ -116,7 +116,7 @@ async function simulateAll(
     } finally {
       turns.give(alone);
     }
-    if (next === before) throw new Error('a thread of the simulation pool answered nothing');
+    if (next === before) throw new Error('a thread of the simulation pool gave no answer');
   }
 }
 

@@ -125,7 +125,7 @@ class Worker implements RunningWorker {
     this.#reporter = new Reporter(store.work, (runIds) => {
       this.refused += runIds.length;
       for (const observer of this.#observers) observer.refused(runIds);
-      onWarning(`${runIds.length} results came too late and were refused: ${runIds.join(', ')}`);
+      onWarning(`${runIds.length} results arrived too late and were refused: ${runIds.join(', ')}`);
     });
     const { maxAttempts } = options;
     const onError = (error: unknown) => onWarning(error instanceof Error ? error.message : String(error));

@@ -5,7 +5,7 @@ import { sizeText } from './readers/text.ts';
 
 /** Conditions that belong to a network and its settings, as perftest prints them, and how a test is run with others. */
 const OF_THE_NETWORK: Readonly<Record<string, string>> = {
-  'Link type': 'give outputs of one network',
+  'Link type': 'give outputs from one network',
   Mtu: 'run both with the same -m',
   'Connection type': 'run both with the same -c',
 };
@@ -64,7 +64,7 @@ function requireLike(row: Measurement, before: Measurement): void {
   if (difference <= Math.max(most, 3 * Math.hypot(row.spread, before.spread))) return;
   const of = isSameTest ? '' : `${before.test} in `;
   const problem = `${row.test} of ${sizeText(row.bytes)} differs from ${of}${before.file}:${before.line} by a factor of ${Math.exp(difference).toFixed(2)}`;
-  const fix = 'leave one of the two out: they are not of one machine under the same conditions';
+  const fix = 'leave one of the two out: they were not measured on one machine under the same conditions';
   throw new OutputError(row.file, row.line, problem, fix);
 }
 
@@ -82,12 +82,12 @@ export function requireGrowth(measurements: readonly Measurement[]): void {
     const bySize = rows.toSorted((a, b) => a.bytes - b.bytes);
     bySize.reduce((longest, row) => {
       if (timeOf(row) >= (1 - MOST_SAVED) * timeOf(longest)) return timeOf(row) > timeOf(longest) ? row : longest;
-      const problem = `${row.test} of ${sizeText(row.bytes)} takes ${timeOf(row).toFixed(0)} ns, that of ${sizeText(longest.bytes)} in line ${longest.line} ${timeOf(longest).toFixed(0)} ns`;
+      const problem = `${row.test} of ${sizeText(row.bytes)} takes ${timeOf(row).toFixed(0)} ns, but that of ${sizeText(longest.bytes)} in line ${longest.line} ${timeOf(longest).toFixed(0)} ns`;
       throw new OutputError(
         row.file,
         row.line,
         problem,
-        'run the test again on an idle machine, or leave the wrong row out',
+        'run the test again on an idle machine, or leave out the wrong row',
       );
     });
   }

@@ -139,7 +139,7 @@ function possibleExperiment(row: Measurement, machine: MachineChoice): Experimen
 
 function nothingToFit(unused: readonly Unanswered[]): string {
   const reasons = inRanges(unused).map(({ rows, test, reason }) => `  ${rows} ${test}: ${reason}`);
-  return ['No row of these files can be answered by the model:', ...reasons].join('\n');
+  return ['The model cannot simulate any row of these files:', ...reasons].join('\n');
 }
 
 function definitionOf({ parameters }: MachineDefinition, name: string): ParameterDefinition | undefined {

@@ -40,7 +40,7 @@ const OPERATION: Readonly<Partial<Record<Access, string>>> = {
 /** How a row would be measured on the model; a text says why it cannot be. */
 export function experimentFor(row: Measurement): Experiment | string {
   const operation = OPERATION[row.access];
-  if (operation === undefined) return `the model has no ${row.access} of a NIC`;
+  if (operation === undefined) return `the NICs of the model have no ${row.access}`;
   const isOneByOne = row.quantity === 'round-trip' && row.access === 'put';
   // A put is known to be done once it is flushed: a window of one.
   if (row.quantity === 'bandwidth' || isOneByOne) return streamed(row, operation, isOneByOne);

@@ -22,7 +22,7 @@ export function fasterNetwork({ preset, parameters, rows }: Calibration): string
     ? `start from a machine with faster links: --machine ${faster[0].id}`
     : `no preset has such links: --fit ${LINK},busBandwidthBytesPerNs,gapPerByteNs`;
   const found = `${placeOf(fastest.measurement)} is ${digits(rateOf(fastest))} GB/s`;
-  return `${found}, and links of ${preset} carry ${digits(links)}; ${fix}`;
+  return `${found}, but links of ${preset} carry only ${digits(links)}; ${fix}`;
 }
 
 const LINK = 'linkBandwidthBytesPerNs';

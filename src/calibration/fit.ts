@@ -119,14 +119,14 @@ class Elimination {
 
   private async reason(interval: Interval, at: Point): Promise<string> {
     const { parameter, seen, like, value, high, low } = interval;
-    if (like !== undefined && !seen) return `the rows see it only together with ${this.nameOf(like)}`;
+    if (like !== undefined && !seen) return `the rows determine it only together with ${this.nameOf(like)}`;
     if (!seen) {
       const hidden = await hiddenUpTo(this.surface, parameter, at);
       return `no row depends on it${hidden === undefined ? '' : ` up to ${digits(hidden)}: another limit hides it`}`;
     }
     if (this.width(interval) > 1)
       return `its interval, ± ${digits(Math.max(high - value, value - low))}, is wider than its value`;
-    return `the rows say only that it is between ${digits(low)} and ${digits(high)}`;
+    return `the rows show only that it is between ${digits(low)} and ${digits(high)}`;
   }
 
   private nameOf(parameter: number): string {

@@ -2,8 +2,8 @@ import { stringify } from '../spec/yaml-library.ts';
 import type { Calibration, FittedParameter, FittedRow } from './calibrate.ts';
 import { inRanges, type Measurement } from './measurement.ts';
 
-const HEAD = `# Written by \`onesided calibrate\`; a specification names it as machine: {file: PATH}.
-# Simulations read preset and override; calibration says where the values come from.
+const HEAD = `# Written by \`onesided calibrate\`; a specification refers to it as machine: {file: PATH}.
+# Simulations read preset and override; calibration records where the values come from.
 `;
 
 /** Digits of a value: more than its interval ever tells apart. */

@@ -50,14 +50,14 @@ function readOutput({ name, text }: NamedText): ToolOutput {
     throw new OutputError(
       name,
       1,
-      'this is no output of perftest (ib_write_lat, …), of the OSU one-sided tests or of ucx_perftest',
-      'give it whole, from the title of the test on',
+      'this is not an output of perftest (ib_write_lat, …), of the OSU one-sided tests or of ucx_perftest',
+      'give it whole, starting with the title of the test',
     );
   if (other)
     throw new OutputError(
       name,
       lines.findIndex(other.begins) + 1,
-      `an output of ${other.tool} begins in a file of ${reader.tool}`,
+      `an output of ${other.tool} begins within a file of ${reader.tool}`,
       'give each tool a file of its own',
     );
   const tests = reader.read({ file: name, lines });
@@ -75,7 +75,7 @@ function requireDistinct(outputs: readonly ToolOutput[]): void {
   const first = new Map<string, string>();
   for (const { file, digest } of outputs) {
     const before = first.get(digest);
-    if (before !== undefined) throw new OutputError(file, 1, `${before} is the same output`, 'give it once');
+    if (before !== undefined) throw new OutputError(file, 1, `${before} is the same output`, 'give it only once');
     first.set(digest, file);
   }
 }
@@ -93,7 +93,8 @@ function requireDistinctTables(outputs: readonly ToolOutput[]): void {
       if (rows.length < MANY_ROWS) continue;
       const numbers = [test, ...rows.map(({ bytes, value, inFlight }) => `${bytes} ${value} ${inFlight}`)].join('\n');
       const before = first.get(numbers);
-      if (before !== undefined) throw new OutputError(file, line, `the table is that of ${before}`, 'give it once');
+      if (before !== undefined)
+        throw new OutputError(file, line, `the table is the same as in ${before}`, 'give it only once');
       first.set(numbers, `${file}:${line}`);
     }
   }

@@ -27,8 +27,8 @@ function requireChecksums(text: string, files: readonly WrittenFile[]): void {
   if (text === checksumsText(files)) return;
   const lines = new Set(text.split('\n'));
   const wrong = files.find((file) => file.name !== FILES.checksums && !lines.has(checksumsText([file]).trimEnd()));
-  if (!wrong) throw new DamagedBundle(`${FILES.checksums} names other files than there are`);
-  throw new DamagedBundle(`${wrong.name} is not what was exported: ${FILES.checksums} has another digest of it`);
+  if (!wrong) throw new DamagedBundle(`${FILES.checksums} does not name the files that exist`);
+  throw new DamagedBundle(`${wrong.name} is not as it was exported: ${FILES.checksums} has a different digest for it`);
 }
 
 /** Each file is described with its size and digest: whoever reads the metadata alone must not be told otherwise. */
@@ -50,7 +50,7 @@ export async function textOf(bundle: OpenBundle, name: string): Promise<string> 
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
   } catch {
-    throw new DamagedBundle(`${name} is no text`);
+    throw new DamagedBundle(`${name} is not text`);
   }
 }
 
@@ -68,7 +68,7 @@ export function parsed(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new DamagedBundle(`${where} is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new DamagedBundle(`${where} is not JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 

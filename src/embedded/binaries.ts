@@ -39,7 +39,7 @@ export async function locateBinaries(identity: Identity, home: string, native?: 
     }
   }
   const list = reasons.map((reason) => `  ${reason}`).join('\n');
-  throw new Error(`The packaged PostgreSQL cannot be executed.\n${list}\nCure that, or ${SERVER_OF_YOUR_OWN}.`);
+  throw new Error(`The packaged PostgreSQL cannot be executed.\n${list}\nFix this, or ${SERVER_OF_YOUR_OWN}.`);
 }
 
 /** Returns the folder in which npm installed the binaries for this platform. */

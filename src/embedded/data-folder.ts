@@ -17,7 +17,7 @@ export async function makeDataFolder(home: string): Promise<void> {
     await makeFolder(home);
     await access(home, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new DataFolderError(home, `${reasonOf(error)}. Name another with --data-dir.`, { cause: error });
+    throw new DataFolderError(home, `${reasonOf(error)}. Choose another with --data-dir.`, { cause: error });
   }
 }
 
@@ -52,14 +52,17 @@ function missing(error: unknown): undefined {
 
 function mustOwn(home: string, owner: number, { uid = process.getuid?.() }: Identity): void {
   if (uid === undefined || owner === uid) return;
-  const cure = `Start it as that user, \`chown -R ${uid}\` its "postgres", or name another with --data-dir.`;
-  throw new DataFolderError(home, `it was made by another user (uid ${owner}; PostgreSQL runs as uid ${uid}). ${cure}`);
+  const cure = `Start it as that user, \`chown -R ${uid}\` its "postgres", or choose another with --data-dir.`;
+  throw new DataFolderError(
+    home,
+    `it was created by another user (uid ${owner}; PostgreSQL runs as uid ${uid}). ${cure}`,
+  );
 }
 
 function asDataFolderError(home: string, error: unknown): DataFolderError {
   const said = reasonOf(error);
   const isFull = /No space left on device|ENOSPC/.test(said);
-  const cure = isFull ? '\nThe disk is full: free some space, or name another folder with --data-dir.' : '';
+  const cure = isFull ? '\nThe disk is full: free some space, or choose another folder with --data-dir.' : '';
   const reason = `PostgreSQL's initdb failed in it.\n${said}${cure}`;
   return new DataFolderError(home, reason, { cause: error });
 }

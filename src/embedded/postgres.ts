@@ -105,8 +105,8 @@ class Server implements EmbeddedPostgres {
 
   async #notStarted(cause: unknown): Promise<Error> {
     const said = (await logTail(this.#cluster)) || reasonOf(cause);
-    const fix = 'Mend what it says, if anything, and start the service again.';
-    return new Error(`The embedded PostgreSQL did not start:\n${said}\n${fix} All of its log: ${this.log}`);
+    const fix = 'Fix the reported problem, if any, and start the service again.';
+    return new Error(`The embedded PostgreSQL did not start:\n${said}\n${fix} Its full log: ${this.log}`);
   }
 
   async #adopt(): Promise<pg.Client | undefined> {
@@ -172,7 +172,7 @@ class Server implements EmbeddedPostgres {
       if (Date.now() > end) {
         await this.#owner?.end();
         const directory = this.#options.dataDirectory;
-        const cure = 'Stop that one, or name another folder with --data-dir.';
+        const cure = 'Stop that one, or choose another folder with --data-dir.';
         throw new DataFolderError(directory, `it is in use by another running onesided. ${cure}`);
       }
       await delay(100);
@@ -190,7 +190,7 @@ class Server implements EmbeddedPostgres {
     while (!this.#stopping) {
       await Promise.race([lost(this.#owner), aborted(this.#wake.signal)]);
       if (this.#stopping) return;
-      this.#options.onLog?.('The embedded PostgreSQL is gone; starting it again.');
+      this.#options.onLog?.('The embedded PostgreSQL has stopped; starting it again.');
       await delay(pauseMs, undefined, { signal: this.#wake.signal }).catch(() => undefined);
       if (this.#stopping) return;
       pauseMs = (await this.#restart()) ? 100 : Math.min(pauseMs * 2, 10_000);

@@ -32,7 +32,7 @@ export function difference(imported: Compared, run: Run, names: Names = IMPORT):
   if (name === undefined) return undefined;
   const metric = name === 'metrics' ? differentMetric(imported.metrics, run.metrics, names) : undefined;
   const where = `${mechanismName(run.mechanism)} with seed ${run.seed} (input ${run.inputDigest.slice(0, 16)})`;
-  return `${where}: ${metric ?? `${name} is another than ${names.here} computes`}`;
+  return `${where}: ${metric ?? `${name} differs from what ${names.here} computes`}`;
 }
 
 function differentMetric(imported: unknown, metrics: Run['metrics'], names: Names): string {

@@ -52,7 +52,7 @@ async function wholeOrRefusal(imported: Import, store: ImporterOptions['store'])
     return { experiment: await wholeExperiment(imported, store), reason: null };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
-    const reason = `The results are accepted; what is missing is not computed: ${error.message} Then submit the specification.`;
+    const reason = `The results are accepted, but the missing runs are not computed: ${error.message} Then submit the specification.`;
     return { experiment: null, reason };
   }
 }
@@ -69,7 +69,7 @@ async function verdictOf(imported: Import, store: ImporterOptions['store']): Pro
   }
   const conflict = await store.imports.conflict(imported.id);
   if (conflict === undefined) return 'same';
-  return `Another result is stored already for the input ${conflict}.`;
+  return `A different result is already stored for the input ${conflict}.`;
 }
 
 async function firstDifference(

@@ -54,7 +54,7 @@ export async function unpackRun(content: Uint8Array, { withTrace, ...wanted }: W
   const [first, trace] = intactLines(await uncompressed(content));
   const { schemaVersion, result, ...run } = JSON.parse(first) as FirstLine;
   if (schemaVersion !== SCHEMA_VERSION) {
-    throw new DamagedRunFile(`it has schema version ${schemaVersion}, this is ${SCHEMA_VERSION}`);
+    throw new DamagedRunFile(`it has schema version ${schemaVersion}; this onesided reads ${SCHEMA_VERSION}`);
   }
   if (run.modelVersion !== wanted.modelVersion || run.inputDigest !== wanted.inputDigest) {
     throw new DamagedRunFile(`it holds run ${run.inputDigest} of model ${run.modelVersion}`);
@@ -75,7 +75,7 @@ async function uncompressed(content: Uint8Array): Promise<string> {
 function intactLines(text: string): readonly [run: string, trace: string] {
   const [run = '', trace = '', last = ''] = text.split('\n');
   if (last !== JSON.stringify({ sha256: digestOf(`${run}\n${trace}\n`) })) {
-    throw new DamagedRunFile('its digest is not that of its content');
+    throw new DamagedRunFile('its digest does not match its content');
   }
   return [run, trace];
 }

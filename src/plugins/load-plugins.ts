@@ -42,7 +42,7 @@ export async function loadSamePlugins(plugins: readonly RegisteredPlugin[]): Pro
     if (now?.digest !== digest) {
       throw new ProblemError(
         'PLUGIN_CHANGED',
-        `Files of the plugin ${name} (${file}) have changed: start again. If none has, it imports something that it does not wait for: await every import().`,
+        `Files of the plugin ${name} (${file}) have changed: restart onesided. If no file has changed, the plugin does not wait for one of its imports: await every import().`,
       );
     }
   }
@@ -97,7 +97,7 @@ async function imported(named: string, { file }: PluginPlace, files: LoadedFiles
     return module.default;
   } catch (error) {
     const where = failingPlace(error, files.imported(file));
-    throw invalid(named, [`it throws while it is loaded: ${messageOf(error)}${where ? ` (${where})` : ''}`], error);
+    throw invalid(named, [`it throws while being loaded: ${messageOf(error)}${where ? ` (${where})` : ''}`], error);
   }
 }
 
@@ -105,7 +105,7 @@ async function imported(named: string, { file }: PluginPlace, files: LoadedFiles
 async function orStuck<Module>(loading: Promise<Module>): Promise<Module> {
   let stuck = () => {};
   const end = new Promise<never>((_, reject) => {
-    stuck = () => reject(new Error('a top-level await waits for what never comes: let it settle, or leave it out'));
+    stuck = () => reject(new Error('a top-level await never settles: make it settle, or remove it'));
   });
   process.once('beforeExit', stuck);
   return Promise.race([loading, end]).finally(() => process.off('beforeExit', stuck));
@@ -126,7 +126,7 @@ function covered(named: string, { file }: PluginPlace, before: ReadonlySet<strin
 function failed({ name, root, file }: PluginPlace, problem: string, cause?: unknown): ProblemError {
   const line = lineOf(cause, file);
   const where = `${nameOf(root, file)}${line === undefined ? '' : `, line ${line}`}`;
-  const detail = `plugin ${name} (${where}): ${problem}; mend the plugin, or leave it out`;
+  const detail = `plugin ${name} (${where}): ${problem}; fix the plugin, or leave it out`;
   return new ProblemError('PLUGIN_INVALID', detail, [], { cause });
 }
 

@@ -8,6 +8,6 @@ export function reservedNames({ mechanisms = [] }: Plugin): string[] {
   return mechanisms.flatMap(({ definition: { id, parameters } }) =>
     parameters
       .filter(({ name }) => RESERVED.includes(name))
-      .map(({ name }) => `mechanism ${id}: parameters: ${name}: specifications have another use for this name`),
+      .map(({ name }) => `mechanism ${id}: parameters: ${name}: this name is reserved in specifications`),
   );
 }

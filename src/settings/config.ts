@@ -153,8 +153,8 @@ function whyToken(config: ServiceConfig): TokenNeeded | undefined {
   if (!isLoopback(config.host)) {
     return { why: `--host ${config.host} can be reached from other machines`, fix: `${fix}, or bind to 127.0.0.1` };
   }
-  if (config.oidc) return { why: 'With accounts of a provider projects are told apart', fix };
-  if (isProxied(config)) return { why: 'Behind a proxy the service can be reached from other machines', fix };
+  if (config.oidc) return { why: 'With accounts of an identity provider, projects are kept apart', fix };
+  if (isProxied(config)) return { why: 'Behind a proxy, the service can be reached from other machines', fix };
   if (config.databaseUrl === undefined) return undefined;
   return { why: 'The database of DATABASE_URL may hold the work of others', fix: `${fix}, or leave DATABASE_URL out` };
 }
@@ -214,7 +214,7 @@ function importShareOf(given: string | undefined, problems: string[]): number {
   if (given === undefined || given === '') return USUAL_IMPORT_SHARE;
   const value = Number(given);
   if (value >= 0.001 && value <= 1) return value;
-  problems.push(`ONESIDED_IMPORT_SAMPLE must be a share from 0.001 to 1 (0.02 are 2 in 100), not "${given}"`);
+  problems.push(`ONESIDED_IMPORT_SAMPLE must be a share from 0.001 to 1 (0.02 is 2 in 100), not "${given}"`);
   return USUAL_IMPORT_SHARE;
 }
 

@@ -1,8 +1,8 @@
 /** What to do where a server that a setting names does not answer. */
 export const FIXES = {
-  database: 'start PostgreSQL, or mend DATABASE_URL (postgresql://USER:PASSWORD@HOST:5432/NAME)',
-  lost: 'it was stopped or has crashed: its log says why; start it, and then this again',
-  redis: 'start Redis, mend REDIS_URL (redis://HOST:6379), or leave it out',
+  database: 'start PostgreSQL, or correct DATABASE_URL (postgresql://USER:PASSWORD@HOST:5432/NAME)',
+  lost: 'it was stopped or has crashed, and its log says why; start it, and then start this again',
+  redis: 'start Redis, correct REDIS_URL (redis://HOST:6379), or leave it out',
 } as const;
 
 const UNREACHABLE = [
@@ -17,13 +17,13 @@ const UNREACHABLE = [
 
 /** What PostgreSQL itself says no to, by the beginning of its code. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  '25006': 'name a server in DATABASE_URL that takes changes: this one can only be read',
-  '28': 'mend user and password in DATABASE_URL, or what the server allows them (pg_hba.conf)',
-  '3D000': 'create the database, or mend its name in DATABASE_URL',
-  '42501': 'let the user of DATABASE_URL own its database, so that they may create tables',
-  '53100': 'make room on the disk of PostgreSQL',
+  '25006': 'name a writable server in DATABASE_URL: this one is read-only',
+  '28': 'correct the user and password in DATABASE_URL, or the access rules of the server (pg_hba.conf)',
+  '3D000': 'create the database, or correct its name in DATABASE_URL',
+  '42501': 'make the user in DATABASE_URL the owner of its database, with the right to create tables',
+  '53100': 'free some space on the disk of PostgreSQL',
   '53300':
-    'raise max_connections of PostgreSQL beyond what API processes and workers open together, or end other connections',
+    'raise max_connections of PostgreSQL above the number that API processes and workers open together, or close other connections',
 };
 
 /** PostgreSQL ends, or begins again. */

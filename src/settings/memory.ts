@@ -18,9 +18,9 @@ export function memoryWarning({ threads, runMemoryMiB }: Runs, bytes = usableMem
   if (threads * runMemoryMiB <= thereMiB) return undefined;
   const each = Math.max(1, Math.floor(thereMiB / threads));
   const fewer = Math.floor(thereMiB / runMemoryMiB);
-  const orFewer = fewer === 0 ? '' : `, or compute on ${fewer} thread${fewer === 1 ? '' : 's'}`;
+  const orFewer = fewer === 0 ? '' : `, or use ${fewer} thread${fewer === 1 ? '' : 's'}`;
   return (
-    `${threads} runs at a time may use ${runMemoryMiB} MiB each, which is more than the ${thereMiB} MiB of memory here: ` +
-    `the system may end this worker. Set ONESIDED_RUN_MEMORY_MIB to ${each} or less, for the API as well${orFewer}`
+    `${threads} concurrent runs may use ${runMemoryMiB} MiB each, which is more than the ${thereMiB} MiB of memory here: ` +
+    `the system may kill this worker. Set ONESIDED_RUN_MEMORY_MIB to ${each} or less, for the API as well${orFewer}`
   );
 }

@@ -27,18 +27,18 @@ export function networkSettings(env: NodeJS.ProcessEnv, problems: string[]): Net
   }
   for (const proxy of trustedProxies.filter((given) => !isAddressRange(given))) {
     problems.push(
-      `ONESIDED_TRUSTED_PROXIES: "${proxy}" is no address (10.0.0.7), network (10.0.0.0/8) or one of ${RANGES.join(', ')}`,
+      `ONESIDED_TRUSTED_PROXIES: "${proxy}" is not an address (10.0.0.7), network (10.0.0.0/8) or one of ${RANGES.join(', ')}`,
     );
   }
   for (const origin of corsOrigins.filter((given) => originOf(given) === undefined)) {
     problems.push(
-      `ONESIDED_CORS_ORIGINS: "${origin}" is no origin such as https://notebook.example.org; * is not accepted`,
+      `ONESIDED_CORS_ORIGINS: "${origin}" is not an origin such as https://notebook.example.org; * is not accepted`,
     );
   }
   const webhookPrivateHosts = listed(env.ONESIDED_WEBHOOK_PRIVATE_HOSTS);
   for (const host of webhookPrivateHosts.filter((given) => !isHost(given))) {
     problems.push(
-      `ONESIDED_WEBHOOK_PRIVATE_HOSTS: "${host}" is no host such as chat.group.internal or 10.0.0.7 (without scheme and port)`,
+      `ONESIDED_WEBHOOK_PRIVATE_HOSTS: "${host}" is not a host such as chat.group.internal or 10.0.0.7 (without scheme and port)`,
     );
   }
   const own = publicUrl === undefined ? undefined : originOf(publicUrl);

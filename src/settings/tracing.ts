@@ -21,7 +21,7 @@ export function tracingWanted(env: NodeJS.ProcessEnv, problems: string[]): boole
   for (const name of TRACING_NAMES.protocols) {
     const given = env[name];
     if (given && given !== PROTOCOL) {
-      const where = 'collectors take it on the port of http/protobuf, usually 4318';
+      const where = 'collectors accept it on the http/protobuf port, usually 4318';
       problems.push(`${name} must be ${PROTOCOL} (${where}) or left out, not "${given}"`);
     }
   }

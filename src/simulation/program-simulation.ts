@@ -119,7 +119,7 @@ export class ProgramSimulation {
       .filter(({ rank }) => this.runtime.programs.has(rank))
       .map((program) => ({ rank: program.rank, ...program.asked }));
     const message =
-      `nothing can happen any more, but ${this.runtime.programs.running} processes wait: ${waitingInWords(waiting)}; ` +
+      `no event is left, but ${this.runtime.programs.running} processes are waiting: ${waitingInWords(waiting)}; ` +
       `${this.operations.open} operations are not done`;
     return unsuccessful(this.engine, 'deadlocked', 'SIM_DEADLOCK', message);
   }

@@ -23,7 +23,7 @@ export class ReplaySimulation {
     private readonly schedule: Schedule,
   ) {
     if (plan.processes !== schedule.ranks) {
-      const message = `the plan has ${plan.processes} processes, its schedule ${schedule.ranks} ranks`;
+      const message = `the plan has ${plan.processes} processes, but its schedule has ${schedule.ranks} ranks`;
       throw new SimulationFault('SIM_SCHEDULE_RANKS', message);
     }
     if (schedule.operations === 0) throw new SimulationFault('SIM_SCHEDULE_EMPTY', 'the schedule has no operations');

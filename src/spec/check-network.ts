@@ -18,7 +18,7 @@ export function checkNetwork(spec: ExperimentSpec, faults: Faults): void {
   const names = machineGroups.network.parameters.map(({ name }) => name);
   const kinds = kindsOf(mechanisms).join(', ');
   const detail = (name: string) =>
-    `${name} changes nothing for ${kinds}; accepted: switching, switchLatencyNs, macLatencyNs, lineGapPerByteNs and networkPaths of a bridge, poolWayNs of a memory pool, or a mechanism that uses the network`;
+    `${name} has no effect on ${kinds}; accepted: switching, switchLatencyNs, macLatencyNs, lineGapPerByteNs and networkPaths of a bridge, poolWayNs of a memory pool, or a mechanism that uses the network`;
   for (const name of names) {
     if (name in machine.override) faults.add(`/machine/override/${name}`, detail(name));
     const index = spec.sweep.findIndex((axis) => rowsOf(axis).paths.includes(`machine.${name}`));

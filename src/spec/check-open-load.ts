@@ -16,7 +16,7 @@ export function checkOpenLoad(spec: ExperimentSpec, faults: Faults): void {
     const path = `workload.${name}`;
     const index = spec.sweep.findIndex((axis) => rowsOf(axis).paths.includes(path));
     if (index < 0 || arrivals.some((value) => (accepted as readonly unknown[]).includes(value))) continue;
-    const detail = `${path} changes nothing while arrivalProcess is ${arrivals.join(', ')}; accepted: arrivalProcess: ${accepted.join(' or ')} in workload`;
+    const detail = `${path} has no effect while arrivalProcess is ${arrivals.join(', ')}; accepted: arrivalProcess: ${accepted.join(' or ')} in workload`;
     faults.add(`/sweep/${index}`, detail);
   }
 }

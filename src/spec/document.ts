@@ -24,7 +24,7 @@ function readJson(text: string): unknown {
   const data = parseJson(text);
   const twice = duplicateKey(text);
   if (twice !== undefined)
-    throw syntaxError(`the key ${JSON.stringify(twice)} stands twice in one object; keys must be unique`);
+    throw syntaxError(`the key ${JSON.stringify(twice)} appears twice in one object; keys must be unique`);
   return data;
 }
 

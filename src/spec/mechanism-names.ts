@@ -46,11 +46,11 @@ export function checkNames(mechanisms: readonly Listed[], baseline: string, faul
 const isKind = (name: string): boolean => mechanismDefinitions.some(({ id }) => id === name);
 
 function nameOfAnother({ kind, as }: Listed): string {
-  return `${as} is a kind of mechanism itself; accepted: a name that is none, such as ${kind}-2`;
+  return `${as} is itself a kind of mechanism; accepted: a name that is not a kind, such as ${kind}-2`;
 }
 
 function listedTwice({ kind, as }: Listed, earlier: number): string {
-  const listed = `${as ?? kind} is listed already at /mechanisms/${earlier}`;
+  const listed = `${as ?? kind} is already listed at /mechanisms/${earlier}`;
   if (as !== undefined) return `${listed}; accepted: another name, such as ${as}-2`;
   const name = mechanismDefinitions.find(({ id }) => id === kind)?.parameters[0]?.name;
   if (name === undefined) return `${listed}; accepted: each once, as it has no parameters to differ in`;

@@ -64,7 +64,7 @@ function readData(data: unknown, faults: Faults, project?: string): ExperimentSp
 }
 
 function checkOverlay(spec: ExperimentSpec, quick: Readonly<Record<string, unknown>>): readonly Fault[] {
-  if ('quick' in quick) return [{ pointer: '/quick/quick', detail: 'an overlay has no overlay of its own' }];
+  if ('quick' in quick) return [{ pointer: '/quick/quick', detail: 'an overlay cannot have an overlay' }];
   const faults = new Faults();
   readData(overlaid(spec), faults);
   return faultsInOverlay(faults.list, quick);

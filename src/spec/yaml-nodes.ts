@@ -54,7 +54,7 @@ class AliasTargets {
   private countAlias(alias: { readonly source: string }): number {
     const target = this.anchors.get(alias.source);
     if (!target) throw syntaxError(`the alias *${alias.source} has no anchor before it`);
-    if (target.values === undefined) throw syntaxError(`the alias *${alias.source} stands inside what it stands for`);
+    if (target.values === undefined) throw syntaxError(`the alias *${alias.source} refers to a node that contains it`);
     this.targets.set(alias, target);
     return target.values;
   }
@@ -81,11 +81,11 @@ class DataOfNodes {
   private readMap(pairs: readonly { key: unknown; value: unknown }[], depth: number): Record<string, unknown> {
     const entries = new Map<string, unknown>();
     for (const { key, value } of pairs) {
-      if (!isScalar(key)) throw syntaxError('a key is not a plain text; accepted: texts as keys');
+      if (!isScalar(key)) throw syntaxError('a key is not a plain string; accepted: strings as keys');
       const name = String(key.value);
       if (entries.has(name)) {
         const where = placeInText(this.lines, key.range?.[0]);
-        throw syntaxError(`${where}the key ${JSON.stringify(name.slice(0, 60))} stands twice; keys must be unique`);
+        throw syntaxError(`${where}the key ${JSON.stringify(name.slice(0, 60))} appears twice; keys must be unique`);
       }
       entries.set(name, this.read(value, depth + 1));
     }

@@ -26,7 +26,7 @@ const rate = writeBandwidth([[65_536, 11.5]]);
 describe('outputs of different networks', () => {
   it('are refused with both places; the same one, and tools that do not say, are not', () => {
     expect(refusal(under(latency, 4096, 'IB'), under(rate, 4096, 'Ethernet'))).toBe(
-      '1.txt:2: Link type is Ethernet here and IB in 0.txt:2; give outputs of one network',
+      '1.txt:2: Link type is Ethernet here and IB in 0.txt:2; give outputs from one network',
     );
     expect(refusal(under(latency, 4096, 'IB') + under(rate, 1024, 'IB'))).toBe(
       '0.txt:12: Mtu is 1024[B] here and 4096[B] in 0.txt:2; run both with the same -m',
@@ -96,14 +96,14 @@ describe('accesses of other memory than that of the host', () => {
 
 it('a bandwidth beyond all networks is refused', () => {
   expect(refusal(writeBandwidth([[65_536, 1_048_576]]))).toContain(
-    '0.txt:7: 1050000 GB/s is no bandwidth of a network',
+    '0.txt:7: 1050000 GB/s is not a plausible network bandwidth',
   );
   expect(refusal(writeBandwidth([[65_536, 95]]))).toBe('accepted');
 });
 
 it('tests that are one-sided and not modelled are not called two-sided', () => {
   expect(reasons(osu('Get_and_add_all Latency', [[8, 9000]]))).toEqual([
-    expect.stringMatching(/MPI_Get_and_add_all Latency: no one-sided access of the model is like it/),
+    expect.stringMatching(/MPI_Get_and_add_all Latency: the model has no such one-sided access/),
   ]);
   const { measurements } = readOutputs([{ name: '0.txt', text: osu('Get_accumulate latency', [[8, 9000]]) }])[0]!;
   expect(measurements[0]).toMatchObject({ test: 'osu_get_acc_latency', access: 'accumulate' });

@@ -108,7 +108,7 @@ describe('parameters', () => {
     });
     expect(namesOf(parameters)).toEqual(['wireLatencyNs']);
     expect(left).toEqual([
-      { name: 'messageOverheadNs', reason: 'the rows see it only together with wireLatencyNs' },
+      { name: 'messageOverheadNs', reason: 'the rows determine it only together with wireLatencyNs' },
       { name: 'atomicUnitNs', reason: 'no row depends on it' },
     ]);
   });

@@ -111,7 +111,7 @@ describe('a fit', () => {
     const parameters = [free('wire', 700), free('switch', 100), free('perByte', 0.02)];
     const model = async ([wire = 0, hop = 0, perByte = 0]: readonly number[]) => answers([wire + hop, perByte]);
     const { determined, left } = await fit({ parameters, targets: targets(TRUTH), model });
-    expect(left).toEqual([{ name: 'switch', reason: 'the rows see it only together with wire' }]);
+    expect(left).toEqual([{ name: 'switch', reason: 'the rows determine it only together with wire' }]);
     expect(determined[0]).toMatchObject({ name: 'wire', value: expect.closeTo(1200, 0) });
   });
 

@@ -165,29 +165,29 @@ describe('what is refused, with file, line and what to do', () => {
     [
       'a row of another table',
       latency.replace(/(t_min.*)/, 't_avg[usec]    tps average'),
-      '0.txt:7: the row has 9 cells, its header 4 columns; is it the header of this table?',
+      '0.txt:7: the row has 9 cells, its header 4 columns; does the header belong to this table?',
     ],
     ['a banner alone', latency.split('\n').slice(0, 4).join('\n'), '0.txt:2: the output ends before its table'],
     [
       'a value cut off',
       osu('Put Latency', [[8, 1830]]).replace('1.83\n', '1.8'),
-      '0.txt:5: "1.8" lacks its digits behind the point',
+      '0.txt:5: "1.8" lacks the digits after its decimal point',
     ],
     [
       'a value that is no number',
       osu('Put Latency', [[8, 1830]]).replace('1.83\n', 'nan\n'),
-      '0.txt:5: "nan" stands where a number belongs; give the whole output',
+      '0.txt:5: "nan" is found where a number is expected; give the whole output',
     ],
     [
       'a latency below nothing, which no unit explains',
       osu('Put Latency', [[8, 1830]]).replace('1.83\n', '-1.83\n'),
-      '0.txt:5: 8 B in -1.83 us is no latency of a network; give the whole output',
+      '0.txt:5: 8 B in -1.83 us is not a plausible network latency; give the whole output',
     ],
     ['a table in cycles', latency.replaceAll('[usec]', '[cycles]'), '0.txt:6: the table is in cycles, not in usec'],
     [
       'cycles that are called microseconds',
       writeLatency([[1024, 8_299_000]]),
-      '0.txt:7: 1 KiB in 8299.00 us is no latency of a network; print microseconds',
+      '0.txt:7: 1 KiB in 8299.00 us is not a plausible network latency; print microseconds',
     ],
     [
       'a unit that the rows are not in',
@@ -202,13 +202,13 @@ describe('what is refused, with file, line and what to do', () => {
     [
       'a size that is not that of the rates',
       ucx('host -t ucp_get -s 8', { bytes: 64, ns: 2000 }),
-      'are messages of 64 B, not of 8 B',
+      'mean messages of 64 B, not of 8 B',
     ],
     ['a test without a name', ucx('', { bytes: 8, ns: 2000 }), 'put the command before it'],
     [
       'another tool',
       '[ ID] Interval  Transfer  Bandwidth\n[  4] 0.00-10.00 sec 10.9 GBytes\n',
-      '0.txt:1: this is no output of perftest',
+      '0.txt:1: this is not an output of perftest',
     ],
     [
       'a latency far above that of longer messages',
@@ -217,7 +217,7 @@ describe('what is refused, with file, line and what to do', () => {
         [65_536, 411_000],
         [1_048_576, 43_810],
       ]),
-      '0.txt:9: ib_write_lat of 1 MiB takes 43810 ns, that of 64 KiB in line 8 411000 ns',
+      '0.txt:9: ib_write_lat of 1 MiB takes 43810 ns, but that of 64 KiB in line 8 411000 ns',
     ],
     [
       'a latency below that of shorter messages',
@@ -225,7 +225,7 @@ describe('what is refused, with file, line and what to do', () => {
         [8, 2100],
         [16, 10],
       ]),
-      'takes 10 ns, that of 8 B in line 5 2100 ns',
+      'takes 10 ns, but that of 8 B in line 5 2100 ns',
     ],
     [
       'a row that ends in its size',
@@ -235,14 +235,14 @@ describe('what is refused, with file, line and what to do', () => {
     [
       'a list of sizes',
       ucx('host -t ucp_get -s 8,8192', { bytes: 8, ns: 2000 }),
-      '-s 8,8192 is no single size in bytes',
+      '-s 8,8192 is not a single size in bytes',
     ],
-    ['a size with a unit', ucx('host -t ucp_get -s 8K', { bytes: 8, ns: 2000 }), '-s 8K is no single size in bytes'],
-    ['several threads', ucx('host -t ucp_get -s 8 -T 4', { bytes: 8, ns: 2000 }), '-T 4 is of several threads'],
+    ['a size with a unit', ucx('host -t ucp_get -s 8K', { bytes: 8, ns: 2000 }), '-s 8K is not a single size in bytes'],
+    ['several threads', ucx('host -t ucp_get -s 8 -T 4', { bytes: 8, ns: 2000 }), '-T 4 uses several threads'],
     [
       'several threads without a space',
       ucx('host -t ucp_get -s8 -T4', { bytes: 8, ns: 2000 }),
-      '-T 4 is of several threads',
+      '-T 4 uses several threads',
     ],
     [
       'single iterations',
@@ -257,14 +257,14 @@ describe('what is refused, with file, line and what to do', () => {
     [
       'milliseconds that are called microseconds',
       writeLatency([[8, 1.44]]).replaceAll(' 0.00 ', ' 0.00144 '),
-      '0.txt:7: 8 B in 0.00144 us is no latency of a network',
+      '0.txt:7: 8 B in 0.00144 us is not a plausible network latency',
     ],
     [
       'data that were corrupted',
       osu('Put Latency', [[8, 1830]])
         .replace('(us)', '(us)        Validation')
         .replace('1.83\n', '1.83      Fail\n'),
-      '0.txt:5: the data of 8 B did not come as they were sent',
+      '0.txt:5: the data of 8 B did not arrive as sent',
     ],
     [
       'a remark within a table of OSU, whose later rows were left out',
@@ -273,24 +273,24 @@ describe('what is refused, with file, line and what to do', () => {
         [16, 1840],
         [32, 1850],
       ]).replace('16 ', '[node:1] WARNING: no memory hooks\n16 '),
-      '0.txt:6: rows of the table go on in line 7, behind a line that is none; take the line out',
+      '0.txt:6: rows of the table continue in line 7, after a line that is not a row; remove the line from the table',
     ],
-    ['a word for a number', latency.replace(' 1.44 ', ' nan  '), '0.txt:7: "nan" stands where a number belongs'],
+    ['a word for a number', latency.replace(' 1.44 ', ' nan  '), '0.txt:7: "nan" is found where a number is expected'],
   ])('%s', (_what, text, message) => {
     expect(refusal(text)).toContain(message);
   });
 
   it('two tools in a file, one output twice', () => {
     expect(refusal(latency + osu('Put Latency', [[8, 1830]]))).toContain(
-      '0.txt:10: an output of osu begins in a file of perftest',
+      '0.txt:10: an output of osu begins within a file of perftest',
     );
-    expect(refusal(latency, latency)).toContain('1.txt:1: 0.txt is the same output; give it once');
+    expect(refusal(latency, latency)).toContain('1.txt:1: 0.txt is the same output; give it only once');
   });
 
   it('one table twice, which would have twice the weight', () => {
     const table = writeLatency([2, 4, 8, 16].map((bytes) => [bytes, 1440 + 10 * bytes]));
-    expect(refusal(table + table)).toContain('the table is that of 0.txt:2; give it once');
-    expect(refusal(table, `${table}\n`)).toContain('1.txt:2: the table is that of 0.txt:2');
+    expect(refusal(table + table)).toContain('the table is the same as in 0.txt:2; give it only once');
+    expect(refusal(table, `${table}\n`)).toContain('1.txt:2: the table is the same as in 0.txt:2');
   });
 
   it('bandwidths of tools that differ, as deep as each of them is', () => {

@@ -12,6 +12,6 @@ describe('a document of a bundle', () => {
     expect(JSON.stringify(parsed(nested(64), 'a'))).toBe(nested(64));
     expect(() => parsed(nested(65), 'a')).toThrow('a is nested more than 64 levels deep');
     expect(() => parsed('{"a": '.repeat(1e6), 'a')).toThrow('a is nested more than 64 levels deep');
-    expect(() => parsed('{"a": ', 'a')).toThrow('a is no JSON');
+    expect(() => parsed('{"a": ', 'a')).toThrow('a is not JSON');
   });
 });

@@ -57,7 +57,7 @@ it('keeps data over a restart, refuses a second live start, and leaves nothing r
 
 it('says what to do where the server ends while it starts, and can be started again', async () => {
   const refused = expect(startEmbeddedPostgres({ dataDirectory })).rejects.toThrow(
-    /did not start:\n.*\n.*start the service again\. All of its log: .*data\/postgres\.log$/s,
+    /did not start:\n.*\n.*start the service again\. Its full log: .*data\/postgres\.log$/s,
   );
   process.kill(await eventually('the server begins', () => serverPid().catch(() => undefined)), 'SIGKILL');
   await refused;

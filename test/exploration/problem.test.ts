@@ -68,7 +68,7 @@ describe('a question that cannot be asked', () => {
       ...{ workload: { kind: 'random-put' }, sweep: [victims] },
       mechanisms: ['rma', { kind: 'firehose', pagesPerBucket: 2 }],
     };
-    expect(await detailOf(given)).toMatch(/victimBytes 4096 B has no room.*accepted: victimBytes of at least 8192/);
+    expect(await detailOf(given)).toMatch(/victimBytes 4096 B cannot hold.*accepted: victimBytes of at least 8192/);
   });
 
   it('more points to begin with than there may be runs are refused before they are planned, also if few are left', async () => {

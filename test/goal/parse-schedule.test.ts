@@ -87,7 +87,7 @@ describe('a schedule', () => {
 });
 
 const mistakes: [string, string, number, number, RegExp][] = [
-  ['nothing', '', 1, 1, /holds no schedule; expected num_ranks/],
+  ['nothing', '', 1, 1, /does not contain a schedule; expected num_ranks/],
   ['no ranks', 'num_ranks 0\n', 1, 11, /without ranks; expected a number of ranks from 1/],
   ['too many ranks', 'num_ranks 65537\n', 1, 11, /out of range; expected a number of ranks from 1 to 65536/],
   [
@@ -95,7 +95,7 @@ const mistakes: [string, string, number, number, RegExp][] = [
     'num_ranks 2\nrank 1 {\n}\n',
     4,
     1,
-    /num_ranks says 2, but the text holds 1 ranks; expected rank 0/,
+    /num_ranks is 2, but the text defines 1 ranks; expected rank 0/,
   ],
   [
     'a rank too many',
@@ -104,7 +104,7 @@ const mistakes: [string, string, number, number, RegExp][] = [
     6,
     /"1" is out of range; expected a rank from 0 to 0/,
   ],
-  ['a rank twice', 'num_ranks 2\nrank 0 {\n}\nrank 0 {\n}', 4, 6, /rank 0 is there twice; expected each rank once/],
+  ['a rank twice', 'num_ranks 2\nrank 0 {\n}\nrank 0 {\n}', 4, 6, /rank 0 is defined twice; expected each rank once/],
   ['an end within a rank', 'num_ranks 1\nrank 0 {\ncalc 5\n', 4, 1, /ends within rank 0; expected }/],
   ['an end within a comment', 'num_ranks 1\nrank 0 {\n}\n/* and', 4, 1, /ends within a comment; expected \*\//],
   ['an end within a number', 'num_ranks 1\nrank 0 {\ncalc', 3, 5, /the line ends here; expected a time in ns/],
@@ -133,7 +133,7 @@ const mistakes: [string, string, number, number, RegExp][] = [
   ['a label of a later line', inRank('b requires a\nb: calc 1'), 4, 1, /label "b" is not defined/],
   ['a misspelt dependency', inRank('a require a'), 4, 3, /found "require"; expected requires or irequires/],
   ['an unknown operation', inRank('b: sned 8b to 1'), 4, 4, /found "sned"; expected send, recv, calc/],
-  ['two statements in a line', inRank('calc 5 calc 6'), 4, 8, /expected the end of the line: one statement a line/],
+  ['two statements in a line', inRank('calc 5 calc 6'), 4, 8, /expected the end of the line: one statement per line/],
   ['something else than text', inRank('\u0000'), 4, 1, /expected send, recv, calc/],
   ['half a comment', inRank('/ calc 5'), 4, 1, /expected \/\/ or \/\*/],
   ['a long label', inRank(`${'x'.repeat(300)}: calc 1`), 4, 1, /too long; expected at most 255/],

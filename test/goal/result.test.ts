@@ -129,7 +129,7 @@ describe('what cannot be replayed', () => {
   it('is listed: operations that wait for themselves or each other', () => {
     const { error, pending } = replay(pair('a: calc 1\nb: calc 2\na requires b\nb requires a', 'calc 1'));
     expect(error?.message).toMatch(
-      /^2 operations wait for each other in a circle; the first is calc 1 of rank 0 in line 3/,
+      /^2 operations wait for each other in a cycle; the first is calc 1 of rank 0 in line 3/,
     );
     expect(pending?.map(({ line }) => line)).toEqual([3, 4]);
   });

@@ -206,7 +206,7 @@ it('accepts results though what is missing has no room in the project, and says 
   const done = await importAll(folder);
   await quota({});
   expect(done).toMatchObject({ state: 'accepted', experiment: null, runs: { received: 6, sampled: 3 } });
-  expect(done.reason).toMatch(/^The results are accepted; what is missing is not computed: .*has 6 new ones/);
+  expect(done.reason).toMatch(/^The results are accepted, but the missing runs are not computed: .*has 6 new ones/);
   const { body } = await post<Experiment>(
     `${service.url}/v1/experiments`,
     readFileSync(join(folder, 'specification.json'), 'utf8'),
@@ -220,7 +220,10 @@ describe('what cannot be imported is refused with the fix', () => {
     const [file = ''] = filesIn(folder);
     change(file, faster, false);
     const outcome = await importing(folder);
-    expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining(`${file}: its digest is not that`) });
+    expect(outcome).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${file}: its digest does not match its content`),
+    });
     expect(outcome.stderr).toContain(`Remove these files and recompute them: onesided run-shard ${folder} --left`);
     change(
       file,

@@ -40,13 +40,13 @@ describe('values that do not go together', () => {
         mechanisms: ['firehose'],
       },
       '/mechanisms/0',
-      /^pinnableBytes 419430400 B has no room for one of the buckets.*accepted: pinnableBytes of at least 1073741824/,
+      /^pinnableBytes 419430400 B cannot hold one of the buckets.*accepted: pinnableBytes of at least 1073741824/,
     ],
     [
       'a victim FIFO of less than a page',
       { workload: puts(), mechanisms: [{ kind: 'firehose', victimBytes: 4096, pagesPerBucket: 2 }] },
       '/mechanisms/0/victimBytes',
-      /^victimBytes 4096 B has no room for one of the buckets of 8192 B.*accepted: victimBytes of at least 8192/,
+      /^victimBytes 4096 B cannot hold one of the buckets of 8192 B.*accepted: victimBytes of at least 8192/,
     ],
     [
       'Firehose with room for such pages of other nodes, but not for its own',
@@ -56,7 +56,7 @@ describe('values that do not go together', () => {
         mechanisms: [{ kind: 'firehose', pinnableBytes: 2 ** 39 }],
       },
       '/mechanisms/0',
-      /^victimBytes 52428800 B has no room for one of the buckets.*accepted: victimBytes of at least 1073741824/,
+      /^victimBytes 52428800 B cannot hold one of the buckets.*accepted: victimBytes of at least 1073741824/,
     ],
     [
       'Active Access behind an IOMMU that is off',
@@ -102,13 +102,13 @@ describe('values that do not go together', () => {
       'page faults of processes that share a node, and all its minipages',
       { machine: 'ib-hdr', workload: { kind: 'page-fault' }, mechanisms: ['dsm-isr', 'dsm-via'], processes: 8 },
       '/processes',
-      /are 2 nodes, and 8 processes, up to 32 a node, are on 1; accepted: 33 processes or more, or machine.processesPerNode of at most 7$/,
+      /are 2 nodes, and 8 processes, up to 32 per node, are on 1; accepted: 33 processes or more, or machine.processesPerNode of at most 7$/,
     ],
     [
       'page faults with more roles than nodes',
       { machine: 'technion-ib', workload: { kind: 'page-fault', copies: 3 }, mechanisms: ['dsm-isr'], processes: 4 },
       '/processes',
-      /are 5 nodes, and 4 processes, up to 1 a node, are on 4; accepted: 5 processes or more$/,
+      /are 5 nodes, and 4 processes, up to 1 per node, are on 4; accepted: 5 processes or more$/,
     ],
     [
       'events between kernels of a single node',
@@ -146,7 +146,7 @@ describe('values that do not go together', () => {
         mechanisms: ['dpgas-bridge'],
       },
       '/machine/override/sourceTags',
-      /^33 requests take more tags than 5 bits tell apart; accepted: sourceTags of at most 32, or tagBits 6/,
+      /^33 requests need more tags than 5 bits can distinguish; accepted: sourceTags of at most 32, or tagBits 6/,
     ],
     [
       'three processes',
@@ -182,7 +182,7 @@ describe('values that do not go together', () => {
       'no targets',
       { workload: { kind: 'dht', insertingProcesses: 64 } },
       '/processes',
-      /none is left as a target; accepted: more than 64/,
+      /no process is left as a target; accepted: more than 64/,
     ],
     [
       'a process that would both compute and handle',
@@ -212,7 +212,7 @@ describe('values that do not go together', () => {
       'one that is accessed from outside',
       { ...bridged('dht', { coherentNodes: 2 }), processes: 8 },
       '/mechanisms/0/coherentNodes',
-      /from outside a domain of 2 nodes would find old data; accepted: coherentNodes 0, or 8/,
+      /outside a domain of 2 nodes they would read stale data; accepted: coherentNodes 0, or 8/,
     ],
     [
       'one whose memory is not cached',

@@ -174,7 +174,7 @@ describe('a plugin that misbehaves', () => {
     const growing = "appendFileSync(new URL('./halo-memory.js', import.meta.url), '// grown\\n');\n";
     appendFileSync(join(place, 'index.js'), growing);
     const failure: unknown = await run(place).catch((error: unknown) => error);
-    expect(String(failure)).toMatch(/PLUGIN_CHANGED[\s\S]*onesided-notified-put .* have changed: start again/);
+    expect(String(failure)).toMatch(/PLUGIN_CHANGED[\s\S]*onesided-notified-put .* have changed: restart onesided/);
   });
 
   it('cannot be named by a specification', async () => {

@@ -194,20 +194,16 @@ describe('a plugin is refused', () => {
     [
       'throws.js',
       'throw new Error("cannot go on");',
-      /throws\.js: it throws while it is loaded: cannot go on \(at .*throws\.js:1/,
+      /throws\.js: it throws while being loaded: cannot go on \(at .*throws\.js:1/,
     ],
-    ['syntax.js', '\nexport default {', /syntax\.js: it throws while it is loaded: Unexpected .*syntax\.js:2\)/],
-    ['deep.js', "import './syntax-below.js';", /deep\.js: it throws while it is loaded: .*syntax-below\.js:2\)/],
+    ['syntax.js', '\nexport default {', /syntax\.js: it throws while being loaded: Unexpected .*syntax\.js:2\)/],
+    ['deep.js', "import './syntax-below.js';", /deep\.js: it throws while being loaded: .*syntax-below\.js:2\)/],
     [
       'astray.js',
       "import './nowhere.js';",
-      /astray\.js: it throws while it is loaded: Cannot find module .*nowhere\.js' imported from .*astray\.js$/m,
+      /astray\.js: it throws while being loaded: Cannot find module .*nowhere\.js' imported from .*astray\.js$/m,
     ],
-    [
-      'stuck.js',
-      'await new Promise(() => {});',
-      /stuck\.js: it throws .*: a top-level await waits for what never comes/,
-    ],
+    ['stuck.js', 'await new Promise(() => {});', /stuck\.js: it throws .*: a top-level await never settles/],
     [
       'machine.js',
       plugin("'made-up-m'").replace('has: {}', 'has: { nettwork: {} }'),
@@ -249,16 +245,12 @@ describe('a plugin is refused', () => {
         'import {',
         "import * as simulation from 'onesided/simulation';\nimport { offersOf,",
       ),
-      /misspelt\.js: it throws while it is loaded: offersOf takes parts and words, but its argument 1 is undefined/,
+      /misspelt\.js: it throws while being loaded: offersOf takes parts and words, but its argument 1 is undefined/,
     ],
-    [
-      'named.js',
-      withParameter('as'),
-      /mechanism made-up: parameters: as: specifications have another use for this name/,
-    ],
-    ['other.js', 'export const a = 1;', /other\.js: it is no plugin: its default export/],
-    ['old.js', 'export default { apiVersion: 0 };', /old\.js: apiVersion is 0, .*takes plugins of version 1/],
-    ['taken.js', plugin("'cray-xe6'"), /taken\.js: machine cray-xe6: there is a built-in machine of that name already/],
+    ['named.js', withParameter('as'), /mechanism made-up: parameters: as: this name is reserved in specifications/],
+    ['other.js', 'export const a = 1;', /other\.js: it is not a plugin: its default export/],
+    ['old.js', 'export default { apiVersion: 0 };', /old\.js: apiVersion is 0, .*accepts plugins of version 1/],
+    ['taken.js', plugin("'cray-xe6'"), /taken\.js: machine cray-xe6: a built-in machine of that name already exists/],
   ];
   /** Of each of these on its own, one after the other in one process. */
   let refusals: readonly string[];
@@ -277,14 +269,18 @@ describe('a plugin is refused', () => {
     write('wave-one.js', part);
     write('wave-two.js', part);
     const stderr = await refused('wave-one.js', 'wave-two.js');
-    expect(stderr).toMatch(/wave-two\.js: part wave: the plugin wave-one has a part of that name already; choose/);
+    expect(stderr).toMatch(
+      /wave-two\.js: part wave: a part of the plugin wave-one of that name already exists; choose/,
+    );
   });
 
   it('if another plugin has its names', async () => {
     write('first.js', plugin("'twice'"));
     write('second.js', plugin("'twice'"));
     const stderr = await refused('first.js', 'second.js');
-    expect(stderr).toMatch(/second\.js: machine twice: the plugin first has a machine of that name already; choose/);
+    expect(stderr).toMatch(
+      /second\.js: machine twice: a machine of the plugin first of that name already exists; choose/,
+    );
   });
 
   it('if its folder has nothing to load', async () => {

@@ -47,10 +47,7 @@ async function plan(kind: string): Promise<{ readonly code: number; readonly std
 }
 
 it.each([
-  [
-    'bad-rule',
-    /plugin bad \(bad\.mjs, line 13\): mechanism bad-rule: rules\[0\] throws: cannot go on; mend the plugin/,
-  ],
+  ['bad-rule', /plugin bad \(bad\.mjs, line 13\): mechanism bad-rule: rules\[0\] throws: cannot go on; fix the plugin/],
   ['bad-memory', /mechanism bad-memory: memory throws: cannot go on/],
   ['bad-computing', /mechanism bad-computing: computing returns "all": it has to be a whole number/],
   ['bad-events', /mechanism bad-events: eventsPerCall\.atomic throws: cannot go on/],

@@ -52,19 +52,19 @@ const cases: [string, object, string, RegExp][] = [
     'a name twice',
     { mechanisms: ['rma', small, { ...large, as: small.as }] },
     '/mechanisms/2/as',
-    /listed already at \/mechanisms\/1.*aa-int-8-2/,
+    /already listed at \/mechanisms\/1.*aa-int-8-2/,
   ],
   [
     'a kind that is listed as a name',
     { mechanisms: named('rma') },
     '/mechanisms/1/as',
-    /is a kind of mechanism itself/,
+    /is itself a kind of mechanism/,
   ],
   [
     'a kind that is not listed as a name',
     { mechanisms: named('am-onload') },
     '/mechanisms/1/as',
-    /is a kind of mechanism itself/,
+    /is itself a kind of mechanism/,
   ],
   [
     'a dot in a name',

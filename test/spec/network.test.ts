@@ -16,7 +16,7 @@ describe('values of the network that a bridge does not send through', () => {
     expect(faultsOf(on({ [name]: value }))).toMatchObject([
       {
         pointer: `/machine/override/${name}`,
-        detail: expect.stringMatching(/changes nothing for dpgas-bridge; accepted: switching, .* and networkPaths/),
+        detail: expect.stringMatching(/has no effect on dpgas-bridge; accepted: switching, .* and networkPaths/),
       },
     ]);
     expect(placesOf({ ...on({}), sweep: [{ path: `machine.${name}`, values: [value] }] })).toEqual(['/sweep/0']);

@@ -12,10 +12,10 @@ const details = (workload: object, ...sweep: object[]) =>
 describe('a sweep of the offered load', () => {
   it('is refused where operations follow one another, with what to write', () => {
     expect(details({}, OFFERED)).toEqual([
-      '/sweep/0 workload.arrivalsPerSecond changes nothing while arrivalProcess is closed; accepted: arrivalProcess: poisson or bursty in workload',
+      '/sweep/0 workload.arrivalsPerSecond has no effect while arrivalProcess is closed; accepted: arrivalProcess: poisson or bursty in workload',
     ]);
     expect(details({ arrivalProcess: 'poisson' }, OFFERED, BURST)).toEqual([
-      '/sweep/1 workload.burstOperations changes nothing while arrivalProcess is poisson; accepted: arrivalProcess: bursty in workload',
+      '/sweep/1 workload.burstOperations has no effect while arrivalProcess is poisson; accepted: arrivalProcess: bursty in workload',
     ]);
   });
 

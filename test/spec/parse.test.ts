@@ -253,7 +253,7 @@ describe('what is wrong', () => {
     ],
     ['a broken overlay', { quick: { processes: 0 } }, '/quick/processes', /below 1/],
     ['an unknown key in the overlay', { quick: { foo: 1 } }, '/quick/foo', /unknown/],
-    ['an overlay in the overlay', { quick: { quick: {} } }, '/quick/quick', /no overlay/],
+    ['an overlay in the overlay', { quick: { quick: {} } }, '/quick/quick', /cannot have an overlay/],
     [
       'an overlay that does not go with the rest',
       { quick: { machine: { override: { processesPerNode: 4 } } } },

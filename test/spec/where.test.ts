@@ -36,8 +36,8 @@ describe('a condition', () => {
   });
 
   it.each([
-    ['', 0, /number, a quoted text or a path/],
-    ['processes <', 11, /number, a quoted text or a path/],
+    ['', 0, /number, a quoted string or a path/],
+    ['processes <', 11, /number, a quoted string or a path/],
     ['processes < 3 4', 14, /and, or, or the end/],
     ['1 < processes < 3', 14, /do not chain/],
     ['(processes < 3', 14, /closing parenthesis/],

@@ -79,7 +79,7 @@ function readTest(text: ToolText, begin: number, end: number): TestRows {
   const shown = { ...(version && { Version: version }), ...conditions };
   const reason = known
     ? (deviceMemory(text, begin, headerAt) ?? unanswered(known, conditions))
-    : 'no one-sided access of the model is like it: run osu_put_…, osu_get_…, osu_cas_… or osu_fop_…';
+    : 'the model has no such one-sided access: run osu_put_…, osu_get_…, osu_cas_… or osu_fop_…';
   if (!known || reason) {
     const test = known?.name ?? title;
     return {
@@ -134,7 +134,7 @@ function requireUnit({ file, lines }: ToolText, at: number, { quantity }: Subjec
   throw new OutputError(
     file,
     at + 1,
-    `the table has ${JSON.stringify(columns.trim())} where ${quantity} in ${unit} belongs`,
+    `the table has ${JSON.stringify(columns.trim())} where ${quantity} in ${unit} is expected`,
     RUN_AGAIN,
   );
 }
@@ -152,8 +152,8 @@ function rowsOf({ file, lines }: ToolText, headerAt: number, end: number): numbe
   const behind = (found.at(-1) ?? end) + 1;
   const further = lines.findIndex((_, at) => at > behind && at < end && isRow(at));
   if (further < 0) return found;
-  const problem = `rows of the table go on in line ${further + 1}, behind a line that is none`;
-  throw new OutputError(file, behind + 1, problem, 'take the line out of the table');
+  const problem = `rows of the table continue in line ${further + 1}, after a line that is not a row`;
+  throw new OutputError(file, behind + 1, problem, 'remove the line from the table');
 }
 
 function readRow(text: ToolText, at: number, { name, subject }: OsuTest): Measurement {
@@ -162,8 +162,8 @@ function readRow(text: ToolText, at: number, { name, subject }: OsuTest): Measur
     throw new OutputError(
       text.file,
       at + 1,
-      `the data of ${size} B did not come as they were sent: the validation (-c) failed`,
-      'mend what corrupts them before you fit anything to the test',
+      `the data of ${size} B did not arrive as sent: the validation (-c) failed`,
+      'fix the corruption before fitting anything to this test',
     );
   if (shown === '')
     throw new OutputError(text.file, at + 1, `the row of ${size} B ends before its value`, 'run the test to its end');
@@ -171,7 +171,7 @@ function readRow(text: ToolText, at: number, { name, subject }: OsuTest): Measur
     throw new OutputError(
       text.file,
       at + 1,
-      `${JSON.stringify(shown)} lacks its digits behind the point: the output is cut off`,
+      `${JSON.stringify(shown)} lacks the digits after its decimal point: the output is cut off`,
       'run the test to its end',
     );
   const bytes = printed(text, at + 1, size).value;
@@ -180,7 +180,12 @@ function readRow(text: ToolText, at: number, { name, subject }: OsuTest): Measur
   if (isLatency) requirePlausible(text, at + 1, { bytes, latencyNs: cell.value * NS_PER_US });
   else requirePlausibleRate(text, at + 1, cell.value * BYTES_PER_NS);
   if (!(cell.value > 0))
-    throw new OutputError(text.file, at + 1, `a ${subject.quantity} of ${shown} says nothing`, 'leave the row out');
+    throw new OutputError(
+      text.file,
+      at + 1,
+      `a ${subject.quantity} of ${shown} carries no information`,
+      'leave out the row',
+    );
   const value = cell.value * (isLatency ? NS_PER_US : BYTES_PER_NS);
   return { ...subject, file: text.file, line: at + 1, tool: 'osu', test: name, bytes, value, spread: hidden(cell) };
 }

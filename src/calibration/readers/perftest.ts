@@ -92,7 +92,7 @@ class PerftestTable {
     if (this.operation === 'Send' || this.operation.startsWith('Raw'))
       return 'sends are two-sided: run ib_write_…, ib_read_… or ib_atomic_…';
     const memory = this.deviceMemory();
-    if (memory) return elsewhere(memory, 'run it without --use_cuda and its like');
+    if (memory) return elsewhere(memory, 'run it without --use_cuda and similar options');
     const qps = Number(this.conditions['Number of qps'] ?? 1);
     if (qps > 1) return `${qps} queue pairs share the work; one is modelled: run it with -q 1`;
     if (this.words.includes('Post List'))
@@ -131,7 +131,7 @@ class PerftestTable {
       /\[([^\]]+)\]/.exec(names.find((name) => /^(?:t_avg|BW_average)\[/.test(name)) ?? names[2] ?? '')?.[1] ?? '';
     const accepted = this.kind === 'BW' ? Object.keys(BYTES_PER_NS) : ['usec'];
     if (accepted.includes(unit)) return { names, unit };
-    const problem = `the table is in ${unit || 'no unit that is named'}, not in ${accepted.join(' or ')}`;
+    const problem = `the table is in ${unit || 'an unnamed unit'}, not in ${accepted.join(' or ')}`;
     throw this.error(
       this.headerAt,
       problem,
@@ -166,7 +166,7 @@ class PerftestTable {
       else if (ITERATIONS.test(line))
         throw this.error(at, 'a list of single iterations begins here', 'run the test without -H and -U');
       else if (line.trim() !== '' && !NOISE.test(line))
-        throw this.error(at, 'this line belongs to no table', RUN_AGAIN);
+        throw this.error(at, 'this line does not belong to a table', RUN_AGAIN);
     }
     throw this.error(
       this.end - 1,
@@ -195,7 +195,7 @@ class PerftestTable {
       throw this.error(
         at,
         `the row has ${cells} cells, its header ${columns} columns`,
-        'is it the header of this table?',
+        'does the header belong to this table?',
       );
   }
 
@@ -223,7 +223,7 @@ class PerftestTable {
     if (!(value > 0))
       throw this.error(
         at,
-        `a bandwidth of ${average.value} ${unit} says nothing`,
+        `a bandwidth of ${average.value} ${unit} carries no information`,
         'run it with --report_gbits for more digits, or with larger messages',
       );
     if (rate) this.requireSameRate(at, { bytes, value, rounding: hidden(average) }, rate);
@@ -241,8 +241,8 @@ class PerftestTable {
     const expected = (bytes * rate.value) / 1000;
     const tolerance = 0.01 + 2 * (rounding + (rate.value > 0 ? hidden(rate) : 0));
     if (rate.value === 0 || Math.abs(value / expected - 1) <= tolerance) return;
-    const problem = `${bytes} B at ${rate.value} M/s are ${expected.toPrecision(4)} GB/s, its average is ${value.toPrecision(4)} GB/s`;
-    throw this.error(at, `the row contradicts itself: ${problem}`, 'is the unit of the header that of the rows?');
+    const problem = `${bytes} B at ${rate.value} M/s are ${expected.toPrecision(4)} GB/s, but its average is ${value.toPrecision(4)} GB/s`;
+    throw this.error(at, `the row contradicts itself: ${problem}`, 'does the unit of the header apply to the rows?');
   }
 
   private error(at: number, problem: string, fix: string): OutputError {

@@ -18,11 +18,12 @@ const NUMBER = /^-?\d+(?:\.(\d+))?$/;
 /** @throws OutputError where a cell of a table is no number */
 export function printed({ file }: ToolText, line: number, cell: string): Printed {
   const match = NUMBER.exec(cell);
-  if (!match) throw new OutputError(file, line, `${JSON.stringify(cell)} stands where a number belongs`, RUN_AGAIN);
+  if (!match)
+    throw new OutputError(file, line, `${JSON.stringify(cell)} is found where a number is expected`, RUN_AGAIN);
   return { value: Number(cell), rounding: 0.5 * 10 ** -(match[1]?.length ?? 0) };
 }
 
-export const RUN_AGAIN = 'give the whole output of the tool, as it printed it';
+export const RUN_AGAIN = 'give the whole output of the tool, unchanged';
 
 /** Cells of a row, without what is around the table. */
 export const cellsOf = (line: string): string[] => line.trim().split(/\s+/);
@@ -48,19 +49,19 @@ const FASTEST = 1000;
 /** @throws OutputError where a bandwidth is more than any network has */
 export function requirePlausibleRate({ file }: ToolText, line: number, bytesPerNs: number): void {
   if (bytesPerNs <= FASTEST) return;
-  const found = `${Number(bytesPerNs.toPrecision(3))} GB/s is no bandwidth of a network`;
-  throw new OutputError(file, line, found, 'is the unit of the header that of the rows?');
+  const found = `${Number(bytesPerNs.toPrecision(3))} GB/s is not a plausible network bandwidth`;
+  throw new OutputError(file, line, found, 'does the unit of the header apply to the rows?');
 }
 
 /** Why rows of memory elsewhere than at the host are left out. */
 export const elsewhere = (memory: string, fix: string): string =>
-  `it accesses ${memory} memory, and what is modelled is memory of the host: ${fix}`;
+  `it accesses ${memory} memory, but only host memory is modelled: ${fix}`;
 
 /** Latencies beyond any network are something else than microseconds: cycles or nanoseconds, mostly, or milliseconds. */
 export function requirePlausible(text: ToolText, line: number, row: { bytes: number; latencyNs: number }): void {
   const { bytes, latencyNs } = row;
   if (latencyNs >= SHORTEST && latencyNs <= LONGEST + bytes / SLOWEST) return;
-  const found = `${sizeText(bytes)} in ${(latencyNs / 1000).toFixed(Math.abs(latencyNs) < SHORTEST ? 5 : 2)} us is no latency of a network`;
+  const found = `${sizeText(bytes)} in ${(latencyNs / 1000).toFixed(Math.abs(latencyNs) < SHORTEST ? 5 : 2)} us is not a plausible network latency`;
   const fix = latencyNs > 0 ? 'print microseconds (ib_…_lat without -C, which prints cycles)' : RUN_AGAIN;
   throw new OutputError(text.file, line, found, fix);
 }

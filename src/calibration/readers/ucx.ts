@@ -70,7 +70,7 @@ function readTest(text: ToolText, headerAt: number, { from, to }: { from: number
   if (OLD_HEADER.test(text.lines[headerAt]!))
     throw fail(
       headerAt,
-      'this table is from before UCX 1.9: it does not say where it is complete',
+      'this table was printed by UCX before 1.9, which does not show whether it is complete',
       'run it with UCX 1.9 or later',
     );
   const [, , time, rate] = HEADER.exec(text.lines[headerAt]!) ?? [];
@@ -80,7 +80,7 @@ function readTest(text: ToolText, headerAt: number, { from, to }: { from: number
   if (asked.test === undefined)
     throw fail(
       headerAt,
-      'the table does not say which test it is of',
+      'the table does not say which test it belongs to',
       'put the command before it, as in: ucx_perftest host -t ucp_put_lat -s 8',
     );
   const short = asked.test.replace(/^ucp_/, '');
@@ -89,7 +89,7 @@ function readTest(text: ToolText, headerAt: number, { from, to }: { from: number
   const place = { test, line: headerAt + 1 };
   const reason = known
     ? asked.memory && elsewhere(asked.memory, 'run it with -m host')
-    : 'no one-sided access of the model is like it: run put_lat, put_bw, get, fadd or cswap';
+    : 'the model has no such one-sided access: run put_lat, put_bw, get, fadd or cswap';
   const unanswered: Unanswered[] = reason ? [{ file: text.file, ...place, reason }] : [];
   if (!known || reason) return { ...place, conditions, measurements: [], unanswered };
   const finalAt = text.lines.findIndex((line, at) => at > headerAt && at < to && FINAL.test(line));
@@ -147,9 +147,9 @@ function sizeIn({ file }: ToolText, at: number, options: string): number | undef
   const threads = optionIn(options, 'T', /\S+/);
   const fix = 'run ucx_perftest with one thread and one size in bytes, as in -s 8192';
   if (threads !== undefined && threads !== '1')
-    throw new OutputError(file, at + 1, `-T ${threads} is of several threads`, fix);
+    throw new OutputError(file, at + 1, `-T ${threads} uses several threads`, fix);
   if (shown === undefined || /^\d+$/.test(shown)) return numberIn(shown);
-  throw new OutputError(file, at + 1, `-s ${shown} is no single size in bytes`, fix);
+  throw new OutputError(file, at + 1, `-s ${shown} is not a single size in bytes`, fix);
 }
 
 const numberIn = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
@@ -201,6 +201,6 @@ function requireSize(
   const found = (bandwidth.value * 2 ** 20) / messages.value;
   const tolerance = 0.01 + 2 * (bandwidth.rounding / bandwidth.value + messages.rounding / messages.value);
   if (Math.abs(found / bytes - 1) <= tolerance) return;
-  const problem = `${bandwidth.value} MB/s in ${messages.value} messages a second are messages of ${Math.round(found)} B, not of ${sizeText(bytes)}`;
+  const problem = `${bandwidth.value} MB/s at ${messages.value} messages per second mean messages of ${Math.round(found)} B, not of ${sizeText(bytes)}`;
   throw new OutputError(file, at + 1, problem, 'name the size with -s in the command before the table');
 }

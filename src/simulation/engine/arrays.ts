@@ -45,7 +45,7 @@ function hold(bytes: number): void {
 
 function beyondLimit(): SimulationFault {
   const [wanted, limit] = [heldBytes, limitBytes].map((bytes) => `${Math.ceil(bytes / MIB)} MiB`);
-  const message = `the run needs ${wanted} of memory or more, and may use ${limit}`;
+  const message = `the run needs at least ${wanted} of memory, but may use only ${limit}`;
   return new SimulationFault('SIM_OUT_OF_MEMORY', message);
 }
 

@@ -36,7 +36,7 @@ export class Engine {
   }
 
   private refuseMore(): never {
-    throw new RangeError(`more than ${Engine.mostEvents} events, at ${this.now} ns: the model spins`);
+    throw new RangeError(`more than ${Engine.mostEvents} events at ${this.now} ns: the model loops`);
   }
 
   /** Executes events until none is left. Throws a RangeError after `Engine.mostEvents`. */

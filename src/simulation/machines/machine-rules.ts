@@ -10,7 +10,7 @@ function pageSize({ machine: { iotlbPageBytes: bytes } }: RunSetting): Impossibi
   const below = 2 ** Math.floor(Math.log2(bytes));
   return {
     code: 'SIM_PAGE_SIZE',
-    message: `a page of ${bytes} B is no power of two; accepted: ${below}, ${2 * below}, … (4096, 2097152 and 1073741824 on x86)`,
+    message: `a page of ${bytes} B is not a power of two; accepted: ${below}, ${2 * below}, … (4096, 2097152 and 1073741824 on x86)`,
     blames: ['machine.iotlbPageBytes'],
   };
 }
@@ -23,7 +23,7 @@ function iotlbSets({ machine: { iotlbEntries: entries, iotlbWays } }: RunSetting
   const below = ways * 2 ** Math.floor(Math.log2(entries / ways));
   return {
     code: 'SIM_IOTLB',
-    message: `${entries} entries in ${ways} ways are ${entries / ways} sets, which is no power of two; accepted: ${below}, ${2 * below}, … entries, or iotlbWays: full`,
+    message: `${entries} entries in ${ways} ways are ${entries / ways} sets, which is not a power of two; accepted: ${below}, ${2 * below}, … entries, or iotlbWays: full`,
     blames: ['machine.iotlbEntries', 'machine.iotlbWays'],
   };
 }
@@ -34,7 +34,7 @@ function cacheSets({ machine }: RunSetting): Impossibility | undefined {
   const accepted = `lines of a power of two and a multiple of ${ways} × ${lineBytes} B`;
   return {
     code: 'SIM_CACHE',
-    message: `a cache of ${bytes} B does not divide into sets of ${ways} lines of ${lineBytes} B, or those are no power of two; accepted: ${accepted}`,
+    message: `a cache of ${bytes} B does not divide into sets of ${ways} lines of ${lineBytes} B whose number is a power of two; accepted: ${accepted}`,
     blames: ['machine.cacheBytes', 'machine.cacheWays', 'machine.cacheLineBytes'],
   };
 }
@@ -57,7 +57,7 @@ function linkBandwidth({ machine: { linkBandwidthBytesPerNs: bandwidth } }: RunS
   if (bandwidth === 0 || bandwidth >= LEAST_LINK_BANDWIDTH) return undefined;
   return {
     code: 'SIM_LINK',
-    message: `links of ${bandwidth} B/ns are too slow; accepted: ${LEAST_LINK_BANDWIDTH} B/ns or more, or 0 for links that are never in the way`,
+    message: `links of ${bandwidth} B/ns are too slow; accepted: ${LEAST_LINK_BANDWIDTH} B/ns or more, or 0 for links without a limit`,
     blames: ['machine.linkBandwidthBytesPerNs'],
   };
 }

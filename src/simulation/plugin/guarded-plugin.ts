@@ -121,7 +121,7 @@ const isImpossibility: Check = (value) =>
     typeof value.message === 'string' &&
     Array.isArray(value.blames))
     ? undefined
-    : 'it has to be undefined, or { code, message, blames } where values do not go together';
+    : 'it has to be undefined, or { code, message, blames } where values do not fit together';
 
 /** Checks required numeric fields; every other field must be a number too, unless listed here with its type. */
 const amounts =

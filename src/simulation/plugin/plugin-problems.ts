@@ -21,7 +21,7 @@ const KINDS = ['parts', 'mechanisms', 'workloads', 'machines'] as const;
  */
 export function checkPlugin(exported: unknown): CheckedPlugin {
   if (!isFields(exported)) {
-    return { problems: ['it is no plugin: its default export has to be what definePlugin({ … }) returns'] };
+    return { problems: ['it is not a plugin: its default export must be the result of definePlugin({ … })'] };
   }
   const version = versionProblem(exported.apiVersion);
   if (version !== undefined) return { problems: [version] };
@@ -34,9 +34,9 @@ export function checkPlugin(exported: unknown): CheckedPlugin {
 function versionProblem(version: unknown): string | undefined {
   if (version === PLUGIN_API_VERSION) return undefined;
   if (version === undefined) {
-    return `apiVersion is missing: state the version that it was written against (apiVersion: ${PLUGIN_API_VERSION})`;
+    return `apiVersion is missing: state the version it was written for (apiVersion: ${PLUGIN_API_VERSION})`;
   }
-  return `apiVersion is ${JSON.stringify(version)}, and this onesided takes plugins of version ${PLUGIN_API_VERSION}: use a release of either that fits the other`;
+  return `apiVersion is ${JSON.stringify(version)}, but this onesided accepts plugins of version ${PLUGIN_API_VERSION}: use matching releases of the two`;
 }
 
 function contentProblems(plugin: Fields): string[] {
@@ -128,7 +128,7 @@ function operationsProblems(operations: unknown): string[] {
   }
   return [
     ...operations.flatMap(operationProblems),
-    ...repeated(operations.map(String)).map((name) => `operations: ${name} is there twice`),
+    ...repeated(operations.map(String)).map((name) => `operations: ${name} appears twice`),
   ];
 }
 
@@ -137,14 +137,14 @@ function operationProblems(name: unknown): string[] {
     return [`operations: ${quote(name)} has to be a name like put_with_immediate`];
   }
   const isTaken = name.startsWith('operations_') || OPERATIONS.some(({ counter }) => counter === name);
-  return isTaken ? [`operations: there is a counter ${name} already; choose another name`] : [];
+  return isTaken ? [`operations: a counter ${name} already exists; choose another name`] : [];
 }
 
 function machineProblems(machine: Fields): string[] {
   const { groups, parameters, absent } = machine;
   const isMade =
     Array.isArray(groups) && isFields(absent) && Array.isArray(parameters) && hasValuesOf(groups, parameters);
-  const made = isMade ? [] : ['it has to be what machinePreset({ … }) returns'];
+  const made = isMade ? [] : ['it must be the result of machinePreset({ … })'];
   return [...unknownFields(machine, 'machine'), ...definitionProblems(machine), ...made];
 }
 
@@ -162,10 +162,10 @@ function hasValuesOf(groups: readonly unknown[], parameters: readonly unknown[])
 function takenNames(kind: string, ids: readonly string[], known: readonly { id: string; plugin?: string }[]): string[] {
   const taken = known.filter(({ id }) => ids.includes(id));
   return [
-    ...repeated(ids).map((id) => `${kind} ${String(id)} is there twice`),
+    ...repeated(ids).map((id) => `${kind} ${String(id)} appears twice`),
     ...taken.map(({ id, plugin }) => {
-      const owner = plugin === undefined ? `there is a built-in ${kind}` : `the plugin ${plugin} has a ${kind}`;
-      return `${kind} ${id}: ${owner} of that name already; choose another name`;
+      const owner = plugin === undefined ? `a built-in ${kind}` : `a ${kind} of the plugin ${plugin}`;
+      return `${kind} ${id}: ${owner} of that name already exists; choose another name`;
     }),
   ];
 }

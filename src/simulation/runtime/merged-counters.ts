@@ -10,7 +10,7 @@ export function mergedCounters(groups: readonly Readonly<Record<string, number>>
     if (Object.hasOwn(merged, name)) {
       throw new SimulationFault(
         'SIM_PLUGIN',
-        `two things are counted as ${name} in this run: give that of the plugin another name`,
+        `two things are counted as ${name} in this run: rename the one of the plugin`,
       );
     }
     merged[name] = count;

@@ -21,7 +21,7 @@ export function needsNodes(
   if (nodes >= needed) return undefined;
   const most = Math.floor((processes - 1) / (needed - 1));
   const denser = most > 0 ? `, or machine.processesPerNode of at most ${most}` : '';
-  const found = `${processes} ${processes === 1 ? 'process is' : `processes, up to ${processesPerNode} a node, are`} on ${nodes}`;
+  const found = `${processes} ${processes === 1 ? 'process is' : `processes, up to ${processesPerNode} per node, are`} on ${nodes}`;
   const message = `${needs}, and ${found}; accepted: ${(needed - 1) * processesPerNode + 1} processes or more${denser}`;
   return tooFew(message, 'machine.processesPerNode', ...blames);
 }

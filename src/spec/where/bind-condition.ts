@@ -4,7 +4,7 @@ import { alternatives, didYouMean, quote } from '../wording.ts';
 import type { Condition, Operand } from './condition.ts';
 import { WhereError } from './tokens.ts';
 
-type Type = 'number' | 'text' | 'truth value';
+type Type = 'number' | 'text' | 'boolean';
 type Paths = ReadonlyMap<string, SweepPath>;
 
 /**
@@ -27,7 +27,7 @@ export function bindCondition(condition: Condition, paths: Paths, source: string
 
 function bindTruth(path: string, paths: Paths, source: string): Condition {
   const known = lookUp(path, paths, source);
-  if (typeOf(known.schema) !== 'truth value') {
+  if (typeOf(known.schema) !== 'boolean') {
     throw new WhereError(`${path} is a ${typeOf(known.schema)}; compare it with one`, source.indexOf(path));
   }
   return { kind: 'holds', path: known.path };
@@ -90,5 +90,5 @@ function typeOfOperand({ operand, schema }: Bound): Type {
 
 function typeOf(schema: SchemaNode): Type {
   if (schema.enum) return 'text';
-  return schema.type === 'boolean' ? 'truth value' : 'number';
+  return schema.type === 'boolean' ? 'boolean' : 'number';
 }

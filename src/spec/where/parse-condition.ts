@@ -24,7 +24,7 @@ class ConditionParser {
   whole(): Condition {
     const condition = this.disjunction();
     const rest = this.peek();
-    if (rest.kind === 'comparator') throw new WhereError('comparisons do not chain; join two by and', rest.at);
+    if (rest.kind === 'comparator') throw new WhereError('comparisons do not chain; join two with and', rest.at);
     if (rest.kind !== 'end') throw new WhereError('and, or, or the end is expected', rest.at);
     return condition;
   }
@@ -85,7 +85,7 @@ class ConditionParser {
     if (token.kind === 'number') return { kind: 'number', value: token.value };
     if (token.kind === 'text') return { kind: 'text', value: token.value };
     if (token.kind === 'path') return { kind: 'path', path: token.value };
-    throw new WhereError('a number, a quoted text or a path is expected', token.at);
+    throw new WhereError('a number, a quoted string or a path is expected', token.at);
   }
 
   private peek(): Token {

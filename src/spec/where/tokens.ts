@@ -60,5 +60,5 @@ function unexpected(source: string, at: number): string {
   const character = String.fromCodePoint(source.codePointAt(at) ?? 0);
   if (character === '"' || character === "'") return 'the quote is never closed';
   if (character === '&' || character === '|') return `${character} is not known; write and, or`;
-  return `${JSON.stringify(character)} is not expected; accepted: numbers, quoted texts, paths, comparisons, and, or, not, parentheses`;
+  return `${JSON.stringify(character)} is not expected; accepted: numbers, quoted strings, paths, comparisons, and, or, not, parentheses`;
 }

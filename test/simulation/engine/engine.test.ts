@@ -12,7 +12,7 @@ describe('the loop of events', () => {
     const engine = new Engine();
     const again = engine.on(() => engine.at(engine.now + 1, again, 0));
     engine.at(0, again, 0);
-    expect(() => engine.run()).toThrow('more than 1000 events, at 1000 ns');
+    expect(() => engine.run()).toThrow('more than 1000 events at 1000 ns');
   });
 
   test('a model of exactly as many events as are allowed runs to its end', () => {

@@ -71,13 +71,13 @@ describe('a plugin', () => {
   });
 
   it.each([undefined, null, 7, 'plugin', [], () => undefined])('is not %s', (exported) => {
-    expect(problemsOf(exported)).toEqual([expect.stringMatching(/^it is no plugin: .*definePlugin/)]);
+    expect(problemsOf(exported)).toEqual([expect.stringMatching(/^it is not a plugin: .*definePlugin/)]);
   });
 
   it('states the version that it was written against', () => {
     expect(problemsOf({ mechanisms: [] })[0]).toMatch(/^apiVersion is missing: .*apiVersion: 1/);
     for (const apiVersion of [PLUGIN_API_VERSION + 1, 0, '1']) {
-      expect(problemsOf({ apiVersion })[0]).toMatch(/^apiVersion is .* takes plugins of version 1/);
+      expect(problemsOf({ apiVersion })[0]).toMatch(/^apiVersion is .* accepts plugins of version 1/);
     }
   });
 });
@@ -86,7 +86,7 @@ describe('a plugin', () => {
 const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ id: 'Made Up' }, /id has to be like remote-queue/],
   [{ id: `made${'-up'.repeat(9)}` }, /id has to be like remote-queue, in 30 letters/],
-  [{ id: 'rma' }, /mechanism rma: there is a built-in mechanism of that name already; choose another name/],
+  [{ id: 'rma' }, /mechanism rma: a built-in mechanism of that name already exists; choose another name/],
   [{ title: '' }, /title is missing/],
   [{ summary: 'Short.' }, /summary has to be a sentence/],
   [{ family: 'mine' }, /family has to be one of rma, am/],
@@ -143,7 +143,7 @@ it.each(MECHANISMS)('a mechanism with %j is refused', (changes, said) => {
 
 /** The same for a workload. */
 const WORKLOADS: readonly (readonly [Fields, RegExp])[] = [
-  [{ id: 'dht' }, /workload dht: there is a built-in workload of that name already/],
+  [{ id: 'dht' }, /workload dht: a built-in workload of that name already exists/],
   [{ needs: [['put', 'teleport']] }, /needs: there is no "teleport"/],
   [{ needs: ['put'] }, /needs has to be a list/],
   [{ metrics: [] }, /metrics has to be a list with at least one metric/],
@@ -185,7 +185,7 @@ describe('models and parts', () => {
     ]);
     expect(problemsOf(plugin({ workloads: [{ create: () => ({}) }] }))).toEqual(['workloads[0] has no definition']);
     expect(problemsOf(plugin({ workloads: [workload(), workload()] }))).toEqual([
-      'workload made-up-program is there twice',
+      'workload made-up-program appears twice',
     ]);
   });
 
@@ -195,16 +195,16 @@ describe('models and parts', () => {
   });
 
   it.each([
-    [{ capability: 'put' }, /part put: there is a built-in part of that name already/],
+    [{ capability: 'put' }, /part put: a built-in part of that name already exists/],
     [{ capability: 'Wave' }, /capability has to be a word/],
     [{ operation: [] }, /there is no operation here \(did you mean operations\?\)/],
     [{ words: '' }, /words are missing/],
     [{ operations: [] }, /operations has to be a list of names/],
-    [{ operations: ['compare_and_swap'] }, /there is a counter compare_and_swap already; choose another name/],
-    [{ operations: ['posted_get'] }, /there is a counter posted_get already; choose another name/],
-    [{ operations: ['operations_issued'] }, /there is a counter operations_issued already/],
+    [{ operations: ['compare_and_swap'] }, /a counter compare_and_swap already exists; choose another name/],
+    [{ operations: ['posted_get'] }, /a counter posted_get already exists; choose another name/],
+    [{ operations: ['operations_issued'] }, /a counter operations_issued already exists/],
     [{ operations: ['Wave'] }, /operations: "Wave" has to be a name like put_with_immediate/],
-    [{ operations: ['wave_once', 'wave_once'] }, /operations: wave_once is there twice/],
+    [{ operations: ['wave_once', 'wave_once'] }, /operations: wave_once appears twice/],
     [{ calls: undefined }, /calls is missing/],
   ])('a part with %j is refused', (changes, said) => {
     expect(problemsOf(plugin({ parts: [{ ...part, ...changes }] }))).toEqual([expect.stringMatching(said)]);

@@ -172,6 +172,6 @@ describe('the application', () => {
     const workload = { memoryBytes: 4096, writeBytes: 2048, partners: 3 };
     const { status, error } = run('aa-poll', { processes: 8, workload });
     expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'SIM_PROCESSES' });
-    expect(error?.message).toContain('2 writes in size has no room for the 4 processes');
+    expect(error?.message).toContain('2 writes in size is too small for the 4 processes');
   });
 });

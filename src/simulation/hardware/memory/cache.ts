@@ -45,7 +45,7 @@ export class Cache {
     this.sets = bytes / (ways * lineBytes);
     this.linesPerByte = 1 / lineBytes;
     if (!dividesIntoSets(geometry)) {
-      const message = `${bytes} B do not divide into sets of ${ways} lines of ${lineBytes} B, or those are no power of two`;
+      const message = `${bytes} B do not divide into sets of ${ways} lines of ${lineBytes} B whose number is a power of two`;
       throw new SimulationFault('SIM_CACHE', message);
     }
     this.ways = ways;

@@ -29,7 +29,7 @@ export function fitsAccessLog({ mechanism, demands: { activeAccess } }: RunSetti
   if (bytes >= needed) return undefined;
   return {
     code: 'SIM_ACCESS_LOG_SIZE',
-    message: `accessLogBytes ${bytes} has no room for a record with ${activeAccess.loggedBytes} B of data; accepted: at least ${needed}`,
+    message: `accessLogBytes ${bytes} cannot hold a record with ${activeAccess.loggedBytes} B of data; accepted: at least ${needed}`,
     blames: [
       'mechanism.accessLogBytes',
       'workload.accessBytes',

@@ -18,7 +18,7 @@ export function pendingOperations(replay: Replay, schedule: Schedule): Pending {
   const unmatched = list(replay, schedule, isUnmatched);
   const waiting = list(replay, schedule, isWaiting);
   if (unmatched.count === 0) {
-    const message = `${waiting.count} operations wait for each other in a circle`;
+    const message = `${waiting.count} operations wait for each other in a cycle`;
     return { operations: waiting.operations, message: `${message}; ${first(waiting.operations)}` };
   }
   const others = waiting.count > 0 ? `, and ${waiting.count} wait for them` : '';

@@ -34,7 +34,7 @@ function roomFor(setting: RunSetting, room: Room, ...blames: string[]): Impossib
   return {
     code: 'SIM_PIN_LIMIT',
     message:
-      `${name} ${bytes} B ${allowed === 0 ? 'has no room for one' : `allows ${allowed}`} of the ${what} of ${bucketBytes} B, ` +
+      `${name} ${bytes} B ${allowed === 0 ? 'cannot hold one' : `allows ${allowed}`} of the ${what} of ${bucketBytes} B, ` +
       `but a transfer of ${moved} B needs ${needed} at once; accepted: ${name} of at least ${needed * bytesPerBucket}${bucketBytes > moved ? ', or smaller pages' : ''}`,
     blames: [`mechanism.${name}`, PAGE, ...blames, 'workload.putBytes'],
     mend: `mechanism.${name}`,

@@ -12,7 +12,7 @@ function cable({ machine, processes }: RunSetting): Impossibility | undefined {
   if (hasPool(machine) || switching !== 'none' || nodes <= CABLE_NODES) return undefined;
   return {
     code: 'SIM_PARTITION',
-    message: `a cable joins two bridges, and ${processes} processes have ${nodes} nodes; accepted: switching store-and-forward or cut-through, or at most ${CABLE_NODES * processesPerNode} processes`,
+    message: `a cable joins two bridges, but ${processes} processes have ${nodes} nodes; accepted: switching store-and-forward or cut-through, or at most ${CABLE_NODES * processesPerNode} processes`,
     blames: ['machine.switching', 'processes', 'machine.processesPerNode'],
   };
 }
@@ -23,10 +23,10 @@ function numbers({ machine, mechanism }: RunSetting): Impossibility | undefined 
   if (hasPool(machine) || mechanism.frameNumbers === 'pair') return undefined;
   const refused = (what: string, name: string, instead: number) => ({
     code: 'SIM_FRAMES',
-    message: `${what}, and frames have no numbers; accepted: frameNumbers pair of the mechanism, or ${name} ${instead}`,
+    message: `${what}, but frames have no sequence numbers; accepted: mechanism parameter frameNumbers pair, or ${name} ${instead}`,
     blames: ['mechanism.frameNumbers', `machine.${name}`],
   });
-  if (networkPaths > 1) return refused(`${networkPaths} ways between bridges reorder frames`, 'networkPaths', 1);
+  if (networkPaths > 1) return refused(`${networkPaths} paths between bridges reorder frames`, 'networkPaths', 1);
   const shares = { frameLossShare, malformedFrameShare, misroutedFrameShare };
   const [harm] = Object.entries(shares).filter(([, share]) => share > 0);
   return harm && refused(`a share of ${harm[1]} of frames is lost or refused`, harm[0], 0);
@@ -40,17 +40,17 @@ function harm({ machine, mechanism, processes }: RunSetting): Impossibility | un
   const refused = (message: string, ...blames: string[]) => ({ code: 'SIM_FRAMES', message, blames });
   const nodes = Math.ceil(processes / machine.processesPerNode);
   if (misroutedFrameShare > 0 && (switching === 'none' || nodes < CABLE_NODES)) {
-    const cable = 'a frame that is misrouted takes a switch, and another bridge';
+    const cable = 'misrouting a frame needs a switch and another bridge';
     const message = `${cable}; accepted: misroutedFrameShare 0, or switching store-and-forward or cut-through, and two nodes`;
     return refused(message, 'machine.misroutedFrameShare', 'machine.switching', 'processes');
   }
   if (sourceTags > MOST_TAGS) {
-    const message = `frames that come to harm are looked at by their bits, and ${sourceTags} tags take more than the five of a packet; accepted: sourceTags of at most ${MOST_TAGS}, or no harm`;
+    const message = `damaged frames are checked by their bits, and ${sourceTags} tags need more than the five bits of a packet; accepted: sourceTags of at most ${MOST_TAGS}, or no damaged frames`;
     return refused(message, 'machine.sourceTags');
   }
   if (mechanism.atomics === 'ht') return undefined;
   const message =
-    'frames that come to harm are looked at by their bits, and HyperTransport has none for further atomics; accepted: atomics ht, or no harm';
+    'damaged frames are checked by their bits, and HyperTransport has no encoding for further atomics; accepted: atomics ht, or no damaged frames';
   return refused(message, 'mechanism.atomics');
 }
 
@@ -61,7 +61,7 @@ function tags({ machine }: RunSetting): Impossibility | undefined {
   const bits = Math.ceil(Math.log2(sourceTags));
   return {
     code: 'SIM_TAGS',
-    message: `${sourceTags} requests take more tags than ${tagBits} bits tell apart; accepted: sourceTags of at most ${2 ** tagBits}, or tagBits ${bits}, which HyperTransport does not have`,
+    message: `${sourceTags} requests need more tags than ${tagBits} bits can distinguish; accepted: sourceTags of at most ${2 ** tagBits}, or tagBits ${bits}, which HyperTransport does not have`,
     blames: ['machine.sourceTags', 'machine.tagBits'],
   };
 }
@@ -72,7 +72,7 @@ function units({ machine, mechanism }: RunSetting): Impossibility | undefined {
   if (hasPool(machine) || mechanism.unitIds !== 'core' || processesPerNode <= MOST_CORE_UNITS) return undefined;
   return {
     code: 'SIM_UNITS',
-    message: `${processesPerNode} cores of a node take more UnitIDs than the five bits of a packet tell apart beside the host; accepted: processesPerNode of at most ${MOST_CORE_UNITS}, or unitIds bridge`,
+    message: `${processesPerNode} cores of a node need more UnitIDs than the five bits of a packet can distinguish beside the host; accepted: processesPerNode of at most ${MOST_CORE_UNITS}, or unitIds bridge`,
     blames: ['mechanism.unitIds', 'machine.processesPerNode'],
   };
 }
@@ -96,7 +96,7 @@ function acknowledgedInTime({ machine, mechanism }: RunSetting): Impossibility |
   if (hasPool(machine) || mechanism.frameNumbers === 'none' || acknowledgeNs < retransmitNs) return undefined;
   return {
     code: 'SIM_FRAMES',
-    message: `a frame is sent again after ${retransmitNs} ns, and acknowledged after ${acknowledgeNs} ns at the latest; accepted: acknowledgeNs below ${retransmitNs}, or a longer retransmitNs`,
+    message: `a frame is retransmitted after ${retransmitNs} ns, but acknowledged only after up to ${acknowledgeNs} ns; accepted: acknowledgeNs below ${retransmitNs}, or a longer retransmitNs`,
     blames: ['mechanism.acknowledgeNs', 'mechanism.retransmitNs'],
   };
 }
@@ -110,7 +110,7 @@ function reach(setting: RunSetting): Impossibility | undefined {
   const most = Math.floor(reachOf(bits) / machine.processesPerNode);
   return {
     code: 'SIM_PARTITION',
-    message: `the windows of a node take ${bytes} B, and partition registers of ${bits} bits reach ${reachOf(bits)} B of a partition; accepted: windows of at most ${most} B${bits === 24 ? ', or registerBits 26' : ''}`,
+    message: `the windows of a node take ${bytes} B, and partition registers of ${bits} bits reach only ${reachOf(bits)} B of a partition; accepted: windows of at most ${most} B${bits === 24 ? ', or registerBits 26' : ''}`,
     blames: ['mechanism.registerBits', 'machine.processesPerNode', 'processes'],
   };
 }
@@ -122,7 +122,7 @@ function heads({ machine, processes }: RunSetting): Impossibility | undefined {
   if (!hasPool(machine) || nodes <= poolHeads) return undefined;
   return {
     code: 'SIM_POOL',
-    message: `${processes} processes have ${nodes} nodes, and the memory pool has links for ${poolHeads}; accepted: at most ${poolHeads * processesPerNode} processes, or more poolHeads`,
+    message: `${processes} processes have ${nodes} nodes, but the memory pool has links for only ${poolHeads}; accepted: at most ${poolHeads * processesPerNode} processes, or more poolHeads`,
     blames: ['machine.poolHeads', 'processes', 'machine.processesPerNode'],
   };
 }
@@ -133,7 +133,7 @@ function coherence({ machine, demands }: RunSetting): Impossibility | undefined 
   return {
     code: 'SIM_POOL',
     message:
-      'the program makes atomics, and a memory pool whose copies programs keep coherent has none; accepted: poolCoherence back-invalidate',
+      'the program uses atomics, which a memory pool whose copies programs keep coherent does not have; accepted: poolCoherence back-invalidate',
     blames: ['machine.poolCoherence'],
   };
 }
@@ -159,17 +159,17 @@ function domain(setting: RunSetting): Impossibility | undefined {
 
 function notOfBridges({ machine, mechanism }: RunSetting): readonly Objection[] {
   const pool = {
-    what: 'a memory pool has a coherence of its own',
+    what: 'a memory pool has its own coherence',
     instead: 'a machine without one',
     blamed: 'machine.poolHeads',
   };
   const passing = {
-    what: 'notifications may not pass the page in front of them',
+    what: 'notifications must not overtake the page before them',
     instead: 'writesPass false',
     blamed: 'mechanism.writesPass',
   };
   const uncached = {
-    what: 'what is mapped to I/O space is not cached',
+    what: 'memory mapped to I/O space is not cached',
     instead: 'mapping memory',
     blamed: 'mechanism.mapping',
   };
@@ -189,15 +189,15 @@ function notOfNodes({ machine, mechanism, processes, demands }: RunSetting): rea
   const isOne = domains === 1 && ofEach === nodes;
   if (isOne || (demands.accessesLater === true && !isMore)) return [];
   const what = isMore
-    ? `${given} ${domains === 1 ? 'is' : 'are'} more than the ${nodes} nodes that there are`
-    : `the program accesses pages of any of its ${nodes} nodes, and from outside ${given} would find old data`;
+    ? `${given} ${domains === 1 ? 'is' : 'are'} more than the ${nodes} nodes of the run`
+    : `the program accesses pages of any of its ${nodes} nodes, and outside ${given} they would read stale data`;
   return [{ what, instead: fitting(domains, nodes, demands.accessesLater === true), blamed: 'processes' }];
 }
 
 /** Suggests a suitable number of nodes of a domain. */
 function fitting(domains: number, nodes: number, mayBePart: boolean): string {
   const asOne = domains === 1 ? '' : ' with coherentDomains 1';
-  if (!mayBePart) return `${nodes}${asOne}, which is all`;
+  if (!mayBePart) return `${nodes}${asOne}, that is, all nodes`;
   return nodes >= domains ? `at most ${Math.floor(nodes / domains)}` : `at most ${nodes}${asOne}`;
 }
 

@@ -252,6 +252,6 @@ export class QueuePairs implements Receiver {
 }
 
 function outOfBuffers({ from, to }: Content, buffers: number): SimulationFault {
-  const message = `node ${to} has ${buffers} receive buffers for messages of node ${from}, and one more came; raise machine.receiveBuffersPerPeer`;
+  const message = `node ${to} has ${buffers} receive buffers for messages from node ${from}, and one more message arrived; raise machine.receiveBuffersPerPeer`;
   return new SimulationFault('SIM_RECEIVE_BUFFERS', message);
 }

@@ -11,7 +11,7 @@ export function locksDirectories({ machine, mechanism, processes }: RunSetting):
     return {
       code: 'SIM_PAGE_OPTIONS',
       message:
-        'rdmaAtomics locks directories by atomics of NICs, which this machine does not have; accepted: machine.atomicsBy nic, or rdmaAtomics false',
+        'rdmaAtomics locks directories with NIC atomics, which this machine does not have; accepted: machine.atomicsBy nic, or rdmaAtomics false',
       blames: ['mechanism.rdmaAtomics', 'machine.atomicsBy'],
       mend: 'machine.atomicsBy',
     };
@@ -20,7 +20,7 @@ export function locksDirectories({ machine, mechanism, processes }: RunSetting):
   if (nodes <= MOST_NODES) return undefined;
   return {
     code: 'SIM_PAGE_OPTIONS',
-    message: `rdmaAtomics keeps a bit for each node in one word, which has room for ${MOST_NODES}, and there are ${nodes}; accepted: ${MOST_NODES * machine.processesPerNode} processes or fewer, or rdmaAtomics false`,
+    message: `rdmaAtomics keeps a bit for each node in one word, which can hold ${MOST_NODES}, but there are ${nodes} nodes; accepted: ${MOST_NODES * machine.processesPerNode} processes or fewer, or rdmaAtomics false`,
     blames: ['mechanism.rdmaAtomics', 'processes'],
     mend: 'mechanism.rdmaAtomics',
   };
@@ -32,7 +32,7 @@ export function broadcastsToCpus({ machine, mechanism }: RunSetting): Impossibil
   if (mechanism.remoteTlb === true) {
     return {
       code: 'SIM_PAGE_OPTIONS',
-      message: 'broadcastInvalidation reaches CPUs, and with remoteTlb none takes part; accepted: one of them',
+      message: 'broadcastInvalidation reaches CPUs, but with remoteTlb no CPU takes part; accepted: one of the two',
       blames: ['mechanism.broadcastInvalidation', 'mechanism.remoteTlb'],
       mend: 'mechanism.broadcastInvalidation',
     };
@@ -40,7 +40,7 @@ export function broadcastsToCpus({ machine, mechanism }: RunSetting): Impossibil
   if (machine.linkBandwidthBytesPerNs === 0) return undefined;
   return {
     code: 'SIM_PAGE_OPTIONS',
-    message: `broadcastInvalidation is not modelled over links of ${machine.linkBandwidthBytesPerNs} B/ns, which its message would share until it divides; accepted: machine.linkBandwidthBytesPerNs 0, or broadcastInvalidation false`,
+    message: `broadcastInvalidation is not modelled over links of ${machine.linkBandwidthBytesPerNs} B/ns, which its message would share up to the point where it splits; accepted: machine.linkBandwidthBytesPerNs 0, or broadcastInvalidation false`,
     blames: ['mechanism.broadcastInvalidation', 'machine.linkBandwidthBytesPerNs'],
     mend: 'mechanism.broadcastInvalidation',
   };

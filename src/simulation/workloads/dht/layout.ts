@@ -93,7 +93,7 @@ export class Layout {
   private beyondWindow(): SimulationFault {
     const has = `a window has ${this.cells} cells for the table and its overflow heap`;
     const accepted = 'more workload.volumeElements, fewer operations, or workload.overflow reject';
-    return new SimulationFault('SIM_HEAP_LIMIT', `${has}, and remote accesses need more; accepted: ${accepted}`);
+    return new SimulationFault('SIM_HEAP_LIMIT', `${has}, but remote accesses need more; accepted: ${accepted}`);
   }
 
   lastPointerAddress(position: number): number {

@@ -12,7 +12,7 @@ export function windowOf(parameters: ParameterValues, offers: readonly string[])
 function someTargets({ workload, processes }: RunSetting): Impossibility | undefined {
   const inserting = Number(workload.insertingProcesses);
   if (processes > inserting) return undefined;
-  const message = `${inserting} of ${processes} processes insert: none is left as a target`;
+  const message = `${inserting} of ${processes} processes insert, so no process is left as a target`;
   return tooFew(
     `${message}; accepted: more than ${inserting} processes, or fewer insertingProcesses`,
     'workload.insertingProcesses',
@@ -52,12 +52,12 @@ export const dhtRules: readonly Rule[] = [
     'writingProcesses',
     'operation',
     ({ writingProcesses, operation }) => positive(writingProcesses) && operation !== 'insert',
-    'lookups and deletes insert nothing; accepted: writingProcesses 0, or operation insert',
+    'lookups and deletes do not insert; accepted: writingProcesses 0, or operation insert',
   ),
   excluding(
     'operationsInFlight',
     'arrivalProcess',
     ({ operationsInFlight, arrivalProcess }) => positive(operationsInFlight, 1) && arrivalProcess !== 'closed',
-    'operations that arrive one by one are no window; accepted: operationsInFlight 1, or arrivalProcess closed',
+    'operations that arrive one by one cannot form a window; accepted: operationsInFlight 1, or arrivalProcess closed',
   ),
 ];

@@ -40,7 +40,7 @@ function read(digest: string, text: Uint8Array): Schedule {
   if (actual !== digest) {
     throw new SimulationFault(
       'SIM_SCHEDULE_DIGEST',
-      `the plan names schedule ${digest}, its text has digest ${actual}`,
+      `the plan names schedule ${digest}, but its text has digest ${actual}`,
     );
   }
   try {

@@ -78,11 +78,11 @@ export class ScheduleParser {
     const { cursor } = this;
     const atEnd = (problem: string, expected: string) => new ScheduleError(cursor.line, 1, problem, expected);
     if (this.inComment) throw atEnd('the text ends within a comment', '*/');
-    if (this.ranks === 0) throw atEnd('the text holds no schedule', 'num_ranks and the number of ranks');
+    if (this.ranks === 0) throw atEnd('the text does not contain a schedule', 'num_ranks and the number of ranks');
     if (this.rank >= 0) throw atEnd(`the text ends within rank ${this.rank}`, '}');
     if (this.ranksSeen < this.ranks) {
       const missing = this.begin.indexOf(-1);
-      throw atEnd(`num_ranks says ${this.ranks}, but the text holds ${this.ranksSeen} ranks`, `rank ${missing} {`);
+      throw atEnd(`num_ranks is ${this.ranks}, but the text defines ${this.ranksSeen} ranks`, `rank ${missing} {`);
     }
     return this.columns.finish(this.ranks, this.begin, this.end);
   }
@@ -92,7 +92,12 @@ export class ScheduleParser {
     const length = this.rest.length + piece.length;
     if (length > LONGEST_LINE) {
       const problem = 'this line is too long';
-      throw new ScheduleError(this.cursor.line + 1, LONGEST_LINE + 1, problem, `at most ${LONGEST_LINE} bytes a line`);
+      throw new ScheduleError(
+        this.cursor.line + 1,
+        LONGEST_LINE + 1,
+        problem,
+        `at most ${LONGEST_LINE} bytes per line`,
+      );
     }
     const rest = uint8Array(length);
     rest.set(piece, this.rest.length);
@@ -149,7 +154,7 @@ export class ScheduleParser {
   private expectEndOfLine(): void {
     const { cursor } = this;
     const byte = cursor.peek();
-    if (byte !== NEWLINE && byte !== SLASH) throw cursor.unexpected('the end of the line: one statement a line');
+    if (byte !== NEWLINE && byte !== SLASH) throw cursor.unexpected('the end of the line: one statement per line');
   }
 
   /** Returns false if the line may continue: after the brace that opens a rank. */
@@ -196,7 +201,7 @@ export class ScheduleParser {
     cursor.peek();
     const from = cursor.at;
     const rank = cursor.readNumber(this.ranks - 1, expected);
-    if (this.begin[rank] >= 0) throw cursor.errorAt(from, `rank ${rank} is there twice`, 'each rank once');
+    if (this.begin[rank] >= 0) throw cursor.errorAt(from, `rank ${rank} is defined twice`, 'each rank once');
     if (cursor.peek() !== OPEN) throw cursor.unexpected('{');
     cursor.at += 1;
     this.rank = rank;

@@ -39,7 +39,7 @@ function memoryIsKept(setting: RunSetting): Impossibility | undefined {
   const { pageBytes, pages } = sizes(setting);
   const { processes } = setting;
   if (processes * pages * pageBytes <= MOST_BYTES) return undefined;
-  const most = `accepted: at most ${Math.floor(MOST_BYTES / processes / pageBytes) * pageBytes} B of each, in whole pages of ${pageBytes} B`;
+  const most = `accepted: at most ${Math.floor(MOST_BYTES / processes / pageBytes) * pageBytes} B each, in whole pages of ${pageBytes} B`;
   return tooFew(
     `the memory of ${processes} processes with ${pages * pageBytes} B each exceeds ${MOST_BYTES} B in all; ${most}`,
     'workload.memoryBytes',
@@ -53,7 +53,7 @@ function everyoneWrites(setting: RunSetting): Impossibility | undefined {
   const writers = writersOf(Number(setting.workload.partners), setting.computing);
   if (cells >= writers) return undefined;
   return tooFew(
-    `a memory of ${cells} writes in size has no room for the ${writers} processes that write it; accepted: more memoryBytes or fewer partners`,
+    `a memory of ${cells} writes in size is too small for the ${writers} processes that write to it; accepted: more memoryBytes or fewer partners`,
     'workload.memoryBytes',
     'workload.partners',
     'workload.writeBytes',

@@ -8,7 +8,7 @@ export function keepsNoCopies({ mechanism, workload }: RunSetting): Impossibilit
   if (nodes === 0 || rest !== 'nodes' || pages <= 0) return undefined;
   return {
     code: 'SIM_DOMAIN',
-    message: `nodes of a domain keep copies of pages that they fetch, and have no room for the ${pages} pages of a virtual machine that lie elsewhere; accepted: coherentNodes 0, or workload.rest disk`,
+    message: `nodes of a domain keep copies of the pages that they fetch, and cannot hold the ${pages} pages of a virtual machine that lie elsewhere; accepted: coherentNodes 0, or workload.rest disk`,
     blames: ['mechanism.coherentNodes', 'workload.rest', 'workload.vmPages', 'workload.localPages'],
   };
 }

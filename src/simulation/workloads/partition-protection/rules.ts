@@ -8,7 +8,7 @@ function packetsOfPrograms({ machine, mechanism, workload }: RunSetting): Imposs
   if (Number(workload.closedPages) > 0 && machine.sourceTags > MOST_TAGS) {
     return {
       code: 'SIM_TAGS',
-      message: `pages with rights look at the bits of packets, of which ${machine.sourceTags} tags take more than five; accepted: sourceTags of at most ${MOST_TAGS}, or closedPages 0`,
+      message: `pages with rights are checked by the bits of packets, and ${machine.sourceTags} tags need more than the five bits of a packet; accepted: sourceTags of at most ${MOST_TAGS}, or closedPages 0`,
       blames: ['machine.sourceTags', 'workload.closedPages'],
     };
   }
@@ -16,12 +16,12 @@ function packetsOfPrograms({ machine, mechanism, workload }: RunSetting): Imposs
   return {
     code: 'SIM_DOMAIN',
     message:
-      'accesses within a coherent domain are copies, which no right of a register or a page concerns; accepted: coherentNodes 0',
+      'accesses within a coherent domain are copies, to which the rights of registers and pages do not apply; accepted: coherentNodes 0',
     blames: ['mechanism.coherentNodes'],
   };
 }
 
 export const partitionProtectionRules: readonly Rule[] = [
-  atLeast(2, 'an access to another process needs two of them'),
+  atLeast(2, 'an access to another process needs two processes'),
   packetsOfPrograms,
 ];

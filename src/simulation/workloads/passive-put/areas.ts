@@ -28,7 +28,7 @@ export function windowFits({ workload, processes }: RunSetting): Impossibility |
   if ((areas + 1) * areaBytes <= MOST_WINDOW_BYTES) return undefined;
   return {
     code: 'SIM_WORKING_SET',
-    message: `${areas} origins with ${areaBytes} B each need a larger window than a process can have; accepted: ${MOST_WINDOW_BYTES} B in all, with what they fetch: fewer origins or smaller messages`,
+    message: `${areas} origins with ${areaBytes} B each need a larger window than a process may have; accepted: ${MOST_WINDOW_BYTES} B in all, with what they fetch: fewer origins or smaller messages`,
     blames: ['workload.putBytes', 'workload.originsPerTarget', 'workload.distinctPlaces', 'processes'],
   };
 }

@@ -9,7 +9,7 @@ export function onlyPosted({ workload: { operation, outstanding } }: RunSetting)
   if (outstanding === 1 || POSTED.has(operation)) return undefined;
   return {
     code: 'SIM_OUTSTANDING',
-    message: `a process waits for each ${operation}, so ${outstanding} of them cannot be under way; accepted: outstanding 1, or operation read, put or fetch-and-add`,
+    message: `a process waits for each ${operation}, so ${outstanding} of them cannot be outstanding; accepted: outstanding 1, or operation read, put or fetch-and-add`,
     blames: ['workload.outstanding', 'workload.operation'],
   };
 }
@@ -27,7 +27,7 @@ export function offeredCalls({ workload, offers }: RunSetting): Impossibility | 
   if (outstanding === 1 || operation === 'put' || offers.includes('posted-reads')) return undefined;
   return {
     code: 'SIM_OUTSTANDING',
-    message: `a process waits for each ${operation} of a mechanism without gets and atomics that are posted, so ${outstanding} of them cannot be under way; accepted: outstanding 1, operation put, or a mechanism that posts them`,
+    message: `with a mechanism that does not post gets and atomics, a process waits for each ${operation}, so ${outstanding} of them cannot be outstanding; accepted: outstanding 1, operation put, or a mechanism that posts them`,
     blames: ['workload.outstanding', 'workload.operation'],
   };
 }

@@ -228,9 +228,9 @@ describe('a domain of coherent pages', () => {
   it('is refused with all that has to change, at once', () => {
     const advised = (mechanism: ParameterValues) =>
       runOnOpteron('dht', {}, { processes: 8, mechanism }).error?.message.split('accepted: ')[1];
-    expect(advised({ coherentNodes: 20 })).toBe('coherentNodes 0, or 8, which is all');
+    expect(advised({ coherentNodes: 20 })).toBe('coherentNodes 0, or 8, that is, all nodes');
     expect(advised({ coherentNodes: 4, coherentDomains: 2, mapping: 'io', writesPass: true })).toBe(
-      'coherentNodes 0, or 8 with coherentDomains 1, which is all, and writesPass false, and mapping memory',
+      'coherentNodes 0, or 8 with coherentDomains 1, that is, all nodes, and writesPass false, and mapping memory',
     );
     expect(advised({ coherentNodes: 8 })).toBeUndefined();
   });

@@ -50,8 +50,10 @@ describe('frames without numbers', () => {
   it('are refused where they are lost or overtaken, with what would do', () => {
     const refusal = (machine: ParameterValues, mechanism: ParameterValues = {}) =>
       runOnOpteron('remote-access', {}, { machine, mechanism }).error?.message;
-    expect(refusal({ networkPaths: 2 })).toContain('accepted: frameNumbers pair of the mechanism, or networkPaths 1');
-    expect(refusal(LOSSY)).toContain('accepted: frameNumbers pair of the mechanism, or frameLossShare 0');
+    expect(refusal({ networkPaths: 2 })).toContain(
+      'accepted: mechanism parameter frameNumbers pair, or networkPaths 1',
+    );
+    expect(refusal(LOSSY)).toContain('accepted: mechanism parameter frameNumbers pair, or frameLossShare 0');
     const numbered = { frameNumbers: 'pair' };
     expect(refusal({}, { ...numbered, flowControl: 'pause' })).toContain('accepted: flowControl vc-credits or drop');
     expect(refusal({}, { ...numbered, acknowledgeNs: 50_000 })).toContain('accepted: acknowledgeNs below 50000');

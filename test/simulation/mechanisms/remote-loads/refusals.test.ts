@@ -127,7 +127,7 @@ describe('frames that come to harm', () => {
     (name) => {
       const given = harmed(name, 'none');
       expect(runOnOpteron('remote-access', LOAD, given).error?.message).toContain(
-        `accepted: frameNumbers pair of the mechanism, or ${name} 0`,
+        `accepted: mechanism parameter frameNumbers pair, or ${name} 0`,
       );
       expect(runAnyway('remote-access', { ...LOAD, operation: 'read' }, given).status).not.toBe('succeeded');
     },

@@ -21,13 +21,13 @@ describe('options of shared pages that do not go together are refused before the
     ],
     [
       'atomics on more nodes than an entry has bits for',
-      /room for 62, and there are 63; accepted: 62 processes or fewer/,
+      /can hold 62, but there are 63 nodes; accepted: 62 processes or fewer/,
       { own: { rdmaAtomics: true }, machine: NIC, processes: 63 },
       { own: { rdmaAtomics: true }, machine: NIC, processes: 62 },
     ],
     [
       'a broadcast to page tables',
-      /broadcastInvalidation reaches CPUs, and with remoteTlb none takes part; accepted: one of them/,
+      /broadcastInvalidation reaches CPUs, but with remoteTlb no CPU takes part; accepted: one of the two/,
       { own: { broadcastInvalidation: true, remoteTlb: true } },
       { own: { broadcastInvalidation: true } },
     ],

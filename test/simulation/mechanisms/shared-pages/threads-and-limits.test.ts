@@ -24,7 +24,7 @@ describe('receive buffers', () => {
     const { error } = table({ receiveBuffersPerPeer: most - 1 });
     expect(error).toMatchObject({ code: 'SIM_RECEIVE_BUFFERS' });
     expect(error!.message).toMatch(
-      /has \d+ receive buffers for messages of node \d, and one more came; raise machine\.receiveBuffersPerPeer/,
+      /has \d+ receive buffers for messages from node \d, and one more message arrived; raise machine\.receiveBuffersPerPeer/,
     );
   });
 });
