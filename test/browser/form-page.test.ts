@@ -52,7 +52,7 @@ describe('the form', () => {
     await page.locator('.big', { hasText: '48 new runs' }).waitFor();
     await name.fill('rma');
     await name.blur();
-    await page.getByRole('alert').getByText('rma is a kind of mechanism itself').waitFor();
+    await page.getByRole('alert').getByText('rma is itself a kind of mechanism').waitFor();
     const wrong = page.getByLabel('rma: name');
     expect(await wrong.getAttribute('aria-invalid')).toBe('true');
     await wrong.fill('slow-poll');

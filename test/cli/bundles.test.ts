@@ -332,7 +332,7 @@ describe('a bundle that was changed', () => {
     expect((await verify(large)).stderr).toContain(`${FILES.figure} has 67108865 bytes; at most 67108864 are accepted`);
     const cases = {
       [FILES.bundle]: [() => '{"schemaVersion": 2}', 'bundle.json has schema version 2; this onesided reads 1'],
-      [FILES.comparison]: [() => 'no JSON', 'comparison.json is no JSON'],
+      [FILES.comparison]: [() => 'no JSON', 'comparison.json is not JSON'],
       [FILES.specification]: [() => '{"a": '.repeat(1e5), 'specification.json is nested more than 64 levels deep'],
       [FILES.parameters]: [() => '{"schemaVersion": 1}', 'parameters.json does not match its schema'],
       [FILES.runs]: [

@@ -97,7 +97,7 @@ describe('onesided calibrate', () => {
   it('names a preset with faster links where rows are faster than those of its own', async () => {
     writeFileSync(at('fast.txt'), writeBandwidth([[65_536, 48.2]]));
     const { code, stdout, stderr } = await calibrate('--from', at('fast.txt'), '--fit', 'gapPerByteNs');
-    const found = /fast\.txt:7 is 48\.2 GB\/s, and links of ib-hdr carry 25; start from .*: --machine ib-ndr/;
+    const found = /fast\.txt:7 is 48\.2 GB\/s, but links of ib-hdr carry only 25; start from .*: --machine ib-ndr/;
     expect(stdout).toMatch(found);
     expect(code === 2 ? stderr : stdout).toMatch(found);
     expect(stderr).not.toContain('Measure more sizes');
@@ -137,7 +137,7 @@ describe('machine files', () => {
     writeFileSync(at('empty.yaml'), '# nothing\n');
     expect((await run('{file: empty.yaml}'))[1]).toContain('the file is empty; accepted: preset, with override');
     writeFileSync(at('twice.yaml'), 'preset: ib-hdr\npreset: ib-ndr\n');
-    expect((await run('{file: twice.yaml}'))[1]).toMatch(/\n {2}\S*twice\.yaml:2:1: the key "preset" stands twice/);
+    expect((await run('{file: twice.yaml}'))[1]).toMatch(/\n {2}\S*twice\.yaml:2:1: the key "preset" appears twice/);
     expect((await run('{file: 7}'))[1]).toMatch(
       /spec\.yaml:1 \/machine\/file: 7 is not a path; accepted: a string such as/,
     );

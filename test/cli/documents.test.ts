@@ -115,12 +115,14 @@ describe('doctor', () => {
     const database = new URL(DATABASE_URL).pathname.slice(1);
     const inDoctor = async (url: string) => (await inProcess(['doctor', '--port', '0'], { DATABASE_URL: url })).stdout;
     expect(await inDoctor(DATABASE_URL)).toMatch(/ok\s+PostgreSQL/);
-    expect(await inDoctor(`${DATABASE_URL}_none`)).toMatch(/PostgreSQL\s+not usable: .*; create the database, or mend/);
+    expect(await inDoctor(`${DATABASE_URL}_none`)).toMatch(
+      /PostgreSQL\s+not usable: .*; create the database, or correct/,
+    );
     await query(DATABASE_URL, `alter database ${database} set default_transaction_read_only = on`);
-    expect(await inDoctor(DATABASE_URL)).toMatch(/PostgreSQL\s+not usable: .*; name a server .* that takes changes/);
+    expect(await inDoctor(DATABASE_URL)).toMatch(/PostgreSQL\s+not usable: .*; name a writable server in DATABASE_URL/);
     const given = { DATABASE_URL, ONESIDED_ADMIN_TOKEN: 'administrator-of-tests' };
     expect((await inProcess(['api', '--port', '0'], given)).stderr).toMatch(
-      /cannot start: .*; name a server .* takes changes/,
+      /cannot start: .*; name a writable server in DATABASE_URL/,
     );
   });
 
@@ -137,8 +139,8 @@ describe('doctor', () => {
     expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('checks failed') });
     expect(outcome.stdout).toMatch(/problem\s+port\s+.*EADDRINUSE.*choose another --port/);
     expect(outcome.stdout).toMatch(/problem\s+token\s+.*set ONESIDED_ADMIN_TOKEN/);
-    expect(outcome.stdout).toMatch(/problem\s+PostgreSQL\s+not usable: .*mend DATABASE_URL/);
-    expect(outcome.stdout).toMatch(/problem\s+Redis\s+not reachable: .*mend REDIS_URL/);
+    expect(outcome.stdout).toMatch(/problem\s+PostgreSQL\s+not usable: .*correct DATABASE_URL/);
+    expect(outcome.stdout).toMatch(/problem\s+Redis\s+not reachable: .*correct REDIS_URL/);
     expect(outcome.stdout).toMatch(/problem\s+(data folder|disk space)/);
     expect(outcome.stdout).not.toContain('secret-word');
   });

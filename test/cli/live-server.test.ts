@@ -164,7 +164,7 @@ it('without a database they say what is missing', async () => {
     const elsewhere = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing', ONESIDED_ADMIN_TOKEN: ADMIN_TOKEN };
     const unreachable = await inProcess(line, elsewhere);
     expect(unreachable.code).toBe(3);
-    expect(unreachable.stderr).toMatch(/cannot start: .*ECONNREFUSED.*; start PostgreSQL, or mend DATABASE_URL/);
+    expect(unreachable.stderr).toMatch(/cannot start: .*ECONNREFUSED.*; start PostgreSQL, or correct DATABASE_URL/);
   }
   const proxy = await startTcpProxy(await createEmptyDatabase());
   proxy.cutAfter(20_000);

@@ -21,7 +21,7 @@ it('a local run whose arrays outgrow ONESIDED_RUN_MEMORY_MIB fails alone', async
   expect(runs.map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded', 'succeeded']);
   expect(runs[1]?.error).toEqual({
     code: 'SIM_OUT_OF_MEMORY',
-    message: 'the run needs 129 MiB of memory, but may use only 128 MiB',
+    message: 'the run needs at least 129 MiB of memory, but may use only 128 MiB',
   });
   vi.unstubAllEnvs();
 });

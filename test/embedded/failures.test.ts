@@ -143,7 +143,9 @@ describe('a data folder', () => {
 if (!isRoot || (await obstacle(START_AND_WAIT, ORDINARY)) === undefined) {
   it('a data folder that cannot be written is named', async () => {
     await mkdir(dataDirectory, { mode: 0o555 });
-    expect(await refusalAsOrdinaryUser(dataDirectory)).toMatch(/data cannot be used: EACCES.*Name another with --data/);
+    expect(await refusalAsOrdinaryUser(dataDirectory)).toMatch(
+      /data cannot be used: EACCES.*Choose another with --data/,
+    );
     await chmod(folder, 0o555);
     expect(await refusalAsOrdinaryUser(join(folder, 'new'))).toMatch(
       /new cannot be used: EACCES: permission denied, mkdir/,
@@ -183,7 +185,7 @@ describe('in a private folder', () => {
       await (await startEmbeddedPostgres({ dataDirectory })).stop();
       await chown(join(dataDirectory, 'postgres'), 4242, 4242);
       expect(await refusal()).toMatch(
-        /^DataFolderError: .*made by another user \(uid 4242; PostgreSQL runs as uid \d+\)/,
+        /^DataFolderError: .*created by another user \(uid 4242; PostgreSQL runs as uid \d+\)/,
       );
     });
   }

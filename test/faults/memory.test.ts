@@ -53,7 +53,7 @@ it('runs whose typed arrays grow without end fail alone, once, and the worker st
   expect(counts).toMatchObject({ total: 40, succeeded: 30, failed: 10 });
   for (const { code, message, attempt } of failed) {
     expect({ code, attempt }).toEqual({ code: 'SIM_OUT_OF_MEMORY', attempt: 1 });
-    expect(message).toContain(`may use ${LIMIT_MIB} MiB`);
+    expect(message).toContain(`may use only ${LIMIT_MIB} MiB`);
   }
   // A run's arrays may lie there as garbage while the next run of the thread has its own.
   expect(resident('VmHWM')).toBeLessThan(idle + THREADS * 2 * LIMIT_MIB);

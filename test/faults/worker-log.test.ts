@@ -18,7 +18,9 @@ it('a worker warns of runs that may not fit into memory together', async () => {
   expect(worker.log().map((line) => JSON.parse(line) as Line)).toMatchObject([
     {
       level: 40,
-      msg: expect.stringMatching(/^2 runs .* 1000000 MiB each, .* Set ONESIDED_RUN_MEMORY_MIB to \d+ or less/),
+      msg: expect.stringMatching(
+        /^2 concurrent runs .* 1000000 MiB each, .* Set ONESIDED_RUN_MEMORY_MIB to \d+ or less/,
+      ),
     },
   ]);
   worker.signal('SIGKILL');

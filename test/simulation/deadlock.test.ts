@@ -24,6 +24,6 @@ it('a deadlock says which processes wait, for what and at whom', () => {
   const { status, error } = new ProgramSimulation(plan, new Engine(), mechanism, stuck).run();
   expect(status).toBe('deadlocked');
   expect(error?.message).toMatch(
-    /6 processes wait: 1 after wait \(process 0\), 5 after lock \(process 1 at process 3, .*…\)/,
+    /6 processes are waiting: 1 after wait \(process 0\), 5 after lock \(process 1 at process 3, .*…\)/,
   );
 });

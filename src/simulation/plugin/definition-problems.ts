@@ -96,7 +96,7 @@ function listProblems(list: string, entries: readonly unknown[], problemsOf: (en
       const where = typeof entry.name === 'string' ? `${list}: ${entry.name}` : `${list}[${index}]`;
       return problemsOf(entry).map((problem) => `${where}: ${problem}`);
     }),
-    ...repeated(names).map((name) => `${list}: ${String(name)} is there twice`),
+    ...repeated(names).map((name) => `${list}: ${String(name)} appears twice`),
   ];
 }
 

@@ -111,7 +111,7 @@ const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ hardwares: 1 }, /there is no hardwares here \(did you mean hardware\?\)/],
   [{ offers: ['putt'] }, /offers: there is no "putt" \(did you mean put\?\)/],
   [{ parameters: undefined }, /parameters has to be a list/],
-  [{ parameters: [parameter, parameter] }, /parameters: delayNs is there twice/],
+  [{ parameters: [parameter, parameter] }, /parameters: delayNs appears twice/],
   [{ parameters: [{ ...parameter, unit: undefined }] }, /parameters: delayNs: unit has to be one of .*, not undefined/],
   [{ parameters: [{ ...parameter, name: 'delay' }] }, /parameters: delay: its name has to end in its unit \(ns\)/],
   [{ parameters: [{ ...parameter, default: 11 }] }, /parameters: delayNs: default 11 is outside 0 to 10/],
