@@ -56,10 +56,10 @@ export async function* progressEvents<Revised extends { readonly revision: numbe
   yield signal.aborted ? `retry: ${scatteredRetry()}\n\n` : 'event: end\ndata: {}\n\n';
 }
 
-/** By what they tell of, which all readers that wait for the same are given at once. */
+/** Text of each snapshot. All readers that wait for the same resource are given the same snapshot object. */
 const told = new WeakMap<object, string>();
 
-/** A text is made once for however many readers: of hundreds it is the garbage that their process would grow by. */
+/** Returns the text of a snapshot, made once for all readers: made for each of hundreds, it would be most of the garbage. */
 function toldOnce(of: object, make: () => string): string {
   const text = told.get(of) ?? make();
   told.set(of, text);

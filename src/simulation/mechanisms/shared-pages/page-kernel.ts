@@ -61,10 +61,10 @@ export class PageKernel implements NodeHandling, PageEffects {
   private readonly againKind: number;
   private readonly acknowledgeKind: number;
   private readonly touchedKind: number;
-  /** By process: the minipage that was brought for it last, and until when its thread is being switched to. */
+  /** By process: the minipage last fetched for it, and the time at which the switch to its thread ends. */
   private readonly broughtUnit: Int32Array;
   private readonly heldUntil: Float64Array;
-  /** Messages that would take such a minipage away. */
+  /** Messages deferred because they would take such a minipage away. */
   private readonly behindTouch: PageMessage[] = [];
   private readonly putAside: { readonly message: PageMessage; readonly since: number }[] = [];
   private pairs!: QueuePairs;
@@ -102,7 +102,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.touchedKind = this.behindSwitch((node, unit) => this.handleBehindTouch(node, unit));
   }
 
-  /** An event at the time when a thread has been woken. A thread that preempts another continues after a context switch. */
+  /** Registers an event for the end of a wake-up. A thread that preempts another continues after a further context switch. */
   private behindSwitch(handle: (node: number, unit: number) => void): number {
     const { runtime, preemptNs } = this.parts;
     const { engine } = runtime;
@@ -281,7 +281,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     else if (!this.putsBehindTouch(message)) carryOut(this.parts.protocol, this.parts.states, message, this);
   }
 
-  /** A right is to go whose thread is being switched to: the access that faulted is carried out before. */
+  /** Defers a message that would take a right away during the switch to its thread: the access that faulted comes first. */
   private putsBehindTouch(message: PageMessage): boolean {
     const { kind, unit, to: node } = message;
     if (kind < PAGE_MESSAGE.copy || kind > PAGE_MESSAGE.drop) return false;
@@ -295,7 +295,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     return true;
   }
 
-  /** When all threads of a node have been switched to that a minipage was brought for. */
+  /** Returns the time at which the switches to all threads of a node that wait for the minipage have ended. */
   private touchedAt(node: number, unit: number): number {
     const { cores, runtime } = this.parts;
     const first = cores.firstOf(node);
