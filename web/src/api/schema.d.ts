@@ -5073,7 +5073,7 @@ export interface components {
              */
             window?: number;
             /**
-             * @description Number of unmeasured touches of every page of the working set beforehand: "long enough to reach a steady state".
+             * @description Number of unmeasured touches of every page of the working set and the source area beforehand, after which senders wait for each other: "long enough to reach a steady state".
              * @default 1
              */
             warmUpRounds?: number;

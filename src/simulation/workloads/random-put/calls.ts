@@ -2,7 +2,8 @@ import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.t
 import type { ParameterValues } from '../../parameters.ts';
 import { numbersOf } from '../memory.ts';
 import { underWay } from '../put-parameters.ts';
-import { slotsIn, slotsOf } from './working-set.ts';
+import { Touches } from './touches.ts';
+import { slotsIn, slotsOf, sourceSlotsOf } from './working-set.ts';
 
 /** Puts (gets) of those that send, and touches of every slot before. */
 export function randomPutCalls({ machine, workload, computing, offers }: CallSetting): ExpectedCalls {
@@ -10,9 +11,8 @@ export function randomPutCalls({ machine, workload, computing, offers }: CallSet
   const slots = slotsOf(workload, machine.iotlbPageBytes);
   const isRandom = workload.destination === 'random';
   const senders = Math.max(1, Math.ceil(number('senderShare') * computing));
-  const step = Math.max(1, Math.floor(slots.putBytes / slots.slotBytes));
-  const slotsTouched = Math.ceil(slotsIn(number('workingSetBytes'), slots) / step);
-  const touches = number('warmUpRounds') * slotsTouched * (isRandom ? computing : 1);
+  const { count } = new Touches(slots, slotsIn(number('workingSetBytes'), slots), sourceSlotsOf(workload, slots));
+  const touches = number('warmUpRounds') * count * (isRandom ? computing : 1);
   const operations = number('operationsPerProcess');
   const bytes = slots.putBytes;
   const makers = haveWaysOfTheirOwn(machine, workload) ? 1 : senders;

@@ -11,12 +11,22 @@ import { arrivalsOf } from '../open-load.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { underWay } from '../put-parameters.ts';
+import { StartLine } from '../start-line.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
-import { scatter, zipfTable } from '../zipf.ts';
+import { zipfTable } from '../zipf.ts';
 import { type Pattern, slotDraws } from './addresses.ts';
 import type { randomPut } from './definition.ts';
-import { slotsIn, slotsOf, sourceOf } from './working-set.ts';
+import { Touches } from './touches.ts';
+import { slotsIn, slotsOf, sourceOf, sourceSlotsOf } from './working-set.ts';
+
+interface Transfer {
+  readonly target: number;
+  /** In the window of the target. */
+  readonly address: number;
+  /** In the window of this process; -1: in memory that is registered anyway. */
+  readonly local: number;
+}
 
 /** Puts to, or gets from, places of a working set (Firehose, section 4.4). */
 export class RandomPutModel implements WorkloadModel {
@@ -34,7 +44,9 @@ export class RandomPutModel implements WorkloadModel {
   private readonly sourceBegin: number;
   private readonly pattern: Pattern;
   private readonly zipf: Float64Array;
+  private readonly touches: Touches;
   private active: number[] = [];
+  private start = new StartLine(0);
 
   constructor(private readonly setting: SettingOf<typeof randomPut>) {
     const { parameters, pageBytes, processes } = setting;
@@ -47,12 +59,12 @@ export class RandomPutModel implements WorkloadModel {
     this.places = Math.max(1, Math.floor(this.slotBytes / this.unit));
     this.slots = slotsIn(workingSet, slots);
     const inside = parameters.sourceArea === 'inside';
-    const source = sourceOf(parameters, slots);
-    this.sourceSlots = Math.max(1, slotsIn(source.bytes, slots));
+    this.sourceSlots = sourceSlotsOf(parameters, slots);
+    this.touches = new Touches(slots, this.slots, this.sourceSlots);
     this.regions = windowOf(
       [
         { name: 'working-set', bytes: workingSet },
-        { name: 'source', bytes: source.separateBytes },
+        { name: 'source', bytes: sourceOf(parameters, slots).separateBytes },
       ],
       pageBytes,
     );
@@ -70,6 +82,7 @@ export class RandomPutModel implements WorkloadModel {
 
   prepare(runsProgram: (process: number) => boolean): void {
     this.active = Array.from({ length: this.setting.processes }, (_, process) => process).filter(runsProgram);
+    this.start = new StartLine(this.senders());
   }
 
   *program(process: ProcessOperations): Program {
@@ -84,6 +97,7 @@ export class RandomPutModel implements WorkloadModel {
     for (let round = parameters.warmUpRounds; round > 0; round -= 1) {
       yield* this.touchAll(process, isRandom ? active : [fixed]);
     }
+    if (parameters.warmUpRounds > 0) yield* this.start.wait(process);
     const window = this.window();
     const targets = new Array<number>(window).fill(fixed);
     const arrivals = arrivalsOf(parameters, { process, sources: this.senders(), seed });
@@ -92,10 +106,14 @@ export class RandomPutModel implements WorkloadModel {
       else yield* arrivals.begin(process);
       for (let put = 0; put < window; put += 1) {
         if (isRandom) targets[put] = active[draws.below(active.length)]!;
-        const address = this.addressIn(next(), draws);
-        if (this.operationName === 'get' && window > 1) yield this.post(process, targets[put]!, address, draws);
-        else if (this.operationName === 'get') yield* this.get(process, targets[put]!, address, draws);
-        else yield this.put(process, targets[put]!, address, draws);
+        const transfer = {
+          target: targets[put]!,
+          address: this.addressIn(next(), draws),
+          local: this.drawSource(draws),
+        };
+        if (this.operationName === 'get' && window > 1) yield this.post(process, transfer);
+        else if (this.operationName === 'get') yield* this.get(process, transfer);
+        else yield this.put(process, transfer, draws);
       }
       if (window === 1) {
         if (this.operationName === 'put') yield process.flush(targets[0]!);
@@ -125,39 +143,43 @@ export class RandomPutModel implements WorkloadModel {
     return underWay(this.setting.parameters, this.setting.offers);
   }
 
-  private local(draws: Random): number {
-    return this.sourceBegin < 0 ? -1 : this.sourceBegin + draws.below(this.sourceSlots) * this.slotBytes;
+  private drawSource(draws: Random): number {
+    return this.sourceBegin < 0 ? -1 : this.sourceAt(draws.below(this.sourceSlots));
   }
 
-  private put(process: ProcessOperations, target: number, address: number, draws: Random): void {
-    const local = this.local(draws);
+  /** Address of a slot that data come from; -1: in memory that is registered anyway. */
+  private sourceAt(slot: number): number {
+    return this.sourceBegin < 0 ? -1 : this.sourceBegin + slot * this.slotBytes;
+  }
+
+  private put(process: ProcessOperations, { target, address, local }: Transfer, draws: Random): void {
     const value = draws.uint32() | 0;
     this.memory.expect(target, address, value);
     process.from(local).put(target, address, value, this.bytes);
   }
 
-  private *get(process: ProcessOperations, target: number, address: number, draws: Random): Program {
-    const value = yield process.get(target, address, this.bytes, this.local(draws));
+  private *get(process: ProcessOperations, { target, address, local }: Transfer): Program {
+    const value = yield process.get(target, address, this.bytes, local);
     this.memory.check(target, address, value);
   }
 
   /** Posts a get without waiting: its result is checked like a put's. */
-  private post(process: ProcessOperations, target: number, address: number, draws: Random): void {
-    const landing = Math.max(0, this.local(draws));
+  private post(process: ProcessOperations, { target, address, local }: Transfer): void {
+    const landing = Math.max(0, local);
     this.memory.expect(process.rank, landing, contentOf(target, address));
     process.postedGet(target, address, landing, this.bytes);
   }
 
-  /** Accesses every slot of each target once, in a scattered order that leaves no region behind; not measured. */
+  /** Accesses all of each target, and all that data come from; not measured. */
   private *touchAll(process: ProcessOperations, targets: readonly number[]): Program {
     const draws = new Random(this.setting.seed, 'random put warm-up', process.rank);
-    const step = Math.max(1, Math.floor(this.bytes / this.slotBytes));
     for (const target of targets) {
-      for (let slot = 0; slot < this.slots; slot += step) {
-        const address = scatter(slot, this.slots) * this.slotBytes;
-        if (this.operationName === 'get') yield* this.get(process, target, address, draws);
+      for (let touch = 0; touch < this.touches.count; touch += 1) {
+        const address = this.touches.slotOf(touch) * this.slotBytes;
+        const transfer = { target, address, local: this.sourceAt(this.touches.sourceOf(touch)) };
+        if (this.operationName === 'get') yield* this.get(process, transfer);
         else {
-          yield this.put(process, target, address, draws);
+          yield this.put(process, transfer, draws);
           yield process.flush(target);
         }
       }

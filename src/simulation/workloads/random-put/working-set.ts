@@ -25,6 +25,12 @@ export function sourceOf(parameters: ParameterValues, { putBytes, slotBytes }: S
   return { bytes, separateBytes: parameters.sourceArea === 'disjoint' ? Math.max(bytes, slotBytes) : 0 };
 }
 
+/** Returns the number of slots that data come from; 0 if that memory is registered anyway. */
+export function sourceSlotsOf(parameters: ParameterValues, slots: Slots): number {
+  if (parameters.sourceArea === 'unpinned') return 0;
+  return Math.max(1, slotsIn(sourceOf(parameters, slots).bytes, slots));
+}
+
 /** Space for one put at least: it begins at a page, and is a page long or longer. */
 export function putFits({ machine, workload }: RunSetting): Impossibility | undefined {
   const pageBytes = machine.iotlbPageBytes;
