@@ -129,7 +129,7 @@ function possibleExperiment(row: Measurement, machine: MachineChoice): Experimen
   const experiment = experimentFor(row);
   if (typeof experiment === 'string') return experiment;
   try {
-    experiment.plan(machine);
+    experiment.plans(machine);
     return experiment;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
@@ -219,8 +219,10 @@ class ExperimentModel {
     const override = { ...this.conditions, ...fitted };
     const answers: number[] = [];
     for (const experiment of this.experiments) {
-      const run = experiment.plan({ preset: this.options.preset, override });
-      answers.push(experiment.answer(await this.resultOf(run)));
+      const results: RunResult[] = [];
+      for (const run of experiment.plans({ preset: this.options.preset, override }))
+        results.push(await this.resultOf(run));
+      answers.push(experiment.answer(results));
     }
     return answers;
   }

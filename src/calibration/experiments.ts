@@ -14,18 +14,18 @@ export interface MachineChoice {
 
 /** The experiment on the model that answers a row, with the same quantity as result. */
 export interface Experiment {
-  /** @throws ProblemError where the machine cannot run it */
-  plan(machine: MachineChoice): PlannedRun;
-  /** Of a latency in ns, of a bandwidth in B/ns. */
-  answer(result: RunResult): number;
+  /** @throws ProblemError where the machine cannot run them */
+  plans(machine: MachineChoice): readonly PlannedRun[];
+  /** Of the results in the order of the plans: of a latency in ns, of a bandwidth in B/ns. */
+  answer(results: readonly RunResult[]): number;
 }
 
 /** Runs are without noise: a few operations show the steady state. */
 const OPERATIONS = 4;
 const WINDOWS = 3;
-/** Of a stream without pauses: what it takes to begin and to run dry is a hundredth of so many. */
-const STREAM = 512;
-/** From here on those who post never wait for who is before them: as many as one likes may be under way. */
+/** Fewest operations of the shorter of two streams whose difference shows the steady state. */
+const STREAM = 64;
+/** With so many puts in flight, posting never waits for earlier ones, so their number does not matter. */
 const ENDLESS = 16;
 
 /** A compare-and-swap takes the way of a fetch-and-add, with a word more in its request. */
@@ -50,39 +50,63 @@ export function experimentFor(row: Measurement): Experiment | string {
 
 function streamed(row: Measurement, operation: string, isOneByOne: boolean): Experiment {
   const { bytes, bothWays } = row;
-  const shape = isOneByOne ? { inFlight: 1, operationsPerProcess: OPERATIONS } : streamOf(row);
-  const workload = { test: 'bandwidth', operation, bytes, bothWays, ...shape };
-  if (!isOneByOne) return experiment(row, workload, 'bandwidth_bytes_per_ns');
-  return {
-    ...experiment(row, workload, 'operations_per_second'),
-    answer: (result) => 1e9 / metricOf(result, 'operations_per_second'),
-  };
+  const workload = { test: 'bandwidth', operation, bytes, bothWays };
+  if (isOneByOne) return flushedOneByOne(row, workload);
+  const windows = windowsOf(row);
+  if (windows) return experiment(row, { ...workload, ...windows }, 'bandwidth_bytes_per_ns');
+  return steadyStream(row, workload);
+}
+
+function flushedOneByOne(row: Measurement, workload: Settings): Experiment {
+  const { plans } = experiment(row, { ...workload, inFlight: 1, operationsPerProcess: OPERATIONS }, '');
+  return { plans, answer: ([result]) => 1e9 / metricOf(result!, 'operations_per_second') };
+}
+
+/** Windows that are waited for as a whole: all of OSU's, and short ones of puts. OSU's gets are one window a time. */
+function windowsOf({ tool, access, inFlight }: Measurement): Settings | undefined {
+  if (tool === 'osu' && !isPut(access)) return { inFlight, operationsPerProcess: inFlight };
+  if (tool === 'osu' || (isPut(access) && inFlight < ENDLESS))
+    return { inFlight, operationsPerProcess: WINDOWS * inFlight };
+  return undefined;
 }
 
 /**
- * OSU waits for each window as a whole, the others post whenever something is done. The workload waits for windows of puts,
- * but only for the last of all gets and atomics.
+ * The steady rate of a test of thousands of operations: from how much longer a stream of twice the length takes. Starting and
+ * running dry take the same time in both.
  */
-function streamOf({ tool, access, inFlight }: Measurement): Readonly<Record<string, number>> {
-  const isPut = access === 'put' || access === 'put-immediate';
-  if (tool === 'osu') return { inFlight, operationsPerProcess: isPut ? WINDOWS * inFlight : inFlight };
-  if (!isPut) return { inFlight, operationsPerProcess: Math.max(STREAM, WINDOWS * inFlight) };
-  if (inFlight >= ENDLESS) return { inFlight: STREAM, operationsPerProcess: STREAM };
-  return { inFlight, operationsPerProcess: WINDOWS * inFlight };
+function steadyStream(row: Measurement, workload: Settings): Experiment {
+  const { access, inFlight } = row;
+  const least = isPut(access) ? STREAM : inFlight * Math.ceil(STREAM / inFlight);
+  // The workload waits for all puts in flight as a whole: here only for the last.
+  const streamOf = (operationsPerProcess: number): Settings => ({
+    inFlight: isPut(access) ? operationsPerProcess : inFlight,
+    operationsPerProcess,
+  });
+  return {
+    plans: (machine) =>
+      [least, 2 * least].map((operations) => planned(machine, row, { ...workload, ...streamOf(operations) })),
+    answer: (results) => {
+      const [short = 0, long = 0] = results.map(({ metrics }) => metrics.bandwidth_bytes_per_ns!.value);
+      return 1 / (2 / long - 1 / short);
+    },
+  };
 }
 
-function experiment(row: Measurement, workload: Readonly<Record<string, ParameterValue>>, metric: string): Experiment {
-  return { plan: (machine) => planned(machine, row, workload), answer: (result) => metricOf(result, metric) };
+const isPut = (access: Access): boolean => access === 'put' || access === 'put-immediate';
+
+type Settings = Readonly<Record<string, ParameterValue>>;
+
+function experiment(row: Measurement, workload: Settings, metric: string): Experiment {
+  return {
+    plans: (machine) => [planned(machine, row, workload)],
+    answer: ([result]) => metricOf(result!, metric),
+  };
 }
 
 const metricOf = ({ metrics }: RunResult, name: string): number => metrics[name]!.value;
 
 /** Two processes, each on a node of its own, with what the tool says of the conditions. */
-function planned(
-  { preset, override }: MachineChoice,
-  row: Measurement,
-  workload: Readonly<Record<string, ParameterValue>>,
-): PlannedRun {
+function planned({ preset, override }: MachineChoice, row: Measurement, workload: Settings): PlannedRun {
   const machine = { preset, override: { ...override, ...conditionsOf(preset, row), processesPerNode: 1 } };
   const spec = { machine, workload: { kind: 'ping-pong', ...workload }, mechanisms: ['rma'], processes: 2 };
   return planExperiment(requireSpecification(spec)).runs[0]!;

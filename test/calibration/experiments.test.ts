@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { experimentFor } from '../../src/calibration/experiments.ts';
 import type { Measurement } from '../../src/calibration/measurement.ts';
 import { combination, smallPlan } from '../../src/contract-tests/small-plans.ts';
+import type { ParameterValues } from '../../src/simulation/parameters.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 
 type Row = Pick<Measurement, 'tool' | 'access' | 'inFlight' | 'bytes'>;
 
 /** What the model answers for a row of a bandwidth test. */
-function answered(row: Row): number {
+function answered(row: Row, override: ParameterValues = {}): number {
   const measured = {
     file: '',
     line: 1,
@@ -19,7 +20,7 @@ function answered(row: Row): number {
   } as const;
   const experiment = experimentFor({ ...measured, ...row });
   if (typeof experiment === 'string') throw new Error(experiment);
-  return experiment.answer(simulate(experiment.plan({ preset: 'ib-hdr', override: {} }).plan));
+  return experiment.answer(experiment.plans({ preset: 'ib-hdr', override }).map(({ plan }) => simulate(plan)));
 }
 
 /** What as many operations measure as a benchmark has, or one window. */
@@ -42,7 +43,7 @@ describe('the rate of a stream', () => {
     { tool: 'perftest', access: 'fetch-and-add', inFlight: 16, bytes: 8 },
     { tool: 'ucx', access: 'get', inFlight: 16, bytes: 8 },
   ])('of $access of $bytes B by $tool is that of its thousands of operations', (row) => {
-    expect(Math.abs(answered(row) / streamed(row, row.inFlight, 5000) - 1)).toBeLessThan(0.015);
+    expect(Math.abs(answered(row) / streamed(row, row.inFlight, 5000) - 1)).toBeLessThan(0.002);
   });
 
   it.each<Row>([
@@ -50,7 +51,15 @@ describe('the rate of a stream', () => {
     { tool: 'perftest', access: 'put', inFlight: 16, bytes: 65_536 },
     { tool: 'ucx', access: 'put', inFlight: 32, bytes: 4096 },
   ])('of $inFlight puts of $bytes B by $tool does not wait between windows', (row) => {
-    expect(Math.abs(answered(row) / streamed(row, 5000, 5000) - 1)).toBeLessThan(0.015);
+    expect(Math.abs(answered(row) / streamed(row, 5000, 5000) - 1)).toBeLessThan(0.002);
+  });
+
+  it.each<Row>([
+    { tool: 'perftest', access: 'put', inFlight: 128, bytes: 8 },
+    { tool: 'ucx', access: 'put', inFlight: 32, bytes: 65_536 },
+    { tool: 'perftest', access: 'get', inFlight: 16, bytes: 65_536 },
+  ])('of $access of $bytes B by $tool does not depend on the length of the wire', (row) => {
+    expect(answered(row, { wireLatencyNs: 5000 })).toBeCloseTo(answered(row, { wireLatencyNs: 500 }), 6);
   });
 });
 

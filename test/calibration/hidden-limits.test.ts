@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { calibrate } from '../../src/calibration/calibrate.ts';
 import { readOutputs } from '../../src/calibration/read-outputs.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
-import { measuredOn, osu, writeLatency } from './support.ts';
+import { measuredOn, osu, published, writeLatency } from './support.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -32,4 +32,13 @@ it('a limit that another one hides in the preset is found, and wires stay apart 
     expect(found.high, name).toBeGreaterThanOrEqual(truth);
     expect((found.high - found.low) / truth, name).toBeLessThan(0.5);
   }
+});
+
+it('a stream of thousands of puts does not show the length of the wire, which delays only its beginning and end', async () => {
+  const { parameters, left } = await calibrate(readOutputs([published('ib_write_bw.txt')]), {
+    ...{ preset: 'ib-hdr', simulate: (plan) => simulate(plan) },
+    fit: ['wireLatencyNs'],
+  });
+  expect(parameters).toEqual([]);
+  expect(left).toEqual([{ name: 'wireLatencyNs', reason: 'no row depends on it' }]);
 });

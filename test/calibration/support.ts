@@ -23,7 +23,7 @@ export function measuredOn(machine: MachineChoice, noise = 0, seed = 1): (row: R
   return (row) => {
     const experiment = experimentFor({ tool: 'perftest', ...row, file: '', line: 1, test: '', value: 1, spread: 0 });
     if (typeof experiment === 'string') throw new Error(experiment);
-    return experiment.answer(simulate(experiment.plan(machine).plan)) * (1 + 2 * noise * centred());
+    return experiment.answer(experiment.plans(machine).map(({ plan }) => simulate(plan))) * (1 + 2 * noise * centred());
   };
 }
 
