@@ -61,7 +61,7 @@ function requireLike(row: Measurement, before: Measurement): void {
   const isSameTest = row.test === before.test;
   const most = isSameTest ? MOST_DIFFERENCE : MOST_BETWEEN_TOOLS;
   const difference = Math.abs(Math.log(row.value / before.value));
-  if (difference <= Math.max(most, 3 * Math.hypot(row.spread, before.spread))) return;
+  if (difference <= Math.max(most, 3 * Math.hypot(row.error, before.error))) return;
   const of = isSameTest ? '' : `${before.test} in `;
   const problem = `${row.test} of ${sizeText(row.bytes)} differs from ${of}${before.file}:${before.line} by a factor of ${Math.exp(difference).toFixed(2)}`;
   const fix = 'leave one of the two out: they were not measured on one machine under the same conditions';

@@ -56,9 +56,9 @@ export interface Calibration {
   readonly unused: readonly Unanswered[];
 }
 
-/** No model meets measurements better than this: rows with less spread do not count for more. */
+/** No model meets measurements better than this: rows with a smaller error do not count for more. */
 const MODEL_DEVIATION = 0.01;
-/** A row fits where the model misses it by less, or by less than twice what the tool itself varies. */
+/** A row fits where the model misses it by less, or by less than twice its standard error. */
 export const FITTING_MISS = 0.05;
 /** A row with a smaller share in a parameter is not named. */
 const LEAST_SHARE = 0.05;
@@ -104,7 +104,7 @@ export async function calibrate(outputs: readonly ToolOutput[], options: Calibra
   };
 }
 
-const deviationOf = ({ spread }: Measurement): number => Math.hypot(spread, MODEL_DEVIATION);
+const deviationOf = ({ error }: Measurement): number => Math.hypot(error, MODEL_DEVIATION);
 
 interface Answered {
   readonly row: Measurement;
@@ -200,7 +200,7 @@ function fittedParameter(
 
 function fittedRow(measurement: Measurement, before: number, after: number): FittedRow {
   const miss = after / measurement.value - 1;
-  return { measurement, before, after, miss, fits: Math.abs(miss) <= Math.max(FITTING_MISS, 2 * measurement.spread) };
+  return { measurement, before, after, miss, fits: Math.abs(miss) <= Math.max(FITTING_MISS, 2 * measurement.error) };
 }
 
 /** The simulator as a function of parameters. What it has simulated once it knows. */

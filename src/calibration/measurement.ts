@@ -34,8 +34,11 @@ export interface Measurement extends Subject {
   readonly bytes: number;
   /** Of a latency in ns, of a bandwidth in B/ns. */
   readonly value: number;
-  /** Relative standard deviation, from what the tool prints of it and from the digits that it prints. */
-  readonly spread: number;
+  /**
+   * Relative standard error of the value itself, as far as the table shows it: from the samples that it is the median or mean
+   * of, and from the digits printed. What another run of the test would differ by is no part of it.
+   */
+  readonly error: number;
 }
 
 /** A row, or all rows of a test, that no experiment on the model answers. */

@@ -69,7 +69,7 @@ function rowCells({ measurement, before, after, miss, fits }: FittedRow): string
 function verdict(rows: readonly FittedRow[]): string {
   const misses = rows.filter(({ fits }) => !fits).map(({ miss }) => Math.abs(miss));
   const fitting = rows.length - misses.length;
-  const measure = `within ${percent(FITTING_MISS)}, or twice the variation of the tool itself`;
+  const measure = `within ${percent(FITTING_MISS)}, or twice the standard error of the row`;
   if (misses.length === 0) return `All rows fit (${measure}).\n`;
   const [least, most] = [percent(Math.min(...misses)), percent(Math.max(...misses))];
   const by = least === most ? least : `${least} to ${most}`;

@@ -14,7 +14,7 @@ function answered(row: Row, override: ParameterValues = {}): number {
     line: 1,
     test: '',
     value: 1,
-    spread: 0,
+    error: 0,
     quantity: 'bandwidth',
     bothWays: false,
   } as const;

@@ -36,18 +36,19 @@ describe('published outputs', () => {
     });
   });
 
-  it('of ib_write_bw --report_gbits are bits, and few digits count as spread', () => {
+  it('of ib_write_bw --report_gbits are bits, and few digits count as error', () => {
     const { measurements } = readOutputs([published('ib_write_bw.txt')])[0]!;
     expect(measurements[0]!.value).toBeCloseTo(0.042185 / 8, 9);
     expect(measurements[0]).toMatchObject({ inFlight: 128, inlineBytes: 0, bothWays: false });
-    expect(measurements[2]!.spread).toBeCloseTo(0.005 / Math.sqrt(3) / 0.17, 4);
+    expect(measurements[2]!.error).toBeCloseTo(0.005 / Math.sqrt(3) / 0.17, 4);
   });
 
-  it('of ib_read_lat are round trips; the 99th percentile says what they vary, remarks of the tool nothing', () => {
+  it('of ib_read_lat are round trips; remarks of the tool say nothing', () => {
     const { measurements } = readOutputs([published('ib_read_lat.txt')])[0]!;
     expect(measurements).toHaveLength(1);
     expect(measurements[0]).toMatchObject({ quantity: 'round-trip', bytes: 2, value: 7040, line: 12 });
-    expect(measurements[0]!.spread).toBeCloseTo((7.38 - 7.04) / 2.33 / 7.04, 4);
+    const ofMedian = (Math.sqrt(Math.PI / 2) * (7.38 - 7.04)) / 2.33 / Math.sqrt(1000);
+    expect(measurements[0]!.error).toBeCloseTo(Math.hypot(ofMedian, 0.005 / Math.sqrt(3)) / 7.04, 8);
   });
 
   it('of osu_put_bw are 10^6 bytes, 64 puts under way', () => {
@@ -121,6 +122,17 @@ describe('outputs of a tool', () => {
       .replace(head, ' #bytes        #iterations       t_avg[usec]    tps average\n')
       .replace(tail, ' 8             1000000           1.44           694444.44\n');
     expect(read(lasting).measurements).toMatchObject([{ bytes: 8, value: 1440, quantity: 'one-way' }]);
+  });
+
+  it('have the error of the value, not the range of single iterations, peaks or means beside medians', () => {
+    const skewed = writeLatency([[8, 1440]]).replace(' 1.47 ', ' 2.88 ');
+    const [latency] = read(skewed).measurements;
+    expect(read(skewed.replace('1000 ', '4000 ')).measurements[0]!.error).toBeLessThan(latency!.error);
+    expect(latency!.error).toBeLessThan(0.02);
+    const peaked = writeBandwidth([[65_536, 11.5]]).replace(/(5000 +)\S+/, '$120000.00');
+    expect(read(peaked).measurements[0]!.error).toBeLessThan(0.001);
+    const mean = ucx('host -t put_lat -s 8', { bytes: 8, ns: 1440 }).replace(/1\.440(?= +\d+\.\d+ +\d)/, '1.900');
+    expect(read(mean).measurements[0]!.error).toBeLessThan(0.001);
   });
 
   it('may follow each other in a file', () => {

@@ -21,7 +21,7 @@ export function measuredOn(machine: MachineChoice, noise = 0, seed = 1): (row: R
   const draws = new Random(seed, 'measured', 0);
   const centred = () => (draws.uint32() + draws.uint32() + draws.uint32()) / 2 ** 32 - 1.5;
   return (row) => {
-    const experiment = experimentFor({ tool: 'perftest', ...row, file: '', line: 1, test: '', value: 1, spread: 0 });
+    const experiment = experimentFor({ tool: 'perftest', ...row, file: '', line: 1, test: '', value: 1, error: 0 });
     if (typeof experiment === 'string') throw new Error(experiment);
     return experiment.answer(experiment.plans(machine).map(({ plan }) => simulate(plan))) * (1 + 2 * noise * centred());
   };

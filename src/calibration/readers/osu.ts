@@ -187,5 +187,5 @@ function readRow(text: ToolText, at: number, { name, subject }: OsuTest): Measur
       'leave out the row',
     );
   const value = cell.value * (isLatency ? NS_PER_US : BYTES_PER_NS);
-  return { ...subject, file: text.file, line: at + 1, tool: 'osu', test: name, bytes, value, spread: hidden(cell) };
+  return { ...subject, file: text.file, line: at + 1, tool: 'osu', test: name, bytes, value, error: hidden(cell) };
 }

@@ -32,6 +32,8 @@ const BYTES_PER_NS: Readonly<Record<string, number>> = {
   'MiB/sec': 2 ** 20 / 1e9,
   'Gb/sec': 1 / 8,
 };
+/** The median of normal samples has a larger standard error than their mean, by this factor. */
+const MEDIAN_TO_MEAN = Math.sqrt(Math.PI / 2);
 /** Of ib_…_bw where it prints none (with -D). */
 const USUAL_DEPTH = 128;
 
@@ -213,11 +215,12 @@ class PerftestTable {
       throw this.error(at, `the 99th percentile ${percentile} lies below the median ${typical.value}`, RUN_AGAIN);
     // Of a normal distribution 99 % lie below 2.33 deviations; a few interrupted iterations do not weigh on that.
     const deviation = percentile === undefined ? (cell('t_stdev')?.value ?? 0) : (percentile - typical.value) / 2.33;
-    return { value, spread: Math.hypot(deviation / typical.value, hidden(typical)) };
+    const ofMean = deviation / typical.value / Math.sqrt(Math.max(1, cell('#iterations')?.value ?? 1));
+    return { value, error: Math.hypot(cell('t_typical') ? MEDIAN_TO_MEAN * ofMean : ofMean, hidden(typical)) };
   }
 
   private bandwidth(at: number, unit: string, cell: (name: string) => Printed | undefined) {
-    const [peak, average, rate] = [cell('BW_peak'), cell('BW_average')!, cell('MsgRate')];
+    const [average, rate] = [cell('BW_average')!, cell('MsgRate')];
     const bytes = cell('#bytes')!.value;
     const value = average.value * BYTES_PER_NS[unit]!;
     if (!(value > 0))
@@ -228,8 +231,7 @@ class PerftestTable {
       );
     if (rate) this.requireSameRate(at, { bytes, value, rounding: hidden(average) }, rate);
     requirePlausibleRate(this.text, at + 1, value);
-    const above = peak && peak.value > average.value ? (peak.value - average.value) / average.value / 2 : 0;
-    return { value, spread: Math.hypot(above, hidden(average)) };
+    return { value, error: hidden(average) };
   }
 
   /** Bytes times messages per second are the bandwidth, unless the column is in another unit than it says. */

@@ -182,11 +182,10 @@ function readFinal(
   requireSize(text, at, bytes, { bandwidth: rate!, messages: messages! });
   const place = { ...subject, file: text.file, line: at + 1, tool: 'ucx' as const, bytes };
   if (subject.quantity === 'bandwidth') requirePlausibleRate(text, at + 1, rate!.value * BYTES_PER_NS);
-  if (subject.quantity === 'bandwidth') return { ...place, value: rate!.value * BYTES_PER_NS, spread: hidden(rate!) };
+  if (subject.quantity === 'bandwidth') return { ...place, value: rate!.value * BYTES_PER_NS, error: hidden(rate!) };
   const time = hasMedian && typical!.value > 0 ? typical! : overall!;
   requirePlausible(text, at + 1, { bytes, latencyNs: time.value * NS_PER_US });
-  const between = Math.abs(overall!.value - time.value) / time.value;
-  return { ...place, value: time.value * NS_PER_US, spread: Math.hypot(between, hidden(time)) };
+  return { ...place, value: time.value * NS_PER_US, error: hidden(time) };
 }
 
 /** Bandwidth by message rate is the size of a message. */

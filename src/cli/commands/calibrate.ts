@@ -40,7 +40,7 @@ The tool determines the meaning of MB: 2^20 bytes for perftest and ucx_perftest,
 Each row is simulated with two processes on two nodes of the preset. The parameters of --fit get the
 values with which the model misses the rows least. Without --fit, the parameters follow from the
 tests present. A parameter that the rows do not determine keeps the value of the preset. Intervals
-are 95 %, from the variation that the tool reports or, where it is larger, from the model's misses.
+are 95 %, from the errors of the rows or, where they are larger, from the model's misses.
 \`onesided catalog machines PRESET\` lists parameters with units and sources.
 
 --out writes a machine for specifications, machine: {file: my-cluster.yaml}, with the digest of each
