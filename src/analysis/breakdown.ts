@@ -54,9 +54,13 @@ export function breakdowns(cells: readonly Cell[], baseline: string): Breakdowns
 const inTravelOrder = (means: StageMeans): string[] =>
   Object.keys(means).sort((a, b) => travelOrder(a) - travelOrder(b));
 
+/** Smaller differences, relative to the whole latency, are rounding. */
+const ROUNDING = 1e-9;
+
 function differences(own: StageMeans, reference: StageMeans) {
+  const whole = Object.values(reference).reduce((sum, ns) => sum + ns, 0);
   return Object.keys({ ...reference, ...own })
     .map((stage) => ({ stage, deltaNs: (own[stage] ?? 0) - (reference[stage] ?? 0) }))
-    .filter(({ deltaNs }) => deltaNs !== 0)
+    .filter(({ deltaNs }) => Math.abs(deltaNs) > ROUNDING * whole)
     .sort((a, b) => Math.abs(b.deltaNs) - Math.abs(a.deltaNs));
 }

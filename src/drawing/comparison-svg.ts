@@ -7,16 +7,10 @@ import {
   longestLabel,
   type Ring,
 } from '../figure/figure.ts';
-import {
-  crossoverText,
-  facetText,
-  kneeText,
-  seriesText,
-  smallPrint,
-  unaffectedText,
-  winnerText,
-} from '../figure/wording.ts';
+import { winnerText } from '../figure/winner-wording.ts';
+import { crossoverText, facetText, kneeText, seriesText, smallPrint, unaffectedText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
+import { NOTE_LINE, noteLines, noteLinesSvg } from './foot-notes.ts';
 import { INK, looksOf } from './palette.ts';
 import { panelSvg } from './panel-svg.ts';
 import { type Caption, FONT, provenance, sheet } from './sheet.ts';
@@ -39,7 +33,6 @@ const STYLE = [
   `.bracket{stroke:${INK.ink};stroke-width:1.25;fill:none}`,
 ].join('');
 
-const LINE = 17;
 const UPPER = { top: 96, height: 240 };
 const LOWER = { gap: 52, height: 270 };
 
@@ -57,14 +50,14 @@ export function comparisonSvg(comparison: Comparison, caption: Caption): string 
     };
   };
   const figure = figureBesideTicks(comparison, spaceFor, textWidth);
-  const notes = notesOf(comparison);
-  const height = lower.bottom + 72 + notes.length * LINE + 26;
+  const notes = noteLines(notesOf(comparison), WIDTH);
+  const height = lower.bottom + 72 + notes.length * NOTE_LINE + 26;
   return sheet({ width: WIDTH, height, title: caption.title, style: STYLE }, [
     ...head(caption, comparison),
     ...panels(figure, comparison),
     xAxis(figure),
     ...figure.rings.map(ringSvg),
-    ...notes.map((note, i) => text(0, lower.bottom + 72 + i * LINE, note, { class: 'foot' })),
+    ...noteLinesSvg(notes, lower.bottom + 72),
     text(0, height - 22, provenance(caption), { class: 'foot' }),
   ]);
 }

@@ -3,6 +3,7 @@ import { changeText, explorationTitle, spentText } from '../figure/exploration-w
 import { type Look, outline } from '../figure/looks.ts';
 import { type WinnerFigure, winnerFigure } from '../figure/winner-map.ts';
 import type { WinnerAnswer } from '../spec/resources/exploration-answer.ts';
+import { NOTE_LINE, noteLines, noteLinesSvg } from './foot-notes.ts';
 import { colourOf, INK, looksOf } from './palette.ts';
 import { type Caption, FONT, provenance } from './sheet.ts';
 import { element, path, text } from './svg-element.ts';
@@ -11,7 +12,6 @@ const WIDTH = 920;
 const TOP = 116;
 const HEIGHT = 460;
 const STRIP = 90;
-const LINE = 17;
 /** Width of the stripes of a tie. */
 const STRIPE = 5;
 
@@ -34,9 +34,10 @@ export function winnerMapSvg(answer: WinnerAnswer, caption: Caption): string {
     widthOf: (words) => words.length * 6.7 + 8,
   });
   const looks = looksOf({ series: 'mechanism', names: answer.mechanisms, values: [], kinds: answer.kinds });
-  const notes = [...answer.crossovers.map((one) => changeText(one, answer)), spentText(answer)];
+  const said = [...answer.crossovers.map((one) => changeText(one, answer)), spentText(answer)];
+  const notes = noteLines(said, WIDTH);
   const foot = figure.frame.bottom + 64;
-  const height = foot + notes.length * LINE + 34;
+  const height = foot + notes.length * NOTE_LINE + 34;
   const size = { width: WIDTH, height, viewBox: `-24 0 ${WIDTH} ${height}` };
   return element(
     'svg',
@@ -51,7 +52,7 @@ export function winnerMapSvg(answer: WinnerAnswer, caption: Caption): string {
     ...figure.boundaries.map(boundarySvg),
     ...figure.marks.map((mark) => markSvg(mark, looks)),
     axes(figure),
-    ...notes.map((note, i) => text(0, foot + i * LINE, note, { class: 'foot' })),
+    ...noteLinesSvg(notes, foot),
     text(0, height - 14, provenance(caption), { class: 'foot' }),
   );
 }

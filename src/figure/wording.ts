@@ -102,39 +102,6 @@ export function stretchText({ from, to }: Pick<Winner, 'from' | 'to'>, x: string
   return `${axisName(x)} ${ends.map((end) => withUnit(x, end)).join(' to ')}`;
 }
 
-/**
- * Explains how winners were tested; undefined if they were not, or with two series only, which are a single pair. With several
- * pairs, series may be indistinguishable jointly although an individual interval separates them, mostly with few replications.
- */
-export function winnersNote(comparison: Comparison): string | undefined {
-  const isFamily = isTested(comparison) && seriesNames(comparison).length > 2;
-  return isFamily ? 'all pairs are tested jointly; intervals are individual' : undefined;
-}
-
-/** `P 32 to 64: am; ahead of rma by wire, 310 ns less (at P 64)`, `P 128: aa-sp, not distinguishable from aa-poll; next rma`. */
-export function winnerText(winner: Winner, { x, series }: Comparison): string {
-  const [best = '', ...equal] = winner.series.map((name) => seriesText(series, name));
-  const names = equal.length > 0 ? `${best}, not distinguishable from ${equal.join(', ')}` : best;
-  const untested = winner.significant === null ? ` (${UNTESTED})` : '';
-  return `${stretchText(winner, x)}: ${names}${untested}${decidingText(winner, { x, series })}`;
-}
-
-/**
- * Returns the reason for the best series' lead as the end of a sentence; empty if nothing can be distinguished. It holds at one
- * x, which is named for longer stretches, as another series may come second elsewhere.
- */
-export function decidingText(
-  { decides, from, to }: Pick<Winner, 'decides' | 'from' | 'to'>,
-  { x, series }: Pick<Comparison, 'x' | 'series'>,
-): string {
-  if (decides === null) return '';
-  const { at, against, stage, deltaNs } = decides;
-  const place = from === to ? '' : ` (at ${stretchText({ from: at, to: at }, x)})`;
-  const other = seriesText(series, against);
-  if (stage === null || deltaNs === null) return `; next is ${other}${place}`;
-  return `; ahead of ${other}: ${stage} is ${timeText(-deltaNs)} shorter${place}`;
-}
-
 /** Formats a measured time on its own: `2354 ns`, `292 µs`. */
 export function timeText(ns: number): string {
   const { factor, unit } = scaleFor('ns', Math.abs(ns));

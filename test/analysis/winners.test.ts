@@ -73,7 +73,7 @@ describe('winners along the axis', () => {
     const runs = runsOf({ rma: () => 8, am: () => 16 }, [1]).map((run): ComparableRun => {
       return { ...run, stages: { wire: 100, notify: run.mechanism === 'am' ? 2000 : 0 } };
     });
-    const next = { at: 1, against: 'am' };
+    const next = { at: 1, against: 'am', limit: null };
     expect(decided(runs, { better: 'lower', unit: 'ns' })).toEqual({ ...next, stage: 'notify', deltaNs: -2000 });
     expect(decided(runs, { better: 'lower', unit: 'B' })).toEqual({ ...next, stage: null, deltaNs: null });
   });

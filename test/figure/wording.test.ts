@@ -9,6 +9,7 @@ import { halfWidthCell, meanCell, ratioCell, ratioIntervalCell } from '../../src
 import { largestMean } from '../../src/figure/comparison.ts';
 import { figureOf } from '../../src/figure/figure.ts';
 import { scaleFor } from '../../src/figure/units.ts';
+import { winnersNote, winnerText } from '../../src/figure/winner-wording.ts';
 import {
   axisTitle,
   crossoverText,
@@ -20,8 +21,6 @@ import {
   ratioPhrase,
   ruleOutcomeText,
   unaffectedText,
-  winnersNote,
-  winnerText,
   withUnit,
 } from '../../src/figure/wording.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
@@ -88,11 +87,16 @@ describe('the same cell reads the same everywhere', () => {
         expect(table).toContain(text);
         expect(plots[0]).toContain(text);
       }
-      for (const winner of comparison.winners) expect(svg).toContain(winnerText(winner, comparison));
-      for (const crossover of comparison.crossovers) expect(svg).toContain(crossoverText(crossover, comparison));
+      for (const winner of comparison.winners) expect(notesOf(svg)).toContain(winnerText(winner, comparison));
+      for (const crossover of comparison.crossovers)
+        expect(notesOf(svg)).toContain(crossoverText(crossover, comparison));
     },
   );
 });
+
+/** The notes below a picture, with the lines joined into which they are broken. */
+const notesOf = (svg: string): string =>
+  [...svg.matchAll(/class="foot">([^<]*)</g)].map(([, words]) => words).join(' ');
 
 /** Cells of a row of the table: two spaces or more stand between them, one at most within. */
 const cellsOf = (line: string): string[] => line.split(/ {2,}(?![\d.]+%)/).slice(1);

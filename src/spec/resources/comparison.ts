@@ -14,6 +14,23 @@ const deciding = Type.Object({
       'metric is neither a time nor a rate.',
   }),
   deltaNs: estimated('Time saved, as a negative number.'),
+  limit: Type.Union(
+    [
+      Type.Object({
+        resource: Type.Enum([...RESOURCES]),
+        nsPerOperation: Type.Number({
+          description: 'Time of the resource that an operation of the next series takes up.',
+        }),
+        bestNsPerOperation: Type.Number({ description: 'The same of the best series.' }),
+      }),
+      Type.Null(),
+    ],
+    {
+      description:
+        'Resource that the next series saturates and that operations of the best series use less. It is the cause then, and a longer ' +
+        'stage, in which operations wait for it, the symptom. Null if there is none.',
+    },
+  ),
 });
 
 const winners = Type.Array(

@@ -1538,6 +1538,15 @@ export interface components {
                     stage: string | null;
                     /** @description Time saved, as a negative number. */
                     deltaNs: number | null;
+                    /** @description Resource that the next series saturates and that operations of the best series use less. It is the cause then, and a longer stage, in which operations wait for it, the symptom. Null if there is none. */
+                    limit: {
+                        /** @enum {unknown} */
+                        resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                        /** @description Time of the resource that an operation of the next series takes up. */
+                        nsPerOperation: number;
+                        /** @description The same of the best series. */
+                        bestNsPerOperation: number;
+                    } | null;
                 } | null;
             }[];
             /** @description Where series a crosses series b, in order of x: each series with the baseline, and winners with each other. */
@@ -1577,6 +1586,15 @@ export interface components {
                         stage: string | null;
                         /** @description Time saved, as a negative number. */
                         deltaNs: number | null;
+                        /** @description Resource that the next series saturates and that operations of the best series use less. It is the cause then, and a longer stage, in which operations wait for it, the symptom. Null if there is none. */
+                        limit: {
+                            /** @enum {unknown} */
+                            resource: "core" | "queue-pair" | "bus-to-nic" | "source-tags" | "bridge-credits" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                            /** @description Time of the resource that an operation of the next series takes up. */
+                            nsPerOperation: number;
+                            /** @description The same of the best series. */
+                            bestNsPerOperation: number;
+                        } | null;
                     } | null;
                 }[];
                 /** @description Where series a crosses series b, in order of x: each series with the baseline, and winners with each other. */
