@@ -57,7 +57,7 @@ const steps = [
   },
   {
     name: 'model version',
-    inputs: ['src/simulation'],
+    inputs: ['src/simulation', 'src/plan/model-version.ts', 'src/plan/without-comments.ts'],
     outputs: ['dist/model-version.json'],
     run: writeModelVersion,
   },

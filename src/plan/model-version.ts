@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { registeredPlugins } from '../simulation/plugin/registered.ts';
+import { withoutComments } from './without-comments.ts';
 
 const VERSION_DIGITS = 16;
 
@@ -27,7 +28,10 @@ export function withPlugins(version: string, digests: readonly string[]): string
   return hash.digest('hex').slice(0, VERSION_DIGITS);
 }
 
-/** Returns the first 16 hexadecimal digits of the sha256 over names and contents of all TypeScript files in a folder. */
+/**
+ * Returns the first 16 hexadecimal digits of the sha256 over names and contents of all TypeScript files in a folder. Comments do
+ * not count: no result depends on them.
+ */
 export function hashSimulation(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -36,7 +40,8 @@ export function hashSimulation(folder: string): string {
   const hash = createHash('sha256');
   for (const file of files) {
     // Normalised, so a checkout with CRLF line endings is the same model.
-    hash.update(`${file}\0${readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')}\0`);
+    const code = withoutComments(readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n'));
+    hash.update(`${file}\0${code}\0`);
   }
   return hash.digest('hex').slice(0, VERSION_DIGITS);
 }
