@@ -82,6 +82,7 @@ export class SharedPagesModel implements MechanismModel {
     const preemptNs = schedule !== undefined && wanted > coresOfNode(machine, options) ? costs.switchNs : 0;
     this.kernel = new PageKernel({
       ...{ runtime, cores, work, costs, states, map, protocol, journeys, threads, trace, serve, preemptNs },
+      nicsTakeRights: options.remoteTlb,
     });
     this.receiver = new QueuePairs({
       ...{ runtime, cores, costs, map, trace },

@@ -6,13 +6,7 @@ import type { NodeCores } from '../../hardware/node-cores.ts';
 import { Coherence } from '../../page-protocol/coherence.ts';
 import { carryOut } from '../../page-protocol/page-protocol.ts';
 import { ACCESS, type PageStates } from '../../page-protocol/page-states.ts';
-import {
-  messageOf,
-  PAGE_MESSAGE,
-  type PageEffects,
-  type PageMessage,
-  type PageProtocol,
-} from '../../page-protocol/protocol.ts';
+import { PAGE_MESSAGE, type PageEffects, type PageMessage, type PageProtocol } from '../../page-protocol/protocol.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { PageCosts } from './costs.ts';
@@ -39,6 +33,8 @@ interface KernelParts {
   readonly journeys: Journeys;
   readonly threads: WaitingThreads;
   readonly trace: PageTrace;
+  /** Whether NICs take rights away, and no handler that could wait for a thread. */
+  readonly nicsTakeRights: boolean;
   /** Time from waking a thread until it has preempted another; 0 if threads do not share cores. */
   readonly preemptNs: number;
   /** Barriers, locks and echoes handle a message at `time`, which was visible before; returns when they are done. */
@@ -59,7 +55,7 @@ export class PageKernel implements NodeHandling, PageEffects {
   private readonly waits: PageWaits;
   private readonly draws: Random;
   private readonly againKind: number;
-  private readonly acknowledgeKind: number;
+  private readonly closeKind: number;
   private readonly touchedKind: number;
   /** By process: the minipage last fetched for it, and the time at which the switch to its thread ends. */
   private readonly broughtUnit: Int32Array;
@@ -71,8 +67,9 @@ export class PageKernel implements NodeHandling, PageEffects {
   private time = 0;
   /** Stage to which the current work is charged. */
   private stage: number = STAGE.handler;
-  /** A manager's own request is complete: other requests for the minipage are served after the requesting thread. */
-  private isOwnAcknowledged = false;
+  /** Closes the request that is completed now, once the requesting thread has touched the minipage. */
+  private closing: PageMessage | undefined;
+  private readonly closings: PageMessage[] = [];
   /** While a manager serves its queue: time until which queued requests have waited; 0 otherwise. */
   private queuedUntil = 0;
   /** A message sent by a NIC is its response, which includes the data. */
@@ -98,7 +95,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.againKind = runtime.engine.on((node) => this.handleAgain(node));
     this.broughtUnit = int32Array(runtime.processes);
     this.heldUntil = float64Array(runtime.processes);
-    this.acknowledgeKind = this.behindSwitch((node, unit) => this.serveBehindOwn(node, unit));
+    this.closeKind = this.behindSwitch((node, unit) => this.close(node, unit));
     this.touchedKind = this.behindSwitch((node, unit) => this.handleBehindTouch(node, unit));
   }
 
@@ -161,17 +158,18 @@ export class PageKernel implements NodeHandling, PageEffects {
   send(message: PageMessage): void {
     const { costs } = this.parts;
     this.records.sent(message);
+    if (message.kind === PAGE_MESSAGE.acknowledge && message.from === message.to) this.time += costs.postNs;
     if (this.queuedUntil > 0 && !closes(message)) this.advance(message, STAGE.wait, this.queuedUntil);
+    if (this.waitsForTouch(message)) this.closing = message;
     // A NIC also locks entries of its own node, as a CPU's atomics are not atomic with respect to a NIC's.
-    if (message.from === message.to && message.kind !== PAGE_MESSAGE.lock) {
+    else if (message.from === message.to && message.kind !== PAGE_MESSAGE.lock) {
       if (message.kind === PAGE_MESSAGE.request) this.time += costs.dispatchNs;
-      if (message.kind === PAGE_MESSAGE.acknowledge) {
-        this.time += costs.postNs;
-        this.isOwnAcknowledged = true;
-      } else this.dispatch(message);
-      return;
-    }
-    this.time += costs.postNs;
+      this.dispatch(message);
+    } else this.post(message);
+  }
+
+  private post(message: PageMessage): void {
+    this.time += this.parts.costs.postNs;
     if (!closes(message)) this.advance(message, this.stage, this.time);
     this.pairs.post(message, this.time);
   }
@@ -203,9 +201,10 @@ export class PageKernel implements NodeHandling, PageEffects {
       threads.wake(process, time);
     }
     this.records.woken(states.placeOf(node, unit), this.time);
-    if (!this.isOwnAcknowledged) return;
-    this.isOwnAcknowledged = false;
-    runtime.engine.at(time, this.acknowledgeKind, node, unit);
+    if (this.closing === undefined) return;
+    this.closings.push(this.closing);
+    this.closing = undefined;
+    runtime.engine.at(time, this.closeKind, node, unit);
   }
 
   /** A NIC carries out a message; returns its response, with the stamp of the data included. */
@@ -257,12 +256,21 @@ export class PageKernel implements NodeHandling, PageEffects {
   }
 
   /**
-   * Otherwise its queue would take the minipage away from the manager before the thread for which it was fetched could touch it.
+   * Whether the message that closes a request waits for the thread. A manager's queue would otherwise take the minipage away
+   * before the thread for which it was fetched could touch it; so would NICs that take rights, which no kernel can put aside.
    */
-  private serveBehindOwn(node: number, unit: number): void {
-    const { states } = this.parts;
-    const own = { unit, requestor: node, right: states.access[states.placeOf(node, unit)]! };
-    this.onSomeCore(node, () => this.serveQueue(messageOf(own, PAGE_MESSAGE.acknowledge, node, node)));
+  private waitsForTouch(message: PageMessage): boolean {
+    const isOwn = message.kind === PAGE_MESSAGE.acknowledge && message.from === message.to;
+    return isOwn || (closes(message) && this.parts.nicsTakeRights);
+  }
+
+  private close(node: number, unit: number): void {
+    const index = this.closings.findIndex((message) => message.from === node && message.unit === unit);
+    const message = this.closings.splice(index, 1)[0]!;
+    this.onSomeCore(node, () => {
+      if (message.from === message.to) this.dispatch(message);
+      else this.post(message);
+    });
   }
 
   /** Kernel work outside an interrupt. */
