@@ -11,7 +11,7 @@ import { type Fit, fit } from './fit.ts';
 import { inRanges, type Measurement, type ToolOutput, type Unanswered } from './measurement.ts';
 import { networkConditions } from './network-conditions.ts';
 import type { FreeParameter } from './surface.ts';
-import { usualParameters } from './usual-parameters.ts';
+import { testsShowing, unshownParameters, usualParameters } from './usual-parameters.ts';
 
 export interface CalibrationOptions {
   readonly preset: string;
@@ -45,13 +45,21 @@ export interface FittedParameter {
   readonly by: readonly { readonly row: Measurement; readonly share: number }[];
 }
 
+export interface Undetermined {
+  readonly name: string;
+  readonly reason: string;
+  /** The tests that show it, where it is known. */
+  readonly shownBy?: string;
+}
+
 export interface Calibration {
   readonly preset: string;
   /** What the outputs say of the network: the fitted machine has it, and so has the preset that it is compared with. */
   readonly conditions: ParameterValues;
   readonly outputs: readonly ToolOutput[];
   readonly parameters: readonly FittedParameter[];
-  readonly left: Fit['left'];
+  /** These keep the value of the preset: those that were tried, and those that no test given is for. */
+  readonly left: readonly Undetermined[];
   readonly rows: readonly FittedRow[];
   readonly unused: readonly Unanswered[];
 }
@@ -70,12 +78,13 @@ const LEAST_SHARE = 0.05;
 export async function calibrate(outputs: readonly ToolOutput[], options: CalibrationOptions): Promise<Calibration> {
   const machine = requireMachine(options.preset);
   const measurements = outputs.flatMap((output) => output.measurements);
-  const names =
-    (options.fit && [...new Set(options.fit)]) ??
-    usualParameters(measurements).filter((name) => definitionOf(machine, name));
-  const parameters = names.map((name) => freeParameter(machine, name));
   const conditions = networkConditions(outputs, machine);
   const { answered, unused } = answerable(measurements, { preset: options.preset, override: conditions });
+  const rows = answered.map(({ row }) => row);
+  const names =
+    (options.fit && [...new Set(options.fit)]) ?? usualParameters(rows).filter((name) => definitionOf(machine, name));
+  const untried = options.fit ? [] : unshownParameters(rows).filter(({ name }) => definitionOf(machine, name));
+  const parameters = names.map((name) => freeParameter(machine, name));
   const unanswered = [...outputs.flatMap((output) => output.unanswered), ...unused];
   if (answered.length === 0) throw new CalibrationError(nothingToFit(unanswered));
   const targets = answered.map(({ row }) => ({ value: row.value, deviation: deviationOf(row) }));
@@ -92,19 +101,23 @@ export async function calibrate(outputs: readonly ToolOutput[], options: Calibra
     model: (values) => model.answers(values),
     ...(onStep && { onStep }),
   });
-  const rows = answered.map(({ row }) => row);
   return {
     preset: options.preset,
     conditions,
     outputs,
     parameters: result.determined.map((entry) => fittedParameter(entry, { parameters, machine, rows })),
-    left: result.left,
+    left: [...result.left, ...untried].map(undetermined),
     rows: rows.map((row, i) => fittedRow(row, result.before[i]!, result.after[i]!)),
     unused: unanswered,
   };
 }
 
 const deviationOf = ({ error }: Measurement): number => Math.hypot(error, MODEL_DEVIATION);
+
+function undetermined({ name, reason }: Fit['left'][number]): Undetermined {
+  const shownBy = testsShowing(name);
+  return { name, reason, ...(shownBy !== undefined && { shownBy }) };
+}
 
 interface Answered {
   readonly row: Measurement;
@@ -142,6 +155,10 @@ function nothingToFit(unused: readonly Unanswered[]): string {
   return ['The model cannot simulate any row of these files:', ...reasons].join('\n');
 }
 
+/** Parameters that a fit can change. */
+export const continuousParameters = ({ parameters }: MachineDefinition): readonly ParameterDefinition[] =>
+  parameters.filter(({ type, default: value }) => type === 'number' && typeof value === 'number');
+
 function definitionOf({ parameters }: MachineDefinition, name: string): ParameterDefinition | undefined {
   return parameters.find((known) => known.name === name);
 }
@@ -163,9 +180,7 @@ function requireMachine(preset: string): MachineDefinition {
 }
 
 function freeParameter(machine: MachineDefinition, name: string): FreeParameter {
-  const continuous = machine.parameters.filter(
-    ({ type, default: value }) => type === 'number' && typeof value === 'number',
-  );
+  const continuous = continuousParameters(machine);
   const found = continuous.find((known) => known.name === name);
   const names = continuous.map((known) => known.name);
   if (!found)

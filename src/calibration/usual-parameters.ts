@@ -12,6 +12,24 @@ const USUAL: Readonly<Record<Kind, readonly string[]>> = {
   atomic: ['atomicUnitNs'],
 };
 
+const NAME: Readonly<Record<Kind, string>> = {
+  latency: 'latencies of puts or gets',
+  bandwidth: 'bandwidths of puts or gets',
+  atomic: 'atomics',
+};
+
+/** What shows a parameter on the presets, as far as any test that is read does. */
+const SHOWN_BY: Readonly<Record<string, string>> = {
+  wireLatencyNs: 'ib_write_lat, osu_get_latency or put_lat, of small messages',
+  gapPerByteNs: 'ib_write_bw, osu_put_bw or put_bw, of 64 KiB or more',
+  busReadNs: 'ib_read_lat or osu_get_latency together with ib_write_lat',
+  queuePairGapNs: 'ib_write_bw, osu_put_bw or put_bw, of small messages, where the NIC limits their rate',
+  messageOverheadNs:
+    'ib_write_bw, osu_put_bw or put_bw, of small messages, with --fit, where the CPU limits their rate',
+  nodeMessageGapNs: 'no test of one queue pair, which does not reach this rate; several are not modelled',
+  atomicUnitNs: 'ib_atomic_bw, or ib_atomic_lat together with ib_read_lat',
+};
+
 const KINDS: readonly Kind[] = ['latency', 'bandwidth', 'atomic'];
 
 function kindOf({ access, quantity }: Measurement): Kind {
@@ -24,3 +42,18 @@ export function usualParameters(rows: readonly Measurement[]): readonly string[]
   const present = new Set(rows.map(kindOf));
   return [...new Set(KINDS.filter((kind) => present.has(kind)).flatMap((kind) => USUAL[kind]))];
 }
+
+/** The parameters that are not fitted where nobody names any, because no row is of a kind that shows them. */
+export function unshownParameters(
+  rows: readonly Measurement[],
+): readonly { readonly name: string; readonly reason: string }[] {
+  const tried = new Set(usualParameters(rows));
+  const others = [...new Set(KINDS.flatMap((kind) => USUAL[kind]))].filter((name) => !tried.has(name));
+  return others.map((name) => {
+    const kinds = KINDS.filter((kind) => USUAL[kind].includes(name)).map((kind) => NAME[kind]);
+    return { name, reason: `the files have no ${kinds.join(' and no ')}` };
+  });
+}
+
+/** The tests that show a parameter, as a phrase; undefined for parameters that are only fitted by name. */
+export const testsShowing = (name: string): string | undefined => SHOWN_BY[name];

@@ -1,8 +1,15 @@
-import { type Calibration, FITTING_MISS, type FittedParameter, type FittedRow } from '../calibration/calibrate.ts';
+import {
+  type Calibration,
+  continuousParameters,
+  FITTING_MISS,
+  type FittedParameter,
+  type FittedRow,
+} from '../calibration/calibrate.ts';
 import { fasterNetwork } from '../calibration/faster-network.ts';
 import { placeOf, unitOf } from '../calibration/machine-file.ts';
 import { inRanges } from '../calibration/measurement.ts';
 import { sizeText } from '../calibration/readers/text.ts';
+import { machineDefinitions } from '../simulation/catalogue.ts';
 import { columns } from './output.ts';
 
 /** Formats a calibration for a terminal: the fitted values, the rows that fit, and what was left out. */
@@ -21,8 +28,9 @@ export function calibrationText(calibration: Calibration): string {
     faster ? `Different network: ${faster}.\n` : '',
     listed(
       'Not fitted',
-      left.map(({ name, reason }) => [name, reason]),
+      left.map(({ name, reason, shownBy }) => [name, reason, shownBy ? `shown by ${shownBy}` : '']),
     ),
+    assumed(calibration),
     listed(
       'Rows not used',
       inRanges(unused).map(({ rows: places, test, reason }) => [places, test, reason]),
@@ -30,6 +38,14 @@ export function calibrationText(calibration: Calibration): string {
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+/** What a fit rests on: the values of the preset that the rows are not asked about. */
+function assumed({ preset, parameters, left, conditions }: Calibration): string {
+  const machine = machineDefinitions.find(({ id }) => id === preset)!;
+  const listed = new Set([...parameters, ...left].map(({ name }) => name));
+  const others = continuousParameters(machine).filter(({ name }) => !listed.has(name) && !(name in conditions));
+  return `Taken as in ${preset}: ${others.length} other numbers; \`onesided catalog machines ${preset}\` lists them, --fit fits them.\n`;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

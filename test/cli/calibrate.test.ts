@@ -57,6 +57,18 @@ describe('onesided calibrate', () => {
     expect(readFileSync(out, 'utf8')).toContain('\n  packetBytes: 1024\n');
   });
 
+  it('lists what the tests given do not show, with those that do, unless the parameters are named', async () => {
+    writeFileSync(at('rate.txt'), writeBandwidth([[65_536, 20]]));
+    const { stdout } = await calibrate('--from', at('rate.txt'));
+    expect(stdout).toMatch(/ {2}wireLatencyNs +the files have no latencies of puts or gets +shown by ib_write_lat, /);
+    expect(stdout).toMatch(/ {2}atomicUnitNs +the files have no atomics +shown by ib_atomic_bw, /);
+    expect(stdout).toMatch(/ {2}nodeMessageGapNs +no row depends on it +shown by no test of one queue pair/);
+    expect(stdout).toMatch(/Taken as in ib-hdr: 56 other numbers; `onesided catalog machines ib-hdr` lists them/);
+    const named = await calibrate('--from', at('rate.txt'), '--fit', 'gapPerByteNs');
+    expect(named.stdout).not.toContain('wireLatencyNs');
+    expect(named.stdout).toContain('Taken as in ib-hdr: 62 other numbers');
+  });
+
   it('refuses a model of messages, whose machine has nothing that these tools measure', async () => {
     const { code, stderr } = await inProcess(['calibrate', '--machine', 'loggp', '--from', at('lat.txt')]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('loggp has no nodes and no NICs')]);
