@@ -1,5 +1,5 @@
 import type { NodeHandling } from '../../attention/node-attention.ts';
-import { float64Array, int32Array } from '../../engine/arrays.ts';
+import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import type { NodeCores } from '../../hardware/node-cores.ts';
@@ -21,6 +21,12 @@ import type { UnitMap } from './unit-map.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
 
 const NOBODY = -1;
+
+/**
+ * Whether a message does not leave its node. A NIC locks entries of its own node, too, as a CPU's atomics are not atomic with
+ * respect to a NIC's.
+ */
+const isOwn = ({ kind, from, to }: PageMessage): boolean => from === to && kind !== PAGE_MESSAGE.lock;
 
 interface KernelParts {
   readonly runtime: Runtime;
@@ -57,6 +63,8 @@ export class PageKernel implements NodeHandling, PageEffects {
   private readonly againKind: number;
   private readonly closeKind: number;
   private readonly touchedKind: number;
+  /** By process: whether it wants to write, and waits for a minipage that another thread wants to read; it has to ask again. */
+  private readonly joinedRead: Uint8Array;
   /** By process: the minipage last fetched for it, and the time at which the switch to its thread ends. */
   private readonly broughtUnit: Int32Array;
   private readonly heldUntil: Float64Array;
@@ -93,6 +101,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.waits = new PageWaits(states.nodes, runtime.processes);
     this.draws = new Random(runtime.seed, 'lock of page tables');
     this.againKind = runtime.engine.on((node) => this.handleAgain(node));
+    this.joinedRead = uint8Array(runtime.processes);
     this.broughtUnit = int32Array(runtime.processes);
     this.heldUntil = float64Array(runtime.processes);
     this.closeKind = this.behindSwitch((node, unit) => this.close(node, unit));
@@ -129,7 +138,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     const began = runtime.engine.now;
     let faults = 0;
     while (states.access[place]! < right) {
-      if (faults > 0) this.records.stolen += 1;
+      if (faults > 0 && this.joinedRead[process] === 0) this.records.stolen += 1;
       faults += 1;
       yield threads.sleep(process, costs.faultNs + costs.sleepNs, () => this.ask(process, unit, right));
     }
@@ -156,22 +165,21 @@ export class PageKernel implements NodeHandling, PageEffects {
   }
 
   send(message: PageMessage): void {
-    const { costs } = this.parts;
     this.records.sent(message);
-    if (message.kind === PAGE_MESSAGE.acknowledge && message.from === message.to) this.time += costs.postNs;
     if (this.queuedUntil > 0 && !closes(message)) this.advance(message, STAGE.wait, this.queuedUntil);
+    this.time += this.sendNs(message);
     if (this.waitsForTouch(message)) this.closing = message;
-    // A NIC also locks entries of its own node, as a CPU's atomics are not atomic with respect to a NIC's.
-    else if (message.from === message.to && message.kind !== PAGE_MESSAGE.lock) {
-      if (message.kind === PAGE_MESSAGE.request) this.time += costs.dispatchNs;
-      this.dispatch(message);
-    } else this.post(message);
+    else if (isOwn(message)) this.dispatch(message);
+    else {
+      if (!closes(message)) this.advance(message, this.stage, this.time);
+      this.pairs.post(message, this.time);
+    }
   }
 
-  private post(message: PageMessage): void {
-    this.time += this.parts.costs.postNs;
-    if (!closes(message)) this.advance(message, this.stage, this.time);
-    this.pairs.post(message, this.time);
+  private sendNs(message: PageMessage): number {
+    const { postNs, dispatchNs } = this.parts.costs;
+    if (!isOwn(message) || message.kind === PAGE_MESSAGE.acknowledge) return postNs;
+    return message.kind === PAGE_MESSAGE.request ? dispatchNs : 0;
   }
 
   multicast(messages: readonly PageMessage[]): void {
@@ -228,6 +236,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.time = now;
     const outcome = protocol.touch(states, { node, unit, right }, this);
     if (outcome === 'joined') this.records.joined += 1;
+    this.joinedRead[process] = outcome === 'joined' && states.open.get(place)!.right < right ? 1 : 0;
     if (outcome === 'performed') {
       // The others still wait: a thread that may now read does not wake those that want to write.
       this.waits.remove(node, process);
@@ -260,16 +269,17 @@ export class PageKernel implements NodeHandling, PageEffects {
    * before the thread for which it was fetched could touch it; so would NICs that take rights, which no kernel can put aside.
    */
   private waitsForTouch(message: PageMessage): boolean {
-    const isOwn = message.kind === PAGE_MESSAGE.acknowledge && message.from === message.to;
-    return isOwn || (closes(message) && this.parts.nicsTakeRights);
+    return (
+      closes(message) && (this.parts.nicsTakeRights || (isOwn(message) && message.kind === PAGE_MESSAGE.acknowledge))
+    );
   }
 
   private close(node: number, unit: number): void {
     const index = this.closings.findIndex((message) => message.from === node && message.unit === unit);
     const message = this.closings.splice(index, 1)[0]!;
     this.onSomeCore(node, () => {
-      if (message.from === message.to) this.dispatch(message);
-      else this.post(message);
+      if (isOwn(message)) this.dispatch(message);
+      else this.pairs.post(message, this.time);
     });
   }
 

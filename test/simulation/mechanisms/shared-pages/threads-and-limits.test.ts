@@ -206,7 +206,7 @@ describe('two threads of a node', () => {
       if (process.rank === 2) yield process.get(0, 0);
       if (process.rank === 3) yield process.put(0, 0, 7);
     });
-    expect(counters).toMatchObject({ joined_faults: 1, stolen_pages: 1, data_bytes: 4096 });
+    expect(counters).toMatchObject({ joined_faults: 1, upgrades: 1, stolen_pages: 0, data_bytes: 4096 });
   });
 });
 
@@ -352,10 +352,9 @@ describe('seeds', () => {
 });
 
 describe('a minipage whose thread is being switched to', () => {
-  const table = (mechanism: string, threadSwitchNs: number) =>
+  const table = (mechanism: string, threadSwitchNs: number, options: ParameterValues = {}) =>
     run({
-      preset: 'ib-ndr',
-      mechanism,
+      ...{ preset: 'ib-ndr', mechanism, options },
       workload: 'dht',
       processes: 8,
       machine: { processesPerNode: 1, threadSwitchNs },
@@ -367,6 +366,17 @@ describe('a minipage whose thread is being switched to', () => {
     (mechanism) => {
       for (const threadSwitchNs of [8000, 20_000]) {
         const { counters, error } = table(mechanism, threadSwitchNs);
+        expect(error).toBeUndefined();
+        expect(counters.stolen_pages).toBe(0);
+      }
+    },
+  );
+
+  it.each([false, true])(
+    'stays also where NICs take rights without a handler (atomics of directories: %s)',
+    (rdmaAtomics) => {
+      for (const threadSwitchNs of [8000, 20_000]) {
+        const { counters, error } = table('dsm-isr', threadSwitchNs, { remoteTlb: true, rdmaAtomics });
         expect(error).toBeUndefined();
         expect(counters.stolen_pages).toBe(0);
       }
