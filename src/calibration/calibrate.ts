@@ -146,7 +146,8 @@ function possibleExperiment(row: Measurement, machine: MachineChoice): Experimen
     return experiment;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    return error.errors[0]?.detail ?? error.message;
+    const [first] = error.errors;
+    return first ? `${first.pointer.split('/').at(-1)}: ${first.detail}` : error.message;
   }
 }
 

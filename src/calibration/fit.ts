@@ -133,7 +133,7 @@ class Elimination {
     return this.surface.parameter(parameter).name;
   }
 
-  /** The fit with what leaves as in the preset; if the rows contradict that, it stays. */
+  /** The fit with what leaves as in the preset; if the rows contradict that, it stays, unless they are fewer than the free. */
   private async without(solution: Solution, { parameters, reasons }: Leaving): Promise<Solution> {
     const { surface } = this;
     const rest = this.free.filter((parameter) => !parameters.includes(parameter));
@@ -141,7 +141,7 @@ class Elimination {
     const begin = await surface.point(values);
     let at = await descend(surface, rest, begin);
     if (isWorse(at, solution.at, this.free.length)) at = (await minimaOf(surface, rest, begin))[0];
-    if (isWorse(at, solution.at, this.free.length)) {
+    if (isWorse(at, solution.at, this.free.length) && this.free.length <= surface.targets) {
       for (const parameter of parameters) this.kept.add(parameter);
       return solution;
     }

@@ -44,6 +44,8 @@ export function readOutputs(files: readonly NamedText[]): readonly ToolOutput[] 
 
 function readOutput({ name, text }: NamedText): ToolOutput {
   const lines = text.replace(/\r/g, '').replace(/\n$/, '').split('\n');
+  if (text.trim() === '')
+    throw new OutputError(name, 1, 'the file is empty', 'was the output written to another file?');
   const found = READERS.filter(({ begins }) => lines.some(begins));
   const [reader, other] = found;
   if (!reader)

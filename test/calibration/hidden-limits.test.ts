@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { calibrate } from '../../src/calibration/calibrate.ts';
 import { readOutputs } from '../../src/calibration/read-outputs.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
-import { measuredOn, osu, published, writeLatency } from './support.ts';
+import { measuredOn, osu, published, ucx, writeLatency } from './support.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -41,4 +41,14 @@ it('a stream of thousands of puts does not show the length of the wire, which de
   });
   expect(parameters).toEqual([]);
   expect(left).toMatchObject([{ name: 'wireLatencyNs', reason: 'no row depends on it' }]);
+});
+
+it('rows determine no more parameters than there are rows, even if more of them explain the rows better', async () => {
+  const outputs = readOutputs([
+    { name: 'put.txt', text: ucx('host -t ucp_put_lat -s 8', { bytes: 8, ns: 1402 }) },
+    { name: 'fadd.txt', text: ucx('host -t ucp_fadd -s 8', { bytes: 8, ns: 2402 }) },
+  ]);
+  const { parameters, rows } = await calibrate(outputs, { preset: 'ib-hdr', simulate: (plan) => simulate(plan) });
+  expect(parameters.map(({ name }) => name)).toEqual(['wireLatencyNs']);
+  expect(rows.map(({ fits }) => fits)).toEqual([false, false]);
 });

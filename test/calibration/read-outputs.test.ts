@@ -179,6 +179,7 @@ describe('what is refused, with file, line and what to do', () => {
       latency.replace(/(t_min.*)/, 't_avg[usec]    tps average'),
       '0.txt:7: the row has 9 cells, its header 4 columns; does the header belong to this table?',
     ],
+    ['a file with nothing in it', ' \n\r\n', '0.txt:1: the file is empty'],
     ['a banner alone', latency.split('\n').slice(0, 4).join('\n'), '0.txt:2: the output ends before its table'],
     [
       'a value cut off',

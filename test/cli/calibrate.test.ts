@@ -69,6 +69,12 @@ describe('onesided calibrate', () => {
     expect(named.stdout).toContain('Taken as in ib-hdr: 62 other numbers');
   });
 
+  it('names the parameter that a row is beyond', async () => {
+    writeFileSync(at('long.txt'), writeBandwidth([[33_554_432, 20]]));
+    const { code, stderr } = await calibrate('--from', at('long.txt'));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('ib_write_bw: bytes: 33554432 is above 16777216')]);
+  });
+
   it('refuses a model of messages, whose machine has nothing that these tools measure', async () => {
     const { code, stderr } = await inProcess(['calibrate', '--machine', 'loggp', '--from', at('lat.txt')]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('loggp has no nodes and no NICs')]);
