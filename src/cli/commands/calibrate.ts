@@ -42,6 +42,7 @@ values with which the model misses the rows least. Without --fit, the parameters
 tests present. A parameter that the rows do not determine keeps the value of the preset. Intervals
 are 95 %, from the errors of the rows or, where they are larger, from the model's misses.
 \`onesided catalog machines PRESET\` lists parameters with units and sources.
+A few rows take seconds, the whole tables of several tests (-a) some minutes.
 
 --out writes a machine for specifications, machine: {file: my-cluster.yaml}, with the digest of each
 file, its conditions, intervals and misses. If a file is visibly cut off or in other units, or if
