@@ -113,7 +113,7 @@ function follow(item: Case): { readonly counted: number; readonly events: number
       kind: 'dsm-isr',
       parameters: defaultsOf(mechanismDefinitions.find(({ id }) => id === 'dsm-isr')!.parameters),
     },
-    workload: { kind: 'page-fault', parameters: {} },
+    workload: { kind: 'page-fault', parameters: defaultsOf(workload.definition.parameters) },
     processes: NODES,
     seed: 1,
     trace: { level: 'off' as const, maxEvents: 0 },
