@@ -5,7 +5,7 @@ import { makeSchedule } from '../../src/schedules/make-schedule.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import type { Schedule } from '../../src/spec/resources/schedule.ts';
 import { post, send } from '../api/support/http.ts';
-import { temporaryFolder } from '../cli/support.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
 const DEADLOCK = 'num_ranks 2\nrank 0 {\nl1: recv 8b from 1 tag 1\n}\nrank 1 {\nl1: send 8b to 0 tag 2\n}\n';

@@ -7,8 +7,9 @@ import type { Run } from '../../src/spec/resources/run.ts';
 import { ADMIN_TOKEN } from '../api/support/tenants.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { type Service, startService } from '../support/service-process.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
 import { eventually } from '../support/waiting.ts';
-import { inProcess, SMALL, temporaryFile, temporaryFolder } from './support.ts';
+import { inProcess, SMALL } from './support.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
-import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess, onesided, SMALL } from './support.ts';
 
 const SECONDS = 90_000;
 const adaptive = (rule: string) => SMALL.replace('replications: 2', `replications: ${rule}`);

@@ -13,7 +13,8 @@ import type { Verification } from '../../src/spec/resources/bundle.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { smallSpecification } from '../api/support/http.ts';
 import { startTestService, type TestService } from '../api/support/service.ts';
-import { inProcess, temporaryFile, temporaryFolder } from './support.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 const MS = 120_000;
 const SPECIFICATION = temporaryFile('small.json', JSON.stringify(smallSpecification()));

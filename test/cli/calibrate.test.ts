@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestService } from '../api/support/service.ts';
 import { measuredOn, writeBandwidth, writeLatency } from '../calibration/support.ts';
-import { inProcess, temporaryFolder } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Difference } from '../../src/spec/resources/difference.ts';
 import { smallSpecification } from '../api/support/http.ts';
 import { startTestService } from '../api/support/service.ts';
-import { inProcess, temporaryFolder } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 const MS = 120_000;
 const QUIET = ['--no-progress', '--threads', '1'];

@@ -8,7 +8,8 @@ import { nodeVersion } from '../../src/cli/diagnosis.ts';
 import { smallSpecification } from '../api/support/http.ts';
 import { startTestService } from '../api/support/service.ts';
 import { createEmptyDatabase, query } from '../support/database.ts';
-import { inProcess, temporaryFile, temporaryFolder } from './support.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 const MS = 120_000;
 const QUIET = ['--no-progress', '--threads', '1'];

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BestAnswer, WinnerAnswer } from '../../src/spec/resources/exploration-answer.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
 import { eventually } from '../support/waiting.ts';
-import { inProcess, onesided, temporaryFile, temporaryFolder } from './support.ts';
+import { inProcess, onesided } from './support.ts';
 
 const SECONDS = 90_000;
 /** A copy engine beats a core from somewhere between 16 KiB and 32 KiB on, if the buffers are in the cache. */

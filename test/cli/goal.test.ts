@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { makeSchedule } from '../../src/schedules/make-schedule.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
-import { inProcess, temporaryFolder } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 const HAND_MADE = `num_ranks 2
 rank 0 {

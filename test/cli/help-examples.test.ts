@@ -11,7 +11,8 @@ import { planRound } from '../../src/exploration/plan-round.ts';
 import { askedOf } from '../../src/exploration/problem.ts';
 import { applyQuick } from '../../src/spec/parse.ts';
 import type { Question } from '../../src/spec/resources/exploration-answer.ts';
-import { inProcess, temporaryFolder } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 /** What the examples call spec.yaml. */
 const SPECIFICATION = `

@@ -9,8 +9,9 @@ import { ADMIN_TOKEN } from '../api/support/tenants.ts';
 import { createDatabase, createEmptyDatabase, query } from '../support/database.ts';
 import { type Service, startService } from '../support/service-process.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
 import { eventually as within } from '../support/waiting.ts';
-import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
+import { inProcess, onesided, SMALL } from './support.ts';
 
 // Processes of a busy machine take their time to start.
 vi.setConfig({ testTimeout: 120_000 });

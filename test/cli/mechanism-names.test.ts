@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { BestAnswer, WinnerAnswer } from '../../src/spec/resources/exploration-answer.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
-import { inProcess, temporaryFile, temporaryFolder } from './support.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 const SECONDS = 60_000;
 const BATCHES = `

@@ -11,8 +11,9 @@ import { post, send, smallSpecification } from '../api/support/http.ts';
 import { startTestService, type TestService } from '../api/support/service.ts';
 import { ADMIN_TOKEN } from '../api/support/tenants.ts';
 import { createDatabase, query } from '../support/database.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
 import { eventually } from '../support/waiting.ts';
-import { inProcess, temporaryFile, temporaryFolder } from './support.ts';
+import { inProcess } from './support.ts';
 
 const authorization = `Bearer ${ADMIN_TOKEN}`;
 const RUNS = 8;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { REFINED_TOLERANCE } from '../../src/cli/refine.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
-import { inProcess, temporaryFile, temporaryFolder } from './support.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 const SECONDS = 60_000;
 /** A copy engine beats a core from somewhere between 16 KiB and 32 KiB on, if the buffers are in the cache. */

@@ -8,7 +8,8 @@ import { namesOf, selection } from '../../src/cli/reproduction.ts';
 import { kernelDsm } from '../../src/papers/kernel-dsm/paper.ts';
 import { papers } from '../../src/papers/registry.ts';
 import { CalibratedParameter, Claim } from '../../src/spec/resources/paper.ts';
-import { inProcess, temporaryFolder } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 const Result = Type.Object(
   {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
 import { eventually } from '../support/waiting.ts';
-import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
+import { inProcess, onesided, SMALL } from './support.ts';
 
 const SECONDS = 60_000;
 const FILE = temporaryFile('small.yaml', SMALL);

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { Comparison } from '../../src/spec/resources/comparison.ts';
 import { PlanSummary } from '../../src/spec/resources/plan.ts';
 import { Run } from '../../src/spec/resources/run.ts';
-import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess, onesided, SMALL } from './support.ts';
 
 const Result = Type.Object(
   {

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../api/support/service.ts';
-import { inProcess, temporaryFolder } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 describe('onesided schedule make', () => {
   it('writes a schedule to standard output or to a file, the same text', async () => {

@@ -6,7 +6,8 @@ import { unstartedRun } from '../../src/cli/run-resource.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
-import { inProcess, onesided, SMALL, temporaryFile } from './support.ts';
+import { temporaryFile } from '../support/temporary-folders.ts';
+import { inProcess, onesided, SMALL } from './support.ts';
 
 const SECONDS = 60_000;
 const FILE = temporaryFile('small.yaml', SMALL);

@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { MAIN } from '../support/service-process.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
 import { eventually } from '../support/waiting.ts';
-import { inProcess, onesided, SMALL, temporaryFile, temporaryFolder } from './support.ts';
+import { inProcess, onesided, SMALL } from './support.ts';
 
 const SECONDS = 60_000;
 const FILE = temporaryFile('small.yaml', SMALL);

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folders.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../deploy/slurm/submit.sh');
 
 /** Runs the script with `shell`, on a cluster of commands that say what they are told to. */
 function submit(shell: string, args: readonly string[], { left = '0-5', maxArraySize = 1001 } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'slurm-'));
+  const folder = temporaryFolder();
   const [bin, campaign] = [join(folder, 'bin'), join(folder, 'campaign')];
   for (const made of [bin, campaign]) mkdirSync(made);
   const command = (name: string, text: string) => {

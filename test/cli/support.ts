@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import { MAIN } from '../support/service-process.ts';
 
 export interface Outcome {
@@ -63,24 +60,6 @@ export async function inProcess(line: readonly string[], env: Readonly<Record<st
     for (const spy of spies) spy.mockRestore();
     vi.unstubAllEnvs();
   }
-}
-
-/** A folder that is gone when the tests of a file are over. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'onesided-cli-'));
-  folders.push(folder);
-  return folder;
-}
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A file with this content in a folder of its own. */
-export function temporaryFile(name: string, content: string): string {
-  const path = join(temporaryFolder(), name);
-  writeFileSync(path, content);
-  return path;
 }
 
 export const SMALL = `

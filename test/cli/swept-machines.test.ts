@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestService } from '../api/support/service.ts';
-import { inProcess, temporaryFolder } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
+import { inProcess } from './support.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

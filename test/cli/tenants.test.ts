@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NewToken } from '../../src/spec/resources/project.ts';
 import { startTestService, type TestService } from '../api/support/service.ts';
 import { ADMIN_TOKEN } from '../api/support/tenants.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
 import { inProcess } from './support.ts';
 
 let service: TestService;
@@ -67,7 +67,7 @@ it('submits to the only project of a member, to one that is named, and says whic
   await as(ADMIN_TOKEN, 'member', 'add', 'ours', 'sam', '--role', 'submitter');
   const created = await as(ADMIN_TOKEN, 'token', 'create', '--member', 'sam', '--rights', 'read,submit');
   const token = created.stdout.trim();
-  const folder = mkdtempSync(join(tmpdir(), 'submit-'));
+  const folder = temporaryFolder();
   const [spec, goal] = [join(folder, 's.yaml'), join(folder, 's.goal')];
   writeFileSync(spec, 'machine: cray-xe6\nworkload: {kind: goal, file: s.goal}\nmechanisms: [message-passing]\n');
   writeFileSync(goal, 'num_ranks 2\nrank 0 {\nl1: send 8b to 1\n}\nrank 1 {\nl1: recv 8b from 0\n}\n');

@@ -15,8 +15,9 @@ import type { Run } from '../../src/spec/resources/run.ts';
 import { GraphqlClient } from '../api/support/graphql.ts';
 import { post, send, smallSpecification } from '../api/support/http.ts';
 import { startTestService, type TestService } from '../api/support/service.ts';
-import { inProcess, temporaryFile, temporaryFolder } from '../cli/support.ts';
+import { inProcess } from '../cli/support.ts';
 import { createDatabase, query } from '../support/database.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
 
 const MS = 120_000;
 let service: TestService;

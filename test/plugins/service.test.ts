@@ -9,9 +9,9 @@ import type { Problem } from '../../src/spec/resources/problem.ts';
 import { post as postTo } from '../api/support/http.ts';
 import { startTestService } from '../api/support/service.ts';
 import { ADMIN_TOKEN, asAdmin } from '../api/support/tenants.ts';
-import { temporaryFolder } from '../cli/support.ts';
 import { createDatabase } from '../support/database.ts';
 import { BUILT, type Service, startService } from '../support/service-process.ts';
+import { temporaryFolder } from '../support/temporary-folders.ts';
 import { eventually as within } from '../support/waiting.ts';
 
 // Processes of a busy machine take their time to start.

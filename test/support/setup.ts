@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { afterAll } from 'vitest';
 import { Engine } from '../../src/simulation/engine/engine.ts';
+import { removeTemporaryFolders } from './temporary-folders.ts';
 
 /** Runs of tests take some 100,000 events, the largest a few million. */
 const MOST_EVENTS = 50_000_000;
@@ -15,3 +17,5 @@ fc.configureGlobal({
 
 // A model that spins fails its test: it never comes back to the loop of Node, so that no time-out would end it.
 Engine.mostEvents = MOST_EVENTS;
+
+afterAll(removeTemporaryFolders);
