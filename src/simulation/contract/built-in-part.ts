@@ -22,7 +22,9 @@ export interface Calling<Name extends string, Offered> {
   readonly rank: number;
   readonly shared: {
     readonly request: WorkRequest;
-    readonly runtime: { wasRefused(process: number): boolean; wasStale(process: number): boolean };
+    readonly runtime: {
+      readonly outcomes: { wasRefused(process: number): boolean; wasStale(process: number): boolean };
+    };
     /** Bytes of the next invocation. */
     carried: number;
     /** The mechanism's implementation of the part, by the part's name. */

@@ -93,10 +93,10 @@ export const remote = builtInPart<AccessCalls, RemoteMemory>()({
       request.local = NOT_LOCAL;
     },
     wasRefused() {
-      return this.shared.runtime.wasRefused(this.rank);
+      return this.shared.runtime.outcomes.wasRefused(this.rank);
     },
     wasStale() {
-      return this.shared.runtime.wasStale(this.rank);
+      return this.shared.runtime.outcomes.wasStale(this.rank);
     },
   },
 });

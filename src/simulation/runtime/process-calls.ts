@@ -39,15 +39,15 @@ export class ProcessCalls extends callsOfParts() implements ProcessOperations, C
   }
 
   begin(arrivedAt?: number): void {
-    this.shared.runtime.beginOperation(this.rank, arrivedAt);
+    this.shared.runtime.current.begin(this.rank, arrivedAt);
   }
 
   end(): void {
-    this.shared.runtime.endOperation(this.rank);
+    this.shared.runtime.current.end(this.rank);
   }
 
   endWithAnswer(): void {
-    this.shared.runtime.endWithAnswer(this.rank);
+    this.shared.runtime.current.endWithAnswer(this.rank);
   }
 
   compute(ns: number, address = 0, bytes = 0): void {

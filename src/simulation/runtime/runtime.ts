@@ -1,68 +1,32 @@
 import { HandlerCall } from '../contract/handlers.ts';
-import type { Program } from '../contract/program.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
-import { SimulationFault } from '../engine/fault.ts';
 import { Histogram } from '../engine/histogram.ts';
 import { HoldTimes } from '../engine/hold-times.ts';
 import type { Occupied } from '../engine/occupancy.ts';
 import { stageIndex } from '../engine/operations.ts';
-import type { DoubleColumn, WordColumn } from '../engine/rows.ts';
+import type { WordColumn } from '../engine/rows.ts';
 import { Cores } from '../hardware/cores.ts';
-import { OperationParts } from './operation-parts.ts';
-import { Programs } from './programs.ts';
-import { type GivenParts, RunParts } from './run-parts.ts';
-import { WakeUps } from './wake-ups.ts';
+import { MainThreads } from './main-threads.ts';
+import type { GivenParts } from './run-parts.ts';
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
-const INJECTION = stageIndex.injection;
 const BUS = stageIndex.bus;
-const NOTIFY = stageIndex.notify;
-const QUEUEING = stageIndex.queueing;
 const NONE = -1;
 /** Pseudo-operation of a message that proceeds beside its process, until it is sent; for a posted read. */
 const BESIDE = -2;
 const READ = -3;
-/** What a process waits for if no message is charged to its operation: space in its NIC's queue, or to be woken. */
-const AWAITS = { nothing: 0, injection: 1, wake: 2 } as const;
 
 /**
  * The mechanism's view of machine and programs: it issues messages from a process's core, and resumes the process when its
- * operation is complete. The main thread of a process is either at work in a segment, or idle.
+ * operation is complete.
  */
-export class Runtime extends RunParts {
+export class Runtime extends MainThreads {
   readonly cores: Cores;
-  readonly processes: number;
-  readonly programs: Programs;
-  /** The current operation of each process as counted by the workload; -1 outside one. */
-  private readonly operation: WordColumn;
-  /** Activities that proceed beside processes. */
-  readonly parts: OperationParts;
-  private readonly issuedAt: DoubleColumn;
   private readonly pendingMessage: WordColumn;
   private readonly pendingBlocks: WordColumn;
-  private readonly idle: WordColumn;
-  private readonly wakeUps: WakeUps;
-  private readonly awaits: WordColumn;
-  /** Processes whose latest get was answered without data. */
-  private readonly refused: Set<number> = new Set();
-  /** Processes whose latest load found a value that others have overwritten since. */
-  private readonly stale: Set<number> = new Set();
   /** Argument of handlers, reused for one call after another. */
   readonly handlerCall = new HandlerCall();
-  private readonly resumeKind: number;
   private readonly completeKind: number;
-  /** Called when the main thread of a process becomes idle until something arrives. */
-  onIdle: (process: number) => void = () => {};
-  /** Called when it continues after that. */
-  onBusy: (process: number) => void = () => {};
-  /**
-   * Called before a thread continues after that, if threads share cores; returns false if it will continue later, once it has a
-   * core.
-   */
-  mayGoOn: ((process: number, value: number) => boolean) | undefined;
-  /** Called when something has been written that a process may be waiting for, before it is woken. */
-  onWritten: (process: number) => void = () => {};
-  firstProgramEndNs = Number.POSITIVE_INFINITY;
   /** Time from the arrival of a record or request until its handler starts, ns. */
   readonly waits = new Histogram();
   /** Locks of processes' windows, held from the time at which their origins may continue. */
@@ -73,24 +37,11 @@ export class Runtime extends RunParts {
   constructor(given: GivenParts) {
     super(given);
     const { engine, rows } = given;
-    this.processes = rows.owners;
-    this.programs = new Programs(this.processes);
-    this.operation = rows.word(NONE);
-    this.parts = new OperationParts(this.operations, this.operation);
-    this.issuedAt = rows.double();
     this.pendingMessage = rows.word(NONE);
     this.pendingBlocks = rows.word();
-    this.awaits = rows.word();
-    this.idle = rows.word(1);
-    this.wakeUps = new WakeUps(rows);
     this.windowLocks = new HoldTimes(this.processes);
     this.cores = new Cores(engine, this.trace, rows, (process) => this.afterSegment(process));
-    this.resumeKind = engine.on((process) => this.resume(process, 0));
     this.completeKind = engine.on((message) => this.finishBlocking(message));
-  }
-
-  isIdle(process: number): boolean {
-    return this.idle.get(process) === 1;
   }
 
   /** Returns how long cores have been busy and locks held so far. */
@@ -101,56 +52,9 @@ export class Runtime extends RunParts {
     ];
   }
 
-  startProgram(process: number, program: Program): void {
-    this.programs.start(process, program);
-    this.engine.at(this.engine.now, this.resumeKind, process);
-  }
-
-  /** Returns the current operation of the process; -1 outside one. */
-  operationOf(process: number): number {
-    return this.operation.get(process);
-  }
-
-  /** @param arrivedAt time since which the operation has waited for the process */
-  beginOperation(process: number, arrivedAt = this.engine.now): void {
-    this.parts.begun(process);
-    const operation = this.operations.begin(arrivedAt);
-    if (arrivedAt < this.engine.now) this.operations.charge(operation, QUEUEING, this.engine.now - arrivedAt);
-    this.operation.set(process, operation);
-  }
-
-  endOperation(process: number): void {
-    const operation = this.parts.ownOf(process);
-    if (operation === NONE)
-      throw new SimulationFault('SIM_OPERATION', `process ${process} ends an operation that it is not in`);
-    this.operations.end(operation, this.engine.now);
-    this.operation.set(process, NONE);
-  }
-
-  /**
-   * Ends the operation of the process at `time` and begins another one then: its node continues on its behalf while it sleeps.
-   */
-  nextOperation(process: number, time: number): void {
-    const operation = this.parts.ownOf(process);
-    if (operation === NONE) return;
-    this.operations.end(operation, time);
-    this.operation.set(process, this.operations.begin(time));
-  }
-
-  /** Ends the operation of the process with the read posted in it: at once if the response has arrived. */
-  endWithAnswer(process: number): void {
-    if (!this.parts.endWithRead(process)) this.endOperation(process);
-  }
-
-  /** Lets the operation of the process continue with the message; it ends when the message takes effect. */
-  handOver(process: number, message: number): void {
-    this.messages.setOperation(message, this.parts.ownOf(process));
-  }
-
   compute(process: number, ns: number): void {
     this.computedNs += ns;
-    this.issuedAt.set(process, this.engine.now);
-    this.idle.set(process, 0);
+    this.startSegment(process);
     this.pendingBlocks.set(process, 0);
     this.cores.work(process, this.ringNs(process) + ns);
   }
@@ -199,8 +103,7 @@ export class Runtime extends RunParts {
    * none), and the process continues or, if `blocks`, waits for `resume`.
    */
   post(process: number, message: number, cpuNs: number, blocks: boolean): void {
-    this.issuedAt.set(process, this.engine.now);
-    this.idle.set(process, 0);
+    this.startSegment(process);
     this.pendingMessage.set(process, message);
     this.pendingBlocks.set(process, blocks ? 1 : 0);
     const ringNs = blocks ? this.ringNs(process) : 0;
@@ -210,6 +113,11 @@ export class Runtime extends RunParts {
   /** Charges the CPU time of the latest issue or post from `time` on, rather than from now. */
   chargeFrom(process: number, time: number): void {
     this.issuedAt.set(process, time);
+  }
+
+  /** Lets the operation of the process continue with the message; it ends when the message takes effect. */
+  handOver(process: number, message: number): void {
+    this.messages.setOperation(message, this.parts.ownOf(process));
   }
 
   /** Delays a completed message behind an earlier one; charged to the bus, which preserves the order. */
@@ -224,94 +132,11 @@ export class Runtime extends RunParts {
     this.engine.at(this.messages.readyAt(message), this.completeKind, message);
   }
 
-  /** Lets the main thread wait, without using its core, until `resume`. */
-  block(process: number): void {
-    this.ringNs(process);
-    this.idle.set(process, 1);
-    this.onIdle(process);
-  }
-
-  resume(process: number, value: number): void {
-    if (!this.programs.has(process)) return;
-    const wasIdle = this.idle.get(process) === 1;
-    if (wasIdle && this.mayGoOn?.(process, value) === false) return;
-    this.idle.set(process, 0);
-    if (wasIdle) {
-      if (this.awaits.get(process) !== AWAITS.nothing) this.endWait(process);
-      this.onBusy(process);
-    }
-    if (!this.programs.goOn(process, value)) return;
-    this.firstProgramEndNs = Math.min(this.firstProgramEndNs, this.engine.now);
-    this.block(process);
-  }
-
-  /** Lets the main thread idle until a time. */
-  pause(process: number, until: number): void {
-    this.resumeAt(process, until);
-    this.block(process);
-  }
-
   /** Lets the main thread wait until `wake`; it continues at once if that has been called since its last wait. */
   wait(process: number): void {
-    if (this.wakeUps.wait(process)) {
-      this.parts.leave(process);
-      this.post(process, NONE, this.costs.lookNs, false);
-      return;
-    }
-    this.awaits.set(process, AWAITS.wake);
-    this.issuedAt.set(process, this.engine.now);
-    this.block(process);
-  }
-
-  /** Whether a process waits for `wake`. */
-  isAwaiting(process: number): boolean {
-    return this.wakeUps.isAwaited(process);
-  }
-
-  /** Whether a process spins on a word, or on the queue of its NIC, which occupies a core. */
-  isSpinning(process: number): boolean {
-    return this.awaits.get(process) !== AWAITS.nothing;
-  }
-
-  /** Starts an activity beside the process, to be followed by `joinPart`, then `wake`. */
-  forkPart(process: number): number {
-    return this.parts.fork(process, this.engine.now);
-  }
-
-  /** Like `forkPart`, for a posted read with which the operation of the process may end. */
-  forkRead(process: number): number {
-    const part = this.forkPart(process);
-    this.parts.posted(process, part);
-    return part;
-  }
-
-  /** Ends a part of the operation for which the process may have waited. */
-  joinPart(process: number, part: number): void {
-    if (part === NONE) return;
-    const { now } = this.engine;
-    if (this.parts.answered(process, part, now - this.operations.begunAt(part), now)) return;
-    if (this.isAwaiting(process)) this.chargeWait(process, part);
-    else this.operations.drop(part);
-  }
-
-  /** Charges the process's wait for a part of its operation so far, split like the part's time. */
-  chargeWait(process: number, part: number): void {
-    const { operations, issuedAt } = this;
-    const { now } = this.engine;
-    operations.join(part, this.operation.get(process), now - issuedAt.get(process), now - operations.begunAt(part));
-    issuedAt.set(process, now);
-  }
-
-  wake(process: number): void {
-    this.onWritten(process);
-    if (!this.wakeUps.wake(process)) return;
-    const seenAt = Math.max(this.engine.now, this.rdma.visibleAt);
-    if (this.parts.woken(process, this.issuedAt.get(process), seenAt)) this.issuedAt.set(process, seenAt);
-    this.resumeAt(process, seenAt + this.costs.lookNs);
-  }
-
-  resumeAt(process: number, time: number): void {
-    this.engine.at(time, this.resumeKind, process);
+    if (this.awaitWake(process)) return;
+    this.parts.leave(process);
+    this.post(process, NONE, this.costs.lookNs, false);
   }
 
   /** Returns the number of an operation in a trace; -1 for none. */
@@ -319,31 +144,15 @@ export class Runtime extends RunParts {
     return operation === NONE ? NONE : this.operations.serial(operation);
   }
 
-  /** Resumes a process, reporting that what it waited for was refused. */
-  refuse(process: number, value: number): void {
-    this.refused.add(process);
-    this.resume(process, value);
-  }
-
-  /** Whether the latest access of the process was refused; resets the flag. */
-  wasRefused(process: number): boolean {
-    return this.refused.delete(process);
-  }
-
-  /** Records whether the word loaded by a process was stale. */
-  foundStale(process: number, isStale: boolean): void {
-    if (isStale) this.stale.add(process);
-    else this.stale.delete(process);
-  }
-
-  wasStale(process: number): boolean {
-    return this.stale.has(process);
+  /** A process that waits with a full send queue takes a completion once it is visible. */
+  seeCompletion(process: number): void {
+    this.resumeAt(process, this.engine.now + this.takeCompletion(process));
   }
 
   private finishBlocking(message: number): void {
     const process = this.messages.target(message);
     const value = this.messages.value(message);
-    if (this.messages.isRefused(message)) this.refused.add(process);
+    if (this.messages.isRefused(message)) this.outcomes.refuse(process);
     this.messages.release(message);
     this.resume(process, value);
   }
@@ -358,12 +167,7 @@ export class Runtime extends RunParts {
       return;
     }
     this.pendingMessage.set(process, NONE);
-    const charged = this.messages.operation(message);
-    if (charged === BESIDE) this.messages.setOperation(message, this.forkPart(process));
-    else if (charged === READ) this.messages.setOperation(message, this.forkRead(process));
-    else if (operation !== NONE && charged === operation && this.pendingBlocks.get(process) === 0) {
-      this.operation.set(process, NONE);
-    }
+    this.chargeMessage(process, message, operation);
     if (this.pendingBlocks.get(process) === 1) {
       this.transport.send(message);
       this.block(process);
@@ -373,32 +177,14 @@ export class Runtime extends RunParts {
     }
   }
 
-  /** Rings the doorbell for the process's posted lists. @returns CPU time */
-  private ringNs(process: number): number {
-    return this.transport.lists.on ? this.transport.ringNs(process) : 0;
-  }
-
-  /** A process that waits with a full send queue takes a completion once it is visible. */
-  seeCompletion(process: number): void {
-    this.resumeAt(process, this.engine.now + this.takeCompletion(process));
-  }
-
-  /** With a full send queue, the process takes a completion, or waits for one. */
-  private makeRoom(process: number): void {
-    if (this.transport.sends.hasCompletion(process)) this.post(process, NONE, this.takeCompletion(process), false);
-    else this.awaitInjection(process);
-  }
-
-  /** @returns CPU time */
-  private takeCompletion(process: number): number {
-    this.transport.sends.take(process);
-    return this.costs.lookNs + this.costs.completionNs;
-  }
-
-  private awaitInjection(process: number): void {
-    this.awaits.set(process, AWAITS.injection);
-    this.issuedAt.set(process, this.engine.now);
-    this.block(process);
+  /** Replaces the pseudo-operation of a message; one that goes on with the operation of its process takes it over. */
+  private chargeMessage(process: number, message: number, operation: number): void {
+    const charged = this.messages.operation(message);
+    if (charged === BESIDE) this.messages.setOperation(message, this.current.fork(process));
+    else if (charged === READ) this.messages.setOperation(message, this.current.forkRead(process));
+    else if (operation !== NONE && charged === operation && this.pendingBlocks.get(process) === 0) {
+      this.operation.set(process, NONE);
+    }
   }
 
   /** Continues after a non-blocking operation, unless the send queue or the NIC's queue is full. */
@@ -417,10 +203,15 @@ export class Runtime extends RunParts {
     this.awaitInjection(process);
   }
 
-  private endWait(process: number): void {
-    const stage = this.awaits.get(process) === AWAITS.injection ? INJECTION : NOTIFY;
-    this.awaits.set(process, AWAITS.nothing);
-    const operation = this.operation.get(process);
-    if (operation !== NONE) this.operations.charge(operation, stage, this.engine.now - this.issuedAt.get(process));
+  /** With a full send queue, the process takes a completion, or waits for one. */
+  private makeRoom(process: number): void {
+    if (this.transport.sends.hasCompletion(process)) this.post(process, NONE, this.takeCompletion(process), false);
+    else this.awaitInjection(process);
+  }
+
+  /** @returns CPU time */
+  private takeCompletion(process: number): number {
+    this.transport.sends.take(process);
+    return this.costs.lookNs + this.costs.completionNs;
   }
 }

@@ -69,7 +69,7 @@ export function carrierOf(
     ...{ ...common, processes, windowBytes: runtime.pages.windowBytes },
     takesEffect: (message) => takesEffect(messages, message),
     apply: (message) => takeEffect(runtime, message),
-    foundStale: (process, isStale) => runtime.foundStale(process, isStale),
+    foundStale: (process, isStale) => runtime.outcomes.foundStale(process, isStale),
     wordAt: (message) => runtime.memory.read(messages.target(message), messages.address(message)),
   });
 }

@@ -23,5 +23,5 @@ const NO_OPERATION = -1;
 export function chargedTo(runtime: Runtime, process: number, role: number): number {
   if (role === ROLE.awaited) return runtime.operationOf(process);
   if (role === ROLE.silent) return NO_OPERATION;
-  return role >= 0 ? runtime.forkRead(process) : runtime.forkPart(process);
+  return role >= 0 ? runtime.current.forkRead(process) : runtime.current.fork(process);
 }

@@ -66,7 +66,7 @@ export class Echoes {
   private goOn({ process, from, to, about: left, ...message }: ServiceMessage, time: number): number {
     const { threads, costs, journeys, runtime } = this.parts;
     if (left > 1) {
-      runtime.nextOperation(process, time);
+      runtime.current.next(process, time);
       const next = { ...message, process, from: to, to: from, about: left - 1, action: ACTION.call };
       return postFor(this.parts, next, time, EVENT_BYTES);
     }

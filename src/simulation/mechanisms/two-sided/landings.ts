@@ -17,7 +17,7 @@ export class Landings {
 
   /** A put is called within an epoch of the program, which continues. */
   called(operation: Operation): void {
-    operation.part = this.runtime.forkPart(operation.epoch.origin);
+    operation.part = this.runtime.current.fork(operation.epoch.origin);
   }
 
   /** The process of an epoch waits for it from now on; queued messages have not left. */
