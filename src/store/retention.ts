@@ -105,7 +105,7 @@ where e.removed_at <= now() - $1 * interval '1 day' and e.purge_at > now() and (
 
 /**
  * A trace is as old as the end of the latest experiment that uses it, or as its result if none does. Traces used by an experiment
- * that has not ended are kept.
+ * that has not ended are kept. Of a project are those that only its experiments use, or that none uses any more.
  */
 const TRACES = `
 with used as (
@@ -114,7 +114,7 @@ with used as (
   left join lateral (
     select max(coalesce(e.finished_at, 'infinity')) as last, bool_or(e.project <> $2) as others
     from runs r join experiments e on e.id = r.experiment_id where r.result_id = s.id) u on true
-  where $2::text is null or u.others is false),
+  where $2::text is null or u.others is false or (u.last is null and s.pool = $2)),
 ordered as (select *, sum(bytes) over (order by last desc, id) as kept from used),
 chosen as (
   select * from ordered where last <> 'infinity'

@@ -91,8 +91,9 @@ export function byParameter(path: string, range: Range, parameters: Parameters):
   }
   const swept = `r.point -> ${parameters.add(path)}::text`;
   const own = ofMechanism(`${parameters.add(rest.slice(0, -1).join('.'))}::text`);
-  const resolved = `(select ${name} from parameter_sets where id = r.mechanism_set_id and ${own})`;
-  return inRange(numberIn(`coalesce(${swept}, ${resolved})`), range, parameters);
+  const resolved = `(select ${name} from parameter_sets where id = r.mechanism_set_id)`;
+  // Runs of other mechanisms at the same point do not have the parameter.
+  return inRange(numberIn(`case when ${own} then coalesce(${swept}, ${resolved}) end`), range, parameters);
 }
 
 function numberIn(value: string): string {

@@ -97,6 +97,21 @@ describe('an experiment that lists a mechanism under names', () => {
     expect(await found('aa-poll')).not.toContain(experiment.id);
   });
 
+  it('finds runs by a swept parameter of theirs, not those of other mechanisms at the same point', async () => {
+    const path = 'mechanisms.small.interruptBatch';
+    const swept = await finished({
+      ...batches('small', 'large'),
+      sweep: [{ path, values: [2, 4] }],
+      processes: 8,
+      seed: 78,
+    });
+    const of = async (range: string) => (await runsOf(`experiment=${swept.id}&parameter=${path}:${range}`)).items;
+    for (const range of ['1..', '2..2', '4..4']) {
+      const names = (await of(range)).map(({ mechanism }) => mechanism.as);
+      expect(new Set(names), range).toEqual(new Set(['small']));
+    }
+  });
+
   it('takes the results of the same simulations under other names, and gives the same numbers', async () => {
     const { body: plan } = await post<PlanSummary>(at('/v1/plans'), smallSpecification(batches('eager', 'lazy')));
     expect(plan).toMatchObject({ runs: 12, newRuns: 0, reused: 12 });

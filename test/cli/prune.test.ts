@@ -131,6 +131,22 @@ describe('of a server', () => {
     expect(await levels()).toEqual([]);
   });
 
+  it('traces of a project also where no run uses their results any more, and none of another project', async () => {
+    const id = await finished(40);
+    await query(database, 'update runs set result_id = null where experiment_id = $1', [id]);
+    // As without a pool of all projects.
+    await query(database, `update results set created_at = now() - interval '40 days', pool = 'default'`);
+    const ofProject = (name: string) => prune('traces', '--older-than', '30', '--project', name);
+    expect([(await ofProject('elsewhere')).traces, (await ofProject('default')).traces]).toEqual([0, RUNS]);
+    expect(await prune('traces', '--older-than', '30', '--project', 'default', '--yes')).toMatchObject({
+      traces: RUNS,
+    });
+    await prune('results', '--yes');
+    await prune('experiments', '--older-than', '30', '--yes');
+    while (await service.store.work.withdraw());
+    expect(await levels()).toEqual([]);
+  });
+
   it('deleted ones before their time, and results that no run uses', async () => {
     const id = await finished(0, 'off');
     await onesided('delete', id);
