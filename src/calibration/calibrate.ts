@@ -146,9 +146,14 @@ function possibleExperiment(row: Measurement, machine: MachineChoice): Experimen
     return experiment;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const [first] = error.errors;
-    return first ? `${first.pointer.split('/').at(-1)}: ${first.detail}` : error.message;
+    return reasonOf(error).join(': ');
   }
+}
+
+/** What is wrong, after the name of the setting if it is one. */
+function reasonOf(error: ProblemError): readonly [name: string, detail: string] {
+  const [first] = error.errors;
+  return [first?.pointer.split('/').at(-1) ?? 'machine', first?.detail ?? error.message];
 }
 
 function nothingToFit(unused: readonly Unanswered[]): string {
@@ -236,11 +241,22 @@ class ExperimentModel {
     const answers: number[] = [];
     for (const experiment of this.experiments) {
       const results: RunResult[] = [];
-      for (const run of experiment.plans({ preset: this.options.preset, override }))
-        results.push(await this.resultOf(run));
+      for (const run of this.plansOf(experiment, override)) results.push(await this.resultOf(run));
       answers.push(experiment.answer(results));
     }
     return answers;
+  }
+
+  /** A machine may refuse a value between others that it takes, such as bandwidths between 0, for none, and the least. */
+  private plansOf(experiment: Experiment, override: ParameterValues): readonly PlannedRun[] {
+    try {
+      return experiment.plans({ preset: this.options.preset, override });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const [name, detail] = reasonOf(error);
+      const without = `; leave ${name} out of --fit, or start from a preset of other values`;
+      throw new CalibrationError(`The fit came to a machine that cannot be: ${name}: ${detail}${without}`);
+    }
   }
 
   private async resultOf({ inputDigest, plan }: PlannedRun): Promise<RunResult> {

@@ -133,18 +133,29 @@ class Elimination {
     return this.surface.parameter(parameter).name;
   }
 
-  /** The fit with what leaves as in the preset; if the rows contradict that, it stays, unless they are fewer than the free. */
+  /** The fit without what leaves; where the rows contradict several together, without those of them that they do not. */
   private async without(solution: Solution, { parameters, reasons }: Leaving): Promise<Solution> {
+    const together = await this.asInPreset(solution, { parameters, reasons });
+    if (together) return together;
+    let rest = solution;
+    for (const [place, parameter] of [...parameters.entries()].reverse()) {
+      const alone = { parameters: [parameter], reasons: [reasons[place]!] };
+      const next = parameters.length > 1 ? await this.asInPreset(rest, alone) : undefined;
+      if (!next) this.kept.add(parameter);
+      rest = next ?? rest;
+    }
+    return rest;
+  }
+
+  /** The fit with what leaves as in the preset; undefined where the rows contradict that, and are not fewer than the free. */
+  private async asInPreset(solution: Solution, { parameters, reasons }: Leaving): Promise<Solution | undefined> {
     const { surface } = this;
     const rest = this.free.filter((parameter) => !parameters.includes(parameter));
     const values = solution.at.values.map((value, i) => (parameters.includes(i) ? surface.start[i]! : value));
     const begin = await surface.point(values);
     let at = await descend(surface, rest, begin);
     if (isWorse(at, solution.at, this.free.length)) at = (await minimaOf(surface, rest, begin))[0];
-    if (isWorse(at, solution.at, this.free.length) && this.free.length <= surface.targets) {
-      for (const parameter of parameters) this.kept.add(parameter);
-      return solution;
-    }
+    if (isWorse(at, solution.at, this.free.length) && this.free.length <= surface.targets) return undefined;
     this.free = rest;
     this.left.push(...reasons);
     return { at, intervals: await intervalsAt(surface, rest, at) };

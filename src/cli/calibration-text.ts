@@ -82,6 +82,9 @@ function rowCells({ measurement, before, after, miss, fits }: FittedRow): string
   ];
 }
 
+const MOSTLY_MISSED =
+  'Most rows miss: the values fitted say little. Start from another preset, or leave out what it does not describe.\n';
+
 function verdict(rows: readonly FittedRow[]): string {
   const misses = rows.filter(({ fits }) => !fits).map(({ miss }) => Math.abs(miss));
   const fitting = rows.length - misses.length;
@@ -89,7 +92,8 @@ function verdict(rows: readonly FittedRow[]): string {
   if (misses.length === 0) return `All rows fit (${measure}).\n`;
   const [least, most] = [percent(Math.min(...misses)), percent(Math.max(...misses))];
   const by = least === most ? least : `${least} to ${most}`;
-  return `${fitting} of ${counted(rows.length, 'row')} fit (${measure}); ${misses.length === 1 ? 'one misses' : `${misses.length} miss`} by ${by}.\n`;
+  const found = `${fitting} of ${counted(rows.length, 'row')} fit (${measure}); ${misses.length === 1 ? 'one misses' : `${misses.length} miss`} by ${by}.\n`;
+  return misses.length > fitting ? found + MOSTLY_MISSED : found;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;

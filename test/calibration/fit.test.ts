@@ -169,6 +169,15 @@ describe('a fit', () => {
     expect(queue.high).toBeLessThan(450);
   });
 
+  it('leaves what no target depends on, also beside a start that they contradict', async () => {
+    const parameters = [free('perByte', 8), free('queue', 5)];
+    const model = async ([perByte = 0, queue = 0]: readonly number[]) =>
+      [1, 16].map((size) => Math.max(30, size * perByte, queue));
+    const { determined, left } = await fit({ parameters, targets: targets([20, 20]), model });
+    expect(determined.map(({ name }) => name)).toEqual(['perByte']);
+    expect(left.map(({ name }) => name)).toEqual(['queue']);
+  });
+
   it('determines nothing where no values explain the targets at all', async () => {
     const parameters = ['perByte', 'queue', 'overhead', 'network'].map((name, i) => free(name, 10 * (i + 1)));
     const model = async ([perByte = 0, queue = 0, overhead = 0, network = 0]: readonly number[]) =>

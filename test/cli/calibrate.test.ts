@@ -76,6 +76,14 @@ describe('onesided calibrate', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('ib_write_bw: bytes: 33554432 is above 16777216')]);
   });
 
+  it('says which parameter came to a value that no machine has', async () => {
+    writeFileSync(at('rate.txt'), writeBandwidth([[65_536, 20]]));
+    const link = ['--machine', 'cray-xe6', '--fit', 'linkBandwidthBytesPerNs', '--no-progress'];
+    const { code, stderr } = await inProcess(['calibrate', '--from', at('rate.txt'), ...link]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^The fit came to a machine that cannot be: linkBandwidthBytesPerNs: links of .* leave /);
+  });
+
   it('refuses a model of messages, whose machine has nothing that these tools measure', async () => {
     const { code, stderr } = await inProcess(['calibrate', '--machine', 'loggp', '--from', at('lat.txt')]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('loggp has no nodes and no NICs')]);
