@@ -153,6 +153,9 @@ describe('outputs of a tool', () => {
     expect(reasons(osu('Put Latency', [[8, 1830]]).replace('Win_flush', 'Win_fence'))).toEqual([
       expect.stringContaining('run it with -s flush'),
     ]);
+    expect(reasons(osu('Put Latency', [[8, 1830]]).replace(/# Sync.*\n/, ''))).toEqual([
+      expect.stringContaining('it does not say how accesses are synchronised'),
+    ]);
   });
 });
 

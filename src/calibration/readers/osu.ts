@@ -122,7 +122,9 @@ function unanswered(
   { subject }: OsuTest,
   { Synchronization: sync }: Readonly<Record<string, string>>,
 ): string | undefined {
-  if (sync === undefined || sync === 'MPI_Win_flush') return undefined;
+  // Versions before 5 do not print it, and wait for each access by other means.
+  if (sync === undefined) return 'it does not say how accesses are synchronised: run version 5 or later with -s flush';
+  if (sync === 'MPI_Win_flush') return undefined;
   if (subject.bothWays && sync.startsWith('MPI_Win_post')) return undefined;
   return `it times ${sync} together with each access: run it with -s flush`;
 }
