@@ -7,7 +7,8 @@ import { pluginsOf, withPluginOption } from './plugin-options.ts';
 
 const HELP = `
 Commands that talk to a server use ONESIDED_URL (default http://127.0.0.1:3000) and ONESIDED_TOKEN.
-Exit codes: 0 done, 1 a run failed or something differs, 2 bad input, 3 cannot reach a server.
+Exit codes: 0 done, 1 a run failed or something differs, 2 bad input, 3 cannot reach a server, 75 a
+shard was stopped before it was complete, 130 cancelled by Ctrl-C.
 
 Examples:
   onesided run examples/active-access/figure-7a.yaml --quick
