@@ -54,7 +54,7 @@ function streamed(row: Measurement, operation: string, isOneByOne: boolean): Exp
   if (isOneByOne) return flushedOneByOne(row, workload);
   const windows = windowsOf(row);
   if (windows) return experiment(row, { ...workload, ...windows }, 'bandwidth_bytes_per_ns');
-  return steadyStream(row, workload);
+  return isPut(row.access) && row.inFlight < ENDLESS ? slidingWindow(row, workload) : steadyStream(row, workload);
 }
 
 function flushedOneByOne(row: Measurement, workload: Settings): Experiment {
@@ -62,10 +62,13 @@ function flushedOneByOne(row: Measurement, workload: Settings): Experiment {
   return { plans, answer: ([result]) => 1e9 / metricOf(result!, 'operations_per_second') };
 }
 
-/** Windows that are waited for as a whole: all of OSU's, and short ones of puts. OSU's gets are one window a time. */
+/**
+ * Windows that are waited for as a whole: all of OSU's, and perftest's short ones of puts, which share a completion. OSU's
+ * gets are one window a time.
+ */
 function windowsOf({ tool, access, inFlight }: Measurement): Settings | undefined {
   if (tool === 'osu' && !isPut(access)) return { inFlight, operationsPerProcess: inFlight };
-  if (tool === 'osu' || (isPut(access) && inFlight < ENDLESS))
+  if (tool === 'osu' || (tool === 'perftest' && isPut(access) && inFlight < ENDLESS))
     return { inFlight, operationsPerProcess: WINDOWS * inFlight };
   return undefined;
 }
@@ -89,6 +92,16 @@ function steadyStream(row: Measurement, workload: Settings): Experiment {
       const [short = 0, long = 0] = results.map(({ metrics }) => metrics.bandwidth_bytes_per_ns!.value);
       return 1 / (2 / long - 1 / short);
     },
+  };
+}
+
+/** A put is posted whenever one of few is done: as fast as a stream, but each takes its time (Little's law). */
+function slidingWindow(row: Measurement, workload: Settings): Experiment {
+  const [stream, single] = [steadyStream(row, workload), flushedOneByOne(row, workload)];
+  return {
+    plans: (machine) => [...stream.plans(machine), ...single.plans(machine)],
+    answer: (results) =>
+      Math.min(stream.answer(results), (row.inFlight * row.bytes) / single.answer(results.slice(-1))),
   };
 }
 

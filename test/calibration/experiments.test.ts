@@ -63,6 +63,13 @@ describe('the rate of a stream', () => {
   });
 });
 
+it('few puts of ucx_perftest follow each other as each of them is done, up to the rate of a stream', () => {
+  const few = (inFlight: number, bytes: number) => answered({ tool: 'ucx', access: 'put', inFlight, bytes });
+  expect(few(4, 8) / few(1, 8)).toBeCloseTo(4, 6);
+  expect(few(12, 8)).toBeCloseTo(few(32, 8), 6);
+  expect(few(4, 65_536)).toBeCloseTo(few(32, 65_536), 6);
+});
+
 it.each([8, 4096])('windows of gets of %i B by OSU are waited for as a whole', (bytes) => {
   const row = { tool: 'osu', access: 'get', inFlight: 64, bytes } as const;
   expect(answered(row)).toBeCloseTo(streamed(row, 64, 64), 6);
