@@ -2,7 +2,8 @@ import { filled, float64Array } from './engine/arrays.ts';
 import { digestOf, digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { type Occupied, occupancyOf } from './engine/occupancy.ts';
-import type { Operations, Rate } from './engine/operations.ts';
+import type { Operations } from './engine/operations.ts';
+import type { Rate } from './engine/steady-rate.ts';
 import type { MetricValue, RankTime, RunResult, Trace } from './run.ts';
 
 export function distribution(histogram: Operations['latency'], unit: string): MetricValue {
@@ -44,13 +45,13 @@ export function succeeded({
   ...more
 }: Measured): RunResult {
   const { trace, replay } = more;
-  const breakdown = operations.breakdown();
+  const breakdown = operations.stages.breakdown();
   const finish = replay && { finish: finishDigest(replay.ranks) };
   return {
     status: 'succeeded',
     metrics,
     breakdown,
-    percentiles: operations.percentiles(),
+    percentiles: operations.stages.percentiles(operations.name),
     occupancy: occupancyOf(more.occupied, rate.toNs - rate.fromNs, rate.count),
     counters,
     digest: digestOf({ metrics: digested(metrics), breakdown, counters, operationsDigest, ...finish }),

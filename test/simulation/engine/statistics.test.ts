@@ -56,7 +56,7 @@ describe('operations', () => {
       operations.charge(slot, stageIndex.handler, handlerNs);
       operations.end(slot, wireNs + handlerNs);
     }
-    expect(operations.breakdown()).toEqual({
+    expect(operations.stages.breakdown()).toEqual({
       wire: { totalNs: 40, meanNs: 20 },
       handler: { totalNs: 0.5, meanNs: 0.25 },
     });
@@ -70,7 +70,7 @@ describe('operations', () => {
       operations.charge(slot, stageIndex.handler, index * 100);
       operations.end(slot, 10 + index * 100);
     }
-    const [mean, p50, p99] = operations.percentiles();
+    const [mean, p50, p99] = operations.stages.percentiles(operations.name);
     expect(mean.count).toBe(1000);
     expect(mean.latencyNs).toBeCloseTo(50_060, 0);
     expect(p50.stagesNs.wire).toBeCloseTo(10, 6);
@@ -125,7 +125,7 @@ describe('a part of an operation', () => {
     const { slot, part } = partOf(operations, 300, 100);
     operations.join(part, slot, 40, 400);
     operations.end(slot, 40);
-    expect(operations.breakdown()).toEqual({
+    expect(operations.stages.breakdown()).toEqual({
       wire: { totalNs: 30, meanNs: 30 },
       notify: { totalNs: 10, meanNs: 10 },
     });

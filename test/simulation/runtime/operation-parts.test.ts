@@ -14,7 +14,7 @@ function withSender() {
   const parts = new OperationParts(operations, operation);
   operation.set(SENDER, operations.begin(0));
   const stages = () =>
-    Object.fromEntries(Object.entries(operations.breakdown()).map(([name, { totalNs }]) => [name, totalNs]));
+    Object.fromEntries(Object.entries(operations.stages.breakdown()).map(([name, { totalNs }]) => [name, totalNs]));
   return { operations, operation, parts, stages };
 }
 

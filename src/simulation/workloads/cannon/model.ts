@@ -1,8 +1,8 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { copied } from '../../engine/arrays.ts';
-import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
+import type { Rate } from '../../engine/steady-rate.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';

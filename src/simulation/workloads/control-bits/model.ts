@@ -1,8 +1,8 @@
 import type { Handler, HandlerCall } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
+import type { Rate } from '../../engine/steady-rate.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { ControlBits } from '../../hardware/iommu/control-bits.ts';

@@ -1,7 +1,7 @@
 import type { Handler, HandlerCall } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
-import type { Rate } from '../../engine/operations.ts';
+import type { Rate } from '../../engine/steady-rate.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';

@@ -1,4 +1,4 @@
-import type { Rate } from '../../engine/operations.ts';
+import type { Rate } from '../../engine/steady-rate.ts';
 
 const NS_PER_SECOND = 1e9;
 

@@ -1,7 +1,7 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
-import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
+import type { Rate } from '../../engine/steady-rate.ts';
 import { ACTIVE_PUT } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';

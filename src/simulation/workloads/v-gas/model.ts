@@ -1,8 +1,8 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { Rate } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
+import type { Rate } from '../../engine/steady-rate.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
