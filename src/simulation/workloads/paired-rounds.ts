@@ -1,4 +1,5 @@
 import type { ProcessOperations, Program } from '../contract/program.ts';
+import type { ExposedMemory } from '../hardware/exposed-memory.ts';
 
 /** A sender of rounds of messages, and its receiver's final measurements. */
 export interface Pair<Result> {
@@ -15,6 +16,11 @@ interface Rounds<Result> extends Pair<Result> {
   begun: boolean;
   /** Messages of the round that have not come. */
   missing: number;
+}
+
+interface Roles<Result> {
+  readonly send: (process: ProcessOperations, receiver: number) => Program;
+  readonly receive: (process: ProcessOperations, pair: Pair<Result>) => Program;
 }
 
 /**
@@ -38,13 +44,28 @@ export class PairedRounds<Result> {
     }
   }
 
-  /** Returns the pair of a process, which takes part from now on; undefined for one without a partner. */
-  join(process: ProcessOperations): Pair<Result> | undefined {
+  /** The program of a process by its role in its pair; one without a partner does nothing. */
+  *join(process: ProcessOperations, { send, receive }: Roles<Result>): Program {
     const pair = this.pairOf.get(process.rank);
-    if (pair === undefined) return undefined;
-    if (process.rank === pair.sender) pair.senderProcess = process;
-    else pair.receiverProcess = process;
-    return pair;
+    if (pair === undefined) return;
+    if (process.rank === pair.sender) {
+      pair.senderProcess = process;
+      yield* send(process, pair.receiver);
+    } else {
+      pair.receiverProcess = process;
+      yield* receive(process, pair);
+    }
+  }
+
+  /** Memory in which each write is a message of the round that has come. */
+  noticing(memory: ExposedMemory): ExposedMemory {
+    return {
+      read: (process, address) => memory.read(process, address),
+      write: (process, address, value) => {
+        memory.write(process, address, value);
+        this.arrived(process);
+      },
+    };
   }
 
   /** The sender waits until the receiver begins the next round. */
@@ -72,16 +93,16 @@ export class PairedRounds<Result> {
     while (pair.missing > 0) yield process.wait();
   }
 
+  /** Mean over the pairs of something that their receivers have measured. */
+  mean(of: (result: Result) => number): number {
+    return this.pairs.reduce((sum, { result }) => sum + of(result!), 0) / this.pairs.length;
+  }
+
   /** A message has come to a process. */
-  arrived(receiver: number): void {
+  private arrived(receiver: number): void {
     const pair = this.pairOf.get(receiver);
     if (pair === undefined) return;
     pair.missing -= 1;
     if (pair.missing === 0) pair.receiverProcess?.wake();
-  }
-
-  /** Mean over the pairs of something that their receivers have measured. */
-  mean(of: (result: Result) => number): number {
-    return this.pairs.reduce((sum, { result }) => sum + of(result!), 0) / this.pairs.length;
   }
 }

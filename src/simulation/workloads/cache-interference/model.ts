@@ -60,24 +60,18 @@ export class CacheInterferenceModel implements WorkloadModel {
     );
     this.data = beginOf(this.regions, 'data');
     this.written = new WrittenMemory(processes);
-    this.memory = {
-      read: (process, address) => this.written.read(process, address),
-      write: (process, address, value) => {
-        this.written.write(process, address, value);
-        this.pairs.arrived(process);
-      },
-    };
+    this.memory = this.pairs.noticing(this.written);
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
     this.pairs.open(this.setting.processes, runsProgram);
   }
 
-  *program(process: ProcessOperations): Program {
-    const pair = this.pairs.join(process);
-    if (pair === undefined) return;
-    if (process.rank === pair.sender) yield* this.originate(process, pair.receiver);
-    else yield* this.measureBoth(process, pair);
+  program(process: ProcessOperations): Program {
+    return this.pairs.join(process, {
+      send: (sender, receiver) => this.originate(sender, receiver),
+      receive: (receiver, pair) => this.measureBoth(receiver, pair),
+    });
   }
 
   verify(): Record<string, number> {

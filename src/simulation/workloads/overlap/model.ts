@@ -41,24 +41,18 @@ export class OverlapModel implements WorkloadModel {
     this.puts = parameters.putsPerEpoch;
     this.regions = windowOf([{ name: 'data', bytes: this.slotBytes }], pageBytes);
     this.written = new WrittenMemory(processes);
-    this.memory = {
-      read: (process, address) => this.written.read(process, address),
-      write: (process, address, value) => {
-        this.written.write(process, address, value);
-        this.pairs.arrived(process);
-      },
-    };
+    this.memory = this.pairs.noticing(this.written);
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
     this.pairs.open(this.setting.processes, runsProgram);
   }
 
-  *program(process: ProcessOperations): Program {
-    const pair = this.pairs.join(process);
-    if (pair === undefined) return;
-    if (process.rank === pair.sender) yield* this.send(process, pair.receiver);
-    else yield* this.receive(process, pair);
+  program(process: ProcessOperations): Program {
+    return this.pairs.join(process, {
+      send: (sender, receiver) => this.send(sender, receiver),
+      receive: (receiver, pair) => this.receive(receiver, pair),
+    });
   }
 
   verify(): Record<string, number> {
