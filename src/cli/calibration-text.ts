@@ -25,6 +25,7 @@ export function calibrationText(calibration: Calibration): string {
     ),
     `Rows: measured, preset, fitted\n${columns(rows.map(rowCells), '  ')}\n`,
     verdict(rows),
+    mostlyMissed(calibration),
     faster ? `Different network: ${faster}.\n` : '',
     listed(
       'Not fitted',
@@ -82,9 +83,6 @@ function rowCells({ measurement, before, after, miss, fits }: FittedRow): string
   ];
 }
 
-const MOSTLY_MISSED =
-  'Most rows miss: the values fitted say little. Start from another preset, or leave out what it does not describe.\n';
-
 function verdict(rows: readonly FittedRow[]): string {
   const misses = rows.filter(({ fits }) => !fits).map(({ miss }) => Math.abs(miss));
   const fitting = rows.length - misses.length;
@@ -92,8 +90,14 @@ function verdict(rows: readonly FittedRow[]): string {
   if (misses.length === 0) return `All rows fit (${measure}).\n`;
   const [least, most] = [percent(Math.min(...misses)), percent(Math.max(...misses))];
   const by = least === most ? least : `${least} to ${most}`;
-  const found = `${fitting} of ${counted(rows.length, 'row')} fit (${measure}); ${misses.length === 1 ? 'one misses' : `${misses.length} miss`} by ${by}.\n`;
-  return misses.length > fitting ? found + MOSTLY_MISSED : found;
+  return `${fitting} of ${counted(rows.length, 'row')} fit (${measure}); ${misses.length === 1 ? 'one misses' : `${misses.length} miss`} by ${by}.\n`;
+}
+
+function mostlyMissed({ rows, parameters }: Calibration): string {
+  const misses = rows.filter(({ fits }) => !fits).length;
+  if (2 * misses <= rows.length) return '';
+  const meaning = parameters.length > 0 ? 'the values fitted say little' : 'the preset is another machine';
+  return `Most rows miss: ${meaning}. Start from another preset, or leave out what it does not describe.\n`;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
