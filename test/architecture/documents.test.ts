@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { loadAll } from '../../src/cli/completion.ts';
+import { EXIT } from '../../src/cli/failure.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { readDocument } from '../../src/spec/document.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
@@ -36,6 +38,21 @@ describe.each(documents)('%s', (path) => {
 });
 
 describe('README.md', () => {
+  const [, section = ''] = read('README.md').split('\n## Command line\n');
+  const [commandLine = ''] = section.split('\n## ');
+
+  it('names every command, every exit code, and what is below a command that it lists in full', async () => {
+    const named = new Set(matches(commandLine, /`([a-z-]+)\b/g));
+    expect(COMMANDS.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+    const commands = await loadAll(COMMANDS);
+    const below = ['webhook', 'schedule'].flatMap((name) => commands.find((one) => one.name() === name)!.commands);
+    expect(below.map((one) => one.name()).filter((name) => !commandLine.match(new RegExp(`\\b${name}\\b`)))).toEqual(
+      [],
+    );
+    const [codes = ''] = commandLine.match(/Exit codes:[^.]*\./) ?? [];
+    expect(matches(codes, /\b(\d+) /g).map(Number)).toEqual(Object.values(EXIT));
+  });
+
   it('shows a specification that is accepted, in both sizes', () => {
     const [yaml = ''] = matches(read('README.md'), /```yaml\n([\s\S]*?)```/g);
     const specification = requireSpecification(readDocument(yaml, 'yaml'));

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { loadAll } from '../../src/cli/completion.ts';
+import { EXIT } from '../../src/cli/failure.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../../src/cli/specification-file.ts';
 import { strategyOf } from '../../src/exploration/explore.ts';
 import { type Over, withOver } from '../../src/exploration/over.ts';
@@ -46,6 +47,11 @@ afterAll(() => process.chdir(before));
 it('the prose of every help fits a terminal', () => {
   const lines = helps.flatMap((help) => help.split('\n')).filter((line) => !line.startsWith(' '));
   expect(lines.filter(({ length }) => length > COLUMNS)).toEqual([]);
+});
+
+it('the help of the whole command line has every exit code', () => {
+  const [codes = ''] = helps[0]!.match(/Exit codes:[^.]*\./) ?? [];
+  expect([...codes.matchAll(/\b(\d+) /g)].map(([, code]) => Number(code))).toEqual(Object.values(EXIT));
 });
 
 describe('examples of the help', () => {
