@@ -52,12 +52,17 @@ const mostRunsOf = (row: Row): number =>
 
 /**
  * Estimates from the measured rate: expected CPU seconds done per second since the first run began, or since it was continued.
+ * Unfinished runs count as half done. Without them, the first estimate would be too high by as many times as runs are computed
+ * at once; until as many have ended, there is none, as the time that workers take to begin would weigh too much.
  */
 function remainingSeconds(row: Row): number | null {
   if (isOver(row)) return 0;
-  const { elapsedSeconds, costDone } = row;
-  if (elapsedSeconds === null || costDone <= 0) return null;
+  const { elapsedSeconds, costDone, costTotal, running } = row;
+  const computed = row.succeeded + row.failed - row.reused;
+  if (elapsedSeconds === null || costDone <= 0 || computed < running) return null;
   // Assumes that runs of further rounds cost as much as those so far.
-  const possible = (row.costTotal * (mostRunsOf(row) - row.total)) / Math.max(1, row.total - row.reused);
-  return (Math.max(0, elapsedSeconds) * Math.max(0, row.costTotal + possible - costDone)) / costDone;
+  const possible = (costTotal * (mostRunsOf(row) - row.total)) / Math.max(1, row.total - row.reused);
+  const costPerRun = Math.max(0, costTotal - costDone) / Math.max(1, running + row.queued);
+  const done = costDone + (running * costPerRun) / 2;
+  return (Math.max(0, elapsedSeconds) * Math.max(0, costTotal + possible - done)) / done;
 }

@@ -38,6 +38,27 @@ it('tells how long one takes by the clock of the database, whatever that of the 
   await store.experiments.remove(experiment.id);
 });
 
+it('has no estimate before as many runs ended as are computed at once, which then count as half done', async () => {
+  const { experiment } = await store.experiments.create(experimentOf({ runs: 10 }));
+  const { id } = experiment;
+  const claimed = await store.work.claim(
+    [0, 1, 2, 3].map((index) => `${id}-${index}`),
+    'tester',
+    60_000,
+  );
+  const finish = (some: typeof claimed) =>
+    store.work.finish(some.map((run) => ({ id: run.id, attempt: run.attempt, result: resultOf(1), wallMs: 1.5 })));
+  await finish(claimed.slice(0, 1));
+  await query(url, `update experiments set started_at = now() - interval '70 s' where id = $1`, [id]);
+  expect((await store.experiments.find(id))!.etaSeconds).toBeNull();
+  await finish(claimed.slice(1, 3));
+  // Three and a half took 70 s; six and a half are left.
+  const { etaSeconds } = (await store.experiments.find(id))!;
+  expect(etaSeconds).toBeGreaterThan(129);
+  expect(etaSeconds).toBeLessThan(140);
+  await store.experiments.remove(id);
+});
+
 describe('creating', () => {
   it('stores every run with its plan, in order', async () => {
     const wanted = experimentOf({ runs: 25 });
