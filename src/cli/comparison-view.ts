@@ -8,6 +8,7 @@ import { terminalLimits } from '../drawing/terminal-limits.ts';
 import { terminalPlot } from '../drawing/terminal-plot.ts';
 import { terminalTable } from '../drawing/terminal-table.ts';
 import { terminalWhy } from '../drawing/terminal-why.ts';
+import { isCompared, seriesNames, xValues } from '../figure/comparison.ts';
 import { comparisonCsv, type Origin } from '../figure/csv.ts';
 import { winnersNote, winnerText } from '../figure/winner-wording.ts';
 import { crossoverText, kneeText, missingText, unaffectedText } from '../figure/wording.ts';
@@ -34,9 +35,17 @@ export function comparisonText(comparison: Comparison, { width, plot }: ViewOpti
     terminalWhy(comparison),
     terminalLimits(comparison),
     ...(plot && comparison.points.length > 0 ? plots(comparison, width) : []),
-    comparison.complete.done < comparison.complete.total ? `${missingText(comparison)}\n` : '',
+    comparison.complete.done < comparison.complete.total ? `${missingText(comparison)}${dashText(comparison)}\n` : '',
   ];
   return parts.filter((part) => part !== '').join('\n');
+}
+
+/** Explains the dashes of the tables, if any point has one. */
+function dashText(comparison: Comparison): string {
+  const { points } = comparison;
+  const isFull = points.length === seriesNames(comparison).length * xValues(comparison).length;
+  const dashed = !isFull || points.some(({ ratio }) => ratio === null);
+  return points.length > 0 && dashed ? ' A dash stands for a point without them, or whose baseline has none.' : '';
 }
 
 function winnersText(comparison: Comparison): string[] {
@@ -60,7 +69,7 @@ function kneesText(comparison: Comparison): string[] {
 function plots(comparison: Comparison, width: number): string[] {
   const narrow = Math.min(width, 100);
   const panels = [terminalPlot(comparison, { width: narrow, panel: 'metric' })];
-  if (comparison.points.some(({ ratio }) => ratio))
+  if (isCompared(comparison) && comparison.points.some(({ ratio }) => ratio))
     panels.push(terminalPlot(comparison, { width: narrow, panel: 'ratio' }));
   return panels;
 }

@@ -1,4 +1,4 @@
-import { seriesNames } from '../figure/comparison.ts';
+import { isCompared, seriesNames } from '../figure/comparison.ts';
 import {
   type Figure,
   type FigureSpace,
@@ -36,28 +36,31 @@ const STYLE = [
 const UPPER = { top: 96, height: 240 };
 const LOWER = { gap: 52, height: 270 };
 
-/** A comparison as a picture on white: the metric above, its ratio to the baseline below, on one x axis. */
+/** A comparison as a picture on white: the metric above, its ratio to the baseline below if there is another, on one x axis. */
 export function comparisonSvg(comparison: Comparison, caption: Caption): string {
   const margin = 34 + Math.max(66, 26 + longestLabel(comparison, textWidth));
   const upper = { top: UPPER.top, bottom: UPPER.top + UPPER.height };
   const lower = { top: upper.bottom + LOWER.gap, bottom: upper.bottom + LOWER.gap + LOWER.height };
+  const withRatio = isCompared(comparison);
+  const { bottom } = withRatio ? lower : upper;
   const spaceFor = (tickWidth: number): FigureSpace => {
     const sides = { left: Math.max(58, tickWidth + 8), right: WIDTH - margin - 24 };
     return {
-      ...{ metric: { ...sides, ...upper }, ratio: { ...sides, ...lower } },
+      metric: { ...sides, ...upper },
+      ratio: withRatio ? { ...sides, ...lower } : undefined,
       ...{ inset: 14, labelGap: 15, shortestBar: 5, ringGap: 18 },
       widthOf: (label) => textWidth(label) + 8,
     };
   };
   const figure = figureBesideTicks(comparison, spaceFor, textWidth);
   const notes = noteLines(notesOf(comparison), WIDTH);
-  const height = lower.bottom + 72 + notes.length * NOTE_LINE + 26;
+  const height = bottom + 72 + notes.length * NOTE_LINE + 26;
   return sheet({ width: WIDTH, height, title: caption.title, style: STYLE }, [
     ...head(caption, comparison),
     ...panels(figure, comparison),
     xAxis(figure),
     ...figure.rings.map(ringSvg),
-    ...noteLinesSvg(notes, lower.bottom + 72),
+    ...noteLinesSvg(notes, bottom + 72),
     text(0, height - 22, provenance(caption), { class: 'foot' }),
   ]);
 }

@@ -1,5 +1,13 @@
 import { halfWidthCell, meanCell, ratioCell, ratioHalfWidthCell, ratioIntervalCell } from '../figure/cells.ts';
-import { alongX, type ComparisonPoint, isTested, largestMean, seriesNames, xValues } from '../figure/comparison.ts';
+import {
+  alongX,
+  type ComparisonPoint,
+  isCompared,
+  isTested,
+  largestMean,
+  seriesNames,
+  xValues,
+} from '../figure/comparison.ts';
 import { UNKNOWN } from '../figure/numbers.ts';
 import { type Scale, scaleFor } from '../figure/units.ts';
 import {
@@ -37,7 +45,6 @@ export function terminalTable(comparison: Comparison, { width }: TableOptions): 
     ),
     '',
     ...ratioRows(comparison, width),
-    '',
     ...replicationRows(comparison, width),
   ].join('\n');
 }
@@ -55,6 +62,13 @@ const marked = ({ until }: ComparisonPoint): string => (until === 'undecided' ? 
 
 /** Ratios with both ends of their interval; with its half width where that saves going on below. */
 function ratioRows(comparison: Comparison, width: number): string[] {
+  if (!isCompared(comparison)) return [];
+  if (comparison.points.every(({ ratio }) => ratio === null))
+    return [`No ratios: the baseline ${baselineName(comparison)} has no result.`, ''];
+  return [...ratioTable(comparison, width), ''];
+}
+
+function ratioTable(comparison: Comparison, width: number): string[] {
   const title = `Ratio to ${baselineName(comparison)}, common seeds`;
   const full = tableOf(comparison, (point) => ratioCell(point) + within(' [', ratioIntervalCell(point), ']'));
   if (!isTested(comparison))

@@ -53,6 +53,10 @@ export const betterRatio = ({ points, baseline, better }: Comparison): Compariso
 export const fullReplications = ({ points, replications }: Comparison): number =>
   replications?.min ?? Math.max(0, ...points.map(({ n }) => n));
 
+/** Whether anything but the baseline has a result: a lone series would only be divided by itself. */
+export const isCompared = ({ points, baseline }: Comparison): boolean =>
+  points.some(({ series }) => series !== baseline);
+
 /** Whether anything has an interval, which takes more than one replication. */
 export const isTested = ({ points }: Comparison): boolean => points.some(({ low }) => low !== null);
 

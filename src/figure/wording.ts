@@ -59,8 +59,12 @@ export function axisTitle(path: string): string {
 export const axisValue = (path: string, value: Scalar): string =>
   typeof value === 'number' && pathUnit(path) === 'B' ? exactBytes(value) : exact(value);
 
-/** Formats a value of a path on its own: `1 MiB`, `100 ns`. */
+/** Parameters of which 0 means that nothing limits. */
+const UNLIMITED_AT_0 = /(^|\.)linkBandwidthBytesPerNs$/;
+
+/** Formats a value of a path on its own: `1 MiB`, `100 ns`; `unlimited` for a link bandwidth of 0. */
 export function withUnit(path: string, value: Scalar): string {
+  if (value === 0 && UNLIMITED_AT_0.test(path)) return 'unlimited';
   const unit = typeof value === 'number' ? pathUnit(path) : '';
   return unit === '' || unit === 'B' ? axisValue(path, value) : `${exact(value)}${NARROW}${unit}`;
 }
@@ -70,13 +74,19 @@ export const axisName = (path: string): string => (path === 'processes' ? 'P' : 
 
 /** Returns the baseline's name: `rma`, or `collision rate 0.05` if the series are values of an axis. */
 export const baselineName = ({ series, baseline }: Comparison): string =>
-  series === 'mechanism' ? exact(baseline) : `${axisName(series)} ${seriesText(series, baseline)}`;
+  series === 'mechanism' ? exact(baseline) : `${axisName(series)} ${withUnit(series, valueIn(baseline))}`;
 
-/** Returns the label of a series; axis values as the axis formats them. */
+/**
+ * Returns the label of a series: `rma`, and of a value of an axis whatever says what it is: `64 KiB`, `100 ns`, but
+ * `DMA channels 8` and `use snapshots true`, which would say nothing on their own.
+ */
 export function seriesText(series: string, name: string): string {
-  const value = name !== '' && Number.isFinite(Number(name)) ? Number(name) : name;
-  return series === 'mechanism' ? exact(name) : axisValue(series, value);
+  if (series === 'mechanism') return exact(name);
+  const text = withUnit(series, valueIn(name));
+  return /^([−\d.\s]+|true|false|unlimited)$/.test(text) ? `${axisName(series)} ${text}` : text;
 }
+
+const valueIn = (name: string): Scalar => (name !== '' && Number.isFinite(Number(name)) ? Number(name) : name);
 
 /** Explains what being above or below the baseline means. */
 export function ratioHint(comparison: Comparison): string {

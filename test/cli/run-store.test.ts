@@ -234,7 +234,7 @@ describe('compare without a server', () => {
     const store = newStore();
     await run(FEW, store);
     const { stdout, stderr } = await inProcess(['compare', FILE, '--store', store]);
-    expect(stdout).toContain('18 of 24 runs have no result and are left out.');
+    expect(stdout).toContain('18 of 24 runs have no result and are left out. A dash stands for');
     expect(stderr).toBe('`onesided run` computes the missing runs.\n');
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/analysis/compare.ts';
+import { comparisonSvg } from '../../src/drawing/comparison-svg.ts';
 import { seriesLetters, terminalPlot } from '../../src/drawing/terminal-plot.ts';
 import { terminalTable } from '../../src/drawing/terminal-table.ts';
 import { INSERTS, madeUpRuns } from '../analysis/made-up-runs.ts';
@@ -27,6 +28,18 @@ describe('terminal table', () => {
   it('never gets wider than the terminal: columns go on below', () => {
     for (const width of [60, 80, 120]) expect(widest(terminalTable(comparison, { width }))).toBeLessThanOrEqual(width);
     expect(terminalTable(comparison, { width: 60 }).match(/^Processes P/gm)!.length).toBeGreaterThan(2);
+  });
+
+  it('has no ratios of a lone series, and says why all of them are missing', () => {
+    const only = (...names: string[]) => madeUpRuns().filter(({ mechanism }) => names.includes(mechanism));
+    expect(terminalTable(compare(only('rma'), INSERTS), { width: 120 })).not.toContain('Ratio');
+    const pending = madeUpRuns().map((run) => (run.mechanism === 'rma' ? { ...run, value: null } : run));
+    const without = terminalTable(compare(pending, INSERTS), { width: 120 });
+    expect(without).toContain('No ratios: the baseline rma has no result.');
+    expect(without).not.toContain('–');
+    const svg = comparisonSvg(compare(only('rma'), INSERTS), { title: 'Alone' });
+    expect(svg).toContain('Inserts');
+    expect(svg).not.toContain('Ratio');
   });
 
   it('shows a dash where there is no result, and no interval for one replication', () => {

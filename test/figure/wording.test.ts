@@ -20,6 +20,7 @@ import {
   pathTitle,
   ratioPhrase,
   ruleOutcomeText,
+  seriesText,
   unaffectedText,
   withUnit,
 } from '../../src/figure/wording.ts';
@@ -51,6 +52,23 @@ function comparisons(): Comparison[] {
 }
 
 const svgOf = (comparison: Comparison) => comparisonSvg(comparison, { title: 'A title' }).replaceAll('&gt;', '>');
+
+it.each([
+  ['mechanism', '8', '8'],
+  ['machine.dmaChannels', '8', 'DMA channels 8'],
+  ['workload.collisionRate', '0.05', 'collision rate 0.05'],
+  ['workload.atomic', 'true', 'atomic true'],
+  ['workload.putBytes', '65536', '64\u202fKiB'],
+  ['machine.latencyNs', '100', '100\u202fns'],
+  ['machine.topology', 'dragonfly', 'dragonfly'],
+  ['machine.linkBandwidthBytesPerNs', '0', 'link bandwidth unlimited'],
+])('a series of %s %s is labelled %s', (path, value, label) => expect(seriesText(path, value)).toBe(label));
+
+it('a link bandwidth of 0 is unlimited, other zeros are 0', () => {
+  expect(facetText({ facet: { 'machine.linkBandwidthBytesPerNs': 0, 'workload.collisionRate': 0 } })).toBe(
+    'link bandwidth unlimited · collision rate 0',
+  );
+});
 
 describe('the same cell reads the same everywhere', () => {
   it.each(
