@@ -207,7 +207,7 @@ describe('an experiment over schedules', () => {
     await page.getByRole('cell', { name: 'ring-8' }).first().waitFor();
     expect(await page.locator('main').innerText()).not.toContain(ring.digest.slice(0, 8));
     await page.getByLabel('Lines').selectOption('mechanism');
-    await page.getByText('Ratio to message-passing').waitFor();
+    await page.locator('.rd').getByText('to message-passing').waitFor();
     expect(parameter('series')).toBe('mechanism');
     await page.goto('/experiments');
     await page.getByText('schedule ring-8, doubling-8').waitFor();
