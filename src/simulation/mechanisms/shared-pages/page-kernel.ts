@@ -1,11 +1,11 @@
 import type { NodeHandling } from '../../attention/node-attention.ts';
-import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
+import { float64Array, uint8Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import type { NodeCores } from '../../hardware/node-cores.ts';
 import { Coherence } from '../../page-protocol/coherence.ts';
 import { carryOut } from '../../page-protocol/page-protocol.ts';
-import { ACCESS, type PageStates } from '../../page-protocol/page-states.ts';
+import type { PageStates } from '../../page-protocol/page-states.ts';
 import { PAGE_MESSAGE, type PageEffects, type PageMessage, type PageProtocol } from '../../page-protocol/protocol.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -17,6 +17,7 @@ import type { KernelWork } from './kernel-work.ts';
 import type { PageTrace } from './page-trace.ts';
 import { PageWaits } from './page-waits.ts';
 import type { QueuePairs } from './queue-pairs.ts';
+import { TouchWindows } from './touch-windows.ts';
 import type { UnitMap } from './unit-map.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
 
@@ -61,15 +62,8 @@ export class PageKernel implements NodeHandling, PageEffects {
   private readonly waits: PageWaits;
   private readonly draws: Random;
   private readonly againKind: number;
-  private readonly closeKind: number;
-  private readonly touchedKind: number;
   /** By process: whether it wants to write, and waits for a minipage that another thread wants to read; it has to ask again. */
   private readonly joinedRead: Uint8Array;
-  /** By process: the minipage last fetched for it, and the time at which the switch to its thread ends. */
-  private readonly broughtUnit: Int32Array;
-  private readonly heldUntil: Float64Array;
-  /** Messages deferred because they would take such a minipage away. */
-  private readonly behindTouch: PageMessage[] = [];
   private readonly putAside: { readonly message: PageMessage; readonly since: number }[] = [];
   private pairs!: QueuePairs;
   private time = 0;
@@ -77,7 +71,7 @@ export class PageKernel implements NodeHandling, PageEffects {
   private stage: number = STAGE.handler;
   /** Closes the request that is completed now, once the requesting thread has touched the minipage. */
   private closing: PageMessage | undefined;
-  private readonly closings: PageMessage[] = [];
+  private readonly windows: TouchWindows;
   /** While a manager serves its queue: time until which queued requests have waited; 0 otherwise. */
   private queuedUntil = 0;
   /** A message sent by a NIC is its response, which includes the data. */
@@ -102,18 +96,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.draws = new Random(runtime.seed, 'lock of page tables');
     this.againKind = runtime.engine.on((node) => this.handleAgain(node));
     this.joinedRead = uint8Array(runtime.processes);
-    this.broughtUnit = int32Array(runtime.processes);
-    this.heldUntil = float64Array(runtime.processes);
-    this.closeKind = this.behindSwitch((node, unit) => this.close(node, unit));
-    this.touchedKind = this.behindSwitch((node, unit) => this.handleBehindTouch(node, unit));
-  }
-
-  /** Registers an event for the end of a wake-up. A thread that preempts another continues after a further context switch. */
-  private behindSwitch(handle: (node: number, unit: number) => void): number {
-    const { runtime, preemptNs } = this.parts;
-    const { engine } = runtime;
-    const kind = engine.on(handle);
-    return preemptNs > 0 ? engine.on((node, unit) => engine.at(engine.now + preemptNs, kind, node, unit)) : kind;
+    this.windows = new TouchWindows({ ...parts, release: (node, message) => this.release(node, message) });
   }
 
   connect(pairs: QueuePairs): void {
@@ -198,21 +181,19 @@ export class PageKernel implements NodeHandling, PageEffects {
   }
 
   wake(node: number, unit: number): void {
-    const { states, costs, threads, runtime } = this.parts;
+    const { states, costs, threads } = this.parts;
     const time = this.time + costs.wakeNs;
     const first = this.waits.first(node, unit);
     if (first !== NOBODY) this.parts.journeys.advance(first, STAGE.handler, time);
     for (let process = first; process !== NOBODY; process = this.waits.first(node, unit)) {
       this.waits.remove(node, process);
-      this.broughtUnit[process] = unit;
-      this.heldUntil[process] = time;
+      this.windows.open(process, unit, time);
       threads.wake(process, time);
     }
     this.records.woken(states.placeOf(node, unit), this.time);
     if (this.closing === undefined) return;
-    this.closings.push(this.closing);
+    this.windows.putAside(node, this.closing, time);
     this.closing = undefined;
-    runtime.engine.at(time, this.closeKind, node, unit);
   }
 
   /** A NIC carries out a message; returns its response, with the stamp of the data included. */
@@ -274,12 +255,12 @@ export class PageKernel implements NodeHandling, PageEffects {
     );
   }
 
-  private close(node: number, unit: number): void {
-    const index = this.closings.findIndex((message) => message.from === node && message.unit === unit);
-    const message = this.closings.splice(index, 1)[0]!;
-    this.onSomeCore(node, () => {
-      if (isOwn(message)) this.dispatch(message);
-      else this.pairs.post(message, this.time);
+  /** A message that was put aside until a thread had touched the minipage. */
+  private release(node: number, message: PageMessage): void {
+    this.onSomeCore(node, (start) => {
+      if (!closes(message)) this.advance(message, STAGE.wait, start);
+      if (closes(message) && !isOwn(message)) this.pairs.post(message, this.time);
+      else this.dispatch(message);
     });
   }
 
@@ -296,41 +277,7 @@ export class PageKernel implements NodeHandling, PageEffects {
 
   private dispatch(message: PageMessage): void {
     if (message.kind === PAGE_MESSAGE.acknowledge) this.serveQueue(message);
-    else if (!this.putsBehindTouch(message)) carryOut(this.parts.protocol, this.parts.states, message, this);
-  }
-
-  /** Defers a message that would take a right away during the switch to its thread: the access that faulted comes first. */
-  private putsBehindTouch(message: PageMessage): boolean {
-    const { kind, unit, to: node } = message;
-    if (kind < PAGE_MESSAGE.copy || kind > PAGE_MESSAGE.drop) return false;
-    const { states, runtime } = this.parts;
-    const kept = kind === PAGE_MESSAGE.copy ? ACCESS.read : ACCESS.none;
-    if (states.access[states.placeOf(node, unit)]! <= kept) return false;
-    const touchedAt = this.touchedAt(node, unit);
-    if (touchedAt <= runtime.engine.now) return false;
-    this.behindTouch.push(message);
-    runtime.engine.at(touchedAt, this.touchedKind, node, unit);
-    return true;
-  }
-
-  /** Returns the time at which the switches to all threads of a node that wait for the minipage have ended. */
-  private touchedAt(node: number, unit: number): number {
-    const { cores, runtime } = this.parts;
-    const first = cores.firstOf(node);
-    const behind = Math.min(runtime.processes, first + runtime.processesPerNode);
-    let touchedAt = 0;
-    for (let process = first; process < behind; process += 1)
-      if (this.broughtUnit[process] === unit) touchedAt = Math.max(touchedAt, this.heldUntil[process]!);
-    return touchedAt;
-  }
-
-  private handleBehindTouch(node: number, unit: number): void {
-    const index = this.behindTouch.findIndex((message) => message.to === node && message.unit === unit);
-    const message = this.behindTouch.splice(index, 1)[0]!;
-    this.onSomeCore(node, (start) => {
-      this.advance(message, STAGE.wait, start);
-      this.dispatch(message);
-    });
+    else if (!this.windows.defers(message)) carryOut(this.parts.protocol, this.parts.states, message, this);
   }
 
   private serveQueue(message: PageMessage): void {
