@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly onLog?: (message: string) => void;
   /** Aborts the start and stops what is already running. */
   readonly signal?: AbortSignal;
+  /** Time limit for stopping a part that belongs to the API, in ms; beyond it, the part is given up. Default 5000. */
+  readonly stopPartWithinMs?: number;
 }
 
 export interface RunningServer {
@@ -43,7 +45,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, withWorker, signal } = options;
   const onLog = (message: string) => options.onLog?.(redacted(message));
-  const started = new StartedParts();
+  const started = new StartedParts(options.stopPartWithinMs);
   let postgres: EmbeddedPostgres | undefined;
   try {
     if (config.tracing) started.add(await startTracing('onesided-api', onLog));
@@ -140,7 +142,9 @@ class StartedParts {
   private readonly parts: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
 
-  add(stop: () => Promise<void>, withinMs = STOP_WITHIN_MS.part): void {
+  constructor(private readonly partWithinMs: number = STOP_WITHIN_MS.part) {}
+
+  add(stop: () => Promise<void>, withinMs = this.partWithinMs): void {
     this.parts.push(() => orLate(stop(), withinMs));
   }
 

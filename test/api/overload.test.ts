@@ -5,6 +5,8 @@ import { createDatabase } from '../support/database.ts';
 import { post, send, smallSpecification } from './support/http.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
+const COUNTED = /^onesided_store_statistics_age_seconds (\S+)$/m;
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService({ shedDelayMs: 60 });
@@ -58,7 +60,9 @@ it('a process whose connections are all taken says so at once, answers health, a
   const databaseUrl = await createDatabase();
   const narrow = await startTestService({ shedWaitMs: 200 }, databaseUrl);
   const list = () => send(`${narrow.url}/v1/experiments`);
-  const metrics = async () => (await send<string>(`${narrow.url}/metrics`)).body;
+  // Far below the 5 s that the count of all objects may take, which waits for the lock as well.
+  const metrics = async () => (await send<string>(`${narrow.url}/metrics`, { signal: AbortSignal.timeout(3500) })).body;
+  await expect.poll(metrics).toMatch(COUNTED);
   // Every list waits for this lock, and holds a connection meanwhile.
   const holder = new pg.Client({ connectionString: databaseUrl });
   await holder.connect();
@@ -73,7 +77,11 @@ it('a process whose connections are all taken says so at once, answers health, a
   }
   expect((await send(`${narrow.url}/health/live`)).status).toBe(200);
   expect((await send(`${narrow.url}/health/ready`)).status).toBe(200);
-  expect(await metrics()).toMatch(/^onesided_shed_requests_total\{cause="database"\} 10$/m);
+  const numbers = await metrics();
+  expect(numbers).toMatch(/^onesided_shed_requests_total\{cause="database"\} 10$/m);
+  // What was counted last is still said, and how old it is.
+  expect(numbers).toMatch(/^onesided_queue_oldest_seconds\{queue="[^"]+"\} 0$/m);
+  expect(Number(COUNTED.exec(numbers)?.[1])).toBeGreaterThan(2);
   await holder.query('commit');
   for (const { status } of await Promise.all(first)) expect([200, 503]).toContain(status);
   await expect.poll(async () => (await list()).status).toBe(200);

@@ -72,7 +72,7 @@ it('says that an address is taken, and leaves nothing running', async () => {
 it('stops while the database is silent', async () => {
   const proxy = await startTcpProxy(await createDatabase());
   const settings = await config({ databaseUrl: proxy.url, readLimitMs: 1000 });
-  const server = await startServer({ config: settings, withWorker: false });
+  const server = await startServer({ config: settings, withWorker: false, stopPartWithinMs: 500 });
   await send(`${server.url}/v1/experiments`);
   proxy.pass(false);
   const asked = fetch(`${server.url}/v1/runs`);

@@ -4,22 +4,36 @@ import { RUN_STATES } from '../../spec/resources/run.ts';
 import type { StoreStatistics } from '../../store/contract.ts';
 import type { Services } from '../services.ts';
 import { withinLimit } from '../time-limits.ts';
+import { lastKnown } from './last-known.ts';
 
-/** Several gauges are read together; a scrape queries the database once. In ms. */
-const FRESH_MS = 1000;
-/** Prometheus waits 10 s for a scrape by default. In ms. */
+/**
+ * Several gauges are read together; a scrape queries the database once. It must be prompt while all connections are taken, as
+ * this is when it is looked at; what is served meanwhile is not so old that it misleads.
+ */
+const TIMES = { freshMs: 1000, waitMs: 1000, keptMs: 60_000 };
+/** The query is cancelled after this time, in ms. */
 const LONGEST_MS = 5000;
 
 /** Registers gauges of what is stored and queued. */
 export function registerStoreGauges(registry: Registry, { store, config }: Services): void {
-  const statistics = remembered(() => withinLimit(Math.min(config.readLimitMs, LONGEST_MS), () => store.statistics()));
+  const limitMs = Math.min(config.readLimitMs, LONGEST_MS);
+  const statistics = lastKnown(() => withinLimit(limitMs, () => store.statistics()), TIMES);
   const ofRuns = ['state', 'mechanism', 'workload'] as const;
   const gauge = <Label extends string>(
     name: string,
     help: string,
     labelNames: readonly Label[],
     samples: (statistics: StoreStatistics) => readonly Sample<Label>[],
-  ) => registerGauge(registry, { name: `onesided_${name}`, help, labelNames }, async () => samples(await statistics()));
+  ) =>
+    registerGauge(registry, { name: `onesided_${name}`, help, labelNames }, async () => {
+      const known = await statistics();
+      return known ? samples(known.value) : [];
+    });
+  const age = { name: 'onesided_store_statistics_age_seconds', help: AGE_HELP, labelNames: [] };
+  registerGauge(registry, age, async () => {
+    const known = await statistics();
+    return known ? [{ labels: {}, value: known.ageMs / 1000 }] : [];
+  });
   gauge('runs', 'Runs in the store.', ofRuns, ({ runs }) => allStates(runs));
   gauge('run_wall_seconds', 'Time that threads spent on the stored runs.', ['mechanism', 'workload'], ({ runs }) =>
     summed(
@@ -46,12 +60,15 @@ export function registerStoreGauges(registry: Registry, { store, config }: Servi
   );
 }
 
+const AGE_HELP =
+  'Age of the counts of stored and queued objects in this response: above 1 if the database did not count them in time.';
+
 interface Sample<Label extends string> {
   readonly labels: Readonly<Record<Label, string>>;
   readonly value: number;
 }
 
-/** If the database is down or silent, its gauges are missing, but the other metrics are still served. */
+/** If the database does not respond for long, its gauges are missing, but the other metrics are still served. */
 function registerGauge<Label extends string>(
   registry: Registry,
   { name, help, labelNames }: { readonly name: string; readonly help: string; readonly labelNames: readonly Label[] },
@@ -60,7 +77,7 @@ function registerGauge<Label extends string>(
   const gauge: Gauge<Label> = new Gauge({
     ...{ name, help, labelNames, registers: [registry] },
     collect: async () => {
-      const current = await samples().catch(() => []);
+      const current = await samples();
       gauge.reset();
       for (const { labels, value } of current) gauge.set(labels, value);
     },
@@ -101,12 +118,4 @@ function summed<Row, Label extends string>(
     samples.set(key, { labels, value: (samples.get(key)?.value ?? 0) + amountOf(row) });
   }
   return [...samples.values()];
-}
-
-function remembered<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-  let last: { readonly at: number; readonly answer: Promise<Value> } | undefined;
-  return () => {
-    if (last === undefined || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), answer: ask() };
-    return last.answer;
-  };
 }
