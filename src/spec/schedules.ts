@@ -25,7 +25,10 @@ export function schedulesIn(spec: ExperimentSpec): ReadonlyMap<string, readonly 
   const places = new Map<string, string[]>();
   if (name === undefined) return places;
   const add = (digest: unknown, pointer: string) => {
-    if (typeof digest === 'string') places.set(digest, [...(places.get(digest) ?? []), pointer]);
+    if (typeof digest !== 'string') return;
+    const known = places.get(digest);
+    if (known) known.push(pointer);
+    else places.set(digest, [pointer]);
   };
   if (!isSwept(spec, `workload.${name}`)) add(spec.workload[name], `/workload/${name}`);
   for (const [place, axis] of spec.sweep.entries()) {
