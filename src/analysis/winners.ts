@@ -60,33 +60,64 @@ export interface StandingRules {
 }
 
 /** Ranks the series at one x, of which there must be at least one. A single one leads untested. */
-export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level = LEVEL }: StandingRules): Standing {
-  const [best, ...others] = byMean(rivals, better);
-  const apart = areApart(
-    others.map((other) => pValue(other, best!)),
-    level,
-  );
-  const equal = others.filter((other, i) => isSameValue(other.mean, best!.mean) || apart[i] === false);
-  return {
-    x,
-    series: [best!.cell.series, ...equal.map(({ cell }) => cell.series)],
-    significant: others.length === 0 || apart.includes(null) ? null : equal.length === 0,
-  };
+export function standingOf(x: Scalar, rivals: readonly Cell[], { better, level }: StandingRules): Standing {
+  const ranking = new Ranking(rivals, better);
+  for (const _step of ranking.steps());
+  return ranking.standing(x, level);
+}
+
+/** Ranks the series at one x step by step: of very many, this takes seconds, and a caller may pause in between. */
+export class Ranking {
+  /** Best first, once all means are known. */
+  private ranked: readonly Ranked[] = [];
+  private readonly pValues: (number | null)[] = [];
+
+  constructor(
+    private readonly rivals: readonly Cell[],
+    private readonly better: Comparison['better'],
+  ) {}
+
+  /** Looks at one series, or tests one pair, per step; the standing is known after the last one. */
+  *steps(): Generator<void, void, void> {
+    const means: Ranked[] = [];
+    for (const cell of this.rivals) {
+      means.push(withMean(cell));
+      yield;
+    }
+    this.ranked = byMean(means, this.better);
+    const [best, ...others] = this.ranked;
+    for (const other of others) {
+      this.pValues.push(pValue(other, best!));
+      yield;
+    }
+  }
+
+  standing(x: Scalar, level = LEVEL): Standing {
+    const [best, ...others] = this.ranked;
+    const apart = areApart(this.pValues, level);
+    const equal = others.filter((other, i) => isSameValue(other.mean, best!.mean) || apart[i] === false);
+    return {
+      x,
+      series: [best!.cell.series, ...equal.map(({ cell }) => cell.series)],
+      significant: others.length === 0 || apart.includes(null) ? null : equal.length === 0,
+    };
+  }
 }
 
 /** Sorts cells, best first. */
 export const ranked = (cells: readonly Cell[], better: Comparison['better']): Cell[] =>
-  byMean(cells, better).map(({ cell }) => cell);
+  byMean(cells.map(withMean), better).map(({ cell }) => cell);
 
 interface Ranked {
   readonly cell: Cell;
   readonly mean: number;
 }
 
-function byMean(cells: readonly Cell[], better: Comparison['better']): Ranked[] {
+const withMean = (cell: Cell): Ranked => ({ cell, mean: mean(cell.runs.map(resultOf)) });
+
+function byMean(means: readonly Ranked[], better: Comparison['better']): Ranked[] {
   const sign = better === 'lower' ? 1 : -1;
-  const means = cells.map((cell) => ({ cell, mean: mean(cell.runs.map(resultOf)) }));
-  return means.sort((a, b) => sign * (a.mean - b.mean));
+  return means.toSorted((a, b) => sign * (a.mean - b.mean));
 }
 
 /**

@@ -1,4 +1,6 @@
-import { standingOf } from '../analysis/winners.ts';
+import type { Cell } from '../analysis/cells.ts';
+import { Ranking, type Standing } from '../analysis/winners.ts';
+import { inSlices } from '../plan/slices.ts';
 import type { BestAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Problem } from './problem.ts';
 import type { Strategy } from './round.ts';
@@ -22,10 +24,9 @@ export async function* bestStrategy(problem: Problem): Strategy<BestAnswer> {
   return answerOf(search, problem);
 }
 
-function answerOf(search: Search, problem: Problem): BestAnswer {
+async function answerOf(search: Search, problem: Problem): Promise<BestAnswer> {
   const [best, ...others] = search.finalists;
-  const cells = search.finalists.map((one) => search.cell(one)!);
-  const standing = best && standingOf('', cells, problem);
+  const standing = best && (await standingOf(search, problem));
   const isTested = (standing?.significant ?? null) !== null;
   const stopped = search.isShort ? 'budget' : isTested ? 'decided' : 'untested';
   return {
@@ -41,4 +42,12 @@ function answerOf(search: Search, problem: Problem): BestAnswer {
     rungs: search.rungs,
     eliminated: search.eliminated,
   };
+}
+
+async function standingOf(search: Search, { better }: Problem): Promise<Standing> {
+  const cells: Cell[] = [];
+  for await (const one of inSlices(search.finalists)) cells.push(search.cell(one)!);
+  const ranking = new Ranking(cells, better);
+  for await (const _step of inSlices(ranking.steps()));
+  return ranking.standing('');
 }

@@ -1,5 +1,6 @@
 import type { Cell } from '../analysis/cells.ts';
 import { type ComparableRun, entry, pointKey } from '../analysis/comparable-run.ts';
+import { inSlices } from '../plan/slices.ts';
 import { resolutionOf } from '../spec/statistics.ts';
 import { refusal } from './refusal.ts';
 import type { Outcome } from './round.ts';
@@ -12,19 +13,24 @@ export class Results {
   constructor(private readonly metric: string) {}
 
   /** @throws ProblemError where the metric does not exist at a point, though the runs succeeded */
-  add(outcomes: readonly Outcome[]): void {
-    this.requireMetric(outcomes);
-    for (const outcome of outcomes) {
+  async add(outcomes: readonly Outcome[]): Promise<void> {
+    await this.requireMetric(outcomes);
+    for await (const outcome of inSlices(outcomes)) {
       const ofPoint = entry(this.cells, pointKey(outcome.point), () => new Map<string, ComparableRun[]>());
       entry(ofPoint, outcome.mechanism, () => []).push({ ...outcome, stages: null, occupancy: null });
     }
   }
 
   /** A metric that some points lack cannot be compared over all of them, however many replications they get. */
-  private requireMetric(outcomes: readonly Outcome[]): void {
-    const succeeded = outcomes.filter(({ status }) => status === 'succeeded');
-    const measured = new Set(succeeded.filter(({ value }) => value !== null).map(keyOf));
-    const lacking = succeeded.find((outcome) => !measured.has(keyOf(outcome)));
+  private async requireMetric(outcomes: readonly Outcome[]): Promise<void> {
+    const measured = new Set<string>();
+    const unmeasured = new Map<string, Outcome>();
+    for await (const outcome of inSlices(outcomes)) {
+      if (outcome.status !== 'succeeded') continue;
+      if (outcome.value !== null) measured.add(keyOf(outcome));
+      else entry(unmeasured, keyOf(outcome), () => outcome);
+    }
+    const lacking = [...unmeasured].find(([key]) => !measured.has(key))?.[1];
     if (!lacking) return;
     const at = Object.entries(lacking.point).map(([path, value]) => `${path} ${value}`);
     const place = [lacking.mechanism, ...at].join(', ');

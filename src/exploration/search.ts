@@ -64,7 +64,7 @@ export class Search {
     for (const replications of looks) {
       const { trials, taking } = this.affordable(left, replications);
       if (taking.length < left.length) this.isShort = true;
-      if (trials.length > 0) this.results.add(yield* this.budget.ask({ purpose: 'rung', trials }));
+      if (trials.length > 0) await this.results.add(yield* this.budget.ask({ purpose: 'rung', trials }));
       if (taking.length === 0) break;
       for (const one of taking) one.replications = Math.max(one.replications, replications);
       const ranked = await this.ranked(taking, replications);

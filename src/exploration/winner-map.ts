@@ -55,7 +55,7 @@ export class WinnerMap {
   }
 
   async learn(outcomes: readonly Outcome[]): Promise<void> {
-    this.results.add(outcomes);
+    await this.results.add(outcomes);
     const keys = new Set<string>();
     for await (const { point } of inSlices(outcomes)) keys.add(pointKey(point));
     for await (const key of inSlices(keys)) this.judge(this.sites.get(key)!);

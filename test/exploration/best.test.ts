@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { bestStrategy } from '../../src/exploration/best.ts';
 import { type Round, runsOf } from '../../src/exploration/round.ts';
 import type { ExploredAxis, Point } from '../../src/exploration/space.ts';
@@ -139,4 +140,47 @@ describe('the best', () => {
     const answer = await explored(bestStrategy(search()), failing);
     expect(answer).toMatchObject({ best: null, runnersUp: [], distinguishable: null });
   });
+});
+
+/** A number that tells when it is used. */
+const watched = (value: number, onUse: () => void) =>
+  ({
+    valueOf: () => {
+      onUse();
+      return value;
+    },
+  }) as unknown as number;
+
+it('lets other work of the process in while very many candidates are compared', async () => {
+  const candidates = 2000;
+  const axes = [
+    numeric(
+      X,
+      Array.from({ length: candidates }, (_, i) => i + 1),
+    ),
+  ];
+  const strategy = bestStrategy(problem({ axes, mechanisms: ['a'], replications: 2, budget: 10_000 }));
+  const { value: round } = await strategy.next();
+  let used = 0;
+  let most = 0;
+  let isOver = false;
+  const outcomes = outcomesOn(() => 3)(round as Round).map((outcome) => ({
+    ...outcome,
+    value: watched(outcome.value!, () => used++),
+  }));
+  const turns = (async () => {
+    for (; !isOver; used = 0) {
+      await setImmediate();
+      most = Math.max(most, used);
+    }
+  })();
+  // Every look at the clock ends a slice.
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+  const { done } = await strategy.next(outcomes);
+  clock.mockRestore();
+  isOver = true;
+  await turns;
+  expect(done).toBe(true);
+  expect(most).toBeLessThan(candidates);
 });
