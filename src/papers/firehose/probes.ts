@@ -1,4 +1,5 @@
 import type { StudyDefinition } from '../definition.ts';
+import { probesOn } from '../probe.ts';
 
 const machine = 'alvarez-myrinet2000';
 const PAGE = 4096;
@@ -9,19 +10,7 @@ const workingSets = (pages: readonly number[]) => ({
   values: pages.map((count) => count * PAGE),
 });
 
-function probe(
-  id: string,
-  title: string,
-  summary: string,
-  specification: Readonly<Record<string, unknown>>,
-): StudyDefinition {
-  return {
-    id: `probe-${id}`,
-    title,
-    summary,
-    source: { specification: { name: title, machine, mechanisms: [SMALL], processes: 2, ...specification } },
-  };
-}
+const probe = probesOn({ machine, mechanisms: [SMALL] });
 
 /** Small runs that show a rule of the protocol, or a number that the text states and no figure draws. */
 export const probes: readonly StudyDefinition[] = [

@@ -1,21 +1,10 @@
 import type { StudyDefinition } from '../definition.ts';
+import { probesOn } from '../probe.ts';
 
 const machine = 'osu-infinipath';
 const DESIGNS = ['two-sided-basic', 'two-sided-helper', 'two-sided-ioat'];
 
-function probe(
-  id: string,
-  title: string,
-  summary: string,
-  specification: Readonly<Record<string, unknown>>,
-): StudyDefinition {
-  return {
-    id: `probe-${id}`,
-    title,
-    summary,
-    source: { specification: { name: title, machine, processes: 2, ...specification } },
-  };
-}
+const probe = probesOn({ machine });
 
 /** Small runs that show a rule of a design. */
 export const probes: readonly StudyDefinition[] = [

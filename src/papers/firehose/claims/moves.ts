@@ -19,106 +19,125 @@ const printed: readonly Printed[] = [
   { application: BITONIC, name: 'bitonic sort', short: 'bitonic', moves: 518, puts: 2_125_000, share: [0.015, 0.025] },
 ];
 
-/** Moves and puts without one: the counts of table 3, which follow from its sizes. */
-function counts({ application, name, short, moves: expected, puts, share }: Printed) {
-  const oneSided = puts - expected;
-  const percentage = (value: number) => (100 * value) / puts;
-  return [
-    claim({
-      id: `fh.t3.${short}.fh.moves`,
-      role: 'calibrate',
-      where: '4.3, table 3',
-      claim: `${name}: ${expected} moves.`,
-      setup: 'Table 3: moves of the busiest node; in quick size in proportion to the puts.',
-      tolerance: '±10 %: the footprint of the program',
-      quantities: {
-        moves: {
-          name: 'moves',
-          unit: '1',
-          expected: between(expected - Math.round(expected / 10), expected + Math.round(expected / 10), expected),
-        },
+const percentageOf = (value: number, puts: number) => (100 * value) / puts;
+
+function movesClaim({ application, name, short, moves: expected }: Printed) {
+  return claim({
+    id: `fh.t3.${short}.fh.moves`,
+    role: 'calibrate',
+    where: '4.3, table 3',
+    claim: `${name}: ${expected} moves.`,
+    setup: 'Table 3: moves of the busiest node; in quick size in proportion to the puts.',
+    tolerance: '±10 %: the footprint of the program',
+    quantities: {
+      moves: {
+        name: 'moves',
+        unit: '1',
+        expected: between(expected - Math.round(expected / 10), expected + Math.round(expected / 10), expected),
       },
-      studies: [application],
-      measure: (evidence) => ({
-        values: { moves: counted(movesOf(evidence, application)) },
-        why: 'A move for each page that a node puts to, flags included.',
-      }),
-      calibration: { because: 'The size of the run was chosen for the counts of the table (FH-1).' },
+    },
+    studies: [application],
+    measure: (evidence) => ({
+      values: { moves: counted(movesOf(evidence, application)) },
+      why: 'A move for each page that a node puts to, flags included.',
     }),
-    claim({
-      id: `fh.t3.${short}.fh.move-pct`,
-      role: 'calibrate',
-      where: '4.3, table 3',
-      claim: `${name}: ${short === 'cannon' ? '0.2' : '0.02'} % of the puts need a move.`,
-      setup: 'Table 3: moves over puts of the busiest node.',
-      tolerance: 'as rounded in the table',
-      quantities: { share: { name: 'moves per hundred puts', unit: '%', expected: between(share[0], share[1]) } },
-      studies: [application],
-      measure: (evidence) => ({
-        values: { share: counted(percentage(movesOf(evidence, application))) },
-        why:
-          application === CANNON
-            ? '512 elements fill a page.'
-            : '1,024 keys fill a page, and each partner is sent to several times.',
-      }),
-      calibration: { because: FROM_COUNTS },
-    }),
-    claim({
-      id: `fh.t3.${short}.fh.onesided`,
-      role: 'calibrate',
-      where: '4.3, table 3',
-      claim: `${name}: ${oneSided} puts are one-sided.`,
-      setup: 'Table 3: puts of the busiest node less its moves. In quick size in proportion to the puts.',
-      tolerance: 'as that of the moves',
-      quantities: {
-        puts: {
-          name: 'one-sided puts',
-          unit: '1',
-          expected: between(oneSided - Math.round(expected / 10), oneSided + Math.round(expected / 10), oneSided),
-        },
-      },
-      studies: [application],
-      measure: (evidence) => ({
-        values: { puts: counted(oneSidedOf(evidence, application)) },
-        why: 'All puts but one to each page.',
-      }),
-      calibration: { because: FROM_COUNTS },
-    }),
-    claim({
-      id: `fh.t3.${short}.fh.onesided-pct`,
-      role: 'calibrate',
-      where: '4.3, table 3',
-      claim: `${name}: ${short === 'cannon' ? '99.8' : '99.98'} % of the puts are one-sided.`,
-      setup: 'Table 3: one-sided puts over puts of the busiest node.',
-      tolerance: 'as rounded in the table',
-      quantities: {
-        share: { name: 'one-sided per hundred puts', unit: '%', expected: between(100 - share[1], 100 - share[0]) },
-      },
-      studies: [application],
-      measure: (evidence) => ({
-        values: { share: counted(percentage(oneSidedOf(evidence, application))) },
-        why: 'The puts without a move.',
-      }),
-      calibration: { because: FROM_COUNTS },
-    }),
-    claim({
-      id: `fh.t3.${short}.sum`,
-      role: 'structural',
-      where: '4.3, table 3',
-      claim: `${name}: moves and one-sided puts are all puts.`,
-      setup:
-        'Table 3, Firehose, all nodes: measured puts that waited and those that did not, compared with the puts of the algorithm.',
-      quantities: { difference: { name: 'puts in neither or in both', unit: '1', expected: exactly(0) } },
-      studies: [application],
-      measure: (evidence) => {
-        const runs = runsOf(evidence, application, FIREHOSE);
-        const measured = runs.counter('one_sided_transfers') + runs.counter('handshake_transfers');
-        const all = application === CANNON ? runs.counter('shifted_elements') : runs.counter('operations_completed');
-        return { values: { difference: counted(Math.abs(all - measured)) }, why: `${all} puts.` };
-      },
-    }),
-  ];
+    calibration: { because: 'The size of the run was chosen for the counts of the table (FH-1).' },
+  });
 }
+
+function moveShareClaim({ application, name, short, puts, share }: Printed) {
+  return claim({
+    id: `fh.t3.${short}.fh.move-pct`,
+    role: 'calibrate',
+    where: '4.3, table 3',
+    claim: `${name}: ${short === 'cannon' ? '0.2' : '0.02'} % of the puts need a move.`,
+    setup: 'Table 3: moves over puts of the busiest node.',
+    tolerance: 'as rounded in the table',
+    quantities: { share: { name: 'moves per hundred puts', unit: '%', expected: between(share[0], share[1]) } },
+    studies: [application],
+    measure: (evidence) => ({
+      values: { share: counted(percentageOf(movesOf(evidence, application), puts)) },
+      why:
+        application === CANNON
+          ? '512 elements fill a page.'
+          : '1,024 keys fill a page, and each partner is sent to several times.',
+    }),
+    calibration: { because: FROM_COUNTS },
+  });
+}
+
+function oneSidedClaim({ application, name, short, moves: expected, puts }: Printed) {
+  const oneSided = puts - expected;
+  return claim({
+    id: `fh.t3.${short}.fh.onesided`,
+    role: 'calibrate',
+    where: '4.3, table 3',
+    claim: `${name}: ${oneSided} puts are one-sided.`,
+    setup: 'Table 3: puts of the busiest node less its moves. In quick size in proportion to the puts.',
+    tolerance: 'as that of the moves',
+    quantities: {
+      puts: {
+        name: 'one-sided puts',
+        unit: '1',
+        expected: between(oneSided - Math.round(expected / 10), oneSided + Math.round(expected / 10), oneSided),
+      },
+    },
+    studies: [application],
+    measure: (evidence) => ({
+      values: { puts: counted(oneSidedOf(evidence, application)) },
+      why: 'All puts but one to each page.',
+    }),
+    calibration: { because: FROM_COUNTS },
+  });
+}
+
+function oneSidedShareClaim({ application, name, short, puts, share }: Printed) {
+  return claim({
+    id: `fh.t3.${short}.fh.onesided-pct`,
+    role: 'calibrate',
+    where: '4.3, table 3',
+    claim: `${name}: ${short === 'cannon' ? '99.8' : '99.98'} % of the puts are one-sided.`,
+    setup: 'Table 3: one-sided puts over puts of the busiest node.',
+    tolerance: 'as rounded in the table',
+    quantities: {
+      share: { name: 'one-sided per hundred puts', unit: '%', expected: between(100 - share[1], 100 - share[0]) },
+    },
+    studies: [application],
+    measure: (evidence) => ({
+      values: { share: counted(percentageOf(oneSidedOf(evidence, application), puts)) },
+      why: 'The puts without a move.',
+    }),
+    calibration: { because: FROM_COUNTS },
+  });
+}
+
+function sumClaim({ application, name, short }: Printed) {
+  return claim({
+    id: `fh.t3.${short}.sum`,
+    role: 'structural',
+    where: '4.3, table 3',
+    claim: `${name}: moves and one-sided puts are all puts.`,
+    setup:
+      'Table 3, Firehose, all nodes: measured puts that waited and those that did not, compared with the puts of the algorithm.',
+    quantities: { difference: { name: 'puts in neither or in both', unit: '1', expected: exactly(0) } },
+    studies: [application],
+    measure: (evidence) => {
+      const runs = runsOf(evidence, application, FIREHOSE);
+      const measured = runs.counter('one_sided_transfers') + runs.counter('handshake_transfers');
+      const all = application === CANNON ? runs.counter('shifted_elements') : runs.counter('operations_completed');
+      return { values: { difference: counted(Math.abs(all - measured)) }, why: `${all} puts.` };
+    },
+  });
+}
+
+/** Moves and puts without one: the counts of table 3, which follow from its sizes. */
+const counts = (of: Printed) => [
+  movesClaim(of),
+  moveShareClaim(of),
+  oneSidedClaim(of),
+  oneSidedShareClaim(of),
+  sumClaim(of),
+];
 
 /** How many moves there are: section 4.3, table 3. */
 export const moves = [
