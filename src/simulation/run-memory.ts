@@ -3,8 +3,9 @@ import { engineMemory, historyMemory, traceMemory } from './engine/memory.ts';
 import { cacheMemory, platformMemory, valuesOfNode } from './hardware/memory.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
 import type { Machine } from './machines/schema.ts';
-import { roomInNics } from './mechanisms/memory.ts';
+import { type MechanismMemory, roomInNics } from './mechanisms/memory.ts';
 import type { RunPlan } from './run.ts';
+import type { WorkloadMemory } from './workloads/memory.ts';
 
 /** Expected peak memory of a run, bytes. */
 export interface RunMemory {
@@ -22,25 +23,38 @@ const HEAP_PER_RUN = 8e6;
 /** An operation or message that has been freed is kept in a free list. */
 const HEAP_PER_MESSAGE = 32;
 
+/** What the parts of a run say of their own memory, and what it depends on. */
+interface Needs {
+  readonly plan: RunPlan;
+  /** Absent if the hardware is not described. */
+  readonly machine: Machine | undefined;
+  readonly nodes: number;
+  /** Messages in flight at most. */
+  readonly underWay: number;
+  readonly own: WorkloadMemory;
+  readonly state: MechanismMemory | undefined;
+}
+
 /**
  * Estimates the memory of a run before it starts: every part that allocates in proportion to parameters declares its need beside
  * its code.
  * @param scheduleOperations number of operations in the replayed schedule
  */
 export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory {
+  const needs = needsOf(plan, scheduleOperations);
+  return { arrayBytes: arrayBytesOf(needs), heapBytes: heapBytesOf(needs) };
+}
+
+function needsOf(plan: RunPlan, scheduleOperations: number): Needs {
   const mechanism = mechanismDefinitions.find(({ id }) => id === plan.mechanism.kind)!;
   const workload = workloadDefinitions.find(({ id }) => id === plan.workload.kind)!;
   const { processes } = plan;
   const { preset, parameters } = plan.machine;
-  const machine = describesHardware(parameters) ? hardwareOf(preset, parameters) : undefined;
   const { offers } = mechanism;
+  const machine = describesHardware(parameters) ? hardwareOf(preset, parameters) : undefined;
   const pageBytes = machine?.iotlbPageBytes ?? USUAL_PAGE_BYTES;
   const own = workload.memory({
-    processes,
-    parameters: plan.workload.parameters,
-    pageBytes,
-    offers,
-    scheduleOperations,
+    ...{ processes, parameters: plan.workload.parameters, pageBytes, offers, scheduleOperations },
   });
   const nodes = Math.ceil(processes / (machine?.processesPerNode ?? 1));
   const wanted = processes * Math.max(1, own.underWay);
@@ -49,27 +63,39 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
   const { operations, windowBytes, accessBytes, keptBytes = 0, sharedUnits = 0 } = own;
   const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, sharedUnits, accessBytes };
   const state = machine && mechanism.memory?.({ ...shared, machine, parameters: plan.mechanism.parameters });
+  return { plan, machine, nodes, underWay, own, state };
+}
+
+function arrayBytesOf(needs: Needs): number {
+  const { plan, machine, nodes, underWay, own, state } = needs;
+  const { processes } = plan;
+  const { operations } = own;
+  const values = machine === undefined ? 0 : nodes * valuesOfNode(machine, makesAtomics(plan));
+  return (
+    own.arrayBytes +
+    (state?.arrayBytes ?? 0) +
+    engineMemory({ processes, operations, underWay }) +
+    traceMemory(plan, nodes) +
+    historyMemory(processes, operations, values) +
+    (machine === undefined ? 0 : hardwareMemory(machine, needs))
+  );
+}
+
+function hardwareMemory(machine: Machine, { plan, nodes, underWay, own, state }: Needs): number {
+  const { processes } = plan;
   const usesCaches = own.usesCaches === true || state?.usesCaches === true;
-  return {
-    arrayBytes:
-      own.arrayBytes +
-      (state?.arrayBytes ?? 0) +
-      engineMemory({ processes, operations, underWay }) +
-      traceMemory(plan, nodes) +
-      historyMemory(
-        processes,
-        operations,
-        nodes * (machine === undefined ? 0 : valuesOfNode(machine, makesAtomics(plan))),
-      ) +
-      (machine === undefined ? 0 : platformMemory(machine, { processes, nodes, underWay })) +
-      (machine !== undefined && usesCaches ? cachesOf(machine, processes, own.activeProcesses) : 0),
-    heapBytes:
-      HEAP_PER_RUN +
-      processes * HEAP_PER_PROCESS +
-      underWay * HEAP_PER_MESSAGE +
-      (own.heapBytes ?? 0) +
-      (state?.heapBytes ?? 0),
-  };
+  const platform = platformMemory(machine, { processes, nodes, underWay });
+  return platform + (usesCaches ? cachesOf(machine, processes, own.activeProcesses) : 0);
+}
+
+function heapBytesOf({ plan, underWay, own, state }: Needs): number {
+  return (
+    HEAP_PER_RUN +
+    plan.processes * HEAP_PER_PROCESS +
+    underWay * HEAP_PER_MESSAGE +
+    (own.heapBytes ?? 0) +
+    (state?.heapBytes ?? 0)
+  );
 }
 
 /** Returns the memory for caches of all cores, or of one per participating process. */
