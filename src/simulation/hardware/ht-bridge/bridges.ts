@@ -115,7 +115,7 @@ export class Bridges {
 
   /** Frames that were sent with their bytes on the wire, and how busy links and lines were with them. */
   traffic(): { readonly messages: number; readonly bytes: number; readonly occupied: readonly Occupied[] } {
-    const { frames, bytes, outNs, inNs } = this.ethernet;
+    const { frames, bytes, outNs, inNs } = this.ethernet.cables;
     const { now } = this.parts.engine;
     const occupied: Occupied[] = [
       { resource: 'bus-to-nic', busyNs: this.channels.busyLinksNs() },
@@ -149,7 +149,7 @@ export class Bridges {
       );
     }
     return {
-      frames: ethernet.frames,
+      frames: ethernet.cables.frames,
       ...this.gates.counters(),
       frames_without_room: receivers.framesWithoutRoom,
       credit_frames: channels.creditFrames,

@@ -1,5 +1,5 @@
 import { MESSAGE } from '../messages.ts';
-import type { Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
+import type { Cables, Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
 import { packetBytesOfAll } from './packet-sizes.ts';
 
 export interface CarriedParts extends EthernetParts {
@@ -10,6 +10,7 @@ const NO_OPERATION = -1;
 
 /** Frames of several packets, on lines that neither lose nor reorder them. */
 export class CarriedFrames implements FrameLines {
+  readonly cables: Cables;
   private readonly lines: Ethernet;
   /** By message that carries them. */
   private readonly packetsOf: Map<number, readonly number[]> = new Map();
@@ -26,6 +27,7 @@ export class CarriedFrames implements FrameLines {
       for (const packet of this.packetsOf.get(carrier)!) ends.leaves(packet, at);
     };
     this.lines = linesWith({ ...parts, ends: { nodeOf: ends.nodeOf, leaves, arrives } });
+    this.cables = this.lines.cables;
   }
 
   send(message: number, readyAt: number): void {
@@ -41,27 +43,7 @@ export class CarriedFrames implements FrameLines {
     this.lines.send(carrier, readyAt);
   }
 
-  retry(node: number): void {
-    this.lines.retry(node);
-  }
-
   backlogNs(node: number): number {
     return this.lines.backlogNs(node);
-  }
-
-  get frames(): number {
-    return this.lines.frames;
-  }
-
-  get bytes(): number {
-    return this.lines.bytes;
-  }
-
-  get outNs(): Float64Array {
-    return this.lines.outNs;
-  }
-
-  get inNs(): Float64Array {
-    return this.lines.inNs;
   }
 }

@@ -27,20 +27,26 @@ export interface EthernetParts {
   readonly ends: FrameEnds;
 }
 
-/** The lines between bridges; frames from one bridge to another on one path stay in order. */
-export interface Ethernet {
-  /** @param readyAt when the bridge has all of the frame; never before that of the frame sent last from there */
-  send(message: number, readyAt: number): void;
+/** The cables between bridges, and what has gone over them. */
+export interface Cables {
   /** The bridge has room again for what it did not accept. */
   retry(node: number): void;
-  /** Returns how long queued frames will keep a node's line busy, ns. */
-  backlogNs(node: number): number;
   readonly frames: number;
   /** On the wire, with preamble. */
   readonly bytes: number;
   /** By node: how long its line, and that from the switch to it, have been busy. */
   readonly outNs: Float64Array;
   readonly inNs: Float64Array;
+}
+
+/** The lines between bridges; frames from one bridge to another on one path stay in order. */
+export interface Ethernet {
+  /** @param readyAt when the bridge has all of the frame; never before that of the frame sent last from there */
+  send(message: number, readyAt: number): void;
+  /** Returns how long queued frames will keep a node's line busy, ns. */
+  backlogNs(node: number): number;
+  /** Those that frames finally take. */
+  readonly cables: Cables;
 }
 
 /** Lines that accept frames of several packets, which take the same path. */
@@ -52,7 +58,8 @@ export interface FrameLines extends Ethernet {
 export const MOST_FRAME_BYTES = 1500;
 
 /** Lines that are booked ahead: the begin of a frame is known when it is sent, as nothing stops a line. */
-export class BookedEthernet implements Ethernet {
+export class BookedEthernet implements Ethernet, Cables {
+  readonly cables: Cables = this;
   frames = 0;
   bytes = 0;
   private readonly outGivenNs: Float64Array;

@@ -1,7 +1,7 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../messages.ts';
-import type { Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
+import type { Cables, Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
 import type { FrameFaults } from './frame-faults.ts';
 import { type Frame, slotBytesOf } from './frames.ts';
 import type { MessagePackets } from './message-packets.ts';
@@ -52,6 +52,7 @@ class Pair extends NumberedFrames {
  * opposite direction, or in separate ones if there are none for a while.
  */
 export class NumberedEthernet implements FrameLines {
+  readonly cables: Cables;
   private readonly lines: Ethernet;
   private readonly pairs: Pair[] = [];
   private readonly places: Map<number, Pair> = new Map();
@@ -80,6 +81,7 @@ export class NumberedEthernet implements FrameLines {
         portOf: ends.portOf,
       },
     });
+    this.cables = this.lines.cables;
   }
 
   send(message: number, readyAt: number): void {
@@ -97,40 +99,21 @@ export class NumberedEthernet implements FrameLines {
     }
   }
 
-  retry(node: number): void {
-    this.lines.retry(node);
-  }
-
   /** Frames waiting for their window will occupy their line at least for the time of a minimum frame each. */
   backlogNs(node: number): number {
     return this.lines.backlogNs(node) + this.waiting[node] * this.parts.values.lineGapPerByteNs * slotBytesOf(0);
   }
 
-  get frames(): number {
-    return this.lines.frames;
-  }
-
-  get bytes(): number {
-    return this.lines.bytes;
-  }
-
-  get outNs(): Float64Array {
-    return this.lines.outNs;
-  }
-
-  get inNs(): Float64Array {
-    return this.lines.inNs;
-  }
-
   /** @throws SimulationFault if a frame is unaccounted for */
   finish(): Record<string, number> {
     const { taken, duplicates, acknowledgementsTaken, parts } = this;
+    const { frames } = this.cables;
     const found = taken + duplicates + acknowledgementsTaken + parts.faults.lost;
     const open = this.pairs.filter(({ unacknowledged, waiting, due, next }) => {
       return unacknowledged > 0 || waiting.length > 0 || due !== next;
     });
-    if (this.frames !== found || open.length > 0) {
-      const account = `${this.frames} frames were sent and ${found} found; ${open.length} pairs are not through`;
+    if (frames !== found || open.length > 0) {
+      const account = `${frames} frames were sent and ${found} found; ${open.length} pairs are not through`;
       throw new SimulationFault('SIM_CONSERVATION', account);
     }
     return {

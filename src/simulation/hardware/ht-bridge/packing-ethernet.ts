@@ -1,5 +1,5 @@
 import { float64Array } from '../../engine/arrays.ts';
-import { type Ethernet, type EthernetParts, type FrameLines, MOST_FRAME_BYTES } from './ethernet.ts';
+import { type Cables, type Ethernet, type EthernetParts, type FrameLines, MOST_FRAME_BYTES } from './ethernet.ts';
 import { NUMBER_BYTES } from './numbered-frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
 
@@ -15,6 +15,7 @@ const MOST_PACKET_BYTES = MOST_FRAME_BYTES - NUMBER_BYTES;
 
 /** Collects packets while a line is busy: all packets to the same bridge as the first one leave together with it. */
 export class PackingEthernet implements Ethernet {
+  readonly cables: Cables;
   private readonly times: FrameTimes;
   /** By node, in the order in which they were sent. */
   private readonly waiting: Waiting[][];
@@ -29,6 +30,7 @@ export class PackingEthernet implements Ethernet {
     private readonly mostPackets: number,
   ) {
     const { engine, nodes, values } = parts;
+    this.cables = lines.cables;
     this.times = new FrameTimes(values.lineGapPerByteNs, MOST_FRAME_BYTES);
     this.waiting = Array.from({ length: nodes }, () => []);
     this.waitingNs = float64Array(nodes);
@@ -46,28 +48,8 @@ export class PackingEthernet implements Ethernet {
     this.time(node);
   }
 
-  retry(node: number): void {
-    this.lines.retry(node);
-  }
-
   backlogNs(node: number): number {
     return this.lines.backlogNs(node) + this.waitingNs[node]!;
-  }
-
-  get frames(): number {
-    return this.lines.frames;
-  }
-
-  get bytes(): number {
-    return this.lines.bytes;
-  }
-
-  get outNs(): Float64Array {
-    return this.lines.outNs;
-  }
-
-  get inNs(): Float64Array {
-    return this.lines.inNs;
   }
 
   /** The next frame is packed when its line is free and its first packet there. */

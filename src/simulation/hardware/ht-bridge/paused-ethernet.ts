@@ -1,5 +1,5 @@
 import { float64Array, uint8Array } from '../../engine/arrays.ts';
-import { type Ethernet, type EthernetParts, MOST_FRAME_BYTES } from './ethernet.ts';
+import { type Cables, type Ethernet, type EthernetParts, MOST_FRAME_BYTES } from './ethernet.ts';
 import { wireBytesOf } from './frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
 
@@ -16,7 +16,8 @@ class Line {
  * Lines with PAUSE frames of IEEE 802.3: a bridge without room for the first arriving frame stops the line to it, with everything
  * in flight on it, and a switch with a full port stops the lines that lead there.
  */
-export class PausedEthernet implements Ethernet {
+export class PausedEthernet implements Ethernet, Cables {
+  readonly cables: Cables = this;
   frames = 0;
   bytes = 0;
   readonly outNs: Float64Array;

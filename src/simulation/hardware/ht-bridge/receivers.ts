@@ -84,7 +84,7 @@ export class Receivers {
     if (queue.length === 0 || !this.canServe(node)) return;
     this.serve(node, queue.shift()!);
     this.showWaiting(node);
-    ethernet.retry(node);
+    ethernet.cables.retry(node);
   }
 
   /** A posted write that has no right to its page: its buffer is empty again. */
