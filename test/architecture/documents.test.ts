@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
@@ -19,6 +20,12 @@ const documents = [
 ].filter((path) => path.endsWith('.md'));
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+interface Rule {
+  readonly name: string;
+  readonly from: { readonly path?: string };
+  readonly to: { readonly pathNot?: string | readonly string[] };
+}
 
 const foldersIn = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
@@ -75,7 +82,34 @@ describe('docs/architecture.md', () => {
     const [simulation = ''] = matches(text, /## The simulation\n\n```\n([\s\S]*?)```/g);
     expect(foldersIn('src/simulation').filter((folder) => !simulation.includes(`\n${folder}/ `))).toEqual([]);
   });
+
+  it('says of every part of the service what the rules let it import', () => {
+    const [table = ''] = matches(
+      read('docs/architecture.md'),
+      /- In the rest of the code base[\s\S]*?\|---\|---\|\n([\s\S]*?)\n\n/g,
+    );
+    const shown = table.split('\n').flatMap((row) => {
+      const [, parts = '', allowed = ''] = row.split('|');
+      return matches(parts, /`([a-z-]+)`/g).map((part) => [part, matches(allowed, /`([a-z-]+)`/g).sort()]);
+    });
+    expect(Object.fromEntries(shown)).toEqual(allowedByRules());
+  });
 });
+
+/** The folders of `src`, besides `spec`, from which each part of the service may import something. */
+function allowedByRules(): Record<string, string[]> {
+  const { forbidden }: { forbidden: readonly Rule[] } = createRequire(import.meta.url)(
+    join(root, '.dependency-cruiser.cjs'),
+  );
+  const rules = forbidden.flatMap(({ name, from, to }) => {
+    const [part = ''] = matches(from.path ?? '', /^\^src\/([a-z-]+)\/$/g);
+    if (name !== `${part}-imports`) return [];
+    const folders = matches([to.pathNot ?? []].flat().join('\n'), /\^src\/([a-z-]+)\//g);
+    const others = folders.filter((folder) => folder !== part && folder !== 'spec');
+    return [[part, [...new Set(others)].sort()] as const];
+  });
+  return Object.fromEntries(rules);
+}
 
 describe('docs/plugins.md', () => {
   it('names all commands that take plugins', () => {
