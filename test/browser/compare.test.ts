@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Run } from '../../src/spec/resources/run.ts';
+import { send } from '../api/support/http.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -74,5 +76,25 @@ it('a missing experiment and an empty address are explained, and a phone has no 
   await page.goto(`/compare?experiments=${ids.slice(0, 2).join()}`);
   await page.getByRole('heading', { name: 'Common points' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await close();
+});
+
+it('runs of several experiments are compared as one, under the same keys', async () => {
+  const runsOf = async (id: string) =>
+    (await send<{ items: Run[] }>(`${stage.service.url}/v1/runs?experiment=${id}&limit=6`)).body.items;
+  const runs = [...(await runsOf(ids[0]!)), ...(await runsOf(ids[1]!))].map(({ id }) => id);
+  const { page, complaints, parameter, close } = await stage.browser.visit(`/compare?runs=${runs.join()}`);
+  await page.getByRole('heading', { name: `Comparison of ${runs.length} runs` }).waitFor();
+  await page.getByRole('img', { name: /^Inserts/ }).waitFor();
+  await page.getByRole('heading', { name: 'Means' }).waitFor();
+  await page.locator('.fld select').first().selectOption('operation_latency_ns');
+  await page.getByRole('img', { name: /^Operation latency/ }).waitFor();
+  expect(parameter('metric')).toBe('operation_latency_ns');
+  expect(parameter('runs')).toBe(runs.join());
+  expect(complaints).toEqual([]);
+  await page.goto('/compare?runs=no-such-run');
+  await page.getByRole('alert').waitFor();
+  await page.goto('/compare?runs=');
+  await page.getByRole('heading', { name: 'Name the runs' }).or(page.getByText('Name the runs')).first().waitFor();
   await close();
 });

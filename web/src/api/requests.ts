@@ -69,6 +69,14 @@ export function compare(id: string, query: ComparisonChoice, signal?: AbortSigna
   return answered(client.GET('/v1/experiments/{id}/comparison', { params, signal })) as Promise<Comparison>;
 }
 
+/** Compares runs of any experiments along the axes in which they differ. */
+export function compareRuns(
+  query: ComparisonChoice & { readonly runs: string[] },
+  signal?: AbortSignal,
+): Promise<Comparison> {
+  return answered(client.GET('/v1/comparisons', { params: { query }, signal })) as Promise<Comparison>;
+}
+
 export function listRuns(query: RunFilter, signal?: AbortSignal): Promise<Page<Run>> {
   return listed(client.GET('/v1/runs', { params: { query }, signal }));
 }
