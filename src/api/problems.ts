@@ -19,6 +19,8 @@ export function problemOf(error: unknown, bodyLimitBytes?: number): ProblemDocum
     return problem('SERVICE_UNAVAILABLE', 'The database needs more time for this than a request may take');
   if (hasDatabaseCode(error, READ_ONLY))
     return problem('SERVICE_UNAVAILABLE', 'The database is read-only at the moment; nothing was changed. Try again');
+  if (hasDatabaseCode(error, DISK_FULL))
+    return problem('SERVICE_UNAVAILABLE', 'The disk of the database is full; nothing was changed. Try again later');
   if (hasDatabaseCode(error, COLLISION))
     return problem('SERVICE_UNAVAILABLE', 'Other requests are changing the same data; nothing was changed. Try again');
   if (isUnavailable(error)) return problem('SERVICE_UNAVAILABLE', 'The database cannot be reached; try again soon');
@@ -104,6 +106,9 @@ function isFastifyError(error: unknown): error is FastifyError {
 
 /** PostgreSQL's read-only errors: a standby, or a server closed for changes by its operator (failover, upgrade). */
 const READ_ONLY = /^25006$/;
+
+/** The request is valid, but there is no space for what it adds; reads are still answered. */
+const DISK_FULL = /^53100$/;
 
 /** Deadlocks and other conflicts that persisted over several attempts. The transaction was rolled back and may be repeated. */
 const COLLISION = /^(40P01|40001|55P03|P2034)$/;

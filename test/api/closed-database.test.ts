@@ -34,6 +34,21 @@ it('a database that can only be read takes no changes now', async () => {
   await expect.poll(async () => (await submit()).status).toBe(202);
 });
 
+it('a database without space for more says so, and is still read', async () => {
+  const full =
+    "create function full_disk() returns trigger language plpgsql as $$ begin raise exception using errcode = 'disk_full'; end $$";
+  await query(databaseUrl, full);
+  await query(databaseUrl, 'create trigger full_disk before insert on runs execute function full_disk()');
+  const answer = await post(`${service.url}/v1/experiments`, smallSpecification({ seed: 2 }));
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { detail: expect.stringContaining('disk of the database is full') },
+  });
+  expect((await send(`${service.url}/v1/experiments`)).status).toBe(200);
+  await query(databaseUrl, 'drop function full_disk cascade');
+  expect((await post(`${service.url}/v1/experiments`, smallSpecification({ seed: 2 }))).status).toBe(202);
+});
+
 it('a database that lets nobody in is away', async () => {
   await administer('alter database NAME with allow_connections false');
   await disconnect();
