@@ -27,6 +27,13 @@ it.each(['/experiments', '/new', '/catalog/mechanisms'])(
   },
 );
 
+it('the search of a tablet is as large as a finger', async () => {
+  const { page, close } = await stage.browser.visit('/new', { ...HAND, viewport: { width: 768, height: 1024 } });
+  const { width, height } = (await page.locator('.find').boundingBox())!;
+  expect([width, height]).toEqual([44, 44]);
+  await close();
+});
+
 it('boxes to tick are as large as a finger, with their labels', async () => {
   const { page, close } = await stage.browser.visit('/new', HAND);
   const labels = page.locator('label:has(> input[type=checkbox])');
