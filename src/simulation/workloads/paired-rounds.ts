@@ -1,5 +1,4 @@
 import type { ProcessOperations, Program } from '../contract/program.ts';
-import type { ExposedMemory } from '../hardware/exposed-memory.ts';
 
 /** A sender of rounds of messages, and its receiver's final measurements. */
 export interface Pair<Result> {
@@ -57,17 +56,6 @@ export class PairedRounds<Result> {
     }
   }
 
-  /** Memory in which each write is a message of the round that has come. */
-  noticing(memory: ExposedMemory): ExposedMemory {
-    return {
-      read: (process, address) => memory.read(process, address),
-      write: (process, address, value) => {
-        memory.write(process, address, value);
-        this.arrived(process);
-      },
-    };
-  }
-
   /** The sender waits until the receiver begins the next round. */
   *await(process: ProcessOperations): Program {
     const pair = this.pairOf.get(process.rank)!;
@@ -99,7 +87,7 @@ export class PairedRounds<Result> {
   }
 
   /** A message has come to a process. */
-  private arrived(receiver: number): void {
+  arrived(receiver: number): void {
     const pair = this.pairOf.get(receiver);
     if (pair === undefined) return;
     pair.missing -= 1;

@@ -6,6 +6,7 @@ import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { noticed } from '../noticed-memory.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
@@ -60,7 +61,7 @@ export class CacheInterferenceModel implements WorkloadModel {
     );
     this.data = beginOf(this.regions, 'data');
     this.written = new WrittenMemory(processes);
-    this.memory = this.pairs.noticing(this.written);
+    this.memory = noticed(this.written, (process) => this.pairs.arrived(process));
   }
 
   prepare(runsProgram: (process: number) => boolean): void {

@@ -5,6 +5,7 @@ import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import { noticed } from '../noticed-memory.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
@@ -41,7 +42,7 @@ export class OverlapModel implements WorkloadModel {
     this.puts = parameters.putsPerEpoch;
     this.regions = windowOf([{ name: 'data', bytes: this.slotBytes }], pageBytes);
     this.written = new WrittenMemory(processes);
-    this.memory = this.pairs.noticing(this.written);
+    this.memory = noticed(this.written, (process) => this.pairs.arrived(process));
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
