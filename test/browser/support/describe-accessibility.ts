@@ -23,6 +23,7 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/catalog/workloads/dht', 'h1'],
   ['/projects', 'h1'],
   ['/nowhere', 'h1'],
+  ['/compare?runs={run},{second}', 'h2:has-text("Means")'],
 ];
 
 /** What is visible of a control has to be in its name: still an experiment of axe, but a criterion of WCAG 2.1 (2.5.3). */
@@ -41,9 +42,10 @@ export function describeAccessibility(widthOf: (place: number) => number): void 
     const one = await stage.submit({ name: 'Small table' });
     const other = await stage.submit({ name: 'Another seed', seed: 4 });
     await stage.service.work();
-    const { body } = await send<{ items: Run[] }>(`${stage.service.url}/v1/runs?experiment=${one.id}&limit=1`);
-    const run = body.items[0]!.id;
-    address = (route) => route.replace('{one}', one.id).replace('{other}', other.id).replace('{run}', run);
+    const { body } = await send<{ items: Run[] }>(`${stage.service.url}/v1/runs?experiment=${one.id}&limit=2`);
+    const [run, second] = body.items.map(({ id }) => id) as [string, string];
+    address = (route) =>
+      route.replace('{one}', one.id).replace('{other}', other.id).replace('{run}', run).replace('{second}', second);
   }, 120_000);
   afterAll(() => stage?.stop());
 
