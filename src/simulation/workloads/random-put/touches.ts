@@ -24,9 +24,9 @@ export class Touches {
     return this.among(this.slots, touch);
   }
 
-  /** Returns the slot that its data come from. */
+  /** Returns the slot that its data come from; 0 if there are none. */
   sourceOf(touch: number): number {
-    return this.among(this.sourceSlots, touch);
+    return this.sourceSlots === 0 ? 0 : this.among(this.sourceSlots, touch);
   }
 
   private among(slots: number, touch: number): number {
