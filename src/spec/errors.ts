@@ -61,6 +61,7 @@ export const ERRORS = {
   SIM_BUFFERS: { status: 500, title: 'Receive buffers or the credits for them were lost' },
   SIM_PIN_COUNT: { status: 500, title: 'Pinned buckets were released more often than they were held' },
   SIM_PIN_LIMIT: { status: 500, title: 'More memory would have to stay pinned than the limit allows' },
+  SIM_PAGE_FAULTS: { status: 500, title: 'The machine does not tell what such page faults take' },
   SIM_PAGE_SIZE: { status: 500, title: 'The page size is not one that page tables support' },
   SIM_IOTLB: { status: 500, title: 'An IOTLB cannot be divided into sets' },
   SIM_OPERATION: { status: 500, title: 'A program ended an operation that it had not started' },

@@ -1,4 +1,4 @@
-import { modernHost, modernMessaging, modernPaging, pcie } from './modern-host.ts';
+import { modernHost, modernMessaging, modernPaging, pageRequests, pcie } from './modern-host.ts';
 import { assumed, calibrated, derived, type MachineValue, type Preset, stated } from './preset.ts';
 
 const PAGE_BYTES = 4096;
@@ -33,6 +33,7 @@ export function infiniband(of: Generation): Preset['has'] {
     ...modernHost,
     ...modernPaging,
     registration: verbsRegistration,
+    'page-requests': pageRequests,
     network: {
       topology: assumed('fat-tree', 'As in most InfiniBand clusters'),
       nodesPerRouter: derived(of.switchPorts / 2, `Half of the ${of.switchPorts} ports of a switch: a tree with full bisection bandwidth`, 'recalled'),

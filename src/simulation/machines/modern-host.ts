@@ -53,7 +53,7 @@ export const modernHost = {
     dmaCallNs: assumed(0, 'User space submits descriptors and reads completion records'),
     dmaSubmitNs: assumed(100, 'ENQCMD or MOVDIR64B, plus the descriptor itself'),
     dmaDescriptorsPerDoorbell: assumed(1, 'Every descriptor is submitted by its own instruction'),
-    pageLockNs: assumed(0, 'Shared virtual memory: pages are not locked; a page fault costs 55-85 us (intel/DTO, README) and is not modelled'),
+    pageLockNs: assumed(0, 'Shared virtual memory: pages are not locked; for page faults see coldPages of the copy mechanisms'),
     pageRecordBytes: assumed(0, 'No page is locked'),
   },
 } satisfies Preset['has'];
@@ -71,6 +71,8 @@ export const modernPaging = {
     coresPerNode: assumed(32, 'Two sockets of 16 cores or one of 32'),
     pageFaultEntryNs: assumed(600, 'Order of magnitude of Linux with mitigations enabled'),
     faultBookkeepingNs: assumed(300, 'About 1000 cycles'),
+    pageInNs: derived(290, '4 KiB cleared at 0.07 ns/B, as copyPerByteNs. With entry and bookkeeping a minor fault takes 1.19 us; Linux 6.6 on an i7 of the 11th generation: 0.58 us at least, 1.01 us in the median (ddumbying.vercel.app)', 'lookup'),
+    pageReadNs: assumed(80_000, 'NVMe flash, order of magnitude of data sheets; 11 us for ultra-low-latency SSDs (Lee et al., ISCA 2020), 700 us in a cloud (Wang et al., OSDI 2025)'),
     protectPageNs: assumed(2500, 'Page table 0.5 us, TLB shoot-down on 32 cores 2 us'),
     protectNextPageNs: assumed(100, 'One TLB shoot-down for all pages'),
     mprotectNs: assumed(2800, 'The same with a system call'),
@@ -82,6 +84,16 @@ export const modernPaging = {
     timeSliceNs: assumed(3_000_000, 'Order of magnitude of the fair scheduler of Linux'),
   },
 } satisfies Preset['has'];
+
+/** Page requests of devices of such a host, served by Linux. */
+export const pageRequests = {
+  translationRequestNs: derived(599, 'A read over the bus without memory, 269 ns (busReadNs, UCX), and a miss of the IOTLB, 330 ns (Neugebauer et al., SIGCOMM 2018)', 'lookup'),
+  pageRequestNs: derived(215, 'Half of these 269 ns, and a memory access', 'lookup'),
+  pageRequestInterruptNs: assumed(1500, 'As interruptLatencyNs of modern hosts through the kernel; it is never a user interrupt'),
+  pageRequestThreadNs: derived(2700, 'Linux: the interrupt wakes a thread (prq_event_thread), which queues work (iopf_queue); a switch of threads and a work queue as threadSwitchNs and taskQueueNs', 'lookup'),
+  pageResponseNs: derived(690, 'A request to the invalidation queue and the wait for it: 2,127 cycles at 3.1 GHz (Malka et al., ASPLOS 2015)', 'recalled'),
+  pageRetryNs: derived(734, 'Half of 269 ns, and a translation request', 'lookup'),
+} satisfies NonNullable<Preset['has']>['page-requests'];
 
 /** PCIe of such a host, except for its bandwidth. */
 export const pcie = {

@@ -14,6 +14,7 @@ import { completionQueueParameters } from '../hardware/nic/completion-queue-para
 import { nicParameters } from '../hardware/nic/parameters.ts';
 
 import { rdmaParameters } from '../hardware/nic/rdma-parameters.ts';
+import { pageRequestParameters } from '../hardware/page-request-parameters.ts';
 import { pagingParameters } from '../hardware/paging-parameters.ts';
 import { registrationParameters } from '../hardware/registration-parameters.ts';
 import { threadsParameters } from '../hardware/thread-parameters.ts';
@@ -35,6 +36,7 @@ export const machineGroups = {
   cache: cacheParameters,
   'dma-engine': dmaEngineParameters,
   registration: registrationParameters,
+  'page-requests': pageRequestParameters,
   'ht-bridge': htBridgeParameters,
   'cxl-pool': cxlPoolParameters,
   energy: energyParameters,

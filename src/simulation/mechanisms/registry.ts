@@ -170,7 +170,7 @@ const MODELS: { readonly [Id in MechanismId]: ModelFor<ParametersOf<Id>, ModelOf
   'dsm-via': { create: sharingPages(userCosts, signalled) },
   'dpgas-bridge': { create: remoteLoads(throughBridge) },
   'dpgas-integrated': { create: remoteLoads(integrated) },
-  'cpu-copy': { create: (runtime) => new CpuCopyModel(runtime) },
+  'cpu-copy': { create: (runtime, machine, own) => new CpuCopyModel(runtime, machine, own) },
   'dma-copy': { create: (runtime, machine, own) => new DmaCopyModel(runtime, machine, own) },
   'message-passing': { replay: (setting) => new MessagePassingModel(setting) },
   'no-iommu': { path: undividedBus },

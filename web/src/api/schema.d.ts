@@ -3336,6 +3336,8 @@ export interface components {
              *       "coresPerNode": 2,
              *       "pageFaultEntryNs": 700,
              *       "faultBookkeepingNs": 1000,
+             *       "pageInNs": 500,
+             *       "pageReadNs": 5000000,
              *       "protectPageNs": 900,
              *       "protectNextPageNs": 120,
              *       "mprotectNs": 1800,
@@ -3438,6 +3440,8 @@ export interface components {
              *       "coresPerNode": 2,
              *       "pageFaultEntryNs": 26000,
              *       "faultBookkeepingNs": 7000,
+             *       "pageInNs": 500,
+             *       "pageReadNs": 5000000,
              *       "protectPageNs": 900,
              *       "protectNextPageNs": 120,
              *       "mprotectNs": 12000,
@@ -3660,6 +3664,8 @@ export interface components {
              *       "coresPerNode": 32,
              *       "pageFaultEntryNs": 600,
              *       "faultBookkeepingNs": 300,
+             *       "pageInNs": 290,
+             *       "pageReadNs": 80000,
              *       "protectPageNs": 2500,
              *       "protectNextPageNs": 100,
              *       "mprotectNs": 2800,
@@ -3700,13 +3706,20 @@ export interface components {
              *       "unpinPerPageNs": 122.88,
              *       "nicFaultNs": 2200000,
              *       "nicFaultPerPageNs": 250,
+             *       "nicFaultsBy": "driver",
+             *       "translationRequestNs": 599,
+             *       "pageRequestNs": 215,
+             *       "pageRequestInterruptNs": 1500,
+             *       "pageRequestThreadNs": 2700,
+             *       "pageResponseNs": 690,
+             *       "pageRetryNs": 734,
              *       "nicEnergyPerByteNanojoules": 0.4,
              *       "nicIdleWatts": 12,
              *       "routerEnergyPerByteNanojoules": 0.05,
              *       "routerPortIdleWatts": 6
              *     }
              */
-            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["PageRequestsParameters"] & components["schemas"]["EnergyParameters"];
         };
         /**
          * InfiniBand NDR 400
@@ -3787,6 +3800,8 @@ export interface components {
              *       "coresPerNode": 32,
              *       "pageFaultEntryNs": 600,
              *       "faultBookkeepingNs": 300,
+             *       "pageInNs": 290,
+             *       "pageReadNs": 80000,
              *       "protectPageNs": 2500,
              *       "protectNextPageNs": 100,
              *       "mprotectNs": 2800,
@@ -3827,13 +3842,20 @@ export interface components {
              *       "unpinPerPageNs": 122.88,
              *       "nicFaultNs": 2200000,
              *       "nicFaultPerPageNs": 250,
+             *       "nicFaultsBy": "driver",
+             *       "translationRequestNs": 599,
+             *       "pageRequestNs": 215,
+             *       "pageRequestInterruptNs": 1500,
+             *       "pageRequestThreadNs": 2700,
+             *       "pageResponseNs": 690,
+             *       "pageRetryNs": 734,
              *       "nicEnergyPerByteNanojoules": 0.4,
              *       "nicIdleWatts": 12,
              *       "routerEnergyPerByteNanojoules": 0.05,
              *       "routerPortIdleWatts": 6
              *     }
              */
-            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["PageRequestsParameters"] & components["schemas"]["EnergyParameters"];
         };
         /**
          * CXL memory pool, InfiniBand HDR
@@ -3914,6 +3936,8 @@ export interface components {
              *       "coresPerNode": 32,
              *       "pageFaultEntryNs": 600,
              *       "faultBookkeepingNs": 300,
+             *       "pageInNs": 290,
+             *       "pageReadNs": 80000,
              *       "protectPageNs": 2500,
              *       "protectNextPageNs": 100,
              *       "mprotectNs": 2800,
@@ -3954,6 +3978,13 @@ export interface components {
              *       "unpinPerPageNs": 122.88,
              *       "nicFaultNs": 2200000,
              *       "nicFaultPerPageNs": 250,
+             *       "nicFaultsBy": "driver",
+             *       "translationRequestNs": 599,
+             *       "pageRequestNs": 215,
+             *       "pageRequestInterruptNs": 1500,
+             *       "pageRequestThreadNs": 2700,
+             *       "pageResponseNs": 690,
+             *       "pageRetryNs": 734,
              *       "poolHeads": 16,
              *       "poolWayNs": 95,
              *       "poolSwitchNs": 0,
@@ -3968,7 +3999,7 @@ export interface components {
              *       "routerPortIdleWatts": 6
              *     }
              */
-            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["CxlPoolParameters"] & components["schemas"]["EnergyParameters"];
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["PageRequestsParameters"] & components["schemas"]["CxlPoolParameters"] & components["schemas"]["EnergyParameters"];
         };
         /**
          * HPE Slingshot-11
@@ -4049,6 +4080,8 @@ export interface components {
              *       "coresPerNode": 32,
              *       "pageFaultEntryNs": 600,
              *       "faultBookkeepingNs": 300,
+             *       "pageInNs": 290,
+             *       "pageReadNs": 80000,
              *       "protectPageNs": 2500,
              *       "protectNextPageNs": 100,
              *       "mprotectNs": 2800,
@@ -4176,6 +4209,8 @@ export interface components {
              *       "coresPerNode": 32,
              *       "pageFaultEntryNs": 600,
              *       "faultBookkeepingNs": 300,
+             *       "pageInNs": 290,
+             *       "pageReadNs": 80000,
              *       "protectPageNs": 2500,
              *       "protectNextPageNs": 100,
              *       "mprotectNs": 2800,
@@ -4216,13 +4251,20 @@ export interface components {
              *       "unpinPerPageNs": 122.88,
              *       "nicFaultNs": 2200000,
              *       "nicFaultPerPageNs": 250,
+             *       "nicFaultsBy": "driver",
+             *       "translationRequestNs": 599,
+             *       "pageRequestNs": 215,
+             *       "pageRequestInterruptNs": 1500,
+             *       "pageRequestThreadNs": 2700,
+             *       "pageResponseNs": 690,
+             *       "pageRetryNs": 734,
              *       "nicEnergyPerByteNanojoules": 0.4,
              *       "nicIdleWatts": 12,
              *       "routerEnergyPerByteNanojoules": 0.05,
              *       "routerPortIdleWatts": 6
              *     }
              */
-            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["IommuParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["DmaEngineParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["PageRequestsParameters"] & components["schemas"]["EnergyParameters"];
         };
         /**
          * LogGP machine
@@ -6547,6 +6589,11 @@ export interface components {
              * @default 471859200
              */
             residentBytes?: number;
+            /**
+             * @description Share of the pages that faults bring in which have been swapped out and are read from storage. Requires nicFaultsBy page-requests: a driver has one time for all faults.
+             * @default 0
+             */
+            swappedPages?: number;
         };
         /**
          * Pin-down cache
@@ -6680,6 +6727,16 @@ export interface components {
             kind: "cpu-copy";
             /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
             as?: string;
+            /**
+             * @description Share of the pages of destinations that are not mapped when a copy begins: whoever copies meets a page fault. They are counted off evenly.
+             * @default 0
+             */
+            coldPages?: number;
+            /**
+             * @description Share of the cold pages that have been swapped out and are read from storage.
+             * @default 0
+             */
+            swappedPages?: number;
         };
         /**
          * Copy by the DMA engine
@@ -6706,6 +6763,22 @@ export interface components {
              * @default 10000
              */
             pollIntervalNs?: number;
+            /**
+             * @description Share of the pages of destinations that are not mapped when a copy begins: whoever copies meets a page fault. They are counted off evenly.
+             * @default 0
+             */
+            coldPages?: number;
+            /**
+             * @description Share of the cold pages that have been swapped out and are read from storage.
+             * @default 0
+             */
+            swappedPages?: number;
+            /**
+             * @description What the engine does at a page that is not mapped: block until the page has been brought in, or complete with the bytes before it, whereupon the core copies the rest.
+             * @default block
+             * @enum {unknown}
+             */
+            pageFaults?: "block" | "partial";
         };
         /**
          * Kernel DSM, interrupt service
@@ -7433,6 +7506,10 @@ export interface components {
             pageFaultEntryNs?: number;
             /** @description Kernel CPU time to identify the cause of a fault and to record it. */
             faultBookkeepingNs?: number;
+            /** @description Kernel CPU time to bring in a page that is in memory or only has to be cleared: a minor fault, besides its entry and its cause. */
+            pageInNs?: number;
+            /** @description Time in which storage delivers a page that has been swapped out: what a major fault takes in addition. */
+            pageReadNs?: number;
             /** @description Kernel CPU time to change the protection of a page in the page table and to flush translations. */
             protectPageNs?: number;
             /** @description The same for each further page of a group. */
@@ -7543,6 +7620,29 @@ export interface components {
             nicFaultNs?: number;
             /** @description Time added for each page that a NIC fault brings in. */
             nicFaultPerPageNs?: number;
+        };
+        /**
+         * Machine: Page requests
+         * @description Stages of a page fault of a device that translates by ATS and asks for pages by PRI (PCIe). The kernel’s own work is part of paging.
+         */
+        PageRequestsParameters: {
+            /**
+             * @description How a NIC that takes page faults gets its pages: by the driver of its own, in nicFaultNs, or by page requests, stage by stage.
+             * @enum {unknown}
+             */
+            nicFaultsBy?: "driver" | "page-requests";
+            /** @description Time from a device’s request for a translation until it knows that the page is not present. */
+            translationRequestNs?: number;
+            /** @description Time from a device’s request for a page until the request is in the queue of the IOMMU in memory. */
+            pageRequestNs?: number;
+            /** @description CPU time from a request in the queue until the handler of its interrupt runs in the kernel. */
+            pageRequestInterruptNs?: number;
+            /** @description CPU time from that handler until a thread of the kernel serves the request. */
+            pageRequestThreadNs?: number;
+            /** @description CPU time to answer page requests through the queue of the IOMMU. */
+            pageResponseNs?: number;
+            /** @description Time from an answer until the device has received it and has the translation. */
+            pageRetryNs?: number;
         };
         /**
          * Machine: HyperTransport bridge

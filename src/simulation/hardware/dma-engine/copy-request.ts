@@ -6,6 +6,8 @@ export interface CopyRequest extends Transfer {
   readonly tag: number;
   /** Number of its operation in a trace; absent if it is not traced. */
   readonly serial?: number;
+  /** Whether the engine meets pages that are not mapped: it asks `onFault` when it comes to the request. */
+  readonly faults?: boolean;
 }
 
 /** A pending request. */
@@ -19,6 +21,8 @@ export interface CopyUnderWay {
   pages: number;
   /** When the engine began with its first descriptor. */
   begin?: number;
+  /** Whether it is still to meet its page faults. */
+  faults: boolean;
   /** Number in a trace of the operation that it belongs to; -1 for none. */
   readonly serial: number;
 }

@@ -46,6 +46,8 @@ export interface DmaClock {
 export interface ChannelSurroundings {
   readonly clock: DmaClock;
   readonly memory: DmaMemory;
+  /** When a channel may go on with a descriptor that it has come to: now, or later if it meets page faults. */
+  readonly heldUntil: (row: number) => number;
   /** Called with each descriptor whose data stand in memory, and when the engine has begun with it. */
   readonly moved: (row: number, begin: number) => void;
 }
@@ -73,15 +75,17 @@ export class DmaChannels {
 
   private readonly clock: DmaClock;
   private readonly memory: DmaMemory;
+  private readonly heldUntil: (row: number) => number;
   private readonly moved: (row: number, begin: number) => void;
 
   constructor(
     private readonly timing: DmaChannelTiming,
     private readonly descriptors: DmaDescriptors,
-    { clock, memory, moved }: ChannelSurroundings,
+    { clock, memory, heldUntil, moved }: ChannelSurroundings,
   ) {
     this.clock = clock;
     this.memory = memory;
+    this.heldUntil = heldUntil;
     this.moved = moved;
     this.chains = new DescriptorLists(descriptors, timing.channels);
   }
@@ -106,7 +110,7 @@ export class DmaChannels {
       const channel = (this.served + turn) % this.timing.channels;
       const row = this.chains.first(channel);
       if (row === NONE) continue;
-      const visibleAt = this.descriptors.visibleAt(row);
+      const visibleAt = this.readyAt(row);
       if (visibleAt <= this.clock.now()) {
         this.served = channel;
         this.move(this.chains.shift(channel));
@@ -117,6 +121,16 @@ export class DmaChannels {
     if (soonest >= this.wakeAt) return;
     this.wakeAt = soonest;
     this.clock.at(soonest, STEP.doorbell);
+  }
+
+  /** When a channel may begin with its next descriptor, as far as is known by now. */
+  private readyAt(row: number): number {
+    const visibleAt = this.descriptors.visibleAt(row);
+    if (visibleAt > this.clock.now()) return visibleAt;
+    const heldUntil = this.heldUntil(row);
+    if (heldUntil <= this.clock.now()) return visibleAt;
+    this.descriptors.setVisibleAt(row, heldUntil);
+    return heldUntil;
   }
 
   /** Time in which data have been moved until now. */

@@ -65,6 +65,8 @@ export class DmaEngine {
    * here. `outstanding` is already updated.
    */
   onCompleted: (owner: number, tag: number) => void = () => {};
+  /** Called when the engine comes to a request that meets page faults; returns when it may go on with it, now or later. */
+  onFault: (owner: number, tag: number) => number = () => 0;
   /** Called when the descriptors of a request are complete, for a trace. */
   onTraced: ((channel: number, begin: number, owner: number, serial: number) => void) | undefined;
   copiesQueued = 0;
@@ -85,7 +87,8 @@ export class DmaEngine {
   ) {
     const moved = (row: number, begin: number) => this.moved(row, begin);
     this.records = records;
-    this.channels = new DmaChannels(timing, this.descriptors, { clock, memory, moved });
+    const heldUntil = (row: number) => this.heldUntil(row);
+    this.channels = new DmaChannels(timing, this.descriptors, { clock, memory, heldUntil, moved });
     this.queued = new DescriptorLists(this.descriptors, owners);
     this.queuedDescriptors = int32Array(owners);
     this.queuedPages = int32Array(owners);
@@ -102,15 +105,15 @@ export class DmaEngine {
 
   /**
    * Queues a request in the kernel until the owner's next `submit`; takes no time itself.
-   * @throws RangeError for an empty request
+   * @throws RangeError for an empty request, unless a page fault has left nothing of it
    */
   queue(owner: number, request: CopyRequest): void {
-    const { tag, bytes, serial = NONE } = request;
-    if (!(bytes > 0)) throw new RangeError(`a copy of ${bytes} bytes`);
+    const { tag, bytes, serial = NONE, faults = false } = request;
+    if (!(bytes > 0 || faults)) throw new RangeError(`a copy of ${bytes} bytes`);
     const channel = this.nextChannel;
     this.nextChannel = (channel + 1) % this.timing.channels;
     const row = this.unusedCopies.pop() ?? this.copies.length;
-    this.copies[row] = { owner, tag, channel, cookie: 0, descriptors: 0, pages: 0, serial };
+    this.copies[row] = { owner, tag, channel, cookie: 0, descriptors: 0, pages: 0, faults, serial };
     this.cut(row, request);
     this.outstandingCopies[owner] += 1;
     this.copiesQueued += 1;
@@ -169,7 +172,8 @@ export class DmaEngine {
   private cut(row: number, { source, destination, bytes }: Transfer): void {
     const { pageBytes } = this.timing;
     const copy = this.copies[row]!;
-    for (let done = 0; done < bytes; ) {
+    let done = 0;
+    do {
       const [from, to] = [source + done, destination + done];
       const piece = Math.min(bytes - done, pageBytes - (from % pageBytes), pageBytes - (to % pageBytes));
       const opens = (address: number) => done === 0 || address % pageBytes === 0;
@@ -179,7 +183,7 @@ export class DmaEngine {
       copy.descriptors += 1;
       copy.pages += pages;
       done += piece;
-    }
+    } while (done < bytes);
     this.queuedDescriptors[copy.owner] += copy.descriptors;
     this.queuedPages[copy.owner] += copy.pages;
   }
@@ -213,6 +217,14 @@ export class DmaEngine {
   private ring(rows: number[], time: number): void {
     for (const row of rows) this.descriptors.setVisibleAt(row, time);
     rows.length = 0;
+  }
+
+  /** When the channel may go on with a descriptor: a time that has passed unless its request meets page faults. */
+  private heldUntil(row: number): number {
+    const request = this.copies[this.descriptors.copy(row)]!;
+    if (!request.faults) return 0;
+    request.faults = false;
+    return this.onFault(request.owner, request.tag);
   }
 
   private moved(row: number, begin: number): void {

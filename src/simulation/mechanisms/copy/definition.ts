@@ -1,10 +1,28 @@
 import { copies } from '../../contract/copies.ts';
 import { offersOf } from '../../contract/offers.ts';
 import { flushes } from '../../contract/remote-memory.ts';
+import type { ParameterDefinition } from '../../parameters.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { copyMemory } from './memory.ts';
+import { coldPagesRules } from './rules.ts';
 
 const paper = (section: string) => ({ id: 'ioat-one-sided', section });
+
+const COLD = [
+  {
+    name: 'coldPages',
+    description: 'Share of the pages of destinations that are not mapped when a copy begins: whoever copies meets a page fault. They are counted off evenly.',
+    type: 'number',
+    unit: '1',
+    default: 0,
+    minimum: 0,
+    maximum: 1,
+    source: 'Benchmarks touch their buffers first',
+    confidence: 'assumed',
+    seen: 'none',
+  },
+  { name: 'swappedPages', description: 'Share of the cold pages that have been swapped out and are read from storage.', type: 'number', unit: '1', default: 0, minimum: 0, maximum: 1, source: 'Minor faults, as of pages touched for the first time', confidence: 'assumed', seen: 'none' },
+] as const satisfies readonly ParameterDefinition[];
 
 export const cpuCopy = {
   id: 'cpu-copy',
@@ -15,9 +33,10 @@ export const cpuCopy = {
   memory: copyMemory,
   offers: offersOf(copies, flushes),
   hardware: [HOST],
+  rules: coldPagesRules,
   paper: paper('4.1'),
   eventsPerCall: { copy: 1, flush: 1, compute: 1 },
-  parameters: [],
+  parameters: [...COLD],
 } as const satisfies MechanismDefinition<'cpu-copy'>;
 
 export const dmaCopy = {
@@ -29,8 +48,13 @@ export const dmaCopy = {
   memory: copyMemory,
   offers: offersOf(copies, flushes),
   hardware: [[...HOST, 'dma-engine']],
+  rules: coldPagesRules,
   paper: paper('3.3, 4.1'),
-  eventsPerCall: { copy: ({ bytes = 0 }, { machine }) => 2 + Math.ceil(bytes / machine.dmaDescriptorBytes), flush: 2, compute: 1 },
+  eventsPerCall: {
+    copy: ({ bytes = 0 }, { machine, mechanism }) => 2 + Math.ceil(bytes / machine.dmaDescriptorBytes) + Number(mechanism.coldPages) * (1 + Math.ceil(bytes / machine.iotlbPageBytes)),
+    flush: 2,
+    compute: 1,
+  },
   parameters: [
     {
       name: 'copiesPerCall',
@@ -56,5 +80,17 @@ export const dmaCopy = {
       seen: 'paper',
     },
     { name: 'pollIntervalNs', description: 'Sleep between two polls.', type: 'number', unit: 'ns', default: 10_000, minimum: 100, maximum: 1e9, source: 'I/OAT one-sided, section 3.3: "a small time interval"; range 1-1000 us', confidence: 'assumed', seen: 'paper' },
+    ...COLD,
+    {
+      name: 'pageFaults',
+      description: 'What the engine does at a page that is not mapped: block until the page has been brought in, or complete with the bytes before it, whereupon the core copies the rest.',
+      type: 'choice',
+      unit: '1',
+      default: 'block',
+      choices: ['block', 'partial'],
+      source: 'Block on fault of DSA; intel/DTO (README, dto-4-dsa.conf) does without it',
+      confidence: 'stated',
+      seen: 'lookup',
+    },
   ],
 } as const satisfies MechanismDefinition<'dma-copy'>;

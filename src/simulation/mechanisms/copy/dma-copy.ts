@@ -9,6 +9,7 @@ import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 import type { dmaCopy } from './definition.ts';
+import { EngineFaults } from './engine-faults.ts';
 
 type OwnParameters = ValuesOf<typeof dmaCopy.parameters>;
 
@@ -42,6 +43,8 @@ export class DmaCopyModel implements Copies, Flushes {
   private readonly lookKind: number;
   private readonly wakeKind: number;
   private readonly goOnKind: number;
+  private readonly restKind: number;
+  private readonly faults: EngineFaults;
   private polls = 0;
   private interrupts = 0;
 
@@ -61,15 +64,20 @@ export class DmaCopyModel implements Copies, Flushes {
     this.lookKind = runtime.engine.on((process) => this.look(process));
     this.wakeKind = runtime.engine.on((process) => this.wakeAndLook(process));
     this.goOnKind = runtime.engine.on((process) => this.goOn(process));
+    this.restKind = runtime.engine.on((process) => this.end(process));
+    this.faults = new EngineFaults(runtime, machine, parameters);
   }
 
   copy(process: number, source: number, destination: number, bytes: number): void {
     const { hierarchy } = this.runtime;
     const row = this.unused.pop() ?? this.underWay.length;
     this.underWay[row] = { process, source, destination };
-    hierarchy.dmaOf(process).onCompleted = (_, tag) => this.completed(tag);
+    const dma = hierarchy.dmaOf(process);
+    dma.onCompleted = (_, tag) => this.completed(tag);
+    dma.onFault = (_, tag) => this.faults.meet(tag);
     const serial = this.runtime.serialOf(this.runtime.operationOf(process));
-    hierarchy.queueCopy(process, { tag: row, source, destination, bytes, serial });
+    const part = this.faults.begin(process, row, { source, destination, bytes });
+    hierarchy.queueCopy(process, { tag: row, source, destination, ...part, serial });
     this.queued[process] += 1;
     const isBatch = this.queued[process] >= this.copiesPerCall;
     this.runtime.post(process, NONE, isBatch ? this.submit(process) : 0, false);
@@ -89,7 +97,7 @@ export class DmaCopyModel implements Copies, Flushes {
   }
 
   finish(): Record<string, number> {
-    return { completion_polls: this.polls, completion_interrupts: this.interrupts };
+    return { completion_polls: this.polls, completion_interrupts: this.interrupts, ...this.faults.counters() };
   }
 
   metrics(): Record<string, MetricValue> {
@@ -110,7 +118,7 @@ export class DmaCopyModel implements Copies, Flushes {
     const { runtime } = this;
     const { process, source, destination } = this.underWay[row]!;
     this.unused.push(row);
-    runtime.memory.write(process, destination, runtime.memory.read(process, source));
+    if (this.faults.completes(row)) runtime.memory.write(process, destination, runtime.memory.read(process, source));
     if (this.outstanding(process) > 0) return;
     this.completedAt[process] = runtime.engine.now;
     if (this.phase[process] !== PHASE.waiting) return;
@@ -146,19 +154,34 @@ export class DmaCopyModel implements Copies, Flushes {
     this.runtime.engine.at(this.runtime.cores.take(process, ns), this.lookKind, process);
   }
 
-  /** The process knows that all of its copies are complete. */
+  /** The process knows that the engine is done with all of its copies. */
   private goOn(process: number): void {
     const { runtime } = this;
     const { now } = runtime.engine;
     const since = this.waitsSince[process];
     const completedAt = Math.max(since, this.completedAt[process]);
     const operation = runtime.operationOf(process);
+    const faultNs = this.faults.charge(process, operation, completedAt - since);
     if (operation !== NONE) {
-      runtime.operations.charge(operation, stageIndex.copy, completedAt - since);
+      runtime.operations.charge(operation, stageIndex.copy, completedAt - since - faultNs);
       runtime.operations.charge(operation, stageIndex.notify, now - completedAt);
     }
+    if (this.faults.hasRest(process)) this.copyRest(process, operation);
+    else this.end(process);
+  }
+
+  /** The core copies what the engine has left at page faults. */
+  private copyRest(process: number, operation: number): void {
+    const { cores, engine, operations } = this.runtime;
+    const start = cores.freeAt(process);
+    if (operation !== NONE) operations.charge(operation, stageIndex.notify, start - engine.now);
+    const ns = this.faults.copyRest(process, operation, start);
+    engine.at(cores.take(process, ns), this.restKind, process);
+  }
+
+  private end(process: number): void {
     this.phase[process] = PHASE.none;
-    runtime.resume(process, 0);
+    this.runtime.resume(process, 0);
   }
 
   private outstanding(process: number): number {

@@ -26,6 +26,19 @@ const localCacheBytes = {
   seen: 'paper',
 } as const satisfies ParameterDefinition;
 
+const swappedPages = {
+  name: 'swappedPages',
+  description: 'Share of the pages that faults bring in which have been swapped out and are read from storage. Requires nicFaultsBy page-requests: a driver has one time for all faults.',
+  type: 'number',
+  unit: '1',
+  default: 0,
+  minimum: 0,
+  maximum: 1,
+  source: 'Minor faults, as of pages touched for the first time',
+  confidence: 'assumed',
+  seen: 'none',
+} as const satisfies ParameterDefinition;
+
 /** A put is acknowledged, so a flush hardly has to wait for anything. */
 const PINNED_EVENTS = { ...REMOTE_EVENTS, put: 5, postedGet: 5, postedAtomic: 5, flush: 0.3, epoch: contended(16), epochPut: 5, accumulate: byWord({ word: 5, more: contended(20) }) };
 
@@ -171,7 +184,7 @@ export const hardwareAssisted = {
   rules: hardwareAssistedRules,
   paper: section('2, 3.3'),
   eventsPerCall: PINNED_EVENTS,
-  parameters: [{ name: 'residentBytes', description: 'Memory of a node for which its NIC may hold translations.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
+  parameters: [{ name: 'residentBytes', description: 'Memory of a node for which its NIC may hold translations.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }, swappedPages],
 } as const satisfies MechanismDefinition<'hardware-assisted'>;
 
 export const pinDownCache = {

@@ -1,4 +1,5 @@
 import { stageIndex } from '../../engine/operations.ts';
+import { chargeFault, deviceFault, type FaultStages, ShareOfPages, totalNs } from '../../hardware/page-faults.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { ValuesOf } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
@@ -13,6 +14,7 @@ import { TableLevels } from './table-levels.ts';
 type HardwareAssistedParameters = ValuesOf<typeof definitions.hardwareAssisted.parameters>;
 
 const REGISTRATION = stageIndex.registration;
+const NOTIFY = stageIndex.notify;
 
 /**
  * The NIC has its own TLB and page faults. A page that it does not know is brought in by the kernel of its node after an
@@ -24,17 +26,19 @@ class HardwareAssisted implements Strategy {
   private readonly work = new RegistrationWork();
   private readonly levels: TableLevels;
   private readonly faultKind: number;
-  private readonly faultNs: number;
-  private readonly perPageNs: number;
+  /** Whether faults go through their stages; otherwise the driver has one time for all of a fault. */
+  private readonly byStages: boolean;
+  private readonly swappedPages: readonly ShareOfPages[];
   /** Pages being brought in, by node and page, and when they arrive. */
   private readonly coming = new Map<number, number>();
   private faults = 0;
+  private pagesRead = 0;
 
   private readonly launched = new Launch();
 
   constructor(
     private readonly runner: RunnerServices,
-    machine: Machine,
+    private readonly machine: Machine,
     parameters: HardwareAssistedParameters,
   ) {
     const { runtime, memory } = runner;
@@ -43,13 +47,17 @@ class HardwareAssisted implements Strategy {
     const limits = { total, pool: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
     this.tables = Array.from({ length: nodes }, () => new BucketTable(limits, runtime.engine, bucketsPerNode, nodes));
     this.levels = new TableLevels(runtime, memory, limits, this.tables);
-    this.faultNs = runtime.costs.interruptLatencyNs + machine.nicFaultNs;
-    this.perPageNs = machine.nicFaultPerPageNs;
+    this.byStages = machine.nicFaultsBy === 'page-requests';
+    this.swappedPages = Array.from({ length: nodes }, () => new ShareOfPages(parameters.swappedPages));
     this.faultKind = runtime.engine.on((message) => runner.arrive(message));
   }
 
   counters(): Record<string, number> {
-    return { ...bucketCounters(this.tables, this.runner.memory.bucketBytes), nic_page_faults: this.faults };
+    return {
+      ...bucketCounters(this.tables, this.runner.memory.bucketBytes),
+      nic_page_faults: this.faults,
+      ...(this.byStages && { nic_pages_read: this.pagesRead }),
+    };
   }
 
   metrics(): Record<string, MetricValue> {
@@ -77,7 +85,7 @@ class HardwareAssisted implements Strategy {
     const origin = transfers.origin(transfer);
     const [first, last] = [transfers.firstLocal(transfer), transfers.lastLocal(transfer)];
     const pages = first < 0 ? 0 : this.touch(origin, first, last);
-    const serviceNs = this.serviceNs(pages);
+    const serviceNs = pages === 0 ? 0 : totalNs(this.fault(origin, pages));
     const end = start + serviceNs;
     if (pages > 0) this.expect(origin, first, last, end);
     return this.launched.set(data.create(transfer), end + runtime.costs.messageOverheadNs, serviceNs, 0);
@@ -91,9 +99,10 @@ class HardwareAssisted implements Strategy {
     const awaited = this.coming.size === 0 ? 0 : this.comingUntil(target, first, last);
     if (pages === 0 && awaited === 0) return true;
     const ready = runtime.messages.readyAt(message);
-    const end = Math.max(ready, awaited, this.serve(target, pages, ready));
+    const fault = pages > 0 ? this.fault(target, pages) : undefined;
+    const end = Math.max(ready, awaited, fault ? this.serve(target, fault, ready) : ready);
     if (pages > 0) this.expect(target, first, last, end);
-    runtime.operations.charge(transfers.part(transfer), REGISTRATION, end - ready);
+    this.charge(transfers.part(transfer), end - ready, fault);
     transfers.noteHandshake(transfer);
     runtime.messages.setReadyAt(message, end);
     runtime.engine.at(end, this.faultKind, message);
@@ -137,17 +146,37 @@ class HardwareAssisted implements Strategy {
     return this.runner.memory.nodeOf(process) * this.runner.memory.bucketsPerNode + page;
   }
 
-  /** The core of the process brings pages in, from `ready` at the earliest; returns the end. */
-  private serve(process: number, pages: number, ready: number): number {
-    if (pages === 0) return ready;
+  /** A fault is served on the core of the process, once that is free; returns when the NIC has its pages. */
+  private serve(process: number, fault: FaultStages, ready: number): number {
     const { cores } = this.runner.runtime;
-    const end = Math.max(ready, cores.freeAt(process)) + this.serviceNs(pages);
-    cores.take(process, this.serviceNs(pages));
-    return end;
+    const begin = Math.max(ready + fault.requestNs, cores.freeAt(process));
+    const cpuNs = fault.interruptNs + fault.kernelNs;
+    cores.take(process, cpuNs);
+    return begin + cpuNs + fault.storageNs + fault.retryNs;
   }
 
-  private serviceNs(pages: number): number {
-    return pages === 0 ? 0 : this.faultNs + pages * this.perPageNs;
+  /** A transfer has waited for `ns`, for a fault of its own or for pages of others. */
+  private charge(part: number, ns: number, fault: FaultStages | undefined): void {
+    const { operations } = this.runner.runtime;
+    if (fault === undefined || !this.byStages) operations.charge(part, REGISTRATION, ns);
+    else {
+      chargeFault(operations, part, fault);
+      operations.charge(part, NOTIFY, ns - totalNs(fault));
+    }
+  }
+
+  private fault(process: number, pages: number): FaultStages {
+    if (!this.byStages) return this.driverFault(pages);
+    const swapped = this.swappedPages[this.runner.memory.nodeOf(process)].among(pages);
+    this.pagesRead += swapped;
+    return deviceFault(this.machine, { pages, swapped });
+  }
+
+  /** A driver whose time was measured as a whole. */
+  private driverFault(pages: number): FaultStages {
+    const { nicFaultNs, nicFaultPerPageNs } = this.machine;
+    const kernelNs = this.runner.runtime.costs.interruptLatencyNs + nicFaultNs + pages * nicFaultPerPageNs;
+    return { requestNs: 0, interruptNs: 0, kernelNs, storageNs: 0, retryNs: 0 };
   }
 }
 

@@ -84,6 +84,15 @@ export const hardwareAssistedRules: readonly Rule[] = [
     const room = { name: 'residentBytes', needed: 1, bytesPerBucket: bucketBytes, bucketBytes, what: 'pages' };
     return roomFor(setting, room);
   },
+  ({ machine, mechanism: { swappedPages } }) => {
+    if (swappedPages === 0 || machine.nicFaultsBy === 'page-requests') return undefined;
+    return {
+      code: 'SIM_PAGE_FAULTS',
+      message: `a NIC whose faults are its driver’s has one time for all of them (nicFaultNs), so swappedPages ${swappedPages} would change nothing; accepted: swappedPages 0, or nicFaultsBy page-requests`,
+      blames: ['mechanism.swappedPages', 'machine.nicFaultsBy'],
+      mend: 'mechanism.swappedPages',
+    };
+  },
 ];
 
 /** All that is exposed is pinned, if there is memory for it. */

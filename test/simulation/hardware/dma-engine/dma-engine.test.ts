@@ -221,3 +221,33 @@ describe('completion', () => {
 it('refuses a copy of nothing', () => {
   expect(() => setUp().dma.queue(0, { tag: 0, source: 0, destination: 4096, bytes: 0 })).toThrow(RangeError);
 });
+
+describe('a request that meets page faults', () => {
+  const HELD_NS = 50_000;
+
+  it('holds its channel until they are over, and no other', () => {
+    const { engine, dma, completed, submitAt } = setUp({ channels: 2 });
+    dma.onFault = () => engine.now + HELD_NS;
+    const queue = (tag: number, faults: boolean) =>
+      dma.queue(0, { tag, source: tag * PAGE, destination: (100 + tag) * PAGE, bytes: PAGE, faults });
+    queue(0, true);
+    for (let tag = 1; tag < 6; tag += 1) queue(tag, false);
+    submitAt(0, 0);
+    engine.run();
+    expect(completed.map(({ tag }) => tag)).toEqual([1, 3, 5, 0, 2, 4]);
+    expect(completed.find(({ tag }) => tag === 5)!.at).toBeLessThan(HELD_NS);
+    expect(completed.find(({ tag }) => tag === 0)!.at).toBeGreaterThan(HELD_NS);
+    dma.finish();
+  });
+
+  it('is complete even if they leave nothing of it to the engine', () => {
+    const { engine, dma, completed, submitAt } = setUp();
+    dma.onFault = () => engine.now;
+    dma.queue(0, { tag: 7, source: 0, destination: PAGE, bytes: 0, faults: true });
+    expect(() => dma.queue(0, { tag: 8, source: 0, destination: PAGE, bytes: 0 })).toThrow('a copy of 0 bytes');
+    submitAt(0, 0);
+    engine.run();
+    expect(completed.map(({ tag }) => tag)).toEqual([7]);
+    dma.finish();
+  });
+});
