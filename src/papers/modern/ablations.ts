@@ -112,6 +112,12 @@ export const ablations: Ablations = {
       breaks: ['reg.lookup'],
     },
     {
+      without: 'page requests: the driver of the NIC brings pages in',
+      because: 'Its one time is that of another way through the kernel and the device.',
+      set: { 'machine.nicFaultsBy': 'driver' },
+      breaks: ['iopf.over.cpu'],
+    },
+    {
       without: 'a bus that is slower than the network',
       because: 'Nothing is on its way over the bus when the acknowledgement comes.',
       set: { 'machine.busBandwidthBytesPerNs': 1000 },

@@ -38,14 +38,38 @@ function registration(
   id: string,
   title: string,
   summary: string,
-  { mechanism, workload }: { readonly mechanism: string; readonly workload: object },
+  {
+    mechanism,
+    workload,
+    override,
+  }: { readonly mechanism: string; readonly workload: object; readonly override?: object },
 ): StudyDefinition {
   const specification = {
     name: title,
-    machine: { preset: 'ib-hdr', override: { processesPerNode: 1 } },
+    machine: { preset: 'ib-hdr', override: { processesPerNode: 1, ...override } },
     workload: { ...PUTS_OVER_PAGES, ...workload },
     mechanisms: ['pin-everything', mechanism],
     processes: 2,
+  };
+  return { id, title, summary, source: { specification } };
+}
+
+/** No put meets a page that has been touched before. */
+const UNKNOWN_PAGES = { operationsPerProcess: 100, workingSetBytes: 819_200, warmUpRounds: 0 };
+
+interface Copying {
+  readonly machine: string;
+  readonly summary: string;
+  readonly workload: object;
+  readonly mechanisms: readonly unknown[];
+  readonly sweep: readonly object[];
+}
+
+/** A study of copies within the memory of one process. */
+function copies(id: string, title: string, { machine, summary, workload, ...rest }: Copying): StudyDefinition {
+  const specification = {
+    ...{ name: title, machine, workload: { kind: 'memcpy', ...workload } },
+    ...{ ...rest, processes: 1 },
   };
   return { id, title, summary, source: { specification } };
 }
@@ -136,7 +160,24 @@ const infinibandHdr: readonly StudyDefinition[] = [
   }),
   registration('probe-nic-faults', 'ib-hdr: puts whose page the NIC does not know', 'Every put meets another page.', {
     mechanism: 'hardware-assisted',
-    workload: { operationsPerProcess: 100, workingSetBytes: 819_200, warmUpRounds: 0 },
+    workload: UNKNOWN_PAGES,
+  }),
+  registration(
+    'probe-page-requests',
+    'ib-hdr: puts whose page the NIC requests',
+    'Every put meets another page, which is in memory. The NIC asks for it by ATS and PRI.',
+    {
+      mechanism: 'hardware-assisted',
+      workload: UNKNOWN_PAGES,
+      override: { nicFaultsBy: 'page-requests' },
+    },
+  ),
+  copies('probe-cpu-faults', 'ib-hdr: copies of a page to a page that the CPU has to bring in', {
+    machine: 'ib-hdr',
+    summary: 'A page at a time, which is mapped or is not.',
+    workload: { copyBytes: 4096 },
+    mechanisms: ['cpu-copy'],
+    sweep: [over('mechanisms.cpu-copy.coldPages', 0, 1)],
   }),
 ];
 
@@ -174,6 +215,13 @@ export const probes: readonly StudyDefinition[] = [
       },
     },
   },
+  copies('probe-dsa-faults', 'spr-host: copies by DSA to pages that are not mapped', {
+    machine: 'spr-host',
+    summary: 'Every page of the destination is touched for the first time. DSA blocks, or leaves the rest to the core.',
+    workload: { buffers: 'fresh' },
+    mechanisms: [{ kind: 'dma-copy', coldPages: 1 }],
+    sweep: [over('mechanisms.dma-copy.pageFaults', 'partial', 'block'), over('workload.copyBytes', 8192, 16_384)],
+  }),
   {
     id: 'probe-interrupts',
     title: 'spr-host: interrupts of processes',
