@@ -6,7 +6,7 @@ export interface ReconcilerOptions {
   readonly queue: RunQueue;
   /** Number of workers that a run may crash before it fails for good. Default 5. */
   readonly maxAttempts?: number;
-  /** Grace period after the database becomes reachable (again), in ms, in which no runs count as lost. Default 10,000. */
+  /** Grace period after the database can be read and changed (again), in ms, in which no runs count as lost. Default 10,000. */
   readonly graceMs?: number;
 }
 
@@ -24,7 +24,8 @@ export class Reconciler {
   readonly reconciled: Reconciled = { requeued: 0, failed: 0, rescheduled: 0 };
   readonly #options: ReconcilerOptions;
   /**
-   * While the database was away, workers could not renew leases either: live ones get time to do so before their runs are taken.
+   * While the database was away or its disk full, workers could not renew leases either: live ones get time to do so before their
+   * runs are taken.
    */
   #answersSince = Number.POSITIVE_INFINITY;
 
@@ -35,15 +36,15 @@ export class Reconciler {
   async reconcile(): Promise<void> {
     const { graceMs = 10_000 } = this.#options;
     const now = performance.now();
-    const scheduled = await this.#scheduled();
+    const scheduled = await this.#answered(this.#options.work.scheduled(1));
     this.#answersSince = Math.min(this.#answersSince, now);
     if (now - this.#answersSince >= graceMs) await this.#recover();
     await this.#reschedule(scheduled);
   }
 
-  async #scheduled(): ReturnType<WorkStore['scheduled']> {
+  async #answered<Value>(answer: Promise<Value>): Promise<Value> {
     try {
-      return await this.#options.work.scheduled(1);
+      return await answer;
     } catch (error) {
       this.#answersSince = Number.POSITIVE_INFINITY;
       throw error;
@@ -52,7 +53,7 @@ export class Reconciler {
 
   async #recover(): Promise<void> {
     const { work, maxAttempts = 5 } = this.#options;
-    const { requeued, failed } = await work.recoverExpired(maxAttempts);
+    const { requeued, failed } = await this.#answered(work.recoverExpired(maxAttempts));
     this.reconciled.requeued += requeued;
     this.reconciled.failed += failed;
   }

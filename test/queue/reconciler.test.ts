@@ -5,7 +5,7 @@ import type { WorkStore } from '../../src/store/contract.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it("takes nobody's runs before those who live could renew their leases: the database was away from them as well", async () => {
+it("takes nobody's runs before those who live could renew their leases: the database was away or full for them as well", async () => {
   vi.useFakeTimers();
   const scheduled = vi.fn(async () => ({ runs: 0, costSeconds: 0, oldestMs: 0 }));
   const recoverExpired = vi.fn(async () => ({ requeued: 1, failed: 0 }));
@@ -25,4 +25,8 @@ it("takes nobody's runs before those who live could renew their leases: the data
   expect(await takenAfter(6)).toBe(0);
   expect(await takenAfter(2)).toBe(2);
   expect(reconciler.reconciled.requeued).toBe(7);
+  recoverExpired.mockRejectedValueOnce(new Error('could not extend file: No space left on device'));
+  expect(await takenAfter(6)).toBe(1);
+  expect(await takenAfter(2)).toBe(2);
+  expect(reconciler.reconciled.requeued).toBe(9);
 });
