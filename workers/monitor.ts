@@ -18,8 +18,8 @@ export interface Monitor {
 }
 
 /**
- * Serves monitoring endpoints of a worker: `/health/live` (the process responds), `/health/ready` (database and queue respond;
- * 503 otherwise), `/metrics`. @throws if the address is in use.
+ * Serves monitoring endpoints of a worker: `/health/live` (the process responds), `/health/ready` (database and queue respond,
+ * and results can be stored; 503 otherwise), `/metrics`. @throws if the address is in use.
  */
 export async function startMonitor({ host, port, registry, worker }: MonitorOptions): Promise<Monitor> {
   const routes: Readonly<Record<string, () => Promise<Answer>>> = {

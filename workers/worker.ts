@@ -116,6 +116,7 @@ class Worker implements RunningWorker {
     this.#observers = options.observers ?? [];
     this.dependencies = {
       postgresql: () => store.ping(),
+      storage: () => store.storage(),
       [options.redisUrl === undefined ? 'queue' : 'redis']: () => queue.ping(),
     };
     this.#onUnusable = options.onUnusable ?? onWarning;

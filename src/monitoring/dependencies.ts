@@ -9,7 +9,7 @@ const LONGEST_MS = 2000;
 /**
  * Registers gauges of a process's dependencies, checked at each scrape: whether each responds within two seconds, and how long it
  * took.
- * @param pings by name: `postgresql`, `redis`, `queue`
+ * @param pings by name: `postgresql`, `storage`, `redis`, `queue`
  */
 export function registerDependencies(registry: Registry, pings: Readonly<Record<string, Ping>>): void {
   const labelNames = ['name'] as const;

@@ -61,6 +61,8 @@ export interface Store {
   connectionWait(): number;
   /** Throws if the database cannot be reached. */
   ping(): Promise<void>;
+  /** @throws StorageFull if the disk of the database has no room for changes, as was seen a few seconds ago or now. */
+  storage(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -13,6 +13,7 @@ import { createRunStore } from './runs.ts';
 import { createScheduleStore } from './schedules.ts';
 import { createSessionStore } from './sessions.ts';
 import { statistics } from './statistics.ts';
+import { StorageCheck } from './storage-check.ts';
 import { createTenantStore } from './tenants.ts';
 import { createTraceStore } from './traces.ts';
 import { createWebhookStore } from './webhooks.ts';
@@ -45,6 +46,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   await migrate(databaseUrl);
   const database = openDatabase(databaseUrl, { connections, idleMs: idleTransactionMs, readLimitMs, silentMs });
   const notifications = new Notifications(databaseUrl);
+  const storage = new StorageCheck(database.pool);
   const version = options.modelVersion ?? modelVersion();
   return {
     experiments: createExperimentStore(database, notifications, { poolOf, keepDeletedMs }),
@@ -65,6 +67,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ping: async () => {
       await database.probe.query('select 1');
     },
+    storage: () => storage.ask(),
     close: async () => {
       await notifications.close();
       await database.close();

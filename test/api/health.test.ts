@@ -24,7 +24,7 @@ const up = (...names: string[]) => names.map((name) => ({ name, state: 'up' }));
 it('readiness names each dependency with its state', async () => {
   const server = await startServer({ config: await settings(), withWorker: false });
   const { status, body } = await send<Readiness>(`${server.url}/health/ready`);
-  expect([status, body]).toEqual([200, { status: 'ok', dependencies: up('postgresql', 'queue') }]);
+  expect([status, body]).toEqual([200, { status: 'ok', dependencies: up('postgresql', 'storage', 'queue') }]);
   await server.stop();
 });
 
@@ -37,13 +37,16 @@ it('without Redis work is accepted and kept: ready, but degraded', async () => {
   const server = await startServer({ config, withWorker: false });
   const ready = () => send<Readiness>(`${server.url}/health/ready`);
   try {
-    const healthy = { status: 200, body: { status: 'ok', dependencies: up('postgresql', 'redis', 'queue') } };
+    const healthy = {
+      status: 200,
+      body: { status: 'ok', dependencies: up('postgresql', 'storage', 'redis', 'queue') },
+    };
     await expect.poll(ready, { timeout: 10_000 }).toMatchObject(healthy);
     redis.kill('SIGKILL');
     await once(redis, 'exit');
     const { status, body } = await ready();
     expect([status, body.status]).toEqual([200, 'degraded']);
-    expect(body.dependencies.map(({ state }) => state)).toEqual(['up', 'down', 'down']);
+    expect(body.dependencies.map(({ state }) => state)).toEqual(['up', 'up', 'down', 'down']);
     expect((await post<Experiment>(`${server.url}/v1/experiments`, smallSpecification())).status).toBe(202);
   } finally {
     redis.kill('SIGKILL');

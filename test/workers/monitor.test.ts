@@ -52,7 +52,8 @@ describe('a worker with ONESIDED_METRICS_PORT', () => {
     expect(runs[0]?.[0]).toMatch(/\{mechanism="[\w-]+",workload="[\w-]+",state="succeeded"\}$/);
     expect(now.get('onesided_queue_wait_seconds_count')).toBe(12);
     expect(now.get('onesided_worker_threads')).toBe(2);
-    for (const name of ['postgresql', 'queue']) expect(now.get(`onesided_dependency_up{name="${name}"}`)).toBe(1);
+    for (const name of ['postgresql', 'storage', 'queue'])
+      expect(now.get(`onesided_dependency_up{name="${name}"}`)).toBe(1);
     for (const name of ['onesided_worker_retried_runs_total', 'onesided_worker_refused_results_total']) {
       expect(now.get(name)).toBe(0);
     }
@@ -76,7 +77,10 @@ describe('a worker with ONESIDED_METRICS_PORT', () => {
       fetch(`${at}/metrics`, { method: 'POST' }),
     ]);
     expect([live, ready, other, changed].map(({ status }) => status)).toEqual([200, 200, 404, 405]);
-    expect(await ready.json()).toMatchObject({ status: 'ok', dependencies: [{ name: 'postgresql', state: 'up' }, {}] });
+    expect(await ready.json()).toMatchObject({
+      status: 'ok',
+      dependencies: ['postgresql', 'storage', 'queue'].map((name) => ({ name, state: 'up' })),
+    });
   });
 
   it('lives, but is not ready, while the database lets nobody in', async () => {

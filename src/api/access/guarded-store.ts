@@ -55,6 +55,7 @@ export function guardedStores(store: Store, onRightsChanged: () => void): StoreF
       },
       connectionWait: () => store.connectionWait(),
       ping: () => store.ping(),
+      storage: () => store.storage(),
       close: async () => {
         throw notForRequests();
       },

@@ -39,6 +39,7 @@ export function registerMetrics(app: Api, services: Services): ApiMetrics {
   const { store, queue, dispatcher, config } = services;
   registerDependencies(registry, {
     postgresql: () => store.ping(),
+    storage: () => store.storage(),
     ...(queue ? { [config.redisUrl === undefined ? 'queue' : 'redis']: () => queue.ping() } : {}),
   });
   const { reconciled } = dispatcher;

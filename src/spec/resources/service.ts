@@ -5,11 +5,14 @@ export const HealthState = Type.Object({ status: Type.Literal('ok') }, { $id: 'H
 export const Readiness = Type.Object(
   {
     status: Type.Enum(['ok', 'degraded'], {
-      description: '`degraded`: work is accepted and stored, but makes no progress.',
+      description:
+        '`degraded`: requests are answered, but work makes no progress, or nothing can be changed: see `dependencies`.',
     }),
     dependencies: Type.Array(
       Type.Object({
-        name: Type.Enum(['postgresql', 'redis', 'queue']),
+        name: Type.Enum(['postgresql', 'storage', 'redis', 'queue'], {
+          description: '`storage`: whether the disk of PostgreSQL has room for changes.',
+        }),
         state: Type.Enum(['up', 'down']),
         detail: Type.Optional(Type.String()),
       }),

@@ -1229,7 +1229,7 @@ export interface paths {
         };
         /**
          * Readiness to accept work
-         * @description Accepted work is kept in PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, work waits (`degraded`).
+         * @description Requests are answered from PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, work waits; while the disk of PostgreSQL is full, reads are answered and changes refused with 503 (both `degraded`).
          */
         get: operations["ready"];
         put?: never;
@@ -2258,13 +2258,16 @@ export interface components {
         /** @description Components that the service depends on. */
         Readiness: {
             /**
-             * @description `degraded`: work is accepted and stored, but makes no progress.
+             * @description `degraded`: requests are answered, but work makes no progress, or nothing can be changed: see `dependencies`.
              * @enum {unknown}
              */
             status: "ok" | "degraded";
             dependencies: {
-                /** @enum {unknown} */
-                name: "postgresql" | "redis" | "queue";
+                /**
+                 * @description `storage`: whether the disk of PostgreSQL has room for changes.
+                 * @enum {unknown}
+                 */
+                name: "postgresql" | "storage" | "redis" | "queue";
                 /** @enum {unknown} */
                 state: "up" | "down";
                 detail?: string;

@@ -3,6 +3,7 @@ import { RUN_LIMIT } from '../../../plan/plan-experiment.ts';
 import { ProblemError } from '../../../spec/errors.ts';
 import { HealthState, Readiness, ServiceSettings } from '../../../spec/resources/service.ts';
 import { Type } from '../../../spec/type-builder.ts';
+import { StorageFull } from '../../../store/storage-check.ts';
 import { currentPrincipal, requireEverywhere } from '../../access/principal.ts';
 import { ref } from '../../named-schemas.ts';
 import type { ApiMetrics } from '../../plugins/metrics.ts';
@@ -28,7 +29,7 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
     operationId: 'ready',
     summary: 'Readiness to accept work',
     description:
-      'Accepted work is kept in PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, work waits (`degraded`).',
+      'Requests are answered from PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, work waits; while the disk of PostgreSQL is full, reads are answered and changes refused with 503 (both `degraded`).',
     tags: ['service'],
     response: { 200: ref(Readiness), ...problemResponses },
   };
@@ -74,15 +75,17 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
 async function readiness({ store, queue, config }: Services): Promise<Readiness> {
   const ask = (name: Dependency['name'], ping: () => Promise<void>) => stateOf(name, config.writeLimitMs, ping);
   const queueNames = config.redisUrl === undefined ? (['queue'] as const) : (['redis', 'queue'] as const);
-  const [postgresql, waiting] = await Promise.all([
+  const [postgresql, storage, waiting] = await Promise.all([
     ask('postgresql', () => store.ping()),
+    ask('storage', () => store.storage()),
     queue ? ask('queue', () => queue.ping()) : undefined,
   ]);
   if (postgresql.state === 'down') {
     throw new ProblemError('SERVICE_UNAVAILABLE', `The database cannot be reached: ${postgresql.detail}`);
   }
-  const dependencies = [postgresql, ...(waiting ? queueNames.map((name) => ({ ...waiting, name })) : [])];
-  return { status: waiting?.state === 'down' ? 'degraded' : 'ok', dependencies };
+  const queues = waiting ? queueNames.map((name) => ({ ...waiting, name })) : [];
+  const dependencies = [postgresql, storage, ...queues];
+  return { status: dependencies.every(({ state }) => state === 'up') ? 'ok' : 'degraded', dependencies };
 }
 
 type Dependency = Readiness['dependencies'][number];
@@ -92,7 +95,11 @@ async function stateOf(name: Dependency['name'], ms: number, ping: () => Promise
     await withinLimit(ms, ping);
     return { name, state: 'up' };
   } catch (error) {
-    const isLate = error instanceof ProblemError;
-    return { name, state: 'down', detail: isLate ? `no answer within ${ms} ms` : 'no connection' };
+    return { name, state: 'down', detail: causeOf(error, ms) };
   }
+}
+
+function causeOf(error: unknown, ms: number): string {
+  if (error instanceof StorageFull) return error.message;
+  return error instanceof ProblemError ? `no answer within ${ms} ms` : 'no connection';
 }
