@@ -163,9 +163,9 @@ module.exports = {
     packageOnlyIn('prisma-only-in-store', '@?prisma', ['^src/store/']),
     forbid(
       'schemas-by-one-door',
-      'The schema builder is bundled with the one module that imports it: 680 modules less at each start.',
-      { path: '^(src|workers)/', pathNot: '^src/spec/type-builder\\.ts$' },
-      { path: '(^|node_modules/)typebox(/|$)', pathNot: 'typebox/build/value/' },
+      'The schema builder and its checks are bundled with the modules that import them: 680 modules less at each start.',
+      { path: '^(src|workers)/', pathNot: '^src/spec/(type-builder|schema-checks)\\.ts$' },
+      { path: '(^|node_modules/)typebox(/|$)' },
     ),
     packageOnlyIn('yaml-by-one-door', 'yaml', ['^src/spec/yaml-library\\.ts$']),
     packageOnlyIn('scales-by-one-door', 'd3-scale', ['^src/figure/scale-library\\.ts$']),

@@ -8,6 +8,7 @@ import { root } from './run-command.mjs';
  */
 const ALONE = [
   'src/spec/type-builder.ts',
+  'src/spec/schema-checks.ts',
   'src/spec/yaml-library.ts',
   'src/figure/scale-library.ts',
   'src/monitoring/open-telemetry.ts',

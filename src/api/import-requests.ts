@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Value } from 'typebox/value';
 import { newExperiment } from '../importer/importer.ts';
 import { contentDigest, importDigest, sampleOf } from '../importer/sample.ts';
 import { sha256 } from '../plan/canonical-json.ts';
@@ -13,6 +12,7 @@ import { Faults } from '../spec/faults.ts';
 import { requireSpecification } from '../spec/parse.ts';
 import { requireFixedReplications } from '../spec/replications.ts';
 import { type Import, ImportBatch, type ImportedRun, ImportRequest } from '../spec/resources/import.ts';
+import { matches, mismatches } from '../spec/schema-checks.ts';
 import type { Static, TSchema } from '../spec/type-builder.ts';
 import { currentPrincipal, requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
@@ -176,8 +176,8 @@ const MOST_FAULTS = 20;
 
 /** Reads a value by a schema. @throws ProblemError (IMPORT_INVALID) with JSON pointers to the errors */
 function requireShape<Schema extends TSchema>(schema: Schema, given: unknown): Static<Schema> {
-  if (Value.Check(schema, given)) return given as Static<Schema>;
-  const errors: Fault[] = Value.Errors(schema, given)
+  if (matches(schema, given)) return given as Static<Schema>;
+  const errors: Fault[] = mismatches(schema, given)
     .slice(0, MOST_FAULTS)
     .map(({ instancePath, message }) => ({ pointer: instancePath, detail: message }));
   throw invalid(errors);

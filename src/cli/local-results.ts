@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { Value } from 'typebox/value';
 import type { ComparisonOptions } from '../analysis/asked-or-shown.ts';
 import { bottlenecksOfRun } from '../analysis/bottlenecks.ts';
 import type { ReadBundle } from '../crate/read-bundle.ts';
@@ -15,6 +14,7 @@ import { mechanismName } from '../spec/mechanism-names.ts';
 import { parseSpecification } from '../spec/parse.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Run } from '../spec/resources/run.ts';
+import { mismatches } from '../spec/schema-checks.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
 import { bundleIn, isBundle } from './bundle-results.ts';
 import { captionOf } from './caption.ts';
@@ -85,7 +85,7 @@ function documentIn(path: string): ResultDocument | undefined {
     return undefined;
   }
   if (typeof parsed !== 'object' || parsed === null || !('runs' in parsed)) return undefined;
-  const [fault] = Value.Errors(ResultDocument, parsed);
+  const [fault] = mismatches(ResultDocument, parsed);
   if (!fault) return completed(parsed as WrittenDocument);
   throw new Failure(
     EXIT.badInput,

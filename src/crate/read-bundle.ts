@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Value } from 'typebox/value';
 import { DOCUMENT_VERSION } from '../spec/document-version.ts';
 import { isRecord } from '../spec/read-value.ts';
 import { Bundle, UsedParameters } from '../spec/resources/bundle.ts';
 import { Comparison } from '../spec/resources/comparison.ts';
 import { Run } from '../spec/resources/run.ts';
+import { matches, mismatches } from '../spec/schema-checks.ts';
 import type { Static, TSchema } from '../spec/type-builder.ts';
 import { FILES, LIMITS, scheduleIn } from './bundle-files.ts';
 import { checkFiles, documentOf, parsed } from './check-files.ts';
@@ -54,8 +54,8 @@ async function versionedDocument(bundle: OpenBundle, name: string): Promise<obje
 }
 
 function fitting<Schema extends TSchema>(schema: Schema, value: unknown, where: string): Static<Schema> {
-  if (Value.Check(schema, value)) return value as Static<Schema>;
-  const [fault] = Value.Errors(schema, value);
+  if (matches(schema, value)) return value as Static<Schema>;
+  const [fault] = mismatches(schema, value);
   throw new DamagedBundle(`${where} does not match its schema: ${fault?.instancePath} ${fault?.message}`);
 }
 
