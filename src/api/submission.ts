@@ -1,6 +1,7 @@
 import { firstRound } from '../exploration/replications.ts';
 import { activeTracer } from '../monitoring/tracing.ts';
 import { meanTraceBytes } from '../plan/cost.ts';
+import { notesOn } from '../plan/notes.ts';
 import { type ExperimentPlan, planInSlices } from '../plan/plan-experiment.ts';
 import { summarise, summariseRefusal } from '../plan/summary.ts';
 import { ProblemError, specificationProblem } from '../spec/errors.ts';
@@ -59,6 +60,7 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
     priority: spec.priority,
     requires: spec.requires,
     runs,
+    notes: notesOn(planned.runs),
     ...(isAdaptive(spec.replications) && { mostRuns }),
     schedules,
     ...(submitted.idempotencyKey === undefined ? {} : { idempotencyKey: submitted.idempotencyKey }),

@@ -4,6 +4,7 @@ import { planRound } from '../exploration/plan-round.ts';
 import type { Outcome, Round, Strategy } from '../exploration/round.ts';
 import { meanTraceBytes } from '../plan/cost.ts';
 import { modelVersion } from '../plan/model-version.ts';
+import { notesOn } from '../plan/notes.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { kindsOf } from '../spec/mechanism-names.ts';
 import { isOver } from '../spec/resources/experiment.ts';
@@ -124,6 +125,7 @@ async function addRound(
     mechanisms: kindsOf(specification.mechanisms),
     traceLevel: specification.trace.level,
     runTraceBytes: meanTraceBytes(planned.runs),
+    notes: notesOn(planned.runs),
     priority: specification.priority,
     requires: specification.requires,
     schedules: [...schedulesIn(specification).keys()],

@@ -1,5 +1,6 @@
 import { type Repetition, repeatedly } from '../background/repeatedly.ts';
 import { modelVersion } from '../plan/model-version.ts';
+import { notesOn } from '../plan/notes.ts';
 import { planExperiment } from '../plan/plan-experiment.ts';
 import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
 import { ProblemError } from '../spec/errors.ts';
@@ -135,6 +136,7 @@ export function newExperiment(
     mechanisms: kindsOf(spec.mechanisms),
     traceLevel: 'off',
     runs: runs.map((run, index) => ({ ...withoutTrace(run), index })),
+    notes: notesOn(runs),
     schedules: [...schedulesIn(spec).keys()],
   };
 }

@@ -96,11 +96,11 @@ async function insertExperiment(
   const { rowCount } = await client.query(
     `insert into experiments (id, name, project, tags, specification, spec_digest, model_version, machine, workload,
        mechanisms, trace_level, idempotency_key, idempotency_digest, state, total, queued, succeeded, failed, reused, cost_total,
-       result_pool, priority, requires, run_trace_bytes, traceparent, most_runs, growing,
+       result_pool, priority, requires, run_trace_bytes, traceparent, most_runs, growing, notes,
        started_at, finished_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text, case when $12::text is not null then $6 end,
        case when n.queued > 0 then 'queued' else ${STATE_OF_COUNTS} end,
-       n.total, n.queued, n.succeeded, n.failed, $17, $18, $19, $20, $21, $22, $23, $24, n.growing,
+       n.total, n.queued, n.succeeded, n.failed, $17, $18, $19, $20, $21, $22, $23, $24, n.growing, $25,
        case when n.queued = 0 then now() end, case when ${IS_OVER} then now() end
      from (select $13::int as total, $14::int as queued, $15::int as succeeded, $16::int as failed, 0 as running,
        0 as cancelled, coalesce($24::int > $13::int, false) as growing, false as cancel_requested) n
@@ -130,6 +130,7 @@ async function insertExperiment(
       experiment.runTraceBytes ?? 0,
       activeTracer()?.current() ?? null,
       experiment.mostRuns ?? null,
+      experiment.notes,
     ],
   );
   return rowCount === 1;

@@ -25,6 +25,8 @@ export interface NewExperiment {
   /** Labels that a worker must have to compute the runs. */
   readonly requires?: readonly string[] | undefined;
   readonly runs: readonly PlannedRun[];
+  /** Properties of the runs that are easily overlooked, one sentence each (`notesOn`). */
+  readonly notes: readonly string[];
   /** With adaptive replications, the largest possible number of runs, including these. */
   readonly mostRuns?: number | undefined;
   /** Digests of the schedules that the runs replay; they are kept as long as the experiment. */

@@ -15,9 +15,8 @@ export interface QueuePlace {
 
 /** Converts a row to an experiment as the service shows it. `waitingFor` applies to queued runs of its model version. */
 export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFor | null = null): Experiment {
-  const { id, name, project, state, tags, specification, specDigest, modelVersion, machine, workload, mechanisms } =
-    row;
-  const { total, queued, running, succeeded, failed, cancelled, reused } = row;
+  const { id, name, project, state, tags, specification, specDigest, modelVersion, machine, workload } = row;
+  const { mechanisms, notes, total, queued, running, succeeded, failed, cancelled, reused } = row;
   return {
     id,
     name,
@@ -31,6 +30,7 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
     machine,
     workload,
     mechanisms,
+    notes,
     counts: { total, queued, running, succeeded, failed, cancelled, reused },
     mostRuns: mostRunsOf(row),
     progress: total === 0 ? 1 : (succeeded + failed + cancelled) / mostRunsOf(row),

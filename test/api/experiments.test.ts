@@ -50,6 +50,19 @@ describe('submitting', () => {
     expect((await send<Experiment>(at(headers.get('location') ?? ''))).body.id).toBe(body.id);
   });
 
+  it('keeps what the plan noted about the runs, for both interfaces', async () => {
+    const specification = smallSpecification({ machine: 'ib-hdr', seed: 101 });
+    const { notes } = (await post<PlanSummary>(at('/v1/plans'), specification)).body;
+    expect(notes).toEqual([expect.stringMatching(/^At P = .* all processes are on one node/)]);
+    const { id } = (await post<Experiment>(at('/v1/experiments'), specification)).body;
+    expect((await send<Experiment>(at(`/v1/experiments/${id}`))).body.notes).toEqual(notes);
+    const query = `{ experiment(id: "${id}") { notes } }`;
+    expect((await post(at('/graphql'), { query })).body).toEqual({ data: { experiment: { notes } } });
+    expect(
+      (await submit({ seed: 102, machine: { preset: 'cray-xe6', override: { processesPerNode: 1 } } })).notes,
+    ).toEqual([]);
+  });
+
   it('takes YAML as well and gives the same specification', async () => {
     const yaml =
       'machine: cray-xe6\nworkload: {kind: dht, operationsPerProcess: 20}\nmechanisms: [rma]\nprocesses: 2\nseed: 11\n';

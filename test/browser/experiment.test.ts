@@ -50,6 +50,18 @@ describe('the comparison', () => {
     await close();
   });
 
+  it('shows what the plan noted, without planning anew', async () => {
+    const { id: noted, notes } = await stage.submit({ machine: 'ib-hdr', sweep: [], processes: 4 });
+    await stage.service.work();
+    const { page, close } = await stage.browser.visit('/');
+    const plans: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/v1/plans') && plans.push(request.url()));
+    await page.goto(`/experiments/${noted}`);
+    await page.locator('.side').getByText(notes[0]!).waitFor();
+    expect(plans).toEqual([]);
+    await close();
+  });
+
   it('has controls of 44 px under a finger', async () => {
     const { page, close } = await stage.browser.visit(`/experiments/${id}`, {
       viewport: { width: 390, height: 844 },

@@ -23,7 +23,15 @@ const QUEUED: Experiment = {
     tags: [],
     specification: requireSpecification(SMALL),
   },
-  ...{ specDigest: 'abc', modelVersion: 'def', machine: 'cray-xe6', workload: 'dht', mechanisms: ['rma'], counts },
+  ...{
+    specDigest: 'abc',
+    modelVersion: 'def',
+    machine: 'cray-xe6',
+    workload: 'dht',
+    mechanisms: ['rma'],
+    notes: [],
+    counts,
+  },
   ...{
     mostRuns: 24,
     progress: 0,

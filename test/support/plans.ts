@@ -48,6 +48,7 @@ export function experimentOf(options: MadeUpExperiment): NewExperiment {
     workload: 'made-up',
     mechanisms: ['rma', 'am'],
     traceLevel,
+    notes: [],
     runs: Array.from({ length: runs }, (_, index) => plannedRun(index, label, traceLevel, options)),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };

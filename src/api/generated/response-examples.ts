@@ -1,5 +1,5 @@
 // Written from real answers: `UPDATE_EXAMPLES=1 npx vitest run test/api/response-examples.test.ts`.
-/** Example responses of the API document, by operation. */
+/** Answers in the document of the API, by operation. */
 export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createProject": {
     "id": "group-a",
@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "ddc961d8f49a31e3",
+      "id": "8e740a1741f60b13",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.978Z",
+      "expiresAt": "2026-02-04T08:59:59.900Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "ddc961d8f49a31e3",
+        "id": "8e740a1741f60b13",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.978Z",
+        "expiresAt": "2026-02-04T08:59:59.900Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -111,12 +111,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     "errors": [],
     "waitingFor": {
-      "modelVersion": "270e9d1f3f66a53d",
+      "modelVersion": "1c91b443710d4a6b",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "xdf9c88c94b66967ba316",
+    "id": "x86536064f0fd21f6fbb7",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -167,12 +167,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "270e9d1f3f66a53d",
+    "modelVersion": "1c91b443710d4a6b",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
       "rma",
       "aa-poll"
+    ],
+    "notes": [
+      "At P = 2 to 4, all processes are on one node, which holds 32 (machine.processesPerNode), so there is no network between them."
     ],
     "counts": {
       "total": 8,
@@ -189,7 +192,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "270e9d1f3f66a53d",
+      "modelVersion": "1c91b443710d4a6b",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -199,7 +202,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "xdf9c88c94b66967ba316",
+    "id": "x86536064f0fd21f6fbb7",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -250,12 +253,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "270e9d1f3f66a53d",
+    "modelVersion": "1c91b443710d4a6b",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
       "rma",
       "aa-poll"
+    ],
+    "notes": [
+      "At P = 2 to 4, all processes are on one node, which holds 32 (machine.processesPerNode), so there is no network between them."
     ],
     "counts": {
       "total": 8,
@@ -273,15 +279,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.171Z",
-    "finishedAt": "2026-01-05T09:00:00.451Z",
+    "startedAt": "2026-01-05T09:00:00.195Z",
+    "finishedAt": "2026-01-05T09:00:00.832Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "xdf9c88c94b66967ba316",
+        "id": "x86536064f0fd21f6fbb7",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -332,12 +338,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-        "modelVersion": "270e9d1f3f66a53d",
+        "modelVersion": "1c91b443710d4a6b",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
           "rma",
           "aa-poll"
+        ],
+        "notes": [
+          "At P = 2 to 4, all processes are on one node, which holds 32 (machine.processesPerNode), so there is no network between them."
         ],
         "counts": {
           "total": 8,
@@ -355,8 +364,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.171Z",
-        "finishedAt": "2026-01-05T09:00:00.451Z",
+        "startedAt": "2026-01-05T09:00:00.195Z",
+        "finishedAt": "2026-01-05T09:00:00.832Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -918,10 +927,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "xdf9c88c94b66967ba316-0",
-        "experimentId": "xdf9c88c94b66967ba316",
+        "id": "x86536064f0fd21f6fbb7-0",
+        "experimentId": "x86536064f0fd21f6fbb7",
         "index": 0,
-        "inputDigest": "2170680632ad0a63b5d1538c26e16a711c43de71c2448602db90f3bc82a9203f",
+        "inputDigest": "173d06c7a6b6cc0d9c72cf55c3686f5dd3878f7ba5fb2e14393851fa256825fc",
         "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1321,17 +1330,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.280Z"
+        "finishedAt": "2026-01-05T09:00:00.637Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJYTVdWUDB2djl1bE0yMF9BIiwieGRmOWM4OGM5NGI2Njk2N2JhMzE2IiwiMCJd"
+    "nextCursor": "WyIyZEo1d2tSclN0cEhuVXgwIiwieDg2NTM2MDY0ZjBmZDIxZjZmYmI3IiwiMCJd"
   },
   "getRun": {
-    "id": "xdf9c88c94b66967ba316-0",
-    "experimentId": "xdf9c88c94b66967ba316",
+    "id": "x86536064f0fd21f6fbb7-0",
+    "experimentId": "x86536064f0fd21f6fbb7",
     "index": 0,
-    "inputDigest": "2170680632ad0a63b5d1538c26e16a711c43de71c2448602db90f3bc82a9203f",
+    "inputDigest": "173d06c7a6b6cc0d9c72cf55c3686f5dd3878f7ba5fb2e14393851fa256825fc",
     "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1731,14 +1740,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.280Z",
+    "finishedAt": "2026-01-05T09:00:00.637Z",
     "neighbours": {
       "previous": null,
-      "next": "xdf9c88c94b66967ba316-1"
+      "next": "x86536064f0fd21f6fbb7-1"
     }
   },
   "beginExploration": {
-    "id": "ebb75d759662592c28c09",
+    "id": "e45f959ff550d15c17f65",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1792,7 +1801,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "270e9d1f3f66a53d",
+    "modelVersion": "1c91b443710d4a6b",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1806,7 +1815,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "ebb75d759662592c28c09",
+    "id": "e45f959ff550d15c17f65",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1860,9 +1869,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "270e9d1f3f66a53d",
+    "modelVersion": "1c91b443710d4a6b",
     "experiments": [
-      "xfd2efe5a23a7b6347759"
+      "x95731e845dabc49aa685"
     ],
     "error": null,
     "runs": {
@@ -1984,6 +1993,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.521Z"
+    "finishedAt": "2026-01-05T09:00:00.773Z"
   }
 };

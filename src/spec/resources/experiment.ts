@@ -21,6 +21,11 @@ export const Experiment = Type.Object(
       description:
         'Kinds of the mechanisms compared, each once; the names under which they are listed are in the specification.',
     }),
+    notes: Type.Array(Type.String(), {
+      description:
+        'Facts about its runs that are easily overlooked, noted by its plan when it was submitted; empty for experiments stored ' +
+        'before the service kept them.',
+    }),
     counts: Type.Object({
       total: Type.Integer(),
       queued: Type.Integer(),

@@ -1739,6 +1739,8 @@ export interface components {
             workload: string;
             /** @description Kinds of the mechanisms compared, each once; the names under which they are listed are in the specification. */
             mechanisms: string[];
+            /** @description Facts about its runs that are easily overlooked, noted by its plan when it was submitted; empty for experiments stored before the service kept them. */
+            notes: string[];
             counts: {
                 total: number;
                 queued: number;
