@@ -24,8 +24,10 @@ const testsOf = (folders: string) => ({
   exclude: longTests === undefined ? [LONG] : [],
 });
 
-/** What computes, and pages of the browser: more at once would only wait for each other, pages beyond their limits. */
+/** What computes: more at once would only wait for each other. */
 const atLeastTwo = Math.max(2, availableParallelism() - 1);
+/** What waits, for processes, pages, leases and timers, a quarter of the time or more. */
+const oneMore = atLeastTwo + 1;
 
 const compiled = await compiledModules({ watching: !process.argv.some((word) => /^(?:--)?run$/.test(word)) });
 
@@ -57,7 +59,7 @@ export default defineConfig({
         extends: true,
         plugins: [compiled],
         test: {
-          ...{ name: 'served', ...testsOf(served) },
+          ...{ name: 'served', maxWorkers: oneMore, ...testsOf(served) },
           globalSetup: ['test/support/servers.ts'],
           sequence: { groupOrder: 1 },
         },
@@ -66,9 +68,7 @@ export default defineConfig({
         extends: true,
         plugins: [compiled],
         test: {
-          name: 'service',
-          // These wait for processes, leases and timers most of the time.
-          maxWorkers: atLeastTwo + 1,
+          ...{ name: 'service', maxWorkers: oneMore },
           sequence: { groupOrder: 2 },
           ...testsOf('*'),
           exclude: [...testsOf('*').exclude, `test/${pure}/**`, `test/${served}/**`, `test/${replacing}/**`],
