@@ -24,12 +24,18 @@ export function defaultMetric(
   return primary !== undefined && (present.includes(primary) || present.length === 0) ? primary : present[0];
 }
 
-/** Returns unit and direction of a metric; one that the workload does not define is neutral and has no unit. */
-export function describeMetric(name: string, workload?: WorkloadDefinition): Pick<MetricDefinition, 'unit' | 'better'> {
+/**
+ * Returns unit and direction of a metric. One that the workload does not define is neutral and has the unit that runs give it: the
+ * workload may be that of a plugin which is not loaded.
+ */
+export function describeMetric(
+  name: string,
+  workload: WorkloadDefinition | undefined,
+  runs: readonly Run[] = [],
+): Pick<MetricDefinition, 'unit' | 'better'> {
   const { metric: asked } = measureOf(name);
-  const { unit, better } = workload?.metrics.find((metric) => metric.name === asked) ?? {
-    unit: '1',
-    better: 'neutral',
-  };
-  return { unit, better };
+  const defined = workload?.metrics.find((metric) => metric.name === asked);
+  if (defined) return { unit: defined.unit, better: defined.better };
+  const measured = runs.find(({ metrics }) => asked in metrics)?.metrics[asked];
+  return { unit: measured?.unit ?? '1', better: 'neutral' };
 }

@@ -56,7 +56,7 @@ export function compareLocally(subject: Subject, runs: readonly Run[], options: 
     return subject.sweptOnly ? comparable.map((run, i) => ({ ...run, point: runs[i]!.point })) : comparable;
   };
   const ruled = subject.rule && ruledBy(subject.rule, described(subject.rule.metric));
-  const request = { metrics, ...describeMetric(metric, workload), ...asked, metric, baseline, ruled };
+  const request = { metrics, ...describeMetric(metric, workload, runs), ...asked, metric, baseline, ruled };
   const comparable = described(metric);
   const comparison = compare(comparable, request);
   const { bisected } = subject;

@@ -50,7 +50,7 @@ export async function compareRuns(
     return compare(runsFromAnywhere(given, metric), {
       metrics,
       order: [...new Set(experiments.flatMap(({ specification }) => sweptPaths(specification.sweep)))],
-      ...describeMetric(metric, definition),
+      ...describeMetric(metric, definition, runs),
       ...choice,
       metric,
     });

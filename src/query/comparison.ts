@@ -1,6 +1,7 @@
 import { askedOrShown, type ComparisonOptions, openingView } from '../analysis/asked-or-shown.ts';
 import { InvalidComparison } from '../analysis/axes.ts';
 import { compare } from '../analysis/compare.ts';
+import { defaultMetric, describeMetric, metricsOf } from '../analysis/metric-choice.ts';
 import { ruledBy } from '../analysis/ruled.ts';
 import { stoppingRuleOf } from '../analysis/stopping.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
@@ -50,18 +51,17 @@ export function compareExperiment(
 
 async function compared(store: Store, experiment: Experiment, asked: ComparisonChoice): Promise<Comparison> {
   const choice = askedOrShown(chosen(asked), openingView(experiment.specification));
-  const name = choice.metric ?? primaryMetric(experiment);
-  const metric = chosenMetric(experiment, name);
-  const rows = await store.runs.comparisonRows(experiment.id, measureOf(name ?? metric.name));
+  const known = await measuresFor(store, experiment);
+  const metric = chosenMeasure(experiment, choice.metric ?? known.usual, known);
+  const rows = await store.runs.comparisonRows(experiment.id, measureOf(metric));
   const rule = stoppingRuleOf(experiment.specification);
   const ruled = rule && ruledBy(rule, await store.runs.comparisonRows(experiment.id, measureOf(rule.metric)));
   try {
     return compare(rows, {
       ruled,
-      metric: name ?? metric.name,
-      unit: metric.unit,
-      better: metric.better,
-      metrics: measuresOf(metricsOf(experiment)),
+      metric,
+      ...known.describe(metric),
+      metrics: known.measures,
       order: sweptPaths(experiment.specification.sweep),
       x: choice.x,
       series: choice.series,
@@ -84,21 +84,44 @@ function chosen({ metric, x, series, baseline, facet }: ComparisonChoice): Compa
   };
 }
 
-function chosenMetric(experiment: Experiment, name: string | undefined): MetricDefinition {
-  const measured = metricsOf(experiment);
-  const metric = name !== undefined && measured.find((candidate) => candidate.name === measureOf(name).metric);
-  if (metric && measuresOf([metric]).includes(name)) return metric;
-  throw unanswerable('metric', `no metric ${name}; metrics: ${measuresOf(measured).join(', ')}`);
+/** What the runs of an experiment can be compared by. */
+interface Measures {
+  readonly measures: readonly string[];
+  /** The one shown first; undefined if nothing is known to be measured. */
+  readonly usual: string | undefined;
+  describe(measure: string): Pick<MetricDefinition, 'unit' | 'better'>;
 }
 
-/** Returns the metrics of the workload. Finding those that runs actually have would require reading all of them. */
-function metricsOf(experiment: Experiment): readonly MetricDefinition[] {
-  return definitionOf(experiment)?.metrics ?? [];
-}
+/** Number of runs that tell what is measured where no definition does. */
+const RUNS_THAT_TELL = 100;
 
-function primaryMetric(experiment: Experiment): string | undefined {
+/**
+ * Returns the measures of the workload, as finding those that runs actually have would require reading all of them. Only if it is
+ * that of a plugin which is not loaded, some of the runs tell.
+ */
+async function measuresFor(store: Store, experiment: Experiment): Promise<Measures> {
   const definition = definitionOf(experiment);
-  return definition && primaryMetricOf(definition, experiment.specification.workload);
+  const { workload } = experiment.specification;
+  if (definition) {
+    const measures = measuresOf(definition.metrics);
+    const usual = primaryMetricOf(definition, workload);
+    return { measures, usual, describe: (measure) => describeMetric(measure, definition) };
+  }
+  const query = { experimentId: experiment.id, status: ['succeeded'], limit: RUNS_THAT_TELL };
+  const { items } = await store.runs.list(query);
+  const measures = metricsOf(items);
+  const usual = defaultMetric(measures, undefined, workload);
+  return { measures, usual, describe: (measure) => describeMetric(measure, undefined, items) };
+}
+
+function chosenMeasure({ workload }: Experiment, asked: string | undefined, { measures }: Measures): string {
+  if (asked !== undefined && measures.includes(asked)) return asked;
+  if (measures.length > 0) throw unanswerable('metric', `no metric ${asked}; metrics: ${measures.join(', ')}`);
+  const fix = 'load its plugin, or wait for its first result';
+  throw unanswerable(
+    'metric',
+    `nothing is known of the metrics of ${workload}, a workload of no plugin loaded here: ${fix}`,
+  );
 }
 
 const definitionOf = ({ workload }: Experiment): WorkloadDefinition | undefined =>

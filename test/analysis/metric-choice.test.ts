@@ -25,6 +25,12 @@ describe('the metric of a comparison', () => {
     expect(describeMetric('made_up', dht)).toEqual({ unit: '1', better: 'neutral' });
   });
 
+  it('has the unit that runs give it where no definition does', () => {
+    const runs = [madeUpRun({ metrics: {} }), { ...madeUpRun({}), metrics: { made_up: { value: 3, unit: 'B' } } }];
+    expect(describeMetric('made_up', dht, runs)).toEqual({ unit: 'B', better: 'neutral' });
+    expect(describeMetric('made_up', undefined, runs)).toEqual({ unit: 'B', better: 'neutral' });
+  });
+
   it('is one of those of any run, in the order of the definition and what it does not know last', () => {
     const runs = [{ made_up: 1, operation_latency_ns: 2 }, { [dht.primaryMetric]: 3 }].map((metrics) =>
       madeUpRun({ metrics }),

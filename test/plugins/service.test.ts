@@ -92,6 +92,19 @@ describe('an API with a plugin', () => {
 });
 
 describe('an API without the plugin', () => {
+  it('still compares what was computed with it, by the units that are stored and without a direction', async () => {
+    const other = await start(['api', '--port', '0']);
+    const list = (await (await get('/v1/experiments')).json()) as { items: Experiment[] };
+    const { id } = list.items.find(({ state }) => state === 'succeeded')!;
+    const compared = (metric?: string) =>
+      fetch(`${other.url}/v1/experiments/${id}/comparison${metric ? `?metric=${metric}` : ''}`, { headers: asAdmin });
+    const named = await compared('exchanges_per_second');
+    expect(await named.json()).toMatchObject({ unit: '1/s', better: 'neutral', series: 'mechanism' });
+    expect((await compared()).status).toBe(200);
+    const misspelt = (await (await compared('exchanges')).json()) as Problem;
+    expect(misspelt.detail).toMatch(/^metric: no metric exchanges; metrics: .*exchanges_per_second/);
+  });
+
   it('knows nothing of it, whatever a specification says', async () => {
     const other = await startTestService();
     const refused = await postTo<Problem>(`${other.url}/v1/plans`, { ...SPECIFICATION, plugins: [plugin] });
