@@ -48,9 +48,25 @@ function mismatch(schema: SchemaNode, value: unknown, pointer: string, faults: F
   const hint = isRecord(value) && schema['x-hint'] ? `; ${schema['x-hint']}` : '';
   faults.add(
     pointer,
-    `${quote(value)} is ${kindOf(value)}; accepted: ${noun}${accepted(schema)}${advice(schema, value)}${hint}`,
+    `${quote(value)} is ${kindOf(value)}; accepted: ${noun}${accepted(schema)}${advice(schema, value)}${hint}${sweepAdvice(value, pointer)}`,
   );
   return undefined;
+}
+
+/** Places in a specification that hold one value, and the path of a sweep over several. */
+const SWEPT: readonly (readonly [RegExp, string])[] = [
+  [/^\/(processes|machine)$/, '$1'],
+  [/^\/workload\/(?!kind$)(\w+)$/, 'workload.$1'],
+  [/^\/machine\/override\/(\w+)$/, 'machine.$1'],
+  [/^\/mechanisms\/\d+\/(?!kind$|as$)(\w+)$/, 'mechanisms.NAME.$1'],
+];
+
+/** Returns advice for a list in place of a value that can be swept. */
+function sweepAdvice(value: unknown, pointer: string): string {
+  if (!Array.isArray(value)) return '';
+  const [place, path] = SWEPT.find(([place]) => place.test(pointer)) ?? [];
+  if (place === undefined || path === undefined) return '';
+  return `; to run with each of several values, write sweep: [{path: ${pointer.replace(place, path)}, values: […]}]`;
 }
 
 /** Returns advice for a text in place of a number: the number probably intended, in the parameter's unit. */
@@ -94,7 +110,9 @@ function readChoice(schema: SchemaNode, value: unknown, pointer: string, faults:
   const meant = typeof value === 'number' ? String(value) : value;
   if (choices.includes(meant)) return meant;
   const hint = typeof meant === 'string' ? didYouMean(meant, choices.map(String)) : '';
-  faults.add(pointer, `${quote(value)} is unknown; accepted: ${accepted(schema)}${hint}`);
+  const isList = Array.isArray(value);
+  const what = `${quote(value)} is ${isList ? kindOf(value) : 'unknown'}`;
+  faults.add(pointer, `${what}; accepted: ${accepted(schema)}${isList ? sweepAdvice(value, pointer) : hint}`);
   return undefined;
 }
 

@@ -273,6 +273,18 @@ describe('what is wrong', () => {
     expect(first?.detail).toMatch(detail);
   });
 
+  it.each([
+    ['processes', { processes: [16, 32] }],
+    ['machine', { machine: ['cray-xe6', 'ib-hdr'] }],
+    ['machine.topology', { machine: { preset: 'ib-hdr', override: { topology: ['fat-tree', 'dragonfly'] } } }],
+    ['workload.operationsPerProcess', { workload: { kind: 'dht', operationsPerProcess: [10, 20] } }],
+    ['mechanisms.NAME.dedicatedCores', { mechanisms: [{ kind: 'am-onload', dedicatedCores: [1, 2] }] }],
+  ])('is a list of values in place of one: %s is swept instead', (path, change) => {
+    expect(faultsOf({ ...base, ...change })[0]?.detail).toMatch(
+      `; to run with each of several values, write sweep: [{path: ${path}, values: […]}]`,
+    );
+  });
+
   it('reports everything at once, each with its own pointer', () => {
     const faults = faultsOf({ ...base, processes: 0, seed: -1, workload: { kind: 'dht', collisionRate: 2 }, more: 1 });
     expect(faults.map(({ pointer }) => pointer).sort()).toEqual([

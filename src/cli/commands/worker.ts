@@ -49,5 +49,5 @@ async function worker({ threads: asked, label }: { threads?: number; label: read
     if (error instanceof ConfigError) throw error;
     throw new Failure(EXIT.noServer, `The worker cannot start: ${startProblem(error)}`, { cause: error });
   });
-  note(`Worker with ${threads} threads is ready (Ctrl-C stops it)`);
+  note(`Worker with ${threads} ${threads === 1 ? 'thread' : 'threads'} is ready (Ctrl-C stops it)`);
 }
