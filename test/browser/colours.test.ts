@@ -16,7 +16,7 @@ const themes = {
   dark: colours(css.slice(css.indexOf(':root[data-theme="dark"]'))),
 };
 const systemDark = colours(
-  css.slice(css.indexOf('@media (prefers-color-scheme: dark)'), css.indexOf(':root[data-theme="dark"]')),
+  css.slice(css.indexOf('@media screen and (prefers-color-scheme: dark)'), css.indexOf(':root[data-theme="dark"]')),
 );
 const EIGHT = ['aa-1', 'aa-2', 'aa-3', 'rma-1', 'am-1', 'am-2', 'am-3', 'am-4'].map((name) => `m-${name}`);
 const TEXT: readonly (readonly [string, string, number])[] = [
