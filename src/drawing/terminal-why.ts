@@ -1,7 +1,8 @@
 import { betterRatio } from '../figure/comparison.ts';
 import { significant } from '../figure/numbers.ts';
+import { stageName } from '../figure/stages.ts';
 import { scaleFor } from '../figure/units.ts';
-import { baselineName, type Scalar, seriesText, stretchText } from '../figure/wording.ts';
+import { baselineName, inSentence, type Scalar, seriesText, stretchText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 
 const MOST_STAGES = 3;
@@ -28,7 +29,7 @@ export function terminalWhy(comparison: Comparison): string {
     const all = stages.reduce((sum, { deltaNs }) => sum + Math.abs(deltaNs), 0);
     const most = stages.slice(0, MOST_STAGES).flatMap(({ stage, deltaNs }) => {
       const share = Math.round((Math.abs(deltaNs) / all) * 100);
-      return share > 0 ? [`${stage} ${signed(deltaNs)} (${share}%)`] : [];
+      return share > 0 ? [`${inSentence(stageName(stage))} ${signed(deltaNs)} (${share}%)`] : [];
     });
     return [seriesText(comparison.series, name), inUnit(latency(name)), most.join('  ')];
   });

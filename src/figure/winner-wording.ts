@@ -1,6 +1,7 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { isTested, seriesNames } from './comparison.ts';
 import { resourceName } from './resources.ts';
+import { stageName } from './stages.ts';
 import { inSentence, seriesText, stretchText, timeText, UNTESTED } from './wording.ts';
 
 type Winner = Comparison['winners'][number];
@@ -39,7 +40,7 @@ export function decidingText(
   const other = seriesText(series, against);
   const cause = limit === null ? '' : `, limited by ${limitText(limit)}`;
   if (stage === null || deltaNs === null) return `; next is ${other}${cause}${place}`;
-  return `; ahead of ${other}${cause}: ${stage} is ${timeText(-deltaNs)} shorter${place}`;
+  return `; ahead of ${other}${cause}: ${inSentence(stageName(stage))} is ${timeText(-deltaNs)} shorter${place}`;
 }
 
 type Limit = NonNullable<NonNullable<Winner['decides']>['limit']>;

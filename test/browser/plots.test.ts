@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { inOrder, totalNs } from '../../src/figure/stages.ts';
 import { comparisonCommand, comparisonQuery, cursorOf, readChoice } from '../../web/src/experiment/choice.ts';
-import { inOrder, totalNs } from '../../web/src/plots/stages.ts';
 import { comparisonOf } from '../figure/made-up-comparison.ts';
 
 describe('what is shown', () => {

@@ -18,14 +18,16 @@ describe('where the time of an operation goes', () => {
     ]);
     expect(terminalWhy(compare(runs, { ...INSERTS, baseline: 'rma' }))).toBe(
       'Mean time per operation at P 64, ns, and the stages that differ most from rma (1600)\n' +
-        'am  1401  wire −600 (60%)  handler +300 (30%)  origin-cpu +100 (10%)\n',
+        'am  1401  wire −600 (60%)  handler +300 (30%)  origin CPU +100 (10%)\n',
     );
   });
 
   it('says so if rates go another way', () => {
     const runs = [run('rma', 32, { wire: 1000 }), { ...run('am', 32, { wire: 1000, notify: 900 }), value: 2 }];
     const text = terminalWhy(compare(runs, { ...INSERTS, baseline: 'rma' }));
-    expect(text).toContain('am  1900  notify +900 (100%)\nRates do not follow these times: operations overlap');
+    expect(text).toContain(
+      'am  1900  notification wait +900 (100%)\nRates do not follow these times: operations overlap',
+    );
   });
 
   it('says so if a time that is compared goes another way than that of operations', () => {

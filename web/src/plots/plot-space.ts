@@ -15,7 +15,7 @@ const BOTTOM = 42;
 const GAP = 46;
 /** Width of the mark and leader before the name of a series. */
 const LABEL_LEAD = 34;
-const LABEL_CHARACTER = 6.5;
+export const LABEL_CHARACTER = 7;
 const TICK_CHARACTER = 7.2;
 /** Distance between a number and its axis. */
 export const TICK_GAP = 8;

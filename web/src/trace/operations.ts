@@ -1,5 +1,5 @@
+import { inOrder } from '../../../src/figure/stages.ts';
 import type { TraceWindow } from '../api/types.ts';
-import { inOrder } from '../plots/stages.ts';
 import type { View } from './viewport.ts';
 
 /** One operation of the program, with its events in order and its time span. */

@@ -1,4 +1,4 @@
-import { STAGES } from '../plots/stages.ts';
+import { STAGES } from '../../../src/figure/stages.ts';
 
 /** Colours for the canvas, which does not support custom properties. */
 export interface Palette {
