@@ -5,6 +5,9 @@ export { exact, fixed, legible, NARROW, significant, tickText, whole } from '../
 export { bytes, scaleFor } from '../../../src/figure/units.ts';
 export { axisName, metricTitle, pathTitle, pathUnit, withUnit } from '../../../src/figure/wording.ts';
 
+/** `1 run`, `2 runs`. */
+export const counted = (count: number, noun: string): string => `${whole(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** 1st, 2nd, 3rd, 4th, 11th … */
 export function ordinal(place: number): string {
   const teen = place % 100 >= 11 && place % 100 <= 13;
