@@ -39,3 +39,8 @@ describe('memory of a run that is large is foreseen as well', () => {
     },
   );
 });
+
+it('a run of a few operations holds little: most runs of a sweep are small', () => {
+  const settings = { workload: { operationsPerProcess: 2 }, processes: 2 };
+  expect(requireForeseen(combination('rma', 'dht'), settings)).toBeLessThan(192 * 1024);
+});

@@ -18,9 +18,12 @@ export function digestOfColumns(...columns: readonly (Uint8Array | Int32Array | 
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
+    let text = '';
+    for (const key of Object.keys(value).sort()) {
+      const item: unknown = value[key as keyof typeof value];
+      if (item !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(item)}`;
+    }
+    return `{${text}}`;
   }
   return JSON.stringify(value);
 }

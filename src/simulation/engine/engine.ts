@@ -6,12 +6,15 @@ export type EventHandler = (first: number, second: number) => void;
 /** Kinds that an event of the queue has room for. */
 const MOST_KINDS = 255;
 
+/** Few enough to need no separate mapping (row-memory.ts): most runs are small, and each would map and unmap one. */
+const FIRST_EVENTS = 512;
+
 /** Clock and event loop. Time is in ns from the start of the run. */
 export class Engine {
   /** Events after which a run counts as one that never ends; tests set it, since no time-out ends a synchronous loop. */
   static mostEvents = Number.POSITIVE_INFINITY;
 
-  readonly queue = new EventQueue(4096);
+  readonly queue = new EventQueue(FIRST_EVENTS);
   private readonly handlers: EventHandler[] = [];
   now = 0;
   /** Events executed so far. */

@@ -1,4 +1,4 @@
-import { float64Array } from './arrays.ts';
+import { float64Array, uint32Array } from './arrays.ts';
 
 /** Sub-buckets per power of two: percentiles are exact to 1/128 of their value, mean and maximum exactly. */
 const SUB_BITS = 7;
@@ -28,7 +28,7 @@ function middleOf(bucket: number): number {
 
 /** Distribution of a quantity: count, sum, maximum and logarithmic buckets of fixed size. */
 export class Histogram {
-  readonly buckets = float64Array(BUCKETS);
+  readonly buckets = uint32Array(BUCKETS);
   count = 0;
   sum = 0;
   maximum = 0;
@@ -50,11 +50,17 @@ export class Histogram {
   bucketAt(share: number): number {
     const wanted = share * this.count;
     let seen = 0;
-    for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+    const { highestBucket } = this;
+    for (let bucket = 0; bucket < highestBucket; bucket += 1) {
       seen += this.buckets[bucket];
       if (seen >= wanted && seen > 0) return bucket;
     }
-    return BUCKETS - 1;
+    return highestBucket;
+  }
+
+  /** Bucket of the largest value; those beyond it are empty. */
+  get highestBucket(): number {
+    return bucketOf(this.maximum);
   }
 
   percentile(share: number): number {

@@ -12,7 +12,7 @@ export interface EngineLoad {
 
 /** Histograms of latencies and waits, and the row of each latency bucket. */
 const BUCKETS = 7680;
-const HISTOGRAMS = 8 * BUCKETS * 8 + BUCKETS * 4;
+const HISTOGRAMS = 8 * BUCKETS * 4 + BUCKETS * 2;
 /** Stages of each latency bucket in use: the latencies of a run lie within eight powers of two. */
 const LEAST_MET = 16;
 const MOST_MET = 1024;
@@ -21,7 +21,7 @@ const MOST_MET = 1024;
  * the arrival time of the first packet.
  */
 const ROWS_PER_MESSAGE = 64 + 48 + 64 + 4 + 8 + 16;
-/** Initial number of rows: for completed operations and traces, and for operations in flight. */
+/** Initial number of rows: for completed operations (at most, for traces), and for operations in flight. */
 const LEAST_ROWS = 1024;
 const LEAST_UNDER_WAY = 256;
 /** An event takes 32 bytes; if events are far apart in time, each occupies a chunk of 16. */

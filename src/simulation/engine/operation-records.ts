@@ -2,13 +2,15 @@ import { STAGES, type Trace } from '../run.ts';
 import { filled, float64Array, grown, int32Array, release, uint32Array } from './arrays.ts';
 
 const STAGE_COUNT = STAGES.length;
+/** Most runs have no trace, and none of these. */
+const FIRST_ROWS = 16;
 
 /** Latency and stages of single operations as `Operations` charged them: a trace shows them beside its slices. */
 export class OperationRecords {
-  private ids = int32Array(256);
-  private starts = float64Array(256);
-  private latencies = float64Array(256);
-  private stages = float64Array(256 * STAGE_COUNT);
+  private ids = int32Array(FIRST_ROWS);
+  private starts = float64Array(FIRST_ROWS);
+  private latencies = float64Array(FIRST_ROWS);
+  private stages = float64Array(FIRST_ROWS * STAGE_COUNT);
   count = 0;
 
   /** @returns where the stages of the operation go, in `stageNs`, in ns and in the order of `STAGES` */

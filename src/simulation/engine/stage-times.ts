@@ -1,5 +1,5 @@
 import { type PercentileBreakdown, STAGES, type Stage, type StageTime } from '../run.ts';
-import { float64Array, grown, int32Array } from './arrays.ts';
+import { float64Array, grown, uint16Array } from './arrays.ts';
 import type { Histogram } from './histogram.ts';
 
 export const STAGE_COUNT = STAGES.length;
@@ -13,11 +13,11 @@ export class StageTimes {
    */
   byLatency: Float64Array = float64Array(16 * STAGE_COUNT);
   private bucketsMet = 0;
-  private readonly rowOfBucket: Int32Array;
+  private readonly rowOfBucket: Uint16Array;
 
   /** @param latency of the same operations */
   constructor(private readonly latency: Histogram) {
-    this.rowOfBucket = int32Array(latency.buckets.length);
+    this.rowOfBucket = uint16Array(latency.buckets.length);
   }
 
   /** Returns the place in `byLatency` of the first stage of a bucket. */
@@ -47,7 +47,7 @@ export class StageTimes {
   private slice(from: number, to: number): Pick<PercentileBreakdown, 'count' | 'latencyNs' | 'stagesNs'> {
     const { buckets } = this.latency;
     const first = from === 0 ? 0 : this.latency.bucketAt(from);
-    const last = to === 1 ? buckets.length - 1 : this.latency.bucketAt(to);
+    const last = to === 1 ? this.latency.highestBucket : this.latency.bucketAt(to);
     const sums = float64Array(STAGE_COUNT);
     let count = 0;
     for (let bucket = first; bucket <= last; bucket += 1) {

@@ -1,11 +1,13 @@
-import { float64Array } from './arrays.ts';
+import { float64Array, grown } from './arrays.ts';
 
 /** Latencies in a batch at first; where there are too many batches, two neighbours become one. */
 const BATCH = 5;
 /** Batches that are kept at most. */
 const MOST_BATCHES = 4096;
-/** What is kept of the latencies of a run, in bytes. */
-export const START_UP_BYTES = 8 * MOST_BATCHES;
+/** Enough for most runs. */
+const FIRST_BATCHES = 64;
+/** What is kept of the latencies of a run at most, in bytes: the batches, and half as many while they are copied. */
+export const START_UP_BYTES = 1.5 * 8 * MOST_BATCHES;
 /** Fewer batches tell nothing: the last ones are alike by chance. */
 const LEAST_BATCHES = 10;
 
@@ -15,7 +17,7 @@ const LEAST_BATCHES = 10;
  * most. Of fewer than 50 operations none are left out; beyond 4096 batches these are of ten, twenty and so on.
  */
 export class StartUp {
-  private readonly batches = float64Array(MOST_BATCHES);
+  private batches = float64Array(FIRST_BATCHES);
   private size = BATCH;
   private full = 0;
   private inBatch = 0;
@@ -48,6 +50,7 @@ export class StartUp {
   private close(): void {
     if (this.full === MOST_BATCHES) this.merge();
     if (this.inBatch < this.size) return;
+    if (this.full === this.batches.length) this.batches = grown(this.batches, float64Array(2 * this.full));
     this.batches[this.full] = this.batchSum / this.size;
     this.full += 1;
     this.inBatch = 0;

@@ -8,6 +8,8 @@ import { type CounterDefinition, type CounterSink, CounterTracks, type Level, le
 export const TRACK = { core: 0, handler: 1, injection: 2, nic: 3, bus: 4, wire: 5 } as const;
 const RESOURCES = ['cpu', 'handler', 'injection', 'nic', 'bus', 'wire'] as const;
 const BINS = 256;
+/** Of slices, which most runs have none of. */
+const FIRST_ROWS = 16;
 type Column = Float64Array | Int32Array | Uint8Array | Uint32Array;
 
 /** Tracks and kinds of slices of a model that has others than the stages of an operation on its hardware. */
@@ -40,12 +42,12 @@ export class TraceRecorder implements CounterSink, OperationSink {
   private binNs = 1000;
   /** Bin by bin: what is written now lies together, however many tracks there are. */
   private busy: Float32Array;
-  private starts = float64Array(1024);
-  private durations = float64Array(1024);
-  private trackIds = uint32Array(1024);
-  private kinds = uint8Array(1024);
-  private operations = int32Array(1024);
-  private arguments_ = float64Array(1024);
+  private starts = float64Array(FIRST_ROWS);
+  private durations = float64Array(FIRST_ROWS);
+  private trackIds = uint32Array(FIRST_ROWS);
+  private kinds = uint8Array(FIRST_ROWS);
+  private operations = int32Array(FIRST_ROWS);
+  private arguments_ = float64Array(FIRST_ROWS);
   private count = 0;
   private produced = 0;
   private stopped = false;

@@ -2,7 +2,7 @@ import { type MemorySetting, numbersOf, powerOfTwo, type WorkloadMemory } from '
 import { Layout, layoutSettingOf } from './layout.ts';
 
 /** Initial number of rows for touched cells, and their maximum before more are needed. */
-export const LEAST_ROWS = 4096;
+export const LEAST_ROWS = 512;
 export const MOST_ROWS_AT_FIRST = 2 ** 22;
 /** Approximate number of a process's operations in flight if nobody waits for them: as many as the queue of a NIC holds. */
 const UNANSWERED = 8;
