@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { RunResult, TraceLevel } from '../simulation/run.ts';
 import type { Computed } from '../spec/resources/origin.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { packOccupancy } from './occupancies.ts';
+import { orderedId } from './ordered-id.ts';
 import { type PackedReplay, packReplay } from './replays.ts';
 import { packStageMeans } from './stage-means.ts';
 import { encodeBusy, encodeChunks, type TraceChunk } from './trace-columns.ts';
 import { encodeOperations, type OperationsChunk } from './trace-operations.ts';
+import { insertMetrics } from './write-metrics.ts';
 
 interface PreparedTrace {
   readonly busy: Buffer;
@@ -27,7 +28,7 @@ export interface PreparedResult {
 export async function prepareResult(result: RunResult): Promise<PreparedResult | undefined> {
   if (result.status !== 'succeeded' && result.status !== 'deadlocked') return undefined;
   const { trace } = result;
-  const [id, replay] = [randomUUID(), await packReplay(result)];
+  const [id, replay] = [orderedId(), await packReplay(result)];
   if (!trace || trace.level === 'off') return { id, result, replay, trace: undefined };
   const [busy, chunks, operations] = await Promise.all([
     encodeBusy(trace.summary.busy),
@@ -76,7 +77,7 @@ export function resultKey({ inputDigest, traceLevel, pool }: ResultKey): string 
 async function insertResults(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<void> {
   // Sorted by the unique key: two workers with the same inputs wait for each other instead of deadlocking.
   const sorted = [...results].sort((a, b) => (resultKey(a) < resultKey(b) ? -1 : 1));
-  const column = <Value>(value: (result: RunResult) => Value) => sorted.map(({ result }) => value(result));
+  const column = (value: (result: RunResult) => number | string) => sorted.map(({ result }) => value(result));
   const values = [
     sorted.map(({ id }) => id),
     sorted.map(({ inputDigest }) => inputDigest),
@@ -85,7 +86,7 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
     column(({ digest }) => digest),
     column(({ operationsDigest }) => operationsDigest),
     column(({ breakdown }) => JSON.stringify(breakdown)),
-    column(({ breakdown }) => packStageMeans(breakdown)),
+    sorted.map(({ result }) => packStageMeans(result.breakdown)),
     column(({ percentiles }) => JSON.stringify(percentiles)),
     column(({ counters }) => JSON.stringify(counters)),
     column(({ events }) => events),
@@ -93,11 +94,11 @@ async function insertResults(client: pg.PoolClient, results: readonly ResultToSt
     sorted.map(({ replay }) => replay.ranks),
     sorted.map(({ replay }) => replay.pending),
     sorted.map(({ replay }) => replay.criticalPath),
-    column(({ occupancy }) => packOccupancy(occupancy)),
+    sorted.map(({ result }) => packOccupancy(result.occupancy)),
     sorted.map(({ origin }) => origin?.importId ?? null),
     sorted.map(({ origin }) => (origin?.computed ? JSON.stringify(origin.computed) : null)),
     sorted.map(({ pool }) => pool),
-  ];
+  ].map(arrayLiteral);
   await client.query({ name: 'insert-results', text: INSERT_RESULTS, values });
 }
 
@@ -124,27 +125,6 @@ select s.id, c.digest as "inputDigest", c.level as "traceLevel", c.pool
 from unnest($1::text[], $2::trace_level[], $3::text[]) as c(digest, level, pool)
 cross join lateral (
   select id from results where input_digest = c.digest and trace_level = c.level and pool = c.pool limit 1) s`;
-
-async function insertMetrics(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<void> {
-  const rows = results.flatMap(({ id, result }) =>
-    Object.entries(result.metrics).map(([name, metric]) => ({ id, name, ...metric })),
-  );
-  const values = [
-    arrayLiteral(rows.map(({ id }) => id)),
-    arrayLiteral(rows.map(({ name }) => name)),
-    arrayLiteral(rows.map(({ value }) => value)),
-    arrayLiteral(rows.map(({ unit }) => unit)),
-    arrayLiteral(rows.map(({ mean }) => mean ?? null)),
-    arrayLiteral(rows.map(({ p50 }) => p50 ?? null)),
-    arrayLiteral(rows.map(({ p99 }) => p99 ?? null)),
-    arrayLiteral(rows.map(({ max }) => max ?? null)),
-  ];
-  await client.query({ name: 'insert-metrics', text: INSERT_METRICS, values });
-}
-
-const INSERT_METRICS = `insert into metrics (result_id, name, value, unit, mean, p50, p99, max)
-     select * from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::float8[], $6::float8[], $7::float8[],
-       $8::float8[])`;
 
 async function insertTrace(client: pg.PoolClient, { id, result, trace, project }: ResultToStore): Promise<void> {
   const header = result.trace;

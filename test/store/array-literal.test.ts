@@ -19,3 +19,11 @@ it('gives it the numbers that went in', async () => {
   );
   expect(rows).toEqual([{ back: numbers, big: [String(2n ** 62n)] }]);
 });
+
+it('gives it the bytes that went in', async () => {
+  const bytes = [Buffer.from([0, 34, 92, 255]), Buffer.alloc(0), null];
+  const rows = await query<{ back: unknown }>(inject('postgresUrl'), 'select $1::bytea[] as back', [
+    arrayLiteral(bytes),
+  ]);
+  expect(rows[0]?.back).toEqual(bytes);
+});
