@@ -1,6 +1,6 @@
 import { crossed, type ExploredAxis, halving, type Place, relativeWidth, startsOf } from './space.ts';
 
-/** A part of the space between neighbouring values of each axis, its borders included; along a listed axis one value. */
+/** Box in the explored space: between neighbouring values of each axis, borders included; along a listed axis, a single value. */
 export interface Area {
   readonly from: Place;
   readonly to: Place;
@@ -8,7 +8,7 @@ export interface Area {
 
 type Stretch = readonly [from: number, to: number];
 
-/** The areas between the values that the axes start from. */
+/** Returns the areas between neighbouring starting values of the axes. */
 export function areasOf(axes: readonly ExploredAxis[]): Area[] {
   return crossed(axes.map(stretchesOf)).map(areaOf);
 }
@@ -24,11 +24,11 @@ const areaOf = (stretches: readonly Stretch[]): Area => ({
   to: stretches.map(([, to]) => to),
 });
 
-/** The coordinate that halves an area along each axis; undefined where it cannot be halved or is narrow enough. */
+/** Returns the coordinate that halves an area along each axis; undefined if it cannot be halved there or is narrow enough. */
 export const middlesOf = (axes: readonly ExploredAxis[], { from, to }: Area, width: number): (number | undefined)[] =>
   axes.map((axis, i) => halving(axis, from[i]!, to[i]!, width));
 
-/** Its parts, and the places that they bring along: the middles with the ends of the other axes. */
+/** Returns the parts of an area that is cut at the given coordinates, and the corners of all parts. */
 export function divided(
   { from, to }: Area,
   middles: readonly (number | undefined)[],
@@ -38,6 +38,6 @@ export function divided(
   return { parts, places: crossed(cuts.map((ends) => [...new Set(ends)])) };
 }
 
-/** How wide an area is along the axis where it is widest. */
+/** Returns the relative width of an area along its widest axis. */
 export const widthOf = (axes: readonly ExploredAxis[], { from, to }: Area): number =>
   Math.max(0, ...axes.map((axis, i) => (axis.isNumeric ? relativeWidth(axis, from[i]!, to[i]!) : 0)));

@@ -7,12 +7,13 @@ import type { Strategy } from './round.ts';
 import { Search } from './search.ts';
 import { sharedAnswer } from './shared-answer.ts';
 
-/** Runners-up that are named; the others were counted in the rungs. */
+/** Maximum number of runners-up in the answer. The others are only included in the counts of the rungs. */
 const MOST_NAMED = 20;
 
 /**
- * Which mechanism with which parameters is best: successive halving under common seeds of all that the axes start from;
- * then, while the best moves or its neighbours along a range are wide apart, of what lies beside it.
+ * Finds the best mechanism and its parameters: by successive halving, with common seeds, of all candidates at the starting values
+ * of the axes; then of the candidates next to the best, until the best no longer moves and its neighbours along each range are
+ * close to it.
  */
 export async function* bestStrategy(problem: Problem): Strategy<BestAnswer> {
   const search = new Search(problem);

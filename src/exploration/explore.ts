@@ -7,8 +7,8 @@ import { type Outcome, type Round, runsOf, type Strategy } from './round.ts';
 import { winnerStrategy } from './winner.ts';
 
 /**
- * A way to explore, its first round checked.
- * @throws ProblemError where the question cannot be asked of the specification, or the budget is below the first round
+ * Returns a function that starts the strategy for a question, once its first round is known to fit the budget.
+ * @throws ProblemError if the question does not apply to the specification, or the budget is smaller than the first round
  */
 export async function strategyOf(
   spec: ExperimentSpec,
@@ -17,7 +17,8 @@ export async function strategyOf(
 ): Promise<() => Strategy<ExplorationAnswer>> {
   const problem = await problemOf(spec, asked, options);
   const start = () => begun(asked, problem);
-  // Asked without a limit: a search takes of a smaller one what fits, and would call that the best.
+  // The size of the first round is found with an unlimited budget. With a smaller one, a search would run only what fits and
+  // report the best of that.
   const first = await begun(asked, { ...problem, budget: Number.POSITIVE_INFINITY }).next();
   const runs = first.done ? 0 : runsOf(first.value.trials);
   if (runs > asked.budget) {
@@ -34,9 +35,10 @@ const begun = ({ question }: Asked, problem: Problem): Strategy<ExplorationAnswe
   question === 'winner' ? winnerStrategy(problem) : bestStrategy(problem);
 
 /**
- * Follows a strategy as far as outcomes are there.
- * @param outcomesOf the outcomes of a round and its place from 0; undefined where they are still to come
- * @returns the answer; undefined where a round is open
+ * Runs a strategy as far as outcomes are available.
+ * @param outcomesOf returns the outcomes of a round, given the round and its index from 0; undefined if they are not available
+ * yet
+ * @returns the answer, or undefined if a round is still open
  */
 export async function follow(
   strategy: Strategy<ExplorationAnswer>,

@@ -8,15 +8,15 @@ import { normalPath } from '../spec/sweep-paths.ts';
 import { inUnit, pathUnit } from '../spec/units.ts';
 import { refusal } from './refusal.ts';
 
-/** What a path is explored over: the values that are listed, or a range of which an exploration chooses them. */
+/** Values to explore for each path: a list, or a range from which the exploration picks values. */
 export type Over = Readonly<Record<string, readonly Scalar[] | { readonly from: number; readonly to: number }>>;
 
-/** Values of a range to begin with. */
+/** Number of starting values in a range. */
 const STARTS = 5;
-/** Ranges from a factor on begin with ratios, others with differences. */
+/** Ranges whose ends differ by at least this factor start with equal ratios between values, others with equal differences. */
 const GEOMETRIC = 8;
 
-/** The specification with further axes, or other values of those that it has; and which of them are ranges. */
+/** Returns the specification with axes added or their values replaced, and the paths that are given as ranges. */
 export function withOver(spec: ExperimentSpec, over: Over): { spec: ExperimentSpec; ranges: string[] } {
   const known = new Binding(spec).paths;
   const isWhole = (path: string) => takesWholeNumbers(known.get(path)?.schema ?? {});
@@ -37,14 +37,14 @@ function startsIn(path: string, { from, to }: { from: number; to: number }, isWh
   const at = (share: number) =>
     from > 0 && to / from >= GEOMETRIC ? from * (to / from) ** share : from + (to - from) * share;
   const values = Array.from({ length: STARTS }, (_, i) => (i === STARTS - 1 ? to : at(i / (STARTS - 1))));
-  // Twelve digits hide the rounding of powers: of 1..16 these are 1, 2, 4, 8, 16.
+  // Twelve digits hide the rounding of powers: 1..16 gives exactly 1, 2, 4, 8, 16.
   const rounded = values.map((value) => (isWhole ? Math.round(value) : Number(value.toPrecision(12))));
   return [...new Set(rounded)];
 }
 
 /**
- * Reads `path=a,b,c` or `path=low..high`, numbers with or without a unit.
- * @throws ProblemError where it is neither
+ * Parses `path=a,b,c` or `path=low..high`, numbers with or without a unit.
+ * @throws ProblemError if the text is neither
  */
 export function parseOver(text: string): Over {
   const at = text.indexOf('=');

@@ -1,7 +1,7 @@
 import type { Area } from './areas.ts';
 import type { Place } from './space.ts';
 
-/** Items at places, the last axis fastest. Those in an area are found without a look at all the others. */
+/** Items sorted by place, the last axis varying fastest. Items within an area are found without scanning all of them. */
 export class Places<Item extends { readonly place: Place }> {
   private readonly items: Item[] = [];
   private isSorted = true;
@@ -31,7 +31,7 @@ export class Places<Item extends { readonly place: Place }> {
     return found;
   }
 
-  /** Index of the first item that does not lie before a place. */
+  /** Returns the index of the first item at or after a place. */
   private firstFrom(place: Place): number {
     let [low, high] = [0, this.items.length];
     while (low < high) {
@@ -43,7 +43,10 @@ export class Places<Item extends { readonly place: Place }> {
   }
 }
 
-/** Where an area may go on behind a place that lies outside along an axis, and along none before it. */
+/**
+ * Returns the earliest place after the given one at which the area may continue. The given place lies outside the area along the
+ * axis `outside`, but along no axis before it.
+ */
 function nextPlace(place: Place, outside: number, { from, to }: Area): Place {
   const isBehind = place[outside]! > to[outside]!;
   return place.map((coordinate, axis) => {

@@ -16,12 +16,13 @@ import type { Round, Trial } from './round.ts';
 import type { Point } from './space.ts';
 
 interface RoundOptions extends Pick<SlicedPlanOptions, 'schedules' | 'signal'> {
-  /** Of the round among all, from 0. */
+  /** Index of the round, from 0. */
   readonly place: number;
 }
 
 /**
- * A round as an experiment: a specification of its points, and of its runs those that are asked for, each with the seed that its replication has in any experiment of the specification.
+ * Plans a round as an experiment: its points as the specification, and only those runs that the round asks for. Each run has the
+ * seed that its replication has in any experiment of the specification.
  */
 export async function planRound(
   spec: ExperimentSpec,
@@ -47,7 +48,7 @@ export async function planRound(
   const shown = specificationAt(whole, points);
   return {
     spec: shown,
-    // Of the name and the points alone: the round before may have had the same with fewer replications.
+    // The digest leaves out the number of replications: an earlier round may have had the same points with fewer of them.
     specDigest: specDigest({ ...shown, replications: 1 }),
     modelVersion: modelVersion(),
     ...counts,
@@ -56,7 +57,10 @@ export async function planRound(
   };
 }
 
-/** A valid specification at some points only. They may lie between those of its sweep, where values are as valid. */
+/**
+ * Plans a valid specification at the given points only. These may lie between the values of its sweep.
+ * @throws ProblemError if the values of a point cannot be combined
+ */
 export const planAt = (
   spec: ExperimentSpec,
   points: readonly Point[],

@@ -16,24 +16,26 @@ import { planAt } from './plan-round.ts';
 import { refusal } from './refusal.ts';
 import { axesOf, type ExploredAxis, type Point } from './space.ts';
 
-/** An exploration as it was asked for; with the specification everything that it depends on. */
+/** Question, metric and limits of an exploration. Together with the specification, they determine it completely. */
 export interface Asked {
   readonly question: Question;
   readonly metric: string;
-  /** The most runs. */
+  /** Maximum number of runs. */
   readonly budget: number;
-  /** Relative width below which no values between two others are tried. */
+  /** Relative width below which the interval between two values is not divided further. */
   readonly width: number;
-  /** Paths between whose values the best is searched too; of the winner all numeric ones. */
+  /**
+   * Paths along which the search for the best also tries values in between. The map of winners does so along all numeric paths.
+   */
   readonly ranges: readonly string[];
 }
 
 export const DEFAULT_BUDGET = 1000;
 export const MOST_BUDGET = RUN_LIMIT;
-/** Of crossovers; a map has as many areas as its square. */
+/** Default relative widths of crossovers. A map has as many areas as the square of the number of intervals along a line. */
 const WIDTHS = { line: 0.02, map: 0.1 } as const;
 
-/** What was asked for, with what is usual in place of what was not said. */
+/** Returns the question with defaults for everything that was left out. */
 export function askedOf(
   spec: ExperimentSpec,
   { question, metric, budget, width, ranges = [] }: Partial<Asked> & Pick<Asked, 'question'>,
@@ -48,25 +50,27 @@ export function askedOf(
   };
 }
 
-/** A question as a strategy takes it. */
+/** A question in the form that strategies take. */
 export interface Problem extends Omit<Asked, 'question'> {
   readonly unit: string;
   readonly better: 'higher' | 'lower';
   readonly axes: readonly ExploredAxis[];
   /** Names, in the order of the specification. */
   readonly mechanisms: readonly string[];
-  /** Kinds of those that have names of their own. */
+  /** Kinds of the mechanisms that have names of their own (`as`). */
   readonly kinds?: readonly { readonly mechanism: string; readonly kind: string }[];
   readonly replications: number;
-  /** Whether a mechanism runs at a point: `where` may leave it out there, or the values of the point not go together. */
+  /**
+   * Whether a mechanism runs at a point: a `where` condition may exclude it, or the values of the point may not be compatible.
+   */
   readonly admits: (point: Point, mechanism: string) => boolean;
 }
 
 export type SpaceOptions = Pick<SlicedPlanOptions, 'schedules' | 'signal'>;
 
 /**
- * A question on a valid specification, ready to be explored.
- * @throws ProblemError where the specification cannot be planned, or the question cannot be asked of it
+ * Turns a question about a valid specification into a problem that is ready to be explored.
+ * @throws ProblemError if the specification cannot be planned, or the question does not apply to it
  */
 export async function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOptions = {}): Promise<Problem> {
   const { unit, better } = requireDirection(spec, asked.metric);
@@ -74,7 +78,7 @@ export async function problemOf(spec: ExperimentSpec, asked: Asked, options: Spa
   const mechanisms = spec.mechanisms.map(mechanismName);
   requireFixedReplications(spec, 'an exploration decides which points need more replications');
   requireSpace(asked.question, axes, mechanisms);
-  // Values of the grid that do not go together are the reader's to mend; those between them are left out.
+  // Incompatible values on the grid are errors for the user to fix; incompatible values between grid points are left out.
   const { runs } = await planInSlices({ ...spec, replications: 1 }, options);
   const known = await admittedIn(runs, options);
   const { metric, budget, width, ranges } = asked;
@@ -92,15 +96,15 @@ export async function problemOf(spec: ExperimentSpec, asked: Asked, options: Spa
   return { ...shared, ...kindsOfNames(spec), admits: admission(spec, { ...options, axes, known }) };
 }
 
-/** Kinds of the mechanisms that have names of their own; without the key where there are none. */
+/** Returns the kinds of the mechanisms that have names of their own; without the key if there are none. */
 function kindsOfNames({ mechanisms }: ExperimentSpec): Pick<Problem, 'kinds'> {
   const kinds = mechanisms.flatMap(({ kind, as }) => (as === undefined ? [] : [{ mechanism: as, kind }]));
   return kinds.length > 0 ? { kinds } : {};
 }
 
 /**
- * The metric that is asked about unless one is named.
- * @throws ProblemError where the points of the sweep are compared by several
+ * Returns the metric to use if none is named.
+ * @throws ProblemError if the points of the sweep are compared by several metrics
  */
 function usualMetric(spec: ExperimentSpec): string {
   const definition = workloadDefinitions.find(({ id }) => id === spec.workload.kind);
@@ -125,7 +129,7 @@ function requireDirection({ workload }: ExperimentSpec, metric: string): { unit:
 function requireSpace(question: Question, axes: readonly ExploredAxis[], mechanisms: readonly string[]): void {
   const names = axes.map(({ paths }) => paths.join(' + ')).join(', ');
   const starts = axes.reduce((product, { rows }) => product * rows.length, mechanisms.length);
-  // Each is looked at, also those that a condition drops.
+  // All of them are visited, including those that a `where` condition drops.
   if (starts > RUN_LIMIT) {
     const detail = `${starts} points of all mechanisms to begin with; accepted: at most ${RUN_LIMIT}`;
     throw refusal('sweep', `${detail}, those included that where drops`);
@@ -151,7 +155,7 @@ function requireSpace(question: Question, axes: readonly ExploredAxis[], mechani
 
 interface Grid extends SpaceOptions {
   readonly axes: readonly ExploredAxis[];
-  /** Mechanisms at the points that the axes start from. */
+  /** Mechanisms that run at each point: at first of the starting grid only, then also of the points planned since. */
   readonly known: Map<string, Set<string>>;
 }
 
@@ -163,7 +167,10 @@ async function admittedIn(runs: readonly PlannedRun[], { signal }: SpaceOptions)
   return known;
 }
 
-/** The grid is planned at once, what lies between its points one by one: that takes a thousand times as long. */
+/**
+ * Returns the test for `admits`. The grid was planned in one go; points off the grid are planned one by one, which takes a
+ * thousand times as long per point.
+ */
 function admission(spec: ExperimentSpec, { axes, known, ...options }: Grid): Problem['admits'] {
   const isOfGrid = gridOf(axes);
   return (point, mechanism) => {
@@ -174,7 +181,7 @@ function admission(spec: ExperimentSpec, { axes, known, ...options }: Grid): Pro
   };
 }
 
-/** Whether the axes start from what a point has along each of them. */
+/** Returns a test of whether a point lies on the starting grid. */
 function gridOf(axes: readonly ExploredAxis[]): (point: Point) => boolean {
   const starts = axes.map(({ paths, rows }) => ({ paths, keys: new Set(rows.map((row) => JSON.stringify(row))) }));
   return (point) => starts.every(({ paths, keys }) => keys.has(JSON.stringify(paths.map((path) => point[path]))));

@@ -4,25 +4,25 @@ import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { type Measure, measureOf } from '../spec/statistics.ts';
 
-/** Further runs of an experiment with adaptive replications, placed behind those that it has. */
+/** Further runs of an experiment with adaptive replications, numbered after those that it already has. */
 export interface ReplicationRound {
-  /** None where every point has enough. */
+  /** Empty if every point has enough replications. */
   readonly runs: readonly PlannedRun[];
-  /** Points that they belong to. */
+  /** Number of points that the runs belong to. */
   readonly points: number;
-  /** As many runs as the experiment can come to have, these and those that it has among them. */
+  /** Maximum number of runs that the experiment can come to have, including these and all earlier ones. */
   readonly mostRuns: number;
 }
 
-/** What an experiment begins with: all of its plan where the number of replications is fixed. */
+/** Returns the first runs of an experiment: the whole plan if the number of replications is fixed. */
 export function firstRound({ spec, runs }: Pick<ExperimentPlan, 'spec' | 'runs'>): ReplicationRound {
   const rule = stoppingRuleOf(spec);
   return rule ? nextRound(runs, [], rule) : { runs, points: 0, mostRuns: runs.length };
 }
 
 /**
- * What comes after the runs that an experiment has, all of them over. Only of adaptive replications.
- * @param hadWith those runs with a metric, in the order in which they were asked for
+ * Returns the runs that follow those an experiment has, all of which are over. Only adaptive replications have any.
+ * @param hadWith returns the existing runs with a metric, in the order in which they were requested
  */
 export async function roundAfter(
   { spec, runs }: Pick<ExperimentPlan, 'spec' | 'runs'>,
@@ -34,10 +34,10 @@ export async function roundAfter(
 }
 
 /**
- * What is to be run next. It follows from the results: the same ones ask for the same runs, however often and wherever it is
- * asked, so that an experiment goes on from what is stored.
- * @param planned all runs that there may be
- * @param had runs that were asked for before, all of them over, with the metric of the rule
+ * Returns the next runs. They depend on the results alone: the same results lead to the same runs, however often and wherever
+ * this is called, so an experiment can continue from stored results.
+ * @param planned all runs that may become necessary
+ * @param had runs that were requested before, all of them over, with the metric of the rule
  */
 export function nextRound(
   planned: readonly PlannedRun[],

@@ -6,13 +6,13 @@ import { refusal } from './refusal.ts';
 import type { Outcome } from './round.ts';
 import type { Point } from './space.ts';
 
-/** Outcomes by point and mechanism, as comparing takes them. */
+/** Outcomes by point and mechanism, in the form used by comparisons. */
 export class Results {
   private readonly cells = new Map<string, Map<string, ComparableRun[]>>();
 
   constructor(private readonly metric: string) {}
 
-  /** @throws ProblemError where the metric does not exist at a point, though the runs succeeded */
+  /** @throws ProblemError if the metric does not exist at a point although runs succeeded there */
   async add(outcomes: readonly Outcome[]): Promise<void> {
     await this.requireMetric(outcomes);
     for await (const outcome of inSlices(outcomes)) {
@@ -21,7 +21,7 @@ export class Results {
     }
   }
 
-  /** A metric that some points lack cannot be compared over all of them, however many replications they get. */
+  /** Rejects a metric that some points lack: it cannot be compared over all points, however many replications they get. */
   private async requireMetric(outcomes: readonly Outcome[]): Promise<void> {
     const measured = new Set<string>();
     const unmeasured = new Map<string, Outcome>();
@@ -38,7 +38,7 @@ export class Results {
     throw refusal('metric', `${this.metric} does not exist at ${place}; ${accepted}`);
   }
 
-  /** What a mechanism gave at a point: runs with a result, in the order of their replications. Undefined if there are none. */
+  /** Returns the runs of a mechanism at a point that have a result, in the order of replications; undefined if there are none. */
   cell(point: Point, mechanism: string): Cell | undefined {
     const runs = this.cells.get(pointKey(point))?.get(mechanism) ?? [];
     const measured = runs.filter(({ status, value }) => status === 'succeeded' && value !== null);

@@ -2,33 +2,33 @@ import type { ComparableRun } from '../analysis/comparable-run.ts';
 import type { WinnerAnswer } from '../spec/resources/exploration-answer.ts';
 import type { Point } from './space.ts';
 
-/** Replications of one mechanism at one point, from one on and before another. */
+/** Replications of one mechanism at one point: from `from` up to, but not including, `to`. */
 export interface Trial {
   readonly point: Point;
-  /** Name under which it is listed. */
+  /** Name under which the mechanism is listed. */
   readonly mechanism: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** What an exploration wants to know next. All of it is needed before it goes on. */
+/** Runs that an exploration needs next. It continues only once all of them are over. */
 export interface Round {
   readonly purpose: WinnerAnswer['rounds'][number]['purpose'];
   readonly trials: readonly Trial[];
 }
 
-/** A run of a round that is over, whatever became of it. */
+/** A run of a round that is over, whether it succeeded or not. */
 export type Outcome = Pick<ComparableRun, 'point' | 'mechanism' | 'seed' | 'status' | 'value'>;
 
 /**
- * A strategy asks for rounds of runs, is given their outcomes, and ends with its answer. It is a function of the outcomes
- * alone: fed with those of earlier rounds it goes on where it was. It computes in slices: the process has others to answer.
+ * A strategy asks for rounds of runs, receives their outcomes, and ends with its answer. It is a function of the outcomes alone:
+ * given those of earlier rounds, it resumes where it was. It computes in slices, because the process also has to serve others.
  */
 export type Strategy<Answer> = AsyncGenerator<Round, Answer, readonly Outcome[]>;
 
 export const runsOf = (trials: readonly Trial[]): number => trials.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Runs that may still be asked for, and the rounds that took the others. */
+/** Runs that may still be requested, and the rounds that used the others. */
 export class Budget {
   readonly rounds: WinnerAnswer['rounds'] = [];
   spent = 0;
@@ -42,7 +42,7 @@ export class Budget {
     return this.total - this.spent;
   }
 
-  /** As many of the trials as there is room for, those that stand together in a group all or none. */
+  /** Returns the trials of the first groups that fit into the budget. A group is taken completely or not at all. */
   fitting(groups: readonly (readonly Trial[])[]): Trial[] {
     let left = this.left;
     return groups.flatMap((trials) => {
@@ -56,7 +56,7 @@ export class Budget {
     });
   }
 
-  /** Asks for a round and books it. */
+  /** Asks for a round and charges it to the budget. */
   *ask(round: Round): Generator<Round, readonly Outcome[], readonly Outcome[]> {
     const runs = runsOf(round.trials);
     this.spent += runs;

@@ -10,32 +10,32 @@ import { Results } from './results.ts';
 import { Budget, type Strategy, type Trial } from './round.ts';
 import { crossed, halving, ownPaths, type Place, type Point, pointAt, startsOf, valueAt } from './space.ts';
 
-/** Replications of the first rung: with one, there is no interval to say by how much what was left behind was worse. */
+/** Replications on the first rung. With only one, there would be no interval for how much worse an eliminated candidate was. */
 const FIRST_RUNG = 2;
-/** So many go on at least: the best would have nothing to be compared to. */
+/** Minimum number of candidates that advance. With fewer, the best would have nothing to be compared with. */
 const FEWEST = 2;
 
-/** A mechanism with values of the axes that concern it, at a point that has them. */
+/** A mechanism with the values of the axes that affect it, at a point that has these values. */
 export interface Candidate {
   readonly key: string;
   readonly mechanism: string;
   readonly place: Place;
   readonly point: Point;
-  /** The part of the point that concerns the mechanism. */
+  /** The part of the point that affects the mechanism. */
   readonly parameters: Point;
   replications: number;
 }
 
-/** Candidates, how far each of them came, and what was left behind when. */
+/** Candidates, the replications that each has reached, and the eliminated ones with the rung that eliminated them. */
 export class Search {
   readonly budget: Budget;
   readonly rungs: BestAnswer['rungs'] = [];
   readonly eliminated: BestAnswer['eliminated'] = [];
-  /** Best first; all at the most replications, unless the budget is spent. */
+  /** Best first. All have the full number of replications, unless the budget is spent. */
   finalists: readonly Candidate[] = [];
-  /** Whether the budget left candidates behind. */
+  /** Whether candidates were dropped for lack of budget. */
   isShort = false;
-  /** By the mechanism and its parameters; undefined where no point that has them is possible. */
+  /** Keyed by mechanism and parameters; undefined if no point with these parameters is possible. */
   private readonly seen = new Map<string, Candidate | undefined>();
   private readonly results: Results;
 
@@ -44,7 +44,7 @@ export class Search {
     this.results = new Results(problem.metric);
   }
 
-  /** Every mechanism at every point that the axes start from. */
+  /** Returns every mechanism at every starting point of the axes. */
   async starts(): Promise<Candidate[]> {
     const found: Candidate[] = [];
     for await (const place of inSlices(crossed(this.problem.axes.map(startsOf)))) {
@@ -54,8 +54,8 @@ export class Search {
   }
 
   /**
-   * One generation by successive halving: on each rung more replications, after it the better half goes on. The best so
-   * far takes part; it is compared over the replications that the others have.
+   * Runs one generation of successive halving: each rung adds replications, and the better half advances to the next. The best so
+   * far takes part; it is compared over as many replications as the others have.
    */
   async *halve(candidates: readonly Candidate[], generation: number): Strategy<void> {
     const [champion] = this.finalists;
@@ -78,7 +78,7 @@ export class Search {
     this.finalists = await this.ranked([...left, ...others], this.problem.replications);
   }
 
-  /** Untried places beside the best: its neighbours along each range, and halfway to them. */
+  /** Returns untried candidates next to the best: its neighbours along each range, and those halfway to them. */
   neighbours(): Candidate[] {
     const [best] = this.finalists;
     if (!best || this.isShort) return [];
@@ -120,14 +120,17 @@ export class Search {
     return [below, ...halfway, above].filter((coordinate) => coordinate !== undefined);
   }
 
-  /** A candidate that is none of those seen so far, and possible; axes of other mechanisms make no difference to it. */
+  /**
+   * Returns the candidate at a place, unless it was seen before or is not possible. Axes of other mechanisms make no difference
+   * to it.
+   */
   private unseen(mechanism: string, wanted: Place): Candidate[] {
     const { axes, admits } = this.problem;
     const own = axes.map((axis) => ownPaths(axis, mechanism));
     const parameters = pointOf(pointAt(axes, wanted), own.flat());
     const key = `${mechanism} ${pointKey(parameters)}`;
     if (this.seen.has(key)) return [];
-    // A condition may rule out some values of what is not its own, and then leaves it at the others.
+    // A condition may exclude the mechanism at some values of parameters that are not its own; it then still runs at the others.
     const places = crossed(wanted.map((coordinate, i) => (own[i]!.length > 0 ? [coordinate] : startsOf(axes[i]!))));
     const place = places.find((each) => admits(pointAt(axes, each), mechanism));
     const candidate = place && { key, mechanism, place, point: pointAt(axes, place), parameters, replications: 0 };
@@ -135,7 +138,7 @@ export class Search {
     return candidate ? [candidate] : [];
   }
 
-  /** As many candidates as the budget lets on the next rung, the first of them first, and what they still need. */
+  /** Returns the candidates that the budget admits to the next rung, considered in order, and the trials that they still need. */
   private affordable(candidates: readonly Candidate[], to: number): { trials: Trial[]; taking: Candidate[] } {
     const trials: Trial[] = [];
     const taking: Candidate[] = [];
@@ -151,7 +154,7 @@ export class Search {
     return { trials, taking };
   }
 
-  /** Best first, by the mean of so many replications; without those that gave no result. */
+  /** Sorts candidates by the mean of their first `replications` results, best first. Those without a result are left out. */
   private async ranked(candidates: readonly Candidate[], replications: number): Promise<Candidate[]> {
     const sign = this.problem.better === 'lower' ? 1 : -1;
     const measured: { one: Candidate; mean: number }[] = [];

@@ -5,7 +5,7 @@ import { startsOf, valueAt } from './space.ts';
 
 type Shared = Omit<WinnerAnswer, 'question' | 'points' | 'cells' | 'crossovers' | 'undecided'>;
 
-/** What every answer says of what was asked and what it took. */
+/** Returns the part that all answers have in common: what was asked, and the runs and rounds that it took. */
 export function sharedAnswer(problem: Problem, budget: Budget, stopped: Shared['stopped']): Shared {
   const { metric, unit, better, mechanisms, kinds, replications, width } = problem;
   return {

@@ -6,20 +6,20 @@ import { rowsOf } from '../spec/normal-form.ts';
 import { takesWholeNumbers } from '../spec/schema-node.ts';
 
 /**
- * An axis of the space that is explored. Along a numeric one a coordinate is the value, and there are more between the
- * values that the specification lists; along a listed one it is the place in the list.
+ * An axis of the explored space. Along a numeric axis a coordinate is the value itself, and values between those listed in the
+ * specification can be explored too. Along a listed axis a coordinate is an index into the list.
  */
 export interface ExploredAxis {
   readonly paths: readonly string[];
   readonly rows: readonly (readonly Scalar[])[];
   readonly isNumeric: boolean;
-  /** Only whole numbers lie between its values. */
+  /** Whether only whole numbers are possible between its values. */
   readonly isWhole: boolean;
-  /** Its values are powers of two: powers between them come first. */
+  /** Whether its values are powers of two. Powers of two between them are then tried first. */
   readonly isBinary: boolean;
 }
 
-/** A place in the space: a coordinate for each axis. */
+/** A place in the space: one coordinate per axis. */
 export type Place = readonly number[];
 
 export type Point = Readonly<Record<string, Scalar>>;
@@ -43,25 +43,25 @@ function exploredAxis(axis: SweepAxis, known: Binding['paths']): ExploredAxis {
   };
 }
 
-/** Paths of an axis that make a difference to a mechanism: those of its own parameters, and of what all have in common. */
+/** Returns the paths of an axis that affect a mechanism: parameters of its own, and those that all mechanisms share. */
 export const ownPaths = ({ paths }: Pick<ExploredAxis, 'paths'>, mechanism: string): string[] =>
   paths.filter((path) => !path.startsWith('mechanisms.') || path.startsWith(`mechanisms.${mechanism}.`));
 
-/** Coordinates from which an exploration starts, ascending. */
+/** Returns the coordinates from which an exploration starts, in ascending order. */
 export const startsOf = ({ isNumeric, rows }: ExploredAxis): number[] =>
   rows.map(([value], row) => (isNumeric ? Number(value) : row));
 
-/** Of a numeric axis. */
+/** Returns the lowest and the highest listed value of a numeric axis. */
 const endsOf = ({ rows }: ExploredAxis): [lowest: number, highest: number] => [
   Number(rows[0]![0]),
   Number(rows.at(-1)![0]),
 ];
 
-/** What stands at a coordinate: along an axis in lockstep, the value of its first path. */
+/** Returns the value at a coordinate; for an axis that varies several paths in lockstep, the value of the first path. */
 export const valueAt = ({ isNumeric, rows }: ExploredAxis, coordinate: number): Scalar =>
   isNumeric ? coordinate : rows[coordinate]![0]!;
 
-/** Path and value of everything that is explored, at a place. */
+/** Returns the values of all explored paths at a place. */
 export function pointAt(axes: readonly ExploredAxis[], place: Place): Point {
   const entries = axes.flatMap(({ isNumeric, paths, rows }, i) => {
     const row = isNumeric ? [place[i]!] : rows[place[i]!]!;
@@ -70,13 +70,13 @@ export function pointAt(axes: readonly ExploredAxis[], place: Place): Point {
   return Object.fromEntries(entries);
 }
 
-/** Every combination of one item of each list, the last one fastest. */
+/** Returns every combination of one item from each list, the last list varying fastest. */
 export function crossed<Item>(lists: readonly (readonly Item[])[]): Item[][] {
   return lists.reduce<Item[][]>((made, list) => made.flatMap((head) => list.map((item) => [...head, item])), [[]]);
 }
 
 /**
- * Width of a stretch of an axis relative to its lower end; where the axis reaches 0 or below, relative to all of the axis.
+ * Returns the width of a stretch of an axis relative to its lower end, or relative to the whole axis if that reaches 0 or below.
  */
 export function relativeWidth(axis: ExploredAxis, from: number, to: number): number {
   const [lowest, highest] = endsOf(axis);
@@ -84,10 +84,11 @@ export function relativeWidth(axis: ExploredAxis, from: number, to: number): num
   return (to - from) / (highest - lowest);
 }
 
-/** A coordinate that halves a stretch; undefined where there is none, or the stretch is narrow enough. */
+/** Returns a coordinate that halves a stretch; undefined if there is none or the stretch is narrow enough. */
 export function halving(axis: ExploredAxis, from: number, to: number, width: number): number | undefined {
   if (!axis.isNumeric || to <= from || relativeWidth(axis, from, to) <= width) return undefined;
-  // Distances are ratios only where every value is positive: between 0.05 and 0.25 of a share, 0.15 is the middle.
+  // The geometric middle makes sense only if every value is positive. Along an axis that reaches 0, such as a share, the middle
+  // of 0.05 and 0.25 is 0.15.
   const [lowest] = endsOf(axis);
   const shift = lowest > 0 ? 0 : to;
   const shifted = middleOf([from - shift, to - shift], axis.isWhole);

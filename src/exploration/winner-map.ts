@@ -10,29 +10,29 @@ import { Results } from './results.ts';
 import { Budget, type Outcome, type Round, runsOf, type Trial } from './round.ts';
 import { crossed, type Place, type Point, pointAt, startsOf } from './space.ts';
 
-/** Replications of the first look: fewer give intervals that say nothing. */
+/** Replications at the first look. With fewer, intervals would be too wide to decide anything. */
 const FIRST_LOOK = 3;
-/** Of all looks at a point together; each has its share of what may go wrong. */
+/** Confidence level over all looks at a point together; the error probability is divided equally among the looks. */
 const LEVEL = 0.95;
-/** What a tie counts as beside winners. */
+/** Stands for a tie among the names of winners. */
 const TIE = '=';
 
-/** A point of the map, and what is known there. */
+/** A point of the map with its current ranking. */
 export interface Site {
   readonly place: Place;
   readonly point: Point;
-  /** Replications of those that may still win. */
+  /** Replications of the mechanisms that may still win. */
   replications: number;
-  /** The best, then those that cannot be told from it; none where nothing was measured. */
+  /** The best mechanism, then those that cannot be distinguished from it; empty if nothing was measured. */
   series: readonly string[];
   significant: boolean | null;
 }
 
-/** What is known of which mechanism is best where, and what to ask next. */
+/** Which mechanism is best at each point, as far as known, and which runs to request next. */
 export class WinnerMap {
   readonly budget: Budget;
   areas: readonly Area[];
-  /** By the key of their points. */
+  /** Keyed by `pointKey`. */
   private readonly sites = new Map<string, Site>();
   private readonly places = new Places<Site>();
   private readonly results: Results;
@@ -45,7 +45,7 @@ export class WinnerMap {
     this.areas = areasOf(problem.axes);
   }
 
-  /** All mechanisms at every point of the grid, up to the first look. */
+  /** Returns a round of all mechanisms at every point of the grid, up to the first look. */
   async grid(): Promise<Round> {
     const trials: Trial[] = [];
     for await (const place of inSlices(crossed(this.problem.axes.map(startsOf)))) {
@@ -61,7 +61,7 @@ export class WinnerMap {
     for await (const key of inSlices(keys)) this.judge(this.sites.get(key)!);
   }
 
-  /** The next round, or undefined where there is none or the budget has no room for any of it. */
+  /** Returns the next round, or undefined if there is none or the budget has no room for any of it. */
   async next(): Promise<Round | undefined> {
     const unsure = await this.unsure();
     if (unsure.length > 0) {
@@ -76,17 +76,17 @@ export class WinnerMap {
     return undefined;
   }
 
-  /** Points that more replications could decide, and areas that could be halved. */
+  /** Counts the points that more replications could decide, and the areas that could be halved. */
   async undecided(): Promise<number> {
     return (await this.unsure()).length + (await this.divisible()).length;
   }
 
-  /** Points at which what leads was not tested, and never will be: single results, one rival, or none. */
+  /** Counts the points whose leader was not tested and never will be: single results, a single rival, or none. */
   untested(): number {
     return this.sitesWithin().filter(({ significant }) => significant === null).length;
   }
 
-  /** By place, the last axis fastest. */
+  /** Returns the sites sorted by place, the last axis varying fastest. */
   sitesWithin(area?: Area): readonly Site[] {
     return area ? this.places.within(area) : this.places.all();
   }
@@ -116,7 +116,7 @@ export class WinnerMap {
     return found;
   }
 
-  /** Those that may still win, up to the next look. */
+  /** Returns trials of the mechanisms that may still win, up to the next look, as far as the budget allows. */
   private async repeated(sites: readonly Site[]): Promise<Trial[]> {
     const asked: Trial[] = [];
     let { left } = this.budget;
@@ -132,7 +132,7 @@ export class WinnerMap {
     return asked;
   }
 
-  /** Where nothing could be tested, as runs failed, everyone may still win. */
+  /** Returns the mechanisms that may still win: all of them if nothing could be tested because runs failed. */
   private contenders(site: Site): readonly string[] {
     return site.significant === null ? this.rivals(site).map(({ series }) => series) : site.series;
   }
@@ -145,7 +145,10 @@ export class WinnerMap {
     return found;
   }
 
-  /** Where an area is to be cut: along axes on which neighbours differ; along all where only points across do. */
+  /**
+   * Returns where to cut an area: along the axes on which neighbours differ, or along all axes if only diagonal neighbours
+   * differ.
+   */
   private cuts(area: Area): (number | undefined)[] {
     const sites = this.sitesWithin(area).filter(({ series }) => series.length > 0);
     if (new Set(sites.map(kindOf)).size < 2) return [];
@@ -154,7 +157,7 @@ export class WinnerMap {
     return differs.includes(true) ? middles.map((middle, i) => (differs[i] ? middle : undefined)) : middles;
   }
 
-  /** The widest of the areas in halves, as far as the budget allows. */
+  /** Halves the widest areas, as far as the budget allows. */
   private async halved(areas: readonly Area[]): Promise<{ trials: Trial[]; isFull: boolean }> {
     const widths = new Map(areas.map((area) => [area, widthOf(this.problem.axes, area)]));
     const widest = [...widths.values()].reduce((most, width) => Math.max(most, width), 0);
@@ -162,7 +165,7 @@ export class WinnerMap {
     const whole = new Set(this.areas);
     let { left } = this.budget;
     for await (const area of inSlices(areas)) {
-      // Stretches that were halved as often are about as wide.
+      // Areas that were halved equally often are about equally wide.
       if (widths.get(area)! < widest / 2) continue;
       const { parts, places } = divided(area, this.cuts(area));
       const unseen = this.unseen(places);
@@ -201,11 +204,11 @@ export class WinnerMap {
   }
 }
 
-/** Whether nobody leads: not told apart, or untested and equal. */
+/** Tells whether no mechanism leads: the best ones are not distinguishable, or untested and equal. */
 export const isTie = ({ series, significant }: Site): boolean =>
   significant === false || (significant === null && series.length > 1);
 
-/** The winner at a point, or that there is none. */
+/** Returns the winner at a point, or TIE. */
 const kindOf = (site: Site): string => (isTie(site) ? TIE : site.series[0]!);
 
 function differAlong(sites: readonly Site[], axis: number): boolean {

@@ -11,9 +11,9 @@ import { type ExploredAxis, type Place, valueAt } from './space.ts';
 import { isTie, type Site, WinnerMap } from './winner-map.ts';
 
 /**
- * Which mechanism is best where: a coarse grid, more replications where the best cannot be told from others, then values
- * between neighbours with different winners, widest areas first. The map is decided where every point has a winner, or a
- * tie at full replications, and no two neighbours that differ are further apart than the asked width.
+ * Maps which mechanism is best where: first on a coarse grid, then with more replications where the best cannot be distinguished
+ * from others, then at values between neighbours with different winners, widest areas first. The map is decided when every point
+ * has a winner, or a tie at full replications, and no two neighbours that differ are further apart than the requested width.
  */
 export async function* winnerStrategy(problem: Problem): Strategy<WinnerAnswer> {
   const map = new WinnerMap(problem);
@@ -47,7 +47,7 @@ function pointOf(site: Site, map: WinnerMap, { axes }: Problem): WinnerAnswer['p
   return { at: valuesAt(axes, site.place), series: [...series], significant, replications, ratio: leadOf(site, map) };
 }
 
-/** Ratio of the best to the next one: of those that cannot be told from it the nearest, else of all others. */
+/** Returns the ratio of the best mechanism to a rival that is closest to 1, whichever rival that is; null if there is none. */
 function leadOf(site: Site, map: WinnerMap): WinnerAnswer['points'][number]['ratio'] {
   const best = map.cell(site, site.series[0] ?? '');
   const ratios = map.rivals(site).flatMap((cell) => {
@@ -61,14 +61,17 @@ function leadOf(site: Site, map: WinnerMap): WinnerAnswer['points'][number]['rat
   );
 }
 
-/** One name where it leads at all known points; more where they are not told apart, or differ from point to point. */
+/**
+ * Describes an area: one name if it leads at all known points; several if they are not distinguishable, or if the winner differs
+ * from point to point.
+ */
 function cellOf(area: Area, map: WinnerMap, { axes }: Problem): WinnerAnswer['cells'][number] {
   const sites = map.sitesWithin(area).filter(({ series }) => series.length > 0);
   const series = [...new Set(sites.flatMap((site) => (isTie(site) ? site.series : [site.series[0]!])))];
   return { from: valuesAt(axes, area.from), to: valuesAt(axes, area.to), series };
 }
 
-/** Where the winner changes along the one numeric axis, for each value of another. */
+/** Returns where the winner changes along the only numeric axis, for each value of the other axis. */
 function crossoversOf(map: WinnerMap, { axes }: Problem): WinnerAnswer['crossovers'] {
   const along = axes.findIndex(({ isNumeric }) => isNumeric);
   if (axes.filter(({ isNumeric }) => isNumeric).length !== 1) return [];
@@ -84,7 +87,9 @@ function crossoversOf(map: WinnerMap, { axes }: Problem): WinnerAnswer['crossove
   });
 }
 
-/** Stretches from the last point that one leads to the first that another leads, with the ties between them. */
+/**
+ * Returns the stretches from the last point that one mechanism leads to the first that another leads, with the ties in between.
+ */
 function changesIn(sites: readonly Site[]): Site[][] {
   const led = sites.flatMap((site, i) => (site.series.length > 0 && !isTie(site) ? [i] : []));
   return led.flatMap((right, k) => {
