@@ -2,14 +2,18 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
+export interface WorkDone {
+  /** Completed share of the expected work, 0 to 1. */
+  readonly share: number;
+  /** Estimate of the time left; null while there is none. */
+  readonly etaSeconds: number | null;
+  /** New total, if it has changed. */
+  readonly total?: number;
+}
+
 /** Progress on standard error: a bar in a terminal, otherwise an occasional line. */
 export interface Progress {
-  /**
-   * @param share completed share of the expected work, 0 to 1
-   * @param etaSeconds estimate that takes precedence over one from elapsed time
-   * @param total new total, if it has changed
-   */
-  update(done: number, share?: number, etaSeconds?: number | null, total?: number): void;
+  update(done: number, work: WorkDone): void;
   stop(): void;
 }
 
@@ -46,8 +50,8 @@ function bar({ total, unit }: ProgressOptions): Progress {
   );
   shown.start(1000, 0, { done: 0, all: total, left: '' });
   return {
-    update: (done, share = done / total, etaSeconds, all = total) => {
-      shown.update(Math.round(share * 1000), { done, all, left: timeLeft(started, share, etaSeconds) });
+    update: (done, work) => {
+      shown.update(Math.round(work.share * 1000), { done, all: work.total ?? total, left: timeLeft(started, work) });
     },
     stop: () => shown.stop(),
   };
@@ -56,27 +60,24 @@ function bar({ total, unit }: ProgressOptions): Progress {
 function lines({ total, unit }: ProgressOptions): Progress {
   const started = Date.now();
   let last = started;
-  const print = (done: number, share: number, all: number, etaSeconds?: number | null) => {
-    process.stderr.write(
-      `${done}/${all} ${unit}, ${Math.floor(share * 100)} %  ${timeLeft(started, share, etaSeconds)}`.trimEnd(),
-    );
-    process.stderr.write('\n');
+  const print = (done: number, all: number, work: WorkDone) => {
+    const line = `${done}/${all} ${unit}, ${Math.floor(work.share * 100)} %  ${timeLeft(started, work)}`;
+    process.stderr.write(`${line.trimEnd()}\n`);
   };
   return {
-    update: (done, share = done / total, etaSeconds, all = total) => {
+    update: (done, work) => {
+      const all = work.total ?? total;
       if (done < all && Date.now() - last < LINE_INTERVAL_MS) return;
       last = Date.now();
-      print(done, share, all, etaSeconds);
+      print(done, all, work);
     },
     stop: () => undefined,
   };
 }
 
-function timeLeft(started: number, share: number, etaSeconds?: number | null): string {
-  const elapsed = (Date.now() - started) / 1000;
-  if (share >= 1) return `in ${duration(elapsed)}`;
-  if (share <= 0) return '';
-  return `ETA ${duration(etaSeconds ?? (elapsed * (1 - share)) / share)}`;
+function timeLeft(started: number, { share, etaSeconds }: WorkDone): string {
+  if (share >= 1) return `in ${duration((Date.now() - started) / 1000)}`;
+  return etaSeconds === null ? '' : `ETA ${duration(etaSeconds)}`;
 }
 
 /** Formats a duration: `0.8 s`, `42 s`, `3 min 20 s`, `2 h 5 min`. */

@@ -5,7 +5,8 @@ import type { Run } from '../spec/resources/run.ts';
 import { EXIT, Failure } from './failure.ts';
 import { runLocally } from './local-run.ts';
 import { note } from './output.ts';
-import { type Progress, startProgress } from './progress.ts';
+import { startProgress } from './progress.ts';
+import { WatchedWork } from './watched-work.ts';
 
 export interface WatchedOptions {
   readonly threads: number;
@@ -25,64 +26,38 @@ export async function runWatched(planned: readonly PlannedRun[], options: Watche
   const signal = stop ? AbortSignal.any([stop, interrupt.signal]) : interrupt.signal;
   const onInterrupt = () => interrupt.abort();
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
-  const done = new Done(planned, startProgress({ total: planned.length, unit: 'runs', quiet: !options.progress }));
+  const progress = startProgress({ total: planned.length, unit: 'runs', quiet: !options.progress });
+  const done = new WatchedWork(planned, threads);
   try {
     return await runLocally(planned, {
       ...{ threads, store, signal, ...(schedules && { schedules }) },
       onRun: (run, plan, trace) => {
         done.add(run, plan);
+        progress.update(done.runs, done);
         onRun?.(run, plan, trace);
       },
     });
   } catch (error) {
     if (!signal.aborted) throw error;
-    if (stop?.aborted) throw new Failure(EXIT.unfinished, done.endedText('Stopped', store));
-    throw new Failure(EXIT.interrupted, done.endedText('Cancelled', store));
+    if (stop?.aborted) throw new Failure(EXIT.unfinished, endedText('Stopped', done, { planned, store }));
+    throw new Failure(EXIT.interrupted, endedText('Cancelled', done, { planned, store }));
   } finally {
-    done.stop();
+    progress.stop();
     if (store && store.found > 0) note(foundText(store.found, store.folder));
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }
 }
 
+interface Ended {
+  readonly planned: readonly PlannedRun[];
+  readonly store: LocalStore | undefined;
+}
+
 const foundText = (found: number, folder: string): string =>
   `${found} ${found === 1 ? 'result' : 'results'} reused from ${folder}.`;
 
-/** Tracks finished runs and expected work; stored results do not count as work. */
-class Done {
-  readonly #total: number;
-  readonly #progress: Progress;
-  #work: number;
-  #runs = 0;
-  #usable = 0;
-  #worked = 0;
-
-  constructor(planned: readonly PlannedRun[], progress: Progress) {
-    this.#total = planned.length;
-    this.#progress = progress;
-    this.#work = planned.reduce((sum, { costSeconds }) => sum + costSeconds, 0);
-  }
-
-  add({ reused, status }: Run, { costSeconds }: PlannedRun): void {
-    this.#runs += 1;
-    if (status !== 'failed') this.#usable += 1;
-    if (reused) this.#work -= costSeconds;
-    else this.#worked += costSeconds;
-    this.#progress.update(this.#runs, this.#share());
-  }
-
-  #share(): number {
-    if (this.#runs === this.#total) return 1;
-    return this.#work > 0 ? Math.min(1, this.#worked / this.#work) : this.#runs / this.#total;
-  }
-
-  stop(): void {
-    this.#progress.stop();
-  }
-
-  endedText(how: 'Cancelled' | 'Stopped', store: LocalStore | undefined): string {
-    const text = `${how}: ${this.#runs} of ${this.#total} runs were done.`;
-    if (!store?.writable) return `${text} No results are kept.`;
-    return `${text} ${this.#usable} are kept in ${store.folder}; the same command continues from there.`;
-  }
+function endedText(how: 'Cancelled' | 'Stopped', done: WatchedWork, { planned, store }: Ended): string {
+  const text = `${how}: ${done.runs} of ${planned.length} runs were done.`;
+  if (!store?.writable) return `${text} No results are kept.`;
+  return `${text} ${done.usable} are kept in ${store.folder}; the same command continues from there.`;
 }

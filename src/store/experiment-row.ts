@@ -1,3 +1,4 @@
+import { remainingSeconds } from '../spec/remaining-time.ts';
 import { type Experiment, isOver } from '../spec/resources/experiment.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Experiment as Columns } from './generated/client.ts';
@@ -34,7 +35,7 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
     counts: { total, queued, running, succeeded, failed, cancelled, reused },
     mostRuns: mostRunsOf(row),
     progress: total === 0 ? 1 : (succeeded + failed + cancelled) / mostRunsOf(row),
-    etaSeconds: remainingSeconds(row),
+    etaSeconds: etaOf(row),
     queuePosition: place?.position ?? null,
     runsAhead: place?.runsAhead ?? null,
     waitingFor: queued > 0 ? waitingFor : null,
@@ -50,19 +51,12 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
 const mostRunsOf = (row: Row): number =>
   row.growing && !isOver(row) ? Math.max(row.total, row.mostRuns ?? 0) : row.total;
 
-/**
- * Estimates from the measured rate: expected CPU seconds done per second since the first run began, or since it was continued.
- * Unfinished runs count as half done. Without them, the first estimate would be too high by as many times as runs are computed
- * at once; until as many have ended, there is none, as the time that workers take to begin would weigh too much.
- */
-function remainingSeconds(row: Row): number | null {
+function etaOf(row: Row): number | null {
   if (isOver(row)) return 0;
-  const { elapsedSeconds, costDone, costTotal, running } = row;
-  const computed = row.succeeded + row.failed - row.reused;
-  if (elapsedSeconds === null || costDone <= 0 || computed < running) return null;
+  const { elapsedSeconds, costDone, costTotal, running, queued, total, reused } = row;
+  if (elapsedSeconds === null) return null;
   // Assumes that runs of further rounds cost as much as those so far.
-  const possible = (costTotal * (mostRunsOf(row) - row.total)) / Math.max(1, row.total - row.reused);
-  const costPerRun = Math.max(0, costTotal - costDone) / Math.max(1, running + row.queued);
-  const done = costDone + (running * costPerRun) / 2;
-  return (Math.max(0, elapsedSeconds) * Math.max(0, costTotal + possible - done)) / done;
+  const possibleCost = (costTotal * (mostRunsOf(row) - total)) / Math.max(1, total - reused);
+  const computed = row.succeeded + row.failed - reused;
+  return remainingSeconds({ elapsedSeconds, costDone, costTotal, computed, running, queued, possibleCost });
 }

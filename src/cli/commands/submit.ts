@@ -104,7 +104,7 @@ async function watch({ id, mostRuns: total }: Experiment): Promise<Experiment> {
     return await watchExperiment(
       id,
       ({ counts, mostRuns, progress: share, etaSeconds }) => {
-        progress.update(counts.succeeded + counts.failed + counts.cancelled, share, etaSeconds, mostRuns);
+        progress.update(counts.succeeded + counts.failed + counts.cancelled, { share, etaSeconds, total: mostRuns });
       },
       interrupt.signal,
     );
