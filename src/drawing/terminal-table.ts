@@ -11,14 +11,14 @@ import {
 import { UNKNOWN } from '../figure/numbers.ts';
 import { type Scale, scaleFor } from '../figure/units.ts';
 import {
-  axisTitle,
-  axisValue,
   baselineName,
   facetText,
   metricHeading,
   ruleOutcomeText,
   ruleText,
   seriesText,
+  titleAlong,
+  xText,
 } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { rowsOf, type TextTable, widthOfTable } from './text-columns.ts';
@@ -88,6 +88,6 @@ function tableOf(comparison: Comparison, cellOf: (point: Point) => string): Text
   const { x, series } = comparison;
   const [names, xs] = [seriesNames(comparison), xValues(comparison)];
   const rows = names.map((name) => alongX(comparison, name, xs).map(cellOf));
-  const columns = xs.map((value, i) => [axisValue(x, value), ...rows.map((row) => row[i]!)]);
-  return { first: [axisTitle(x), ...names.map((name) => seriesText(series, name))], columns };
+  const columns = xs.map((value, i) => [xText(x, value), ...rows.map((row) => row[i]!)]);
+  return { first: [titleAlong(x, xs), ...names.map((name) => seriesText(series, name))], columns };
 }

@@ -4,7 +4,7 @@ import { spread } from './labels.ts';
 import { type Frame, metricPanel, type Panel, ratioPanel } from './panel.ts';
 import { type PlaceScale, placeScale } from './scales.ts';
 import { scaleFor } from './units.ts';
-import { axisTitle, axisValue, seriesText } from './wording.ts';
+import { seriesText, titleAlong, xText } from './wording.ts';
 
 /** Dimensions of a figure: in pixels for a picture, in characters for a terminal. */
 export interface FigureSpace {
@@ -69,7 +69,7 @@ export function figureOf(comparison: Comparison, space: FigureSpace, choice: Fig
   const ratio = space.ratio && ratioPanel(context, space.ratio);
   const metric = space.metric && metricPanel(context, space.metric, choice.yScale === 'linear');
   return {
-    xTitle: axisTitle(comparison.x),
+    xTitle: titleAlong(comparison.x, xs),
     xScale: x.kind,
     places: placesOf(comparison.x, xs, x, space),
     panels: [metric, ratio].filter((panel) => panel !== undefined),
@@ -96,7 +96,7 @@ export function figureBesideTicks(
 function placesOf(path: string, xs: readonly Scalar[], x: PlaceScale, { widthOf }: FigureSpace): AxisPlace[] {
   let edge = Number.POSITIVE_INFINITY;
   const places = xs.toReversed().map((value) => {
-    const [at, text] = [x.at(value), axisValue(path, value)];
+    const [at, text] = [x.at(value), xText(path, value)];
     const half = widthOf(text) / 2;
     const isLabelled = at + half <= edge;
     if (isLabelled) edge = at - half;

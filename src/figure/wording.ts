@@ -69,6 +69,21 @@ export function withUnit(path: string, value: Scalar): string {
   return unit === '' || unit === 'B' ? axisValue(path, value) : `${exact(value)}${NARROW}${unit}`;
 }
 
+/** The x of all runs of a comparison without any axis. */
+const ONLY_POINT = 'all';
+
+const isOnlyPoint = (xs: readonly Scalar[]): boolean => xs.length === 1 && xs[0] === ONLY_POINT;
+
+/** Returns the title of an axis with these values; empty if there is no axis. */
+export const titleAlong = (path: string, xs: readonly Scalar[]): string => (isOnlyPoint(xs) ? '' : axisTitle(path));
+
+/** Formats a value of the x axis, or says that there is only one. */
+export const xText = (path: string, x: Scalar): string => (isOnlyPoint([x]) ? 'the only point' : axisValue(path, x));
+
+/** `P = 1024`, `collision rate = 0.05`. */
+export const pointName = (axis: string, x: Scalar): string =>
+  isOnlyPoint([x]) ? xText(axis, x) : `${axisName(axis)} = ${withUnit(axis, x)}`;
+
 /** `P`, `collision rate`, `am: poll interval`. */
 export const axisName = (path: string): string => (path === 'processes' ? 'P' : inSentence(pathTitle(path)));
 
@@ -108,6 +123,7 @@ type Winner = Comparison['winners'][number];
 
 /** Returns `P 32 to 64` or `P 128` for a stretch of the axis. */
 export function stretchText({ from, to }: Pick<Winner, 'from' | 'to'>, x: string): string {
+  if (isOnlyPoint([from])) return xText(x, from);
   const ends = from === to ? [from] : [from, to];
   return `${axisName(x)} ${ends.map((end) => withUnit(x, end)).join(' to ')}`;
 }

@@ -69,3 +69,29 @@ it('the example of a range fits its field', async () => {
   ).toBeLessThanOrEqual(0);
   await close();
 });
+
+it.each([390, 1280])('mechanisms to choose from do not run into each other at %i px', async (width) => {
+  const { page, close } = await stage.browser.visit('/new', { viewport: { width, height: 844 } });
+  await page.locator('.mg label').first().waitFor();
+  const over = await page.evaluate(`[...document.querySelectorAll('.mg label')]
+    .filter((label) => label.scrollWidth > label.clientWidth).map(({ textContent }) => textContent.trim())`);
+  expect(over).toEqual([]);
+  await close();
+});
+
+it('a plan of one run speaks of one of each', async () => {
+  const { page, close } = await stage.browser.visit(`/new?from=${lone}`);
+  await page.locator('.plan dt', { hasText: '×' }).getByText('1 mechanism × 1 replication').waitFor();
+  await page.locator('.plan dd', { hasText: /% of 100.000 runs/ }).waitFor();
+  await close();
+});
+
+it('a point without any axis is called the only point', async () => {
+  const { id } = await stage.submit({ mechanisms: ['rma', 'am'], sweep: [], processes: 4, replications: 1 });
+  await stage.service.work();
+  const { page, text, close } = await stage.browser.visit(`/experiments/${id}`);
+  await page.locator('svg[role=img] .flag-t', { hasText: 'the only point' }).waitFor();
+  expect(await text('.frame svg')).not.toContain('Processes');
+  expect(await text('.wins .at')).toBe('the only point');
+  await close();
+});

@@ -1,5 +1,4 @@
 import type { Comparison, Scalar } from '../api/types.ts';
-import { axisName, withUnit } from '../numbers/format.ts';
 
 /** The parts of a comparison chosen in the URL. Undefined leaves a choice to the service. */
 export interface Choice {
@@ -72,12 +71,4 @@ export function cursorOf(comparison: Comparison, asked: string | null): Scalar |
   return numbers.every((x) => typeof x === 'number')
     ? numbers.toSorted((a, b) => Number(a) - Number(b)).at(-1)
     : numbers.at(-1);
-}
-
-/** The only x of a comparison without any axis. */
-const ONLY_POINT = 'all';
-
-/** `P = 1024`, `collision rate = 0.05`. */
-export function pointName(axis: string, x: Scalar): string {
-  return x === ONLY_POINT ? 'the only point' : `${axisName(axis)} = ${withUnit(axis, x)}`;
 }
