@@ -5,37 +5,38 @@ import { rowsOf } from '../spec/normal-form.ts';
 import { requireSpecification } from '../spec/parse.ts';
 
 /**
- * One part of the model off, or one parameter at its neutral value: the cause that a paper names for what it claims. The
- * runs still complete; to take the mechanism itself out of the comparison is none.
+ * An ablation switches off one part of the model, or sets one parameter to its neutral value: the cause to which the paper
+ * attributes a claim. The runs must still complete; removing the mechanism itself from the comparison is no ablation.
  */
 export interface Ablation {
   /** What is missing: `interrupts that take time`. */
   readonly without: string;
-  /** Why that should break the claims. */
+  /** Why this should break the claims. */
   readonly because: string;
   /** Values by path, as in a sweep: `machine.interruptLatencyNs`, `workload.flushEvery`, `mechanisms.aa-poll.flushBy`, `processes`. */
   readonly set: Readonly<Record<string, ParameterValue>>;
-  /** Claims that it has to break, each in what its own check measures. */
+  /** Ids of the claims that it must break, each as measured by the claim's own check. */
   readonly breaks: readonly string[];
-  /** It was chosen after another one had been survived, which this names. */
+  /** Names the ablation that the claims had survived before this one was chosen. */
   readonly chosenAfter?: string;
 }
 
-/** What a paper's evidence rests on. */
+/** The ablations of a paper, which show what its evidence depends on. */
 export interface Ablations {
   readonly ablations: readonly Ablation[];
-  /** Claims by id that no part and no parameter of the model can break, each with the reason. */
+  /** Reasons why no part and no parameter of the model can break a claim, by claim id. */
   readonly unbreakable: Readonly<Record<string, string>>;
 }
 
-/** The ablation that a claim names, if it does. */
+/** Returns the ablation that must break a claim; undefined if there is none. */
 export const ablationOf = ({ ablations }: Ablations, claim: string): Ablation | undefined =>
   ablations.find(({ breaks }) => breaks.includes(claim));
 
 /**
- * A specification, its overlay for the quick size applied, under an ablation: its values take the place of all that the
- * specification or its sweep has there. Undefined where it has none of these mechanisms and parameters.
- * Throws a ProblemError where a value is not valid.
+ * Applies an ablation to a specification, whose overlay for the quick size is already applied. The values of the ablation
+ * replace those of the specification and of its sweep. Returns undefined if the specification has none of the mechanisms and
+ * parameters concerned.
+ * @throws ProblemError if a value is invalid
  */
 export function ablated(spec: ExperimentSpec, { set }: Pick<Ablation, 'set'>): ExperimentSpec | undefined {
   const concerned = Object.entries(set).filter(([path]) => concerns(path, spec));
@@ -64,7 +65,7 @@ function withValue(spec: ExperimentSpec, [path, value]: readonly [string, Parame
   return { ...spec, mechanisms: mechanisms.map(set) };
 }
 
-/** What an ablation sets is varied no more: rows of an axis that have become the same are one. */
+/** Removes the parameters that an ablation sets from the sweep; rows of an axis that become equal are merged. */
 function withoutAxes(spec: ExperimentSpec, set: Ablation['set']): ExperimentSpec {
   return { ...spec, sweep: spec.sweep.map((axis) => fixed(axis, set)) };
 }

@@ -2,7 +2,7 @@ import { catalogue } from '../spec/catalogue.ts';
 import type { CalibratedParameter } from '../spec/resources/paper.ts';
 import type { PaperDefinition } from './definition.ts';
 
-/** Every parameter that was fitted to a claim of this paper, with its value. */
+/** Returns every parameter that was fitted to a claim of this paper, with its value. */
 export function calibrationOf({ claims }: PaperDefinition): CalibratedParameter[] {
   const ids = new Set(claims.map(({ id }) => id));
   const models = [...catalogue.machines, ...catalogue.mechanisms, ...catalogue.workloads];

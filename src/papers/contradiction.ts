@@ -2,28 +2,28 @@ import type { ParameterValue } from '../simulation/parameters.ts';
 import type { RunPlan } from '../simulation/run.ts';
 
 /**
- * What a paper seems to say in two places without meaning both, whatever is assumed of the rest. It counts once, however many
- * claims it touches. A search over all free parameters of the studies, and `also`, is part of it: where that finds a point
- * at which all fits, its claims are missed and nothing is inconsistent.
+ * Statements of a paper that appear to be incompatible, whatever is assumed about everything else. A contradiction counts as one
+ * finding, however many claims it affects. It includes a search over all free parameters of the studies, and those in `also`: if
+ * a point is found at which all claims fit, the claims count as missed and nothing is inconsistent.
  */
 export interface Contradiction {
-  /** As the notes of the paper have it, `AA-3`. */
+  /** Id used in the notes on the paper: `AA-3`. */
   readonly id: string;
-  /** What contradicts what, in a sentence. */
+  /** The contradiction in one sentence. */
   readonly says: string;
-  /** Claims that are `inconsistent-as-printed` for this reason, unless they all fit at one point, with those beside. */
+  /** Claims that are `inconsistent-as-printed` for this reason, unless they and those in `beside` all fit at one point. */
   readonly claims: readonly string[];
-  /** Claims of the same text that they cannot hold beside. */
+  /** Claims of the same text that cannot hold together with them. */
   readonly beside: readonly string[];
-  /** Parameters by path beyond the free ones, or in wider ranges: all values, or both ends of a range. */
+  /** Further parameters, or wider ranges for free ones, by path: either all values, or both ends of a range. */
   readonly also?: Readonly<Record<string, readonly ParameterValue[] | { readonly low: number; readonly high: number }>>;
-  /** Runs of the studies that its claims read, where others are not worth their time. */
+  /** Selects the runs that the claims read, if running the others would take too long. */
   readonly reads?: (plan: RunPlan) => boolean;
   /**
-   * Why claims are missed and nothing is inconsistent although the search found no way out: what the claims hang on is in no
-   * parameter. Known after the search alone.
+   * Why the claims count as missed, not as inconsistent, although the search found no solution: what decides them is not a
+   * parameter. This can be known only after the search.
    */
   readonly missedBecause?: string;
-  /** Points drawn over the whole ranges; as many again, in two rounds, from ever smaller ranges about the best. */
+  /** Points drawn over the full ranges. Two further rounds add as many again, in ever smaller ranges around the best. */
   readonly points: number;
 }

@@ -7,13 +7,13 @@ import type { Evidence, Value } from './evidence.ts';
 import type { Expectation } from './expectation.ts';
 
 /**
- * input: the paper gives it as a parameter. calibrate: a parameter was, or could have been, fitted to it. validate: held
- * out, this alone is evidence. structural: an exact count or rule of a protocol. document: context.
+ * input: the paper gives the number as a parameter. calibrate: a parameter was, or could have been, fitted to it. validate: held
+ * out; only these claims are evidence. structural: an exact count or rule of a protocol. document: context.
  */
 export type Role = Claim['role'];
 export type Verdict = NonNullable<Claim['verdict']>;
 
-/** One number that a claim is about. */
+/** A number that a claim states. */
 export interface Quantity {
   /** What is measured, in words: `AA-Poll over AM`. */
   readonly name: string;
@@ -21,14 +21,14 @@ export interface Quantity {
   readonly expected: Expectation;
 }
 
-/** What a check found in stored results. */
+/** The finding of a check in stored results. */
 export interface Finding<Name extends string = string> {
   readonly values: Readonly<Record<Name, Value>>;
-  /** A sentence on how it was measured and, where it misses, why. */
+  /** A sentence on how the values were measured and, if the claim is missed, why. */
   readonly why: string;
   /**
-   * Set where these results show that the claim cannot hold as it is printed: together with what, and by which
-   * measured number. It turns a miss into `inconsistent-as-printed`, never into a hit.
+   * Set if these results show that the claim cannot hold as printed: states what it contradicts, and by which measured
+   * number. It turns a miss into `inconsistent-as-printed`, never into a hit.
    */
   readonly contradiction?: string;
 }
@@ -37,71 +37,71 @@ export interface ClaimDefinition<Name extends string = string> {
   /** Id in the register of claims: `aa.dht.2x-r5`. */
   readonly id: string;
   readonly role: Role;
-  /** The preset that is to answer, where a ledger is about several machines. */
+  /** The machine preset that the claim tests, if a ledger covers several machines. */
   readonly machine?: string;
   /** Section, figure or listing. */
   readonly where: string;
   readonly claim: string;
-  /** What is run to check it. */
+  /** The simulations that check the claim. */
   readonly setup: string;
   /** Why the expectation is as wide as it is. */
   readonly tolerance?: string;
-  /** The first one is what the ledger shows in short. */
+  /** The ledger's summary shows the first quantity. */
   readonly quantities: Readonly<Record<Name, Quantity>>;
-  /** Studies that decide: without the results of one of them there is no verdict. The check sees no others, but for these: */
+  /** Studies that decide: without the results of all of them there is no verdict. The check sees only these and `explainedBy`. */
   readonly studies: readonly string[];
-  /** Studies that its sentence draws on where they have been run. No number and no verdict comes of them. */
+  /** Studies that only the explanation uses, if they have been run. They affect no number and no verdict. */
   readonly explainedBy?: readonly string[];
-  /** Reads stored results only. Absent while what it needs is not simulated: `awaits` says what. */
+  /** The check, which reads stored results only. Absent if what it needs is not simulated yet: `awaits` says what that is. */
   readonly measure?: (evidence: Evidence) => Finding<Name>;
   readonly awaits?: string;
-  /** Why it is no evidence although the paper gives it as a result: a parameter was fitted to it or chosen after it. */
+  /** Why a result of the paper is no evidence here: a parameter was fitted to it, or a choice made after seeing it. */
   readonly calibration?: {
-    /** The one parameter that was fitted; absent where a choice was made after results had been seen. */
+    /** The fitted parameter; absent if a choice was made after results had been seen. */
     readonly parameter?: string;
     readonly because: string;
   };
 }
 
-/** Writes a claim down with the names of its quantities checked against what its check returns. */
+/** Defines a claim; the type system compares the names of its quantities with those that its check returns. */
 export function claim<Name extends string>(definition: ClaimDefinition<Name>): ClaimDefinition {
   return definition;
 }
 
-/** All studies that a claim's check reads: those that decide, and those that only explain. */
+/** Returns all studies that a claim's check reads: those that decide, and those that only explain. */
 export const readBy = ({ studies, explainedBy = [] }: ClaimDefinition): readonly string[] => [
   ...studies,
   ...explainedBy,
 ];
 
-/** How the results of a figure are drawn; what is left out is chosen as for any comparison. */
+/** How the results of a figure are drawn; omitted fields have the same defaults as in any comparison. */
 export interface Drawing {
-  /** Part of the file name where a figure has several panels. */
+  /** Part of the file name if a figure has several panels. */
   readonly panel?: string;
   readonly metric?: string;
   readonly x?: string;
   readonly series?: string;
   readonly baseline?: string;
   readonly facet?: Readonly<Record<string, ParameterValue>>;
-  /** Metrics that are shares of one whole: bars of them, those of all studies of a figure in one picture. */
+  /** Metrics that are shares of a whole, drawn as stacked bars: those of all studies of a figure in one picture. */
   readonly parts?: readonly string[];
 }
 
-/** What is run for a paper: one of its figures, or a probe of a rule that no figure shows. */
+/** An experiment for a paper: one of its figures, or a probe of a rule that no figure shows. */
 export interface StudyDefinition {
   /** `figure-7a`, `table-3`; the id of a probe begins with `probe-`. */
   readonly id: string;
-  /** The figure or table that this is a part of, where several studies make one: `figure-5` of `figure-5-water`. */
+  /** The figure or table to which this study belongs, if that has several: `figure-5` for `figure-5-water`. */
   readonly figure?: string;
   readonly title: string;
-  /** What is run, and what the paper leaves open. */
+  /** What is simulated, and what the paper leaves open. */
   readonly summary: string;
   /** A file below examples/, or the specification itself. */
   readonly source: { readonly file: string } | { readonly specification: Readonly<Record<string, unknown>> };
   readonly drawings?: readonly Drawing[];
   /**
-   * Code of the error with which some of its runs have to fail: a limit that shows in what is refused. A service refuses
-   * such an experiment as a whole, so that only `onesided reproduce` runs it.
+   * Code of the error with which some of the runs must fail, which shows a limit of the model. A service refuses such an
+   * experiment as a whole, so only `onesided reproduce` runs it.
    */
   readonly refusedWith?: string;
 }
@@ -115,17 +115,17 @@ export interface PaperDefinition {
   readonly notes: readonly string[];
   readonly studies: readonly StudyDefinition[];
   readonly claims: readonly ClaimDefinition[];
-  /** What has to break each claim that is evidence. */
+  /** The ablations that must break each claim that is evidence. */
   readonly ablations: Ablations;
-  /** Why claims are inconsistent as printed: each is one finding, however many claims it touches. */
+  /** Reasons why claims are inconsistent as printed; each is one finding, however many claims it affects. */
   readonly contradictions: readonly Contradiction[];
 }
 
-/** Whether a run came out as its study wants it: it succeeded, or was refused where that is the point. */
+/** Whether a run ended as its study intends: it succeeded, or was refused with the expected error. */
 export const isAsMeant = (
   { refusedWith }: StudyDefinition,
   { status, error }: Pick<Run, 'status' | 'error'>,
 ): boolean => status === 'succeeded' || (refusedWith !== undefined && error?.code === refusedWith);
 
-/** A figure or table of the paper, which is drawn. */
+/** Whether a study reproduces a figure or table of the paper, which is drawn, and is no probe. */
 export const isFigure = ({ id }: StudyDefinition): boolean => !id.startsWith('probe-');

@@ -4,41 +4,47 @@ import type { Run } from '../spec/resources/run.ts';
 
 export type Scalar = number | string | boolean;
 
-/** A measured number; the interval is that of 95 %, absent for counts and if there is one replication. */
+/** A measured number with its 95 % interval, which is absent for counts and single replications. */
 export interface Value {
   readonly value: number;
   readonly low?: number;
   readonly high?: number;
 }
 
-/** Paths of a run and the values they must have: `{ mechanism: 'aa-poll', 'workload.collisionRate': 0.25 }`. */
+/** Paths of a run and their required values: `{ mechanism: 'aa-poll', 'workload.collisionRate': 0.25 }`. */
 export type Filter = Readonly<Record<string, Scalar>>;
 
-/** A check asked for something that these results do not hold. */
+/** Thrown when a check asks for something that the results do not contain. */
 export class NoEvidence extends Error {
   override readonly name = 'NoEvidence';
 }
 
-/** What a check may read: results of the studies its claim names, and the presets that the runs were made with. */
+/** The data that a check may read: results of the studies that its claim names, and the presets that the runs used. */
 export interface Evidence {
-  /** Throws NoEvidence where the study has no results. */
+  /** @throws NoEvidence if the study has no results */
   study(id: string): Study;
-  /** A sentence from a study that explains and does not decide; undefined where its results do not hold it. */
+  /** Returns a sentence from a study that explains but does not decide; undefined if its results are missing or incomplete. */
   beside(id: string, tell: (runs: Study) => string): string | undefined;
-  /** Default of a parameter of a machine preset or of a mechanism. Throws NoEvidence where there is none. */
+  /**
+   * Returns the default of a parameter of a machine preset or mechanism.
+   * @throws NoEvidence if there is none
+   */
   preset(model: string, parameter: string): Scalar;
 }
 
-/** The finished runs of a study, or some of them. */
+/** The successful runs of a study, or a subset of them. */
 export class Study {
   constructor(
     readonly id: string,
     readonly runs: readonly Run[],
-    /** Runs of the whole study that the simulation refused or broke off. */
+    /** Failed runs of the whole study, which the simulation refused or aborted. */
     readonly failed: readonly Run[] = [],
   ) {}
 
-  /** The runs with these values. Throws NoEvidence where there are none. */
+  /**
+   * Returns the runs with these values.
+   * @throws NoEvidence if there are none
+   */
   where(filter: Filter): Study {
     const found = this.runs.filter((run) =>
       Object.entries(filter).every(([path, value]) => coordinateOf(run, path) === value),
@@ -48,28 +54,31 @@ export class Study {
     throw new NoEvidence(`${this.id} has no finished run with ${wanted.join(', ')}`);
   }
 
-  /** Values that a path takes in these runs: numbers ascending, others in order of appearance. */
+  /** Returns the distinct values at a path in these runs: numbers in ascending order, others in order of appearance. */
   values(path: string): Scalar[] {
     const found = [...new Set(this.runs.flatMap((run) => coordinateOf(run, path) ?? []))];
     return found.every((value) => typeof value === 'number') ? found.sort((a, b) => Number(a) - Number(b)) : found;
   }
 
-  /** As `values`, for a path of numbers. */
+  /** Same as `values`, for a numeric path. */
   numbers(path: string): number[] {
     return this.values(path).map(Number);
   }
 
-  /** Mean and 95 % interval of a metric over the replications. */
+  /** Returns the mean and 95 % interval of a metric over the replications. */
   mean(metric: string): Estimate {
     return estimate(this.runs.map((run) => metricOf(run, metric, this.id)));
   }
 
-  /** Ratio of a metric between two cells of this study, over common seeds, with its 95 % interval. */
+  /** Returns the ratio of a metric between two cells of this study, over common seeds, with its 95 % interval. */
   ratio(metric: string, of: Filter, to: Filter): Value {
     return ratioOf(metric, this.where(of), this.where(to));
   }
 
-  /** Sum of a counter over these runs. Throws NoEvidence where a run has no such counter. */
+  /**
+   * Returns the sum of a counter over these runs.
+   * @throws NoEvidence if a run lacks the counter
+   */
   counter(name: string): number {
     return this.runs.reduce((sum, run) => {
       const count = run.counters[name];
@@ -78,17 +87,20 @@ export class Study {
     }, 0);
   }
 
-  /** As `counter`, for what models only count where it happens: 0 in runs that have no such counter. */
+  /** Same as `counter`, for counters that exist only in runs where the event occurs: 0 for the other runs. */
   occurrences(name: string): number {
     return this.runs.reduce((sum, run) => sum + (run.counters[name] ?? 0), 0);
   }
 
-  /** Mean ns that an operation spends in a stage; 0 where it never enters it. */
+  /** Returns the mean time of an operation in a stage, in ns; 0 for runs without this stage. */
   stageNs(stage: string): number {
     return this.runs.reduce((sum, run) => sum + (run.breakdown[stage]?.meanNs ?? 0), 0) / this.runs.length;
   }
 
-  /** The metric by seed. Throws NoEvidence where a seed stands for several runs. */
+  /**
+   * Returns the metric by seed.
+   * @throws NoEvidence if several runs have the same seed
+   */
   bySeed(metric: string): ReadonlyMap<number, number> {
     const values = new Map<number, number>();
     for (const run of this.runs) {
@@ -99,7 +111,11 @@ export class Study {
   }
 }
 
-/** Ratio of a metric between two cells, of one study or of two, over common seeds, with its 95 % interval. */
+/**
+ * Returns the ratio of a metric between two cells, of one study or two, with its 95 % interval. Uses common seeds if there are
+ * any, and otherwise treats the samples as independent.
+ * @throws NoEvidence if the denominator is, or could be, 0
+ */
 export function ratioOf(metric: string, of: Study, to: Study): Value {
   const [a, b] = [of.bySeed(metric), to.bySeed(metric)];
   const paired = [...a.keys()].filter((seed) => b.has(seed));
@@ -113,11 +129,11 @@ export function ratioOf(metric: string, of: Study, to: Study): Value {
   throw new NoEvidence(`${to.id}: ${metric} is 0 where a ratio to it is asked for`);
 }
 
-/** One replication has no interval. */
+/** A single replication has no interval. */
 const withInterval = ({ value, low, high }: { value: number; low: number | null; high: number | null }): Value =>
   low === null || high === null ? { value } : { value, low, high };
 
-/** The value of a run at a path of the specification's language; undefined where the run has none. */
+/** Returns the value of a run at a path as used in specifications; undefined if the run has none. */
 export function coordinateOf(run: Run, path: string): Scalar | undefined {
   if (path === 'processes') return run.processes;
   if (path === 'mechanism') return run.mechanism.kind;
@@ -131,7 +147,7 @@ export function coordinateOf(run: Run, path: string): Scalar | undefined {
   return parts[path.slice(0, dot)]?.[path.slice(dot + 1)];
 }
 
-/** Default of a parameter of a machine preset or of a mechanism. */
+/** Returns the default of a parameter of a machine preset or mechanism. */
 export function presetValue(model: string, parameter: string): Scalar {
   const preset = [...catalogue.machines, ...catalogue.mechanisms].find(({ id }) => id === model);
   const found = preset?.parameters.find(({ name }) => name === parameter);

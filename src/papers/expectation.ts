@@ -1,17 +1,17 @@
 import type { Value } from './evidence.ts';
 
 /**
- * What a claim says of one number, its tolerance included. A check never sees it: what is measured and what is expected
- * meet only when the verdict is given.
+ * What a claim states about a number, including its tolerance. Checks never see it: measured and expected values are compared
+ * only for the verdict.
  */
 export interface Expectation {
-  /** Least value that fits; absent where any small value does. */
+  /** Smallest value that fits; absent if there is no lower limit. */
   readonly low?: number;
-  /** Largest value that fits. */
+  /** Largest value that fits; absent if there is no upper limit. */
   readonly high?: number;
-  /** The limits themselves do not fit. */
+  /** Whether the limits themselves are excluded. */
   readonly strict?: true;
-  /** The number as it is stated, where there is one. */
+  /** The stated number, if there is one. */
   readonly value?: number;
 }
 
@@ -28,7 +28,7 @@ export const atLeast = (low: number): Expectation => ({ low });
 export const below = (high: number): Expectation => ({ high, strict: true });
 export const atMost = (high: number): Expectation => ({ high });
 
-/** Sums of floating-point counts miss a whole number by less than this share. */
+/** Floating-point sums of counts deviate from a whole number by less than this share. */
 const ROUNDING = 1e-9;
 
 /** Whether a measured value fits. */
@@ -41,8 +41,8 @@ export function fits({ low, high, strict }: Expectation, value: number): boolean
 }
 
 /**
- * Whether a measured value with its interval fits: undecided where the interval reaches across a limit, so that the next
- * seeds may say otherwise. Without an interval the value decides.
+ * Decides whether a measured value with its interval fits. It is undecided if the interval contains a limit, as other seeds
+ * could then change the outcome. Without an interval the value decides.
  */
 export function decide(expectation: Expectation, { value, low, high }: Value): 'fits' | 'misses' | 'undecided' {
   const isWithin = fits(expectation, value);
@@ -52,14 +52,14 @@ export function decide(expectation: Expectation, { value, low, high }: Value): '
   return reaches(expectation, low, high) ? 'undecided' : 'misses';
 }
 
-/** Whether some value between two ends fits. */
+/** Whether any value of an interval fits. */
 function reaches(expectation: Expectation, from: number, to: number): boolean {
   const { low, high } = expectation;
   if (high !== undefined && from >= high) return fits(expectation, from);
   return low === undefined || to > low || fits(expectation, to);
 }
 
-/** `6`, `1.6 to 2.6`, `> 1`, `≤ 0.05`. */
+/** Formats an expectation: `6`, `1.6 to 2.6`, `> 1`, `≤ 0.05`. */
 export function expectationText({ low, high, strict, value }: Expectation): string {
   if (low !== undefined && low === high) return String(low);
   if (low !== undefined && high !== undefined) {

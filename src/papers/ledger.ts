@@ -11,11 +11,11 @@ export interface StudyResults {
   readonly runs: readonly Run[];
   /** Seed of the specification. */
   readonly seed: number;
-  /** The stored experiment that they are from. */
+  /** Id of the stored experiment with these runs. */
   readonly experiment?: string;
 }
 
-/** Why a study has no results: what it needs is not built, or nobody has run it. */
+/** Why a study has no results: it needs something that is not built, or has not been run. */
 export interface NoResults {
   readonly reason: string;
   readonly built: boolean;
@@ -23,12 +23,12 @@ export interface NoResults {
 
 export type ResultsOf = (study: string) => StudyResults | NoResults;
 
-/** Every claim of a paper with its verdict, from results alone. */
+/** Returns every claim of a paper with its verdict, from results alone. */
 export function ledger(paper: PaperDefinition, resultsOf: ResultsOf): Claim[] {
   return paper.claims.map((definition) => judge(withHindsight(definition), resultsOf));
 }
 
-/** A claim that was missed or no evidence once and is met since is none, whatever was changed between. */
+/** Makes a claim no evidence if it once was missed, or no evidence, and was met later, whatever changed in between. */
 function withHindsight(definition: ClaimDefinition): ClaimDefinition {
   const found = CHANGED_AFTER_MISS[definition.id];
   if (found === undefined || definition.calibration) return definition;
@@ -36,7 +36,7 @@ function withHindsight(definition: ClaimDefinition): ClaimDefinition {
   return { ...definition, role: 'calibrate', calibration: { because } };
 }
 
-/** One claim: its check reads the results of its studies, the verdict follows from what it found. */
+/** Judges one claim: its check reads the results of its studies, and the verdict follows from the finding. */
 export function judge(definition: ClaimDefinition, resultsOf: ResultsOf): Claim {
   const entry = { ...described(definition), ...provenance(definition, resultsOf) };
   const missing = whatIsMissing(definition, resultsOf);
@@ -84,7 +84,7 @@ function quantityOf({ name, unit, expected }: Quantity, found?: Value): ClaimQua
   };
 }
 
-/** Null if nothing was measured, or if the interval contains a limit. */
+/** Returns null if nothing was measured, or if the interval contains a limit. */
 function fitOf(expected: Quantity['expected'], found: Value | undefined): boolean | null {
   const decision = found && decide(expected, found);
   return decision === undefined || decision === 'undecided' ? null : decision === 'fits';
@@ -104,18 +104,18 @@ function whatIsMissing({ studies, measure, awaits, role }: ClaimDefinition, resu
   return { ...absent.found, reason: `${absent.study}: ${absent.found.reason}` };
 }
 
-/** What was never measured is neither met nor missed; what cannot be run here says so. */
+/** Describes a claim without results, which is neither met nor missed, and whether it could be measured here. */
 function unmeasured({ role }: ClaimDefinition, { reason, built }: NoResults): Pick<Claim, 'verdict' | 'why'> {
   if (role === 'document') return { verdict: 'not-applicable', why: reason };
   return { verdict: null, why: built ? reason : `It cannot be measured here. ${reason}` };
 }
 
-/** Its studies were run and do not show it: runs that failed are no excuse. */
+/** Describes a claim whose studies were run but do not contain the evidence: it is not met, even if runs failed. */
 function unproven({ role }: ClaimDefinition, why: string): Pick<Claim, 'verdict' | 'why'> {
   return { verdict: role === 'document' ? 'not-applicable' : 'not-met', why };
 }
 
-/** A document without a check: there is nothing to measure, or not yet. */
+/** Describes a claim of context without a check: there is nothing to measure, or it is not simulated yet. */
 function context({ awaits, setup }: ClaimDefinition): Pick<Claim, 'verdict' | 'why'> {
   return { verdict: 'not-applicable', why: awaits === undefined ? setup : `Not simulated yet: ${awaits}.` };
 }
@@ -173,7 +173,7 @@ function verdictOf(definition: ClaimDefinition, finding: Finding) {
 
 type Outcome = 'met' | 'missed' | 'undecided';
 
-/** One number that misses is enough; one that no interval decides leaves the claim open. */
+/** One missed quantity makes the claim missed; otherwise, one undecided quantity leaves it undecided. */
 function outcomeOf(quantities: readonly ClaimQuantity[]): Outcome {
   if (quantities.some(({ fits, measured }) => fits === false || measured === null)) return 'missed';
   return quantities.every(({ fits }) => fits === true) ? 'met' : 'undecided';
@@ -194,7 +194,7 @@ function verdict({ role, calibration }: ClaimDefinition, outcome: Outcome, isCon
   return role === 'input' ? 'input' : 'met';
 }
 
-/** Number of claims by role, then by verdict; `not-measured` if there is no result. */
+/** Returns the number of claims by role, then by verdict; `not-measured` if there is no result. */
 export function countClaims(claims: readonly Claim[]): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {};
   for (const { role, verdict } of claims) {

@@ -1,17 +1,17 @@
 import type { Value } from './evidence.ts';
 
-/** A count or another number without an interval. */
+/** Returns a count, or another number without an interval. */
 export const counted = (value: number): Value => ({ value });
 
-/** The least of some values: what holds for it holds for all. */
+/** Returns the smallest value: a lower limit that holds for it holds for all. */
 export const smallest = (values: readonly Value[]): Value => extreme(values, Math.min);
 
-/** The largest of some values. */
+/** Returns the largest value. */
 export const largest = (values: readonly Value[]): Value => extreme(values, Math.max);
 
 /**
- * Its interval is that of the extreme, not of the value which happens to lie there: another one with a wider interval may lie
- * beyond it. NaN, which fits nothing, where one of them is.
+ * Returns the extreme of some values. Its interval is that of the extreme, not of the value at which it was measured: another
+ * value with a wider interval could be more extreme. NaN, which fits no expectation, if any value is NaN.
  */
 function extreme(values: readonly Value[], most: (...values: number[]) => number): Value {
   const value = most(...values.map((each) => each.value));
@@ -20,20 +20,20 @@ function extreme(values: readonly Value[], most: (...values: number[]) => number
   return { value, low: end('low'), high: end('high') };
 }
 
-/** The middle value; of an even number the lower one of the two, so that it is one that was measured. */
+/** Returns the median; of an even number of values the lower of the middle two, so it is always a measured value. */
 export function median(values: readonly Value[]): Value {
   const sorted = values.toSorted((a, b) => a.value - b.value);
   return sorted[Math.floor((sorted.length - 1) / 2)]!;
 }
 
-/** A value and the ends of its interval, if it has one, through a function that only rises or only falls. */
+/** Applies a monotone function to a value and to the ends of its interval, if it has one. */
 export function through({ value, low, high }: Value, monotone: (value: number) => number): Value {
   if (low === undefined || high === undefined) return { value: monotone(value) };
   const ends = [monotone(low), monotone(high)];
   return { value: monotone(value), low: Math.min(...ends), high: Math.max(...ends) };
 }
 
-/** How far a ratio is from 1, whichever way; the interval is that of the ratio, folded at 1. */
+/** Returns the distance of a ratio from 1, in either direction; its interval is that of the ratio, folded at 1. */
 export function distanceFromOne({ value, low, high }: Value): Value {
   if (low === undefined || high === undefined) return { value: Math.abs(value - 1) };
   const ends = [Math.abs(low - 1), Math.abs(high - 1)];
@@ -42,8 +42,8 @@ export function distanceFromOne({ value, low, high }: Value): Value {
 }
 
 /**
- * Kendall's rank correlation of two lists of positive numbers over the same things: 1 for the same order, −1 for the
- * reverse. Two numbers within `tie` of each other (a share) are no pair of the order; NaN, which fits nothing, where all are.
+ * Returns Kendall's rank correlation of two lists of positive numbers for the same items: 1 for the same order, −1 for the
+ * reverse. Pairs within a relative difference of `tie` are ignored. NaN, which fits no expectation, if no pair remains.
  */
 export function rankCorrelation(a: readonly number[], b: readonly number[], tie: number): number {
   let [agree, pairs] = [0, 0];
@@ -62,15 +62,15 @@ function direction(a: number, b: number, tie: number): number {
   return Math.abs(a - b) <= tie * Math.max(a, b) ? 0 : Math.sign(a - b);
 }
 
-/** For a sentence: three significant digits, no exponent below a million. */
+/** Formats a number for a sentence: three significant digits, or the rounded integer from 1000 on. */
 export function inWords(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }
 
-/** For a sentence: a share as per cent. */
+/** Formats a share as a percentage for a sentence. */
 export const percent = (share: number): string => `${inWords(100 * share)} %`;
 
-/** Sentences of an explanation, without those for which nothing has been measured. */
+/** Joins the sentences of an explanation, omitting those for which nothing was measured. */
 export const sentences = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ');

@@ -1,11 +1,11 @@
 import type { Claim } from '../spec/resources/paper.ts';
 
-/** Numbers as near as this share are one number: measured again, with another baseline, or at the next point. */
+/** Numbers within this relative difference count as one: measured again, with another baseline, or at the next point. */
 const SAME = 0.01;
 
 /**
- * Held-out claims that are met, in groups that rest on one measured number: the same unit, and within a per cent. Whole
- * numbers and ratios of about 1 are alike by chance and join nothing.
+ * Groups the held-out claims that are met by the measured number that they rest on: same unit, and within one per cent. Whole
+ * numbers and ratios close to 1 are often equal by chance and therefore join no groups.
  */
 export function byNumber(claims: readonly Claim[]): Claim[][] {
   const groups: Claim[][] = [];

@@ -2,7 +2,7 @@ import { catalogue } from '../spec/catalogue.ts';
 import type { Run } from '../spec/resources/run.ts';
 import type { Scalar } from './evidence.ts';
 
-/** The machine that runs were made on: preset, and every parameter that is not as the preset has it. */
+/** Describes the machines of some runs: each preset, and every parameter that differs from it. */
 export function parameterSet(runs: readonly Run[]): string {
   const presets = [...new Set(runs.map(({ machine }) => machine.preset))];
   return presets.map((preset) => described(preset, runs)).join('; ');
@@ -10,7 +10,7 @@ export function parameterSet(runs: readonly Run[]): string {
 
 function described(preset: string, runs: readonly Run[]): string {
   const parameters = catalogue.machines.find(({ id }) => id === preset)?.parameters ?? [];
-  // Runs of one plan share what they say of their machine.
+  // Runs of one plan share the object with their machine's parameters.
   const machines = new Set(runs.flatMap(({ machine }) => (machine.preset === preset ? [machine.parameters] : [])));
   const changed = parameters.flatMap(({ name, default: usual }) => {
     const values = new Set<Scalar>();

@@ -2,7 +2,7 @@ import type { StudyDefinition } from './definition.ts';
 
 type Specification = Readonly<Record<string, unknown>>;
 
-/** Returns the maker of a paper's probes: small runs on the paper's machine that show one rule each. */
+/** Returns a factory for a paper's probes: small runs on the paper's machine that show one rule each. */
 export function probesOn(
   usual: Specification,
 ): (id: string, title: string, summary: string, specification: Specification) => StudyDefinition {

@@ -6,5 +6,5 @@ import { ioat } from './ioat/paper.ts';
 import { kernelDsm } from './kernel-dsm/paper.ts';
 import { modern } from './modern/paper.ts';
 
-/** Papers whose claims are checked; a new one is a folder and a line here. */
+/** Papers whose claims are checked. A new paper needs a folder and a line here. */
 export const papers: readonly PaperDefinition[] = [activeAccess, firehose, ioat, kernelDsm, dPgas, modern];

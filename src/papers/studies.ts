@@ -7,10 +7,10 @@ import type { StudyDefinition } from './definition.ts';
 
 export type LoadedStudy =
   | { readonly ok: true; readonly spec: ExperimentSpec }
-  /** What it needs is not built: a sentence that says what. */
+  /** A part that the study needs is not built; `reason` names it. */
   | { readonly ok: false; readonly reason: string };
 
-/** The specification of a study. A study whose workload, mechanism or file is not there says so, and never runs. */
+/** Loads the specification of a study; returns the reason if its workload, mechanism or file does not exist. */
 export function loadStudy({ source }: StudyDefinition): LoadedStudy {
   if ('specification' in source) return parsed(source.specification);
   const file = join(packageFolder(), 'examples', source.file);
@@ -21,7 +21,7 @@ export function loadStudy({ source }: StudyDefinition): LoadedStudy {
 function parsed(input: unknown): LoadedStudy {
   const result = parseSpecification(input, typeof input === 'string' ? { format: 'yaml' } : {});
   if (result.ok) return result;
-  // What a fault says beyond its first sentence is a list of everything that would be accepted.
+  // Only the first part of each fault: a list of all accepted values follows.
   const faults = result.errors.slice(0, 2).map(({ pointer, detail }) => `${pointer}: ${detail.split('; accepted')[0]}`);
   return { ok: false, reason: `it cannot be simulated yet (${faults.join('; ')})` };
 }
