@@ -1,12 +1,12 @@
 import type { Ablations } from '../ablation.ts';
 
-/** A value for the same parameter of several mechanisms. */
+/** Sets one parameter of several mechanisms to a value. */
 const all = (mechanisms: readonly string[], parameter: string, value: number | string) =>
   Object.fromEntries(mechanisms.map((mechanism) => [`mechanisms.${mechanism}.${parameter}`, value]));
 
 const SCHEMES = ['aa-poll', 'aa-sp', 'aa-int'] as const;
 
-/** What each claim of Active Access rests on. */
+/** Ablations that show what the claims of Active Access depend on. */
 export const ablations: Ablations = {
   ablations: [
     {

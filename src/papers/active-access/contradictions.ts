@@ -7,7 +7,7 @@ export const contradictions: readonly Contradiction[] = [
     says: 'Keys are uniform, yet LRU keeps more of them in the IOTLB than random replacement does.',
     claims: ['aa.iotlb.lru-ge-rnd'],
     beside: [],
-    // The flushing page of a process is the one page that could be hot.
+    // The only page that could be hot is the one that each process uses for flushes.
     also: { 'workload.flushEvery': [0, 1, 5, 20] },
     points: 32,
   },
@@ -23,9 +23,9 @@ export const contradictions: readonly Contradiction[] = [
     says: 'RMA puts back the same data that AM sends back, yet takes 2.5 times as long.',
     claims: ['aa.sort.vs-rma'],
     beside: ['aa.sort.vs-am', 'aa.sort.noft'],
-    // The text does not state how long gets are.
+    // The text does not state the size of gets.
     also: { 'workload.getBytes': [512, 1024, 2048, 4096] },
-    // The claims read the largest number of processes.
+    // The claims read only the largest number of processes.
     reads: ({ processes }) => processes === 64,
     points: 32,
   },

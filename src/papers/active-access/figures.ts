@@ -3,7 +3,7 @@ import type { StudyDefinition } from '../definition.ts';
 const file = (figure: string) => ({ file: `active-access/figure-${figure}.yaml` });
 const IOTLB = { x: 'machine.iotlbEntries', series: 'machine.iotlbWays', baseline: '4' };
 
-/** The figures of the evaluation, by the specifications in examples/active-access/. */
+/** The figures of the evaluation, with their specifications in examples/active-access/. */
 export const figures: readonly StudyDefinition[] = [
   {
     id: 'figure-1',

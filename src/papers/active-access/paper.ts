@@ -18,7 +18,7 @@ import { contradictions } from './contradictions.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes/all.ts';
 
-/** Active Access, with what its text, captions and tables claim. */
+/** Active Access, with the claims of its text, captions and tables. */
 export const activeAccess: PaperDefinition = {
   id: 'active-access',
   title: 'Active Access: A Mechanism for High-Performance Distributed Data-Centric Computations',

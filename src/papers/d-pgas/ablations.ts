@@ -2,7 +2,7 @@ import type { Ablations } from '../ablation.ts';
 
 const BITS = 'mechanisms.dpgas-bridge.registerBits';
 
-/** What the evidence of D-PGAS rests on. */
+/** Ablations that show what the evidence of D-PGAS depends on. */
 export const ablations: Ablations = {
   ablations: [
     {

@@ -3,7 +3,7 @@ import type { StudyDefinition } from '../definition.ts';
 const file = (name: string) => ({ file: `d-pgas/${name}.yaml` });
 const LATENCY = 'operation_latency_ns';
 
-/** The paper plots nothing: what it argues with, by the specifications in examples/d-pgas/. */
+/** The paper has no plots: these studies cover its arguments, with their specifications in examples/d-pgas/. */
 export const figures: readonly StudyDefinition[] = [
   {
     id: 'remote-access',

@@ -8,7 +8,7 @@ import { uses } from './claims/uses.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes.ts';
 
-/** D-PGAS, with what its text claims. */
+/** D-PGAS, with the claims of its text. */
 export const dPgas: PaperDefinition = {
   id: 'd-pgas',
   title: 'A Dynamic, Partitioned Global Address Space Model for High Performance Clusters',

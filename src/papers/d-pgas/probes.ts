@@ -2,7 +2,7 @@ import type { StudyDefinition } from '../definition.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a probe runs, where it is not on two nodes of the prototype with a process each. */
+/** The settings of a probe. Default: two nodes of the prototype with one process each. */
 interface Setting {
   readonly workload: Values;
   readonly machine?: Values;
@@ -51,7 +51,7 @@ function addresses(
   });
 }
 
-/** Rules of section 3, and what no figure shows. */
+/** Probes of the rules of section 3, and of claims that no figure shows. */
 export const probes: readonly StudyDefinition[] = [
   addresses('probe-addresses', 'Global addresses', 'Registers of 26 bits with drawn contents.'),
   addresses('probe-addresses-24', 'Registers of 24 bits', 'The upper two bits of an address are reset.', {

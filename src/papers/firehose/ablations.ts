@@ -1,6 +1,6 @@
 import type { Ablations } from '../ablation.ts';
 
-/** What each claim of Firehose rests on. */
+/** Ablations that show what the claims of Firehose depend on. */
 export const ablations: Ablations = {
   ablations: [
     {

@@ -7,9 +7,9 @@ export const contradictions: readonly Contradiction[] = [
     says: 'A hit saves one round trip of about 20 us, yet the reported saving is 30 us.',
     claims: ['fh.fig3.gap'],
     beside: ['fh.4.3.rtt-20us'],
-    // The text does not say where the data of figure 3 lie.
+    // The text does not state where the source data of figure 3 are located.
     also: { 'workload.sourceArea': ['unpinned', 'inside', 'disjoint'] },
-    // Where the working set fits (M and MAXVICTIM of the quick size), and not the strategy that unpins.
+    // Only working sets that fit (M + MAXVICTIM in quick size), and not the strategy with unpin.
     reads: ({ mechanism, workload }) =>
       mechanism.kind !== 'rendezvous-unpin' && Number(workload.parameters.workingSetBytes) <= 29_491_200,
     points: 32,

@@ -3,7 +3,7 @@ import type { StudyDefinition } from '../definition.ts';
 const WORKING_SET = 'workload.workingSetBytes';
 const file = (name: string) => ({ file: `firehose/${name}.yaml` });
 
-/** Figures 3 to 5 and table 3, by the specifications in examples/firehose/. */
+/** Figures 3 to 5 and table 3, with their specifications in examples/firehose/. */
 export const figures: readonly StudyDefinition[] = [
   {
     id: 'figure-3',

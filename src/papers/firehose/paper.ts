@@ -16,7 +16,7 @@ import { contradictions } from './contradictions.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes.ts';
 
-/** Firehose, with what its text, captions and tables claim. */
+/** Firehose, with the claims of its text, captions and tables. */
 export const firehose: PaperDefinition = {
   id: 'firehose',
   title: 'A New DMA Registration Strategy for Pinning-Based High Performance Networks',

@@ -3,7 +3,7 @@ import { probesOn } from '../probe.ts';
 
 const machine = 'alvarez-myrinet2000';
 const PAGE = 4096;
-/** Firehose with tables so small that everything in them is in demand: M of 64 pages, MAXVICTIM of 16. */
+/** Firehose with small tables, so that there is contention for all entries: M of 64 pages, MAXVICTIM of 16. */
 const SMALL = { kind: 'firehose', pinnableBytes: 64 * PAGE, victimBytes: 16 * PAGE };
 const workingSets = (pages: readonly number[]) => ({
   path: 'workload.workingSetBytes',
@@ -12,7 +12,7 @@ const workingSets = (pages: readonly number[]) => ({
 
 const probe = probesOn({ machine, mechanisms: [SMALL] });
 
-/** Small runs that show a rule of the protocol, or a number that the text states and no figure draws. */
+/** Small runs that show a rule of the protocol, or a number stated in the text but not in a figure. */
 export const probes: readonly StudyDefinition[] = [
   probe('firehoses', 'Firehoses of a node', 'Firehoses to each other node over M and the number of nodes.', {
     workload: {

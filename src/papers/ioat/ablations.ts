@@ -1,6 +1,6 @@
 import type { Ablations } from '../ablation.ts';
 
-/** What each claim of I/OAT one-sided rests on. */
+/** Ablations that show what the claims of I/OAT one-sided depend on. */
 export const ablations: Ablations = {
   ablations: [
     {

@@ -16,7 +16,7 @@ export const contradictions: readonly Contradiction[] = [
     says: 'A helper is created and cancelled in every call, yet that costs nothing.',
     claims: ['io.thread.cheap'],
     beside: [],
-    // No less than the one and the two system calls that they are.
+    // The lower limits are the cost of the system calls needed: one to create a thread, two to cancel it.
     also: {
       'machine.threadCreateNs': { low: 200, high: 15_000 },
       'machine.threadCancelNs': { low: 400, high: 10_000 },

@@ -2,7 +2,7 @@ import type { StudyDefinition } from '../definition.ts';
 
 const file = (name: string) => ({ file: `ioat/${name}.yaml` });
 
-/** Figures 3 to 5 and table 1, by the specifications in examples/ioat/. */
+/** Figures 3 to 5 and table 1, with their specifications in examples/ioat/. */
 export const figures: readonly StudyDefinition[] = [
   {
     id: 'figure-3a',

@@ -9,7 +9,7 @@ import { contradictions } from './contradictions.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes.ts';
 
-/** The paper on passive epochs with a helper thread and I/OAT, with what its text and table claim. */
+/** The paper on passive epochs with a helper thread and I/OAT, with the claims of its text and table. */
 export const ioat: PaperDefinition = {
   id: 'ioat-one-sided',
   title: 'Improving MPI One-sided Passive Communication Using I/OAT Offload Engines',

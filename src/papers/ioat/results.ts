@@ -10,17 +10,17 @@ export const MIB = 1_048_576;
 
 const SIZE = 'workload.putBytes';
 
-/** The runs of a design, of one size of puts where it is given. */
+/** Returns the runs of a design, with one put size if it is given. */
 export function of(study: Study, mechanism: string, putBytes?: number): Study {
   return study.where(putBytes === undefined ? { mechanism } : { mechanism, [SIZE]: putBytes });
 }
 
-/** Sizes of puts of a study within limits. */
+/** Returns the put sizes of a study within limits (inclusive). */
 export function sizes(study: Study, least = 0, most = Number.POSITIVE_INFINITY): number[] {
   return study.numbers(SIZE).filter((size) => size >= least && size <= most);
 }
 
-/** A metric of one design over that of another, by size. */
+/** Returns the ratio of a metric between two designs, for each put size. */
 export function ratios(
   study: Study,
   metric: string,
@@ -30,6 +30,6 @@ export function ratios(
   return putSizes.map((size) => ratioOf(metric, of(study, over, size), of(study, under, size)));
 }
 
-/** Mean of a metric of a design at a size. */
+/** Returns the mean of a metric for a design and a put size. */
 export const value = (study: Study, metric: string, mechanism: string, size: number): number =>
   of(study, mechanism, size).mean(metric).mean;

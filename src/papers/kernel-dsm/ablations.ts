@@ -2,7 +2,7 @@ import type { Ablations } from '../ablation.ts';
 
 const SIGNALS = 'signals and system calls that take time: mprotect as fast as the primitive';
 
-/** What the evidence of the kernel DSM rests on. */
+/** Ablations that show what the evidence of the kernel DSM depends on. */
 export const ablations: Ablations = {
   ablations: [
     {

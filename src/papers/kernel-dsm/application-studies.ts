@@ -2,7 +2,7 @@ import type { StudyDefinition } from '../definition.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Nodes of figure 5, and those that a quick look takes of them, by threads a node. */
+/** Numbers of nodes in figure 5, or in its quick size, with one and with two threads per node. */
 interface Nodes {
   readonly one: readonly number[];
   readonly two: readonly number[];
@@ -10,26 +10,26 @@ interface Nodes {
 
 interface Application {
   readonly title: string;
-  /** As table 3 has it. */
+  /** Problem size as in table 3. */
   readonly size: string;
-  /** What a quick look runs instead: as much to share and to compute between two barriers, fewer of them. */
+  /** Parameters of the quick size: as much sharing and computation between two barriers, but fewer barriers. */
   readonly quick: Values;
   readonly quickNodes: Nodes;
-  /** Whether a quick look at table 3 takes this as well: its rates are the same then. Others have one size. */
+  /** Whether table 3 also has this quick size, as its rates are the same. Other applications have only one size there. */
   readonly isQuickInTable3?: boolean;
 }
 
 const PRINTED: Nodes = { one: [1, 2, 4, 6, 8, 10, 12], two: [1, 2, 4, 6, 8, 10, 12] };
-/** Twelve processors either way, and twelve nodes. */
+/** Twelve processors with one and with two threads per node; with one, these are all twelve nodes. */
 const FEW: Nodes = { one: [12], two: [6] };
-/** Those of figure 4 are compared on eight nodes as well. */
+/** The applications of figure 4 are also compared on eight nodes. */
 const WITH_EIGHT: Nodes = { one: [8, 12], two: [6] };
 const SOME: Nodes = { one: [1, 4, 8, 12], two: [1, 6, 12] };
 
-/** Visits of 17 cities that a task has, 480 of the 1,681 of 19 cities, as long as a task of those: a third of the tasks. */
+/** A third of the tasks. With 17 cities, a task has 480 visits instead of 1,681, so visits are longer to make tasks as long. */
 const FEWER_TASKS = { cities: 17, visitNs: 71_400 };
 
-/** The rows of table 3 by workload. */
+/** Rows of table 3, by workload. */
 const APPLICATIONS = {
   sor: { title: 'SOR', size: '4096 x 4096', quick: { iterations: 2 }, quickNodes: FEW },
   lu: { title: 'LU', size: '1024 x 1024', quick: {}, quickNodes: FEW },
@@ -45,18 +45,18 @@ const APPLICATIONS = {
 export type ApplicationId = keyof typeof APPLICATIONS;
 
 export const ALL = Object.keys(APPLICATIONS) as ApplicationId[];
-/** Those of section 5.1. */
+/** Applications of section 5.1. */
 export const EIGHT = ALL.filter((id) => id !== 'ocean');
-/** Those of figure 4. */
+/** Applications of figure 4. */
 export const THREE = ['barnes', 'nbodyw', 'tsp'] as const;
 
 const IN_KERNEL = { kind: 'dsm-isr', rdmaRead: true };
-/** Sections 5.3 and 5.4: eight nodes of two threads. */
+/** Sections 5.3 and 5.4: eight nodes with two threads each. */
 const DUAL = { machine: { preset: 'technion-ib', override: { processesPerNode: 2 } }, processes: 16 };
 
 interface ApplicationStudy {
   readonly study: string;
-  /** The figure that it is a part of, where that is not the study itself. */
+  /** The figure to which it belongs. Default: `study`. */
   readonly figure?: string;
   readonly title: string;
   readonly summary: string;
@@ -65,7 +65,7 @@ interface ApplicationStudy {
   readonly drawings?: StudyDefinition['drawings'];
 }
 
-/** A study of one application in its full size, shorter in a quick look. */
+/** Returns a study of one application in full size, with a shorter quick size. */
 function studyOf(id: ApplicationId, known: ApplicationStudy): StudyDefinition {
   const { study, figure = study, title, summary, setting, quick, drawings } = known;
   const application = APPLICATIONS[id];
@@ -87,7 +87,7 @@ function studyOf(id: ApplicationId, known: ApplicationStudy): StudyDefinition {
   };
 }
 
-/** A row of table 3: eight nodes of one thread. Its rates are what is compared. */
+/** Returns the study of a row of table 3, whose rates are compared: eight nodes with one thread each. */
 function table3(id: ApplicationId): StudyDefinition {
   const { title, size, quick, isQuickInTable3 = false }: Application = APPLICATIONS[id];
   const name = `Table 3: ${title}, ${size}`;
@@ -125,7 +125,7 @@ const figure4Loaded = (id: ApplicationId): StudyDefinition =>
     drawings: [{ metric: 'execution_ns' }],
   });
 
-/** Rows of nodes and threads. */
+/** Returns a sweep axis over threads per node and processes. */
 const grid = ({ one, two }: Nodes): Values => ({
   paths: ['machine.processesPerNode', 'processes'],
   values: [...one.map((nodes) => [1, nodes]), ...two.map((nodes) => [2, 2 * nodes])],
@@ -207,7 +207,7 @@ const readsProbe = (id: ApplicationId): StudyDefinition =>
     },
   });
 
-/** Table 3 and figures 4 to 6, each an application a study, as a specification has one workload. */
+/** Table 3 and figures 4 to 6: one study per application, as a specification has one workload. */
 export const applicationFigures: readonly StudyDefinition[] = [
   ...ALL.map(table3),
   ...THREE.map(figure4),

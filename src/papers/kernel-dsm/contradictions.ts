@@ -2,7 +2,7 @@ import type { Contradiction } from '../contradiction.ts';
 
 type Also = NonNullable<Contradiction['also']>;
 
-/** What the paper has for an outlook (decision 0027) it did not measure. */
+/** Switches off options that the paper mentions only as an outlook (decision 0027), so its measurements do not include them. */
 const asBuilt = (...mechanisms: readonly string[]): Also =>
   Object.fromEntries(
     mechanisms.flatMap((kind) =>
@@ -10,7 +10,7 @@ const asBuilt = (...mechanisms: readonly string[]): Also =>
     ),
   );
 
-/** What table 2 leaves with its tolerance; and a kernel may have been built with another HZ than 100. */
+/** Ranges that table 2 allows within its tolerance; in addition, the kernel may have been built with an HZ other than 100. */
 const CONTEXTS: Also = {
   'machine.taskQueueNs': { low: 3250, high: 6750 },
   'machine.signalNs': { low: 12_750, high: 17_250 },
@@ -53,7 +53,7 @@ export const contradictions: readonly Contradiction[] = [
     says: 'Water scales to six nodes with VIA and to twelve in the kernel, although by table 3 faults and locks take a fifth of its time.',
     claims: ['ds.water.via-6'],
     beside: ['ds.water.kernel-12'],
-    // The range that is known of events under Windows NT, less the interrupt.
+    // The known range of the time of events under Windows NT, minus the interrupt.
     also: { 'machine.signalNs': { low: 10_000, high: 70_000 }, ...asBuilt('dsm-isr', 'dsm-via') },
     missedBecause:
       'With VIA, Water gains up to twelve nodes at all points. It has half as many faults here as printed, 23 per barrier instead of 46, which no parameter controls.',

@@ -3,7 +3,7 @@ import { applicationFigures } from './application-studies.ts';
 
 const file = (name: string) => ({ file: `kernel-dsm/${name}.yaml` });
 
-/** Figures and tables; those without an application by the specifications in examples/kernel-dsm/. */
+/** Figures and tables; those without an application have their specifications in examples/kernel-dsm/. */
 export const figures: readonly StudyDefinition[] = [
   {
     id: 'table-1',

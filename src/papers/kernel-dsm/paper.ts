@@ -13,7 +13,7 @@ import { contradictions } from './contradictions.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes.ts';
 
-/** The kernel DSM, with what its text, captions and tables claim. */
+/** The kernel DSM, with the claims of its text, captions and tables. */
 export const kernelDsm: PaperDefinition = {
   id: 'kernel-dsm',
   title: 'In-Kernel Integration of Operating System and Infiniband Primitives: a DSM Example',

@@ -13,7 +13,7 @@ interface Setting {
 
 const over = (path: string, ...values: readonly (number | string | boolean)[]): Values => ({ path, values });
 
-/** Without a lock of a page table that is taken now and then, unless a probe is about that: sums of stages are exact. */
+/** Returns a probe. Unless it is about the page-table lock, that is never contended, which makes sums of stages exact. */
 function probe(id: string, title: string, summary: string, setting: Setting): StudyDefinition {
   const { machine = {}, mechanisms = ['dsm-isr'], processes = 8, sweep = [], workload, replications } = setting;
   const specification = {
@@ -36,7 +36,7 @@ const WITH_PULLS = [{ kind: 'dsm-isr', rdmaRead: true }];
 const ROLES = [over('workload.access', 'read', 'write', 'upgrade'), HOPS, over('workload.copies', 0, 1)];
 const TWO_CALLS = ['dsm-isr', 'dsm-via'];
 
-/** What no figure shows: bandwidths, faults in all roles, and what the text says of them. */
+/** Measurements that no figure shows: bandwidths, faults in all roles, and statements of the text about them. */
 export const probes: readonly StudyDefinition[] = [
   probe('probe-bandwidth', 'Bandwidth by size', 'RDMA writes, as many in flight as fit.', {
     workload: {

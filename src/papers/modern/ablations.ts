@@ -1,6 +1,6 @@
 import type { Ablations } from '../ablation.ts';
 
-/** What each measurement of a modern machine that the models meet rests on. */
+/** Ablations that show what those measurements of modern machines that the models meet depend on. */
 export const ablations: Ablations = {
   ablations: [
     {

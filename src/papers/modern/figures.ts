@@ -5,7 +5,7 @@ const LATENCY = [{ metric: 'one_way_latency_ns' }];
 const BANDWIDTH = [{ metric: 'bandwidth_bytes_per_ns' }];
 const BYTES = 'workload.bytes';
 
-/** What benchmarks of a network print, machine by machine. */
+/** Network benchmarks, by machine. */
 export const figures: readonly StudyDefinition[] = [
   {
     ...betweenNodes(

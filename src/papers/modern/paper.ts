@@ -12,7 +12,7 @@ import { waiting } from './claims/waiting.ts';
 import { figures } from './figures.ts';
 import { probes } from './probes.ts';
 
-/** Public measurements of the machines of today, which their presets are held against. */
+/** Public measurements of modern machines, with which the presets of these machines are compared. */
 export const modern: PaperDefinition = {
   id: 'modern',
   title: 'Machines of today: public measurements of InfiniBand, Slingshot-11 and Sapphire Rapids',

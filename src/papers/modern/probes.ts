@@ -5,7 +5,7 @@ const BYTES = 'workload.bytes';
 const OPERATION = 'workload.operation';
 const INLINE = 'machine.inlineBytes';
 
-/** A machine on which nothing but the bus takes time: what comes out is what the bus can do. */
+/** A machine on which only the bus takes time, so that results show the limits of the bus. */
 const ONLY_BUS = {
   topology: 'back-to-back',
   linkBandwidthBytesPerNs: 0,
@@ -21,7 +21,7 @@ const ONLY_BUS = {
 };
 const MANY = { test: 'bandwidth', operation: 'put', inFlight: 60_000, operationsPerProcess: 60_000 };
 
-/** To post and to take a completion with LCI on libfabric: their sum is fitted, how it divides is not known. */
+/** Times to post and to take a completion with LCI on libfabric. Only their sum is fitted; how it divides is unknown. */
 const LCI = {
   paths: ['machine.messageOverheadNs', 'machine.completionNs'],
   values: [
@@ -33,7 +33,7 @@ const LCI = {
 
 const PUTS_OVER_PAGES = { kind: 'random-put', sourceArea: 'unpinned', senderShare: 0.5, pattern: 'strided' };
 
-/** A study of what registered memory costs puts, beside memory that is all pinned. */
+/** Returns a study of the cost of memory registration for puts, compared with memory that is all pinned. */
 function registration(
   id: string,
   title: string,
@@ -54,7 +54,7 @@ function registration(
   return { id, title, summary, source: { specification } };
 }
 
-/** No put meets a page that has been touched before. */
+/** Puts that never touch a page which an earlier put has touched. */
 const UNKNOWN_PAGES = { operationsPerProcess: 100, workingSetBytes: 819_200, warmUpRounds: 0 };
 
 interface Copying {
@@ -65,7 +65,7 @@ interface Copying {
   readonly sweep: readonly object[];
 }
 
-/** A study of copies within the memory of one process. */
+/** Returns a study of copies within the memory of one process. */
 function copies(id: string, title: string, { machine, summary, workload, ...rest }: Copying): StudyDefinition {
   const specification = {
     ...{ name: title, machine, workload: { kind: 'memcpy', ...workload } },
@@ -181,7 +181,7 @@ const infinibandHdr: readonly StudyDefinition[] = [
   }),
 ];
 
-/** Small runs that show what no benchmark prints. */
+/** Small runs that show properties which no benchmark prints. */
 export const probes: readonly StudyDefinition[] = [
   ...infinibandHdr,
   betweenNodes('probe-ndr-inline', 'ib-ndr: with and without inline data', 'Puts of 8 bytes over a cable.', {

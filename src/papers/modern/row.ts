@@ -3,11 +3,11 @@ import type { Evidence } from '../evidence.ts';
 import type { Expectation } from '../expectation.ts';
 import { counted } from '../measure.ts';
 
-/** A public measurement: what was measured, under which conditions, by whom. */
+/** A public measurement: the measured quantity, its conditions, and the source. */
 interface Measurement {
   readonly id: string;
   readonly role: Role;
-  /** The preset that answers, or would. */
+  /** The preset that the measurement tests, or would test. */
   readonly machine: string;
   readonly claim: string;
   readonly source: string;
@@ -16,10 +16,10 @@ interface Measurement {
   readonly expected: Expectation;
 }
 
-/** A measurement that one number of these runs is held against. */
+/** A measurement with which one number of these runs is compared. */
 interface Row extends Measurement {
   readonly setup: string;
-  /** What the number is, where the claim does not say it. */
+  /** The name of the number. Default: the claim. */
   readonly name?: string;
   readonly studies: readonly string[];
   readonly value: (evidence: Evidence) => number;
@@ -37,7 +37,7 @@ export function row({ source, name, unit, expected, value, why, calibration, ...
   });
 }
 
-/** A measurement that nothing here answers: `awaits` says what that takes. */
+/** Returns a measurement that cannot be compared with a model yet: `awaits` says what is missing. */
 export function unanswered({ source, unit, expected, ...rest }: Measurement & { awaits: string }): ClaimDefinition {
   return claim({
     ...rest,
@@ -48,7 +48,7 @@ export function unanswered({ source, unit, expected, ...rest }: Measurement & { 
   });
 }
 
-/** A measurement that is nothing to hold a model against: what it depends on is no property of a machine. */
+/** Returns a measurement with which no model can be compared, as it depends on things other than the machine. */
 export function context({
   source,
   unit,

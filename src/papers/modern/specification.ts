@@ -2,16 +2,16 @@ import type { StudyDefinition } from '../definition.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a study of one machine varies. */
+/** The settings of a study of one machine. */
 interface Setting {
   readonly machine: string;
-  /** How its machine differs from the preset. */
+  /** Parameters in which the machine differs from the preset. */
   readonly override?: Values;
   readonly workload: Values;
   readonly sweep: readonly Values[];
 }
 
-/** A study between two nodes of a machine, one process on each, by what its NICs do. */
+/** Returns a study of the NICs between two nodes of a machine, with one process on each. */
 export function betweenNodes(
   id: string,
   title: string,
@@ -29,5 +29,5 @@ export function betweenNodes(
   return { id, title, summary, source: { specification } };
 }
 
-/** Values that an axis takes. */
+/** Returns a sweep axis. */
 export const over = (path: string, ...values: readonly (number | string)[]): Values => ({ path, values });

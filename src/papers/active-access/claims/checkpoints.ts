@@ -5,7 +5,7 @@ import { counted, inWords, largest, percent } from '../../measure.ts';
 
 const RATIO = 'checkpointed_ratio';
 
-/** Bus transactions at the parity for a checkpoint of one process, and K, those that its data take by themselves. */
+/** Returns the bus transactions at the parity per checkpoint of a process, and K, the number required by its data alone. */
 function transactions(runs: Study, mechanism: string) {
   const cell = runs.where({ mechanism });
   const of = (path: string) => Number(coordinateOf(cell.runs[0]!, path));
@@ -13,7 +13,7 @@ function transactions(runs: Study, mechanism: string) {
   return { taken: cell.mean('transactions_per_checkpoint').mean, k };
 }
 
-/** Checkpoints: sections 4.3 and 6.2. */
+/** Claims on checkpoints: sections 4.3 and 6.2. */
 export const checkpoints = [
   claim({
     id: 'aa.xor.2nk',

@@ -7,7 +7,7 @@ const ACCESSES = 'accesses_per_second';
 const GETS = 'gets_per_second';
 const PAYLOAD = 'payload_bytes_per_get';
 
-/** Ratio of a metric between two mechanisms, for every number of processes. */
+/** Returns the ratio of a metric between two mechanisms, for every number of processes. */
 function everywhere(runs: Study, metric: string, of: string, to: string): Value[] {
   return runs
     .numbers('processes')
@@ -21,8 +21,8 @@ const named = (all: readonly { other: string; lead: Value }[]): string =>
   all.map(({ other, lead }) => `${other} ${inWords(lead.value)}`).join(', ');
 
 /**
- * How often origins would have to sum up for Allreduce to be as slow as AA-Poll: what a sum takes, over what counting by
- * AA-Poll adds to an access; Infinity where that is nothing.
+ * Returns the number of accesses per sum at which Allreduce would be as slow as AA-Poll: the time of a sum divided by the time
+ * that counting by AA-Poll adds to an access; Infinity if it adds nothing.
  */
 function breakEven(runs: Study, processes: number) {
   const [plain, aa, summed] = ['no-count', 'aa-poll', 'allreduce'].map((mechanism) =>
@@ -35,7 +35,7 @@ function breakEven(runs: Study, processes: number) {
   return { every, sumNs, countingNs, accesses: countingNs > 0 ? sumNs / countingNs : Number.POSITIVE_INFINITY };
 }
 
-/** Why the order of AA-Poll and Allreduce is open. */
+/** Explains why the order of AA-Poll and Allreduce is open. */
 function sumsAndCounts(runs: Study): string {
   const each = runs.numbers('processes').map((processes) => ({ processes, ...breakEven(runs, processes) }));
   const named = each.map(
@@ -49,14 +49,14 @@ function sumsAndCounts(runs: Study): string {
   );
 }
 
-/** Time of a get, which nothing hides, over that without logging. */
+/** Returns the relative increase of the time of a get, which nothing hides, due to logging. */
 function overhead(runs: Study): Value {
   const processes = Math.max(...runs.numbers('processes'));
   const ratio = runs.ratio(GETS, { mechanism: 'no-ft', processes }, { mechanism: 'aa-poll', processes });
   return through(ratio, (value) => value - 1);
 }
 
-/** What a get takes with and without logging, and why. */
+/** Explains the time of a get with and without logging. */
 function latencies(runs: Study): string {
   const processes = Math.max(...runs.numbers('processes'));
   const [aa, plain] = ['aa-poll', 'no-ft'].map((mechanism) => runs.where({ mechanism, processes }));

@@ -9,7 +9,7 @@ const OTHERS = [...AM_GROUP, 'rma', 'aa-int'] as const;
 
 const most = (runs: Study): number => Math.max(...runs.numbers('processes'));
 
-/** Ratio of AA-Poll to each of these at a number of processes. */
+/** Returns the ratio of the rate of AA-Poll to that of each other scheme. */
 function leads(runs: Study, others: readonly string[], processes: number): Value[] {
   return others.map((mechanism) => runs.ratio(RATE, { mechanism: 'aa-poll', processes }, { mechanism, processes }));
 }
@@ -202,13 +202,13 @@ export const hashTable = [
   }),
 ];
 
-/** The number of dedicated cores with the highest rate. */
+/** Returns the number of dedicated cores with the highest rate. */
 export function bestCores(onload: Study): number {
   const rate = (cores: number) => onload.where({ 'mechanism.dedicatedCores': cores }).mean(RATE).mean;
   return onload.numbers('mechanism.dedicatedCores').reduce((best, cores) => (rate(cores) > rate(best) ? cores : best));
 }
 
-/** What the printed interrupt latency saves between the two batches, against the time that an insert takes. */
+/** Compares the time that the larger batch saves, given the printed interrupt latency, with the time of an insert. */
 function batchArithmetic(runs: Study): string {
   const cell = runs.where({ mechanism: 'aa-int', 'mechanism.interruptBatch': 10 });
   const { processes } = cell.runs[0]!;

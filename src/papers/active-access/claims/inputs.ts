@@ -13,7 +13,7 @@ interface Input {
   readonly why: string;
 }
 
-/** A parameter that the paper prints: the check is that the preset has it. */
+/** Returns the claim for a parameter printed in the paper, which checks that the preset has this value. */
 function input({ id, where, claim: text, value, unit, machine, parameter, why }: Input) {
   return claim({
     id,
@@ -30,7 +30,7 @@ function input({ id, where, claim: text, value, unit, machine, parameter, why }:
 const CRAY = { machine: 'cray-xe6', where: '5.2' } as const;
 const GEM5 = { machine: 'gem5-1gbe', where: '5.1' } as const;
 
-/** What the paper prints as parameters of its machines. */
+/** Parameters of its machines that the paper prints. */
 export const inputs = [
   input({
     ...GEM5,
@@ -88,7 +88,7 @@ export const inputs = [
   }),
 ];
 
-/** The one parameter of a workload that is printed. */
+/** The only printed parameter of a workload. */
 export const volume = claim({
   id: 'aa.dht.volume',
   role: 'input',

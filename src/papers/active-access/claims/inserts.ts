@@ -13,16 +13,16 @@ const free = (runs: Study, mechanism: string): Study => runs.where({ mechanism, 
 
 const printedChains = (runs: Study): Study => runs.where({ mechanism: 'rma', 'workload.chaining': 'as-printed' });
 
-/** Calls of another kind or number per insert than these; 0 where the listing is followed. */
+/** Returns by how many calls per insert a run deviates from a listing, in kind or number; 0 if it follows the listing. */
 function deviation(runs: Study, listed: Readonly<Record<string, number>>): number {
   const inserts = runs.counter('operations_completed');
   return CALLS.reduce((sum, name) => sum + Math.abs(runs.counter(name) / inserts - (listed[name] ?? 0)), 0);
 }
 
-/** Inserts that found a chain already there do a second put: line 16 of the listing. */
+/** Returns the number of inserts that found an existing chain, as only these do a second put (line 16 of the listing). */
 const chained = (runs: Study): number => runs.counter('put') - runs.counter('collisions');
 
-/** What an insert costs in remote operations: sections 1.1 and 5.2.1, listings 2 and 3. */
+/** Number of remote operations of an insert: sections 1.1 and 5.2.1, listings 2 and 3. */
 export const inserts = [
   claim({
     id: 'aa.dht.six-to-one',
@@ -182,13 +182,13 @@ export const inserts = [
   }),
 ];
 
-/** Calls of an insert that finds a chain; those that start one take six. */
+/** Returns the number of calls of an insert that finds a chain; an insert that starts one makes six calls. */
 function callsOnChain(runs: Study): number {
   const onChain = chained(runs);
   return (calls(runs) - 6 * (runs.counter('operations_completed') - onChain)) / onChain;
 }
 
-/** Puts, gets and atomics as messages: section 5.2. */
+/** Number of messages of puts, gets and atomics: section 5.2. */
 export const messages = claim({
   id: 'aa.5.2.msgs',
   role: 'structural',

@@ -140,19 +140,19 @@ export const iommu = [
   }),
 ];
 
-/** Active accesses of which no record with all their data was found in a log. */
+/** Returns the number of active accesses for which no log has a record with all their data. */
 function withoutRecord(runs: Study): number {
   return runs.counter('marked_puts') + runs.counter('marked_gets') - runs.counter('data_records');
 }
 
-/** Bits that the largest number takes which such bits, over all runs, make up. */
+/** Returns the width, in bits, of the union over all runs of the bits in a counter. */
 function largestBits(runs: Study, counter: string): number {
   return 32 - Math.clz32(runs.runs.reduce((bits, { counters }) => bits | (counters[counter] ?? 0), 0));
 }
 
 /**
- * An active flush that waits is one that the flushing buffer holds back, for records of an access log. An RMA flush is
- * never held; that it leaves active accesses alone shows where it is over before they are.
+ * Compares active and RMA flushes. An active flush that waits is held back by the flushing buffer, for records of an access log.
+ * An RMA flush is never held. That it ignores active accesses shows if it completes before they do.
  */
 function flushKinds(runs: Study) {
   const [active, plain] = ['active', 'plain'].map((kind) => runs.where({ 'workload.flushed': kind }));

@@ -12,14 +12,14 @@ const BY_WAYS = ['1', '2', '4', 'full'] as const;
 
 const geometry = (size: number, ways: string, policy = 'lru') => ({ [SIZE]: size, [WAYS]: ways, [POLICY]: policy });
 
-/** Ratios of the rate between neighbours: `of` over `to`, for every size. */
+/** Returns the ratios of the rate between pairs of associativities, `of` over `to`, for every size. */
 function everySize(runs: Study, pairs: readonly (readonly [string, string])[]) {
   return runs
     .numbers(SIZE)
     .flatMap((size) => pairs.map(([of, to]) => runs.ratio(RATE, geometry(size, of), geometry(size, to))));
 }
 
-/** Largest difference of the hit ratio between two replacement policies at any size and associativity above one. */
+/** Returns the largest difference in hit ratio between the two policies, over all sizes and associativities above one. */
 function policyDifference(runs: Study): number {
   const ways = runs.values(WAYS).filter((value) => value !== '1');
   const differences = runs.numbers(SIZE).flatMap((size) =>
@@ -33,7 +33,7 @@ function policyDifference(runs: Study): number {
   return Math.max(...differences);
 }
 
-/** AA-5: uniform keys touch pages uniformly, and then neither policy nor associativity matters unless a page is hot. */
+/** Explains AA-5: uniform keys touch pages uniformly, so neither policy nor associativity matters unless a page is hot. */
 function uniformPages(figure: Study, hot: Study): string {
   const [uniform, withHot] = [policyDifference(figure), policyDifference(hot)];
   return (

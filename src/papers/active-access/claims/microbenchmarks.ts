@@ -9,11 +9,11 @@ const COLLISIONS = 'workload.collisionRate';
 
 interface Stream extends Value {
   readonly name: string;
-  /** Smallest share that two bandwidths must differ by to be told apart: one interrupt's frames more or less. */
+  /** Smallest relative difference at which two bandwidths can be told apart: the frames of one interrupt. */
   readonly resolution: number;
 }
 
-/** Bandwidth with the IOMMU over that without, for every kind of traffic and size of frame. */
+/** Returns the ratio of the bandwidth with the IOMMU to that without, for every kind of traffic and frame size. */
 function streams(study: (id: string) => Study): Stream[] {
   return ['figure-6a', 'figure-6b'].flatMap((figure) => {
     const runs = study(figure);
@@ -27,7 +27,7 @@ function streams(study: (id: string) => Study): Stream[] {
   });
 }
 
-/** Frames come to the program in batches, one per interrupt, and the measured part of a run may end within one. */
+/** Returns the resolution: each interrupt passes a batch of frames to the program, and measurement may end within a batch. */
 function resolutionOf({ runs }: Study): number {
   const shares = runs.map((run) => {
     const of = (parameter: string) => coordinateOf(run, `workload.${parameter}`);
@@ -37,7 +37,7 @@ function resolutionOf({ runs }: Study): number {
   return Math.max(...shares);
 }
 
-/** The ratio, or 1 where the two cannot be told apart. */
+/** Returns the ratio, or 1 if the two bandwidths cannot be told apart. */
 function resolved({ name: _, resolution, ...ratio }: Stream): Value {
   return Math.abs(ratio.value - 1) <= resolution ? { value: 1 } : ratio;
 }
@@ -49,7 +49,7 @@ const inverse = ({ name, resolution, ...ratio }: Stream): Stream => ({
   ...through(ratio, (value) => 1 / value),
 });
 
-/** Where the bandwidth differs at all, in words. */
+/** Describes where the bandwidth differs at all. */
 function differences(all: readonly Stream[]): string {
   const differing = all.filter(({ value }) => Math.abs(value - 1) > 0.0005);
   if (differing.length === 0)

@@ -8,7 +8,7 @@ const LATENCY = 'operation_latency_ns';
 const BATCH = 'mechanism.interruptBatch';
 const INTERRUPT = 'machine.interruptLatencyNs';
 
-/** How the CPU learns of a log, and what each step costs: sections 3.1, 3.5 and 5.2. */
+/** How a CPU is notified of log records, and the cost of each step: sections 3.1, 3.5 and 5.2. */
 export const notification = [
   claim({
     id: 'aa.3.5.int-amortised',
@@ -170,7 +170,7 @@ export const notification = [
   }),
 ];
 
-/** Values of the four costs in a run. */
+/** The machine parameters with the four costs. */
 const COSTS = ['interruptLatencyNs', 'memoryAccessNs', 'pageWalkLevels', 'scratchpadAccessNs'] as const;
 const PAYS = {
   interruptLatencyNs: 'aa-int',
@@ -198,7 +198,7 @@ function overheads(runs: Study) {
   };
 }
 
-/** The value that most runs have: the others leave one cost out each. */
+/** Returns the value in most runs: each of the other runs leaves out one cost. */
 function usualValue(runs: Study, cost: string): number {
   const values = runs.numbers(`machine.${cost}`);
   const share = (value: number) => runs.where({ [`machine.${cost}`]: value }).runs.length;

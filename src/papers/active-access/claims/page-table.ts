@@ -11,7 +11,7 @@ const IGNORED_LOW = [7, 8, 9, 10];
 const IUID_LOW = 0;
 const IUID_BITS = 10;
 
-/** One combination of the three bits for puts or gets, and the run on pages that have it. */
+/** A combination of the three control bits for puts or for gets, and the run on pages with it. */
 interface Row {
   readonly allows: boolean;
   readonly logs: boolean;
@@ -30,7 +30,7 @@ function rowsOf(runs: Study, [allow, log, logData]: Names): Row[] {
   );
 }
 
-/** Records as sections 3.3 and 3.4 have them: the data bit implies metadata; a get that is blocked has no data to log. */
+/** Whether records differ from sections 3.3 and 3.4: the data bit implies metadata; a blocked get has no data to log. */
 function recordsDeviate({ logs, logsData, run }: Row, accesses: number, hasData: boolean): boolean {
   const [data, metadata] = [run.counter('data_records'), run.counter('metadata_records')];
   const withData = logsData && hasData ? accesses : 0;
@@ -61,11 +61,11 @@ function truthTable(runs: Study, names: Names, deviates: (row: Row) => boolean, 
   };
 }
 
-/** Numbers of the bits that are set. */
+/** Returns the positions of the set bits. */
 const setBits = (mask: number): number[] =>
   Array.from({ length: 12 }, (_, bit) => bit).filter((bit) => (mask >> bit) & 1);
 
-/** Bits of a page-table entry that appear when this control bit, alone of those of its access, is set. */
+/** Returns the bits of a page-table entry that are set if this is the only control bit set for its kind of access. */
 function bitsOf(name: string, runs: Study): number[] {
   const names = PUTS.includes(name) ? PUTS : GETS;
   const entry = (value: (other: string) => boolean) =>

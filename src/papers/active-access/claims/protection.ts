@@ -6,7 +6,7 @@ import { counted, percent } from '../../measure.ts';
 const blocked = (runs: Study, onBlocked: string, putShare?: number): Study =>
   runs.where({ 'workload.onBlocked': onBlocked, ...(putShare !== undefined && { 'workload.putShare': putShare }) });
 
-/** Entries in either log, those of the fault log that found it full included. */
+/** Returns the number of entries for each log. Those of the fault log include entries that found it full. */
 function entries(runs: Study) {
   return {
     access: runs.counter('log_records'),
@@ -14,7 +14,7 @@ function entries(runs: Study) {
   };
 }
 
-/** What the control bits do to accesses that they block: sections 3.1, 3.7 and 6.2. */
+/** Effect of the control bits on accesses that they block: sections 3.1, 3.7 and 6.2. */
 export const protection = [
   claim({
     id: 'aa.3.1.protect',

@@ -11,20 +11,20 @@ const SORT = 'Figure 9b at its largest number of processes: time from the first 
 
 const most = (runs: Study): number => Math.max(...runs.numbers('processes'));
 
-/** Ratio of a metric of two schemes with as many processes as there are. */
+/** Returns the ratio of a metric between two schemes at the largest number of processes. */
 function compared(runs: Study, metric: string, of: string, to: string): Value {
   const processes = most(runs);
   return runs.ratio(metric, { mechanism: of, processes }, { mechanism: to, processes });
 }
 
-/** What a get moves on the wire and how long the exchange took, in words. */
+/** Describes how long the exchange took. */
 function exchanged(runs: Study): string {
   const at = runs.where({ processes: most(runs) });
   const time = (mechanism: string) => `${mechanism} ${inWords(at.where({ mechanism }).mean(TIME).mean / 1e6)}`;
   return `Exchange at P = ${most(runs)} in ms: ${['no-ft', 'aa-poll', 'am', 'rma'].map(time).join(', ')}.`;
 }
 
-/** AA-3: what RMA takes where it puts back what AM sends back, the same bytes once, in words. */
+/** Explains AA-3: the time of RMA if it puts back the same bytes that AM sends back, in a single put. */
 function putsAndSends(appends: Study): string {
   const own = appends.where({ 'workload.logAppend': 'own-area' });
   const of = (mechanism: string) => ratioOf(TIME, own.where({ mechanism: 'aa-poll' }), own.where({ mechanism })).value;

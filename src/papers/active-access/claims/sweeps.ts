@@ -9,7 +9,7 @@ const SCHEMES = ['rma', 'am', 'am-exp', 'am-onload', 'am-ints', 'aa-int', 'aa-po
 const COMPUTATION = 'workload.computationRatio';
 const COLLISIONS = 'workload.collisionRate';
 
-/** Rates of the eight schemes at a share of computation; AM-Onload with the cores that are best there. */
+/** Returns the rates of the eight schemes at a share of computation; AM-Onload has its best number of cores for that share. */
 function rates(runs: Study, share: number): number[] {
   const at = runs.where({ [COMPUTATION]: share });
   return SCHEMES.map((mechanism) => {
@@ -21,13 +21,13 @@ function rates(runs: Study, share: number): number[] {
 
 const spread = (values: readonly number[]): number => 1 - Math.min(...values) / Math.max(...values);
 
-/** Calls of an insert at the end of a chain, in listing 2. */
+/** Number of calls of an insert at the end of a chain, in listing 2. */
 const MOST_CALLS = 8;
 
-/** What a process needs for an insert, in ns. */
+/** Returns the time of an insert, in ns. */
 const insertNs = (cell: Study): number => (1e9 * cell.runs[0]!.processes) / cell.mean(RATE).mean;
 
-/** Fastest over slowest rate of figure 1, and how far listing 2 lets the two be apart at most. */
+/** Returns the largest ratio of fastest to slowest rate in figure 1, and explains the largest ratio that listing 2 allows. */
 function collisionFactor(runs: Study) {
   const shares = runs.numbers(COLLISIONS);
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
@@ -55,7 +55,7 @@ function whatCollisionsCost(free: Study, colliding: Study): string {
   );
 }
 
-/** What eleven cores would take, where AA-Poll is twice as fast as AM-Onload with them. */
+/** Describes what eleven dedicated cores would require if AA-Poll is twice as fast as AM-Onload with them. */
 function whatElevenTakes(onload: Study, figure: Study): string {
   const processes = Math.max(...onload.numbers('processes'));
   const aa = figure.where({ mechanism: 'aa-poll', processes });
@@ -71,7 +71,7 @@ function whatElevenTakes(onload: Study, figure: Study): string {
   );
 }
 
-/** What is varied beside the number of processes: figures 1 and 6d, and the share of computation. */
+/** Parameters varied besides the number of processes: figures 1 and 6d, and the share of computation. */
 export const sweeps = [
   claim({
     id: 'aa.intro.rma-vs-mp',

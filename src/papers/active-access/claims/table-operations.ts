@@ -7,7 +7,7 @@ import { counted, inWords, smallest } from '../../measure.ts';
 const ACTIVE_ACCESS = ['aa-poll', 'aa-sp', 'aa-int'] as const;
 const RATE = { insert: 'inserts_per_second', delete: 'deletes_per_second' } as const;
 
-/** Of two means, with the widest interval that theirs allow. */
+/** Returns the ratio of two means, with the widest interval that their intervals allow. */
 function quotient(a: Estimate, b: Estimate): Value {
   const value = a.mean / b.mean;
   if (a.low === null || a.high === null || b.low === null || b.high === null) return { value };

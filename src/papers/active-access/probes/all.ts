@@ -5,7 +5,7 @@ import { iommuProbes } from './iommu.ts';
 import { notificationProbes } from './notification.ts';
 import { pageTableProbes } from './page-table.ts';
 
-/** Small runs that show a rule of the protocol, or a number that the text states and no figure draws. */
+/** Small runs that show a rule of the protocol, or a number stated in the text but not in a figure. */
 export const probes: readonly StudyDefinition[] = [
   ...hashTableProbes,
   ...pageTableProbes,

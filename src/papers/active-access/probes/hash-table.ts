@@ -11,7 +11,7 @@ export const hashTableProbes: readonly StudyDefinition[] = [
       specification: {
         name: 'Remote operations of an insert',
         machine,
-        // So few that two of them hardly ever meet in one of 2^27 cells.
+        // So few inserts that two of them hardly ever hit the same one of 2^27 cells.
         workload: { kind: 'dht', operationsPerProcess: 10 },
         mechanisms: ['rma', 'aa-poll', 'aa-sp', 'aa-int'],
         processes: TWO_NODES,
@@ -77,7 +77,7 @@ export const hashTableProbes: readonly StudyDefinition[] = [
         workload: { kind: 'dht', operationsPerProcess: 60 },
         mechanisms: ['rma', 'am', 'am-exp', 'am-onload', 'am-ints', 'aa-int', 'aa-poll', 'aa-sp'],
         processes: TWO_NODES,
-        // The runs of the other schemes are the same for each number of cores, and computed once.
+        // Runs of the other schemes do not depend on the number of cores and are simulated only once.
         sweep: [
           { path: 'workload.computationRatio', values: [0, 0.5, 0.95] },
           { path: 'mechanisms.am-onload.dedicatedCores', values: [1, 2, 4, 8, 13, 19] },

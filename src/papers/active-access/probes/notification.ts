@@ -1,7 +1,7 @@
 import type { StudyDefinition } from '../../definition.ts';
 import { ACTIVE_ACCESS, machine, TWO_NODES, together } from './settings.ts';
 
-/** Probes of how a CPU learns of records, and what each step costs. */
+/** Probes of how a CPU is notified of records, and the cost of each step. */
 export const notificationProbes: readonly StudyDefinition[] = [
   {
     id: 'probe-interrupt-batch',

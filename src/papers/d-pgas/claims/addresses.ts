@@ -10,7 +10,7 @@ const EQUAL = 'probe-equal-registers';
 
 const first = (study: Study, counter: string): number => study.runs[0]!.counters[counter] ?? Number.NaN;
 
-/** Global addresses: what registers make of the addresses of a core. */
+/** Global addresses: how registers extend the addresses of a core. */
 export const addresses = [
   claim({
     id: 'dp.addr.partitions',

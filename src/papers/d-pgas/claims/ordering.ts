@@ -6,10 +6,10 @@ import { sum } from '../results.ts';
 const [FLUSHED, POSTED] = ['probe-flush', 'probe-no-flush'];
 const CHANNELS = 'probe-full-channels';
 const COHERENCE = 'probe-coherence';
-/** Loads of the probe of full channels, at each number of nodes that it has. */
+/** Number of runs of the probe of full channels: by targets, operation and memory access time. */
 const LOADS = 12;
 
-/** What overtakes what, and what nobody keeps coherent. */
+/** Which accesses can overtake others, and what is not kept coherent. */
 export const ordering = [
   claim({
     id: 'dp.4.1.flush',
@@ -65,7 +65,7 @@ export const ordering = [
     studies: [COHERENCE, 'probe-pool-coherence'],
     measure: ({ study }) => {
       const runs = study(COHERENCE);
-      // Each access is a request with a tag and its answer.
+      // Each access consists of a tagged request and its answer.
       const others = sum(runs, 'frames') - sum(runs, 'credit_frames') - 2 * sum(runs, 'tags_opened');
       return {
         values: {

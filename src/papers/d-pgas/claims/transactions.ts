@@ -9,14 +9,14 @@ const [POSTED, NON_POSTED] = ['probe-posted-writes', 'probe-non-posted-writes'];
 const [READS, WORDS] = ['probe-reads', 'probe-words'];
 const OUTSTANDING = 'workload.outstanding';
 const OPERATION = 'workload.operation';
-/** Preamble, head and checksum of a frame, and what its payload is padded to. */
+/** Preamble, header, checksum and padded payload of the smallest frame, in bytes. */
 const SMALLEST_FRAME = 72;
 const WRITE_FRAME = 102;
 
-/** Frames of packets, without those that give credits back. */
+/** Returns the number of frames with packets, excluding those that only return credits. */
 const frames = (runs: Study): number => sum(runs, 'frames') - sum(runs, 'credit_frames');
 
-/** Bytes on the wire of a write, less its own frame. */
+/** Returns the bytes on the wire per write, minus the write's own frame. */
 function answerBytes(runs: Study): number {
   const writes = workloadOf(runs.runs[0]!, 'writes');
   return mean(runs, 'bytes_per_operation') / writes - WRITE_FRAME;
@@ -147,7 +147,7 @@ export const transactions = [
   }),
 ];
 
-/** Frames beside the one of each write, by write. */
+/** Returns the number of frames per write in addition to its own. */
 function answersOf(runs: Study): number {
   const written = runs.runs.reduce(
     (writes, run) => writes + workloadOf(run, 'writes') * workloadOf(run, 'operationsPerProcess'),

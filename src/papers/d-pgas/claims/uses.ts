@@ -16,7 +16,7 @@ const PAID_TWICE = {
 const PROGRAMS = ['two-sided-basic', 'two-sided-helper'] as const;
 const NANOSECONDS_PRINTED = [2, 4];
 
-/** What the model is good for: sections 1, 3.1 and 4. */
+/** Uses of the model: sections 1, 3.1 and 4. */
 export const uses = [
   claim({
     id: 'dp.msg.equiv',

@@ -10,7 +10,7 @@ const SIZE = 'workload.putBytes';
 const FIREHOSE = 'firehose';
 const NO_UNPIN = 'rendezvous-no-unpin';
 const UNPIN = 'rendezvous-unpin';
-/** What two neighbouring points may differ by without a meaning: chance in which pages are touched. */
+/** Relative difference between adjacent points that is not significant, since the touched pages are random. */
 const NOISE = 0.02;
 
 const figure = ({ study }: Evidence, id: string, mechanism: string): Study => study(id).where({ mechanism });
@@ -24,10 +24,10 @@ function limits(runs: Study) {
   return { pinnable, both: pinnable + victims };
 }
 
-/** MAXVICTIM as the figure has it, 50 MB beside an M of 400, whatever the runs have. */
+/** Returns MAXVICTIM in the proportion of the figure (50 MB for an M of 400 MB), whatever the runs use. */
 const printedVictims = (pinnable: number): number => pinnable / 8;
 
-/** Share of the bandwidth that is lost from each working set to the next, from M on. */
+/** Returns the relative loss of bandwidth from each working set to the next, from M on. */
 function losses(runs: Study) {
   const { pinnable } = limits(runs);
   const from = sets(runs).filter((bytes) => bytes >= pinnable);
@@ -38,7 +38,7 @@ function losses(runs: Study) {
   }));
 }
 
-/** Latency at the first working set of 1.1 (M + MAXVICTIM) or more over that at the smallest. */
+/** Returns the ratio of the latency at the first working set of at least 1.1 (M + MAXVICTIM) to that at the smallest. */
 function slowdown(runs: Study): number {
   const { both } = limits(runs);
   const large = sets(runs).find((bytes) => bytes >= 1.1 * both)!;

@@ -17,13 +17,13 @@ import {
   upTo,
 } from './figure-3.ts';
 
-/** Slope of the latency in us per MAXVICTIM of working set. */
+/** Returns the slope of the latency over the working set, in us per MAXVICTIM. */
 function slope(runs: Study, from: number, to: number): number {
   const step = (to - from) / (limits(runs).both - limits(runs).pinnable);
   return (microseconds(runs, to) - microseconds(runs, from)) / step;
 }
 
-/** Unpins per put where Firehose is as slow as Rendezvous without unpin: between two working sets they decide latency. */
+/** Interpolates the unpins per put at which Firehose is as slow as Rendezvous without unpin, as they determine the latency. */
 function unpinsAtCrossing(evidence: Evidence): number {
   const [firehose, rendezvous] = [figure(evidence, FIREHOSE), figure(evidence, NO_UNPIN)];
   const before = upTo(firehose).at(-1)!;
@@ -33,7 +33,7 @@ function unpinsAtCrossing(evidence: Evidence): number {
   return unpins(firehose, before) + share * (unpins(firehose, after) - unpins(firehose, before));
 }
 
-/** What happens where the working set is larger than M + MAXVICTIM: section 4.4, figure 3. */
+/** Behaviour if the working set is larger than M + MAXVICTIM: section 4.4, figure 3. */
 export const beyondLimit = [
   claim({
     id: 'fh.fig3.knee',
@@ -197,7 +197,7 @@ export const beyondLimit = [
   }),
 ];
 
-/** The closed form counts the unpins of a put alone: so it is where the other node does not put. */
+/** Compares one and two senders: the closed form counts only the unpins of the put itself, as if the other node did not put. */
 function oneSender(runs: Study): string {
   const ratio = (senderShare: number) => {
     const [firehose, slow] = [FIREHOSE, UNPIN].map((mechanism) =>
@@ -208,7 +208,7 @@ function oneSender(runs: Study): string {
   return `Where one node puts and the other only serves, the ratio at 1000 MB is ${ratio(0.5)}; where both put, with tables as small, ${ratio(1)}.`;
 }
 
-/** What the figure would be with sources that others put to. */
+/** Describes the figure with sources in memory that others put to. */
 function insideInstead(runs: Study): string {
   const [firehose, slow] = [FIREHOSE, UNPIN].map((kind) => runs.where({ mechanism: kind }));
   const bytes = sets(firehose!).at(-1)!;
@@ -219,7 +219,7 @@ function insideInstead(runs: Study): string {
   );
 }
 
-/** How far a share is from the expected one, relative to it, beyond what 95 % of samples of so many puts stay within. */
+/** Returns the relative deviation of a share from the expected one, beyond the 95 % range of samples of this many puts. */
 function beyondChance(share: number, expected: number, runs: Study) {
   const puts = runs.counter('operations_completed');
   const chance = 1.96 * Math.sqrt((expected * (1 - expected)) / puts);

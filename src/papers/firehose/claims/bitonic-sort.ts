@@ -3,7 +3,7 @@ import { between } from '../../expectation.ts';
 import { counted, inWords } from '../../measure.ts';
 import { BITONIC, FIREHOSE, gain, latencyOf, NO_UNPIN, runsOf, SCALED, seconds, UNPIN, within } from './table-3.ts';
 
-/** The choice between the readings of FH-1 was made with the run times in view: these claims depend on it. */
+/** These claims depend on the reading of FH-1 that was chosen after the run times had been seen. */
 const READING =
   'That the counts of table 3 are those of a node was chosen after the run times had been seen, which sums over all nodes miss (FH-1).';
 

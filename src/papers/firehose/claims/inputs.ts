@@ -4,7 +4,7 @@ import { counted } from '../../measure.ts';
 
 const ALVAREZ = 'alvarez-myrinet2000';
 
-/** What the paper prints as costs: section 4.3 and 3.3. */
+/** Costs that the paper prints: sections 4.3 and 3.3. */
 export const inputs = [
   claim({
     id: 'fh.4.3.attach-5us',

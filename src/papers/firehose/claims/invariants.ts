@@ -6,10 +6,10 @@ import { counted, percent } from '../../measure.ts';
 const limitOf = (runs: Study): number =>
   Math.max(...runs.numbers('mechanism.pinnableBytes')) + Math.max(...runs.numbers('mechanism.victimBytes'));
 
-/** Runs of the probe: three patterns, two seeds. One that the model's own checks stop is not among them. */
+/** Number of runs of the probe: three patterns, two seeds. A run that fails the model's own checks would be missing. */
 const CONTENTION_RUNS = 6;
 
-/** What holds at every instant: section 3.2. */
+/** Invariants, which hold at every instant: section 3.2. */
 export const invariants = [
   claim({
     id: 'fh.inv.limit',

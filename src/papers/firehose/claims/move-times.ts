@@ -5,13 +5,13 @@ import { counted, inWords, percent, sentences } from '../../measure.ts';
 import { APPLICATIONS, attachedShare, BITONIC, CANNON, FIREHOSE, moveLatency, runsOf } from './table-3.ts';
 
 type Application = typeof CANNON | typeof BITONIC;
-/** Cannon with pins as they cost and with pins that cost nothing, its blocks in pairs and one after the other. */
+/** Cannon with the usual and with zero cost of pins, and with its blocks in pairs and one after the other. */
 const PINS = 'probe-pins-of-moves';
 
 const handlerUs = (evidence: Evidence, application: Application): number =>
   runsOf(evidence, application, FIREHOSE).mean('move_handler_ns').mean / 1000;
 
-/** What Cannon's moves would take without pins: the mechanism as printed, less what is pinned. */
+/** Describes the time of Cannon's moves without pins: the mechanism as printed, minus the cost of pinning. */
 function withoutPins(runs: Study): string {
   const time = (pinBaseNs: number, overlapped: boolean) =>
     inWords(moveLatency(runs.where({ 'machine.pinBaseNs': pinBaseNs, 'workload.overlapped': overlapped })));
@@ -23,7 +23,7 @@ function withoutPins(runs: Study): string {
   );
 }
 
-/** What moves cost: section 4.3. */
+/** Cost of moves: section 4.3. */
 export const moveTimes = [
   claim({
     id: 'fh.t3.cannon.fh.move-latency',

@@ -130,7 +130,7 @@ function sumClaim({ application, name, short }: Printed) {
   });
 }
 
-/** Moves and puts without one: the counts of table 3, which follow from its sizes. */
+/** Returns the claims on the counts of table 3 (moves, and puts without a move), which follow from its sizes. */
 const counts = (of: Printed) => [
   movesClaim(of),
   moveShareClaim(of),
@@ -139,7 +139,7 @@ const counts = (of: Printed) => [
   sumClaim(of),
 ];
 
-/** How many moves there are: section 4.3, table 3. */
+/** Number of moves: section 4.3, table 3. */
 export const moves = [
   ...printed.flatMap(counts),
   claim({

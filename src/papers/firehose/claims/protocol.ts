@@ -5,13 +5,13 @@ import { counted, inWords, smallest } from '../../measure.ts';
 
 const PAGE = 4096;
 const of = (runs: Study, mechanism: string): Study => runs.where({ mechanism });
-/** Control messages that are neither the request of a move nor its answer. */
+/** Returns the number of control messages that are neither the request of a move nor its reply. */
 const beyondMoves = (runs: Study): number => runs.counter('control_messages') - 2 * runs.counter('firehose_moves');
 const perPut = (runs: Study, counter: string): number => runs.counter(counter) / runs.counter('put');
 
 const workingSet = (runs: Study): number => runs.numbers('workload.workingSetBytes')[0]!;
 
-/** What a put, a get and a move are made of: sections 3.2, 3.3 and 7. */
+/** Messages and steps of a put, a get and a move: sections 3.2, 3.3 and 7. */
 export const protocol = [
   claim({
     id: 'fh.eq.F',

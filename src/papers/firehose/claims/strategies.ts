@@ -9,7 +9,7 @@ const copies = (runs: Study): number => runs.occurrences('copied_bytes');
 const pinned = (runs: Study): number => runs.mean('most_pinned_bytes').mean;
 const workingSet = (runs: Study): number => runs.numbers('workload.workingSetBytes')[0]!;
 
-/** The six rows of table 2 that are run, each with what the table says of it. */
+/** The six rows of table 2 that are simulated, each with a test of the properties stated in the table. */
 const ROWS: readonly { readonly mechanism: string; readonly agrees: (runs: Study) => boolean }[] = [
   { mechanism: 'hardware-assisted', agrees: (runs) => runs.counter('control_messages') === 0 && copies(runs) === 0 },
   {
@@ -31,7 +31,7 @@ const ROWS: readonly { readonly mechanism: string; readonly agrees: (runs: Study
   },
 ];
 
-/** Table 2: what distinguishes the strategies, section 3.3. */
+/** Differences between the strategies: section 3.3, table 2. */
 export const strategies = [
   claim({
     id: 'fh.table2.properties',

@@ -8,46 +8,46 @@ export const FIREHOSE = 'firehose';
 export const NO_UNPIN = 'rendezvous-no-unpin';
 export const UNPIN = 'rendezvous-unpin';
 
-/** Puts of a node that the table prints. */
+/** Puts per node, as printed in the table. */
 const PUTS = { [CANNON]: 1_500_000, [BITONIC]: 2_125_000 } as const;
 export type Application = keyof typeof PUTS;
 
-/** Why counts of table 3 other than its moves are no evidence either. */
+/** Why the other counts of table 3 are no evidence, either. */
 export const FROM_COUNTS = 'It follows from the moves, for whose counts the size of the run was chosen (FH-1).';
 
 export const SCALED = 'In quick size in proportion to the puts.';
 
-/** A printed value and a share of it either way, to six digits. */
+/** Returns the range of a relative deviation around a printed value, to six digits. */
 export const within = (value: number, share: number) =>
   between(Number((value * (1 - share)).toPrecision(6)), Number((value * (1 + share)).toPrecision(6)), value);
 
-/** The application under a strategy. */
+/** Returns the runs of an application with a strategy. */
 export const runsOf = ({ study }: Evidence, application: Application, mechanism: string): Study =>
   study(application).where({ mechanism });
 
-/** How many times the puts of a run's busiest node the table has: 1 in full size, by what decides their number. */
+/** Returns the factor from the puts of a run's busiest node to those of the table, by problem size; 1 in full size. */
 function scale(runs: Study, application: Application): number {
   if (application === CANNON) return (1000 / runs.numbers('workload.matrixSize')[0]!) ** 2;
   return 354_162 / runs.numbers('workload.keysPerProcess')[0]!;
 }
 
-/** Run time in s for as many puts as the table has. */
+/** Returns the run time in s, scaled to the number of puts in the table. */
 export function seconds(evidence: Evidence, application: Application, mechanism: string): number {
   const runs = runsOf(evidence, application, mechanism);
   return (runs.mean('runtime_ns').mean * scale(runs, application)) / 1e9;
 }
 
-/** Moves of the busiest node, for as many puts as the table has. */
+/** Returns the moves of the busiest node, scaled to the number of puts in the table. */
 export function movesOf(evidence: Evidence, application: Application): number {
   const runs = runsOf(evidence, application, FIREHOSE);
   return runs.mean('most_moves_of_a_node').mean * scale(runs, application);
 }
 
-/** Puts of the busiest node without a move, for as many as the table has. */
+/** Returns the puts of the busiest node without a move, scaled to the number of puts in the table. */
 export const oneSidedOf = (evidence: Evidence, application: Application): number =>
   PUTS[application] - movesOf(evidence, application);
 
-/** Mean latency of all measured puts in us, whether they waited for the target's CPU or not. */
+/** Returns the mean latency of all measured puts in us, whether or not they waited for the target's CPU. */
 function putLatency(runs: Study): number {
   const [oneSided, waited] = ['one_sided', 'handshake'].map((kind) => ({
     count: runs.counter(`${kind}_transfers`),
@@ -57,16 +57,16 @@ function putLatency(runs: Study): number {
   return sum / (oneSided!.count + waited!.count) / 1000;
 }
 
-/** Mean latency in us of the puts that needed a move. */
+/** Returns the mean latency of puts that needed a move, in us. */
 export const moveLatency = (runs: Study): number => runs.mean('handshake_latency_ns').mean / 1000;
 
-/** Share of moves that found a bucket which was pinned already. */
+/** Returns the share of moves whose bucket was already pinned. */
 export const attachedShare = (runs: Study): number => runs.counter('buckets_attached') / runs.counter('firehose_moves');
 
-/** Share of the run time without unpin that Firehose saves. */
+/** Returns the share of the run time of Rendezvous without unpin that Firehose saves. */
 export const gain = (evidence: Evidence, application: Application): number =>
   1 - seconds(evidence, application, FIREHOSE) / seconds(evidence, application, NO_UNPIN);
 
-/** Mean latency of all measured puts of an application under a strategy, in us. */
+/** Returns the mean latency of all measured puts of an application with a strategy, in us. */
 export const latencyOf = (evidence: Evidence, application: Application, mechanism: string): number =>
   putLatency(runsOf(evidence, application, mechanism));

@@ -4,20 +4,20 @@ import { above, atLeast, below, between } from '../../expectation.ts';
 import { counted, inWords, largest, smallest } from '../../measure.ts';
 import { FIREHOSE, figure, limits, microseconds, NO_UNPIN, UNPIN, upTo, WORKING_SET } from './figure-3.ts';
 
-/** Lead of Firehose over Rendezvous without unpin, for each working set that fits. */
+/** Returns how much faster a put is with Firehose than with Rendezvous without unpin, in us, for each working set that fits. */
 function gaps(evidence: Evidence) {
   const [firehose, rendezvous] = [figure(evidence, FIREHOSE), figure(evidence, NO_UNPIN)];
   return upTo(firehose).map((bytes) => counted(microseconds(rendezvous, bytes) - microseconds(firehose, bytes)));
 }
 
-/** What Rendezvous takes longer than a put where everything is pinned: its request and the reply, in us. */
+/** Returns the time of the request and reply of Rendezvous, in us: the difference to a put with everything pinned. */
 function roundTrip(evidence: Evidence): number {
   const [rendezvous, pinned] = [figure(evidence, NO_UNPIN), figure(evidence, 'pin-everything')];
   const bytes = rendezvous.numbers(WORKING_SET)[0]!;
   return microseconds(rendezvous, bytes) - microseconds(pinned, bytes);
 }
 
-/** Latency of 8-byte puts where the working set fits, and of Rendezvous: section 4.4, figure 3. */
+/** Latency of 8-byte puts if the working set fits, and of Rendezvous: section 4.4, figure 3. */
 export const workingSets = [
   claim({
     id: 'fh.4.3.rtt-20us',

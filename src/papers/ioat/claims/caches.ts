@@ -11,7 +11,7 @@ const ALONE = 358_000;
 const misses = (evidence: Evidence, design: string, size: number): number =>
   value(evidence.study(TABLE), 'l2_misses', design, size);
 
-/** A row of the table: name, size, misses of basic, helper and engine. */
+/** Rows of the table: name, size, and misses with basic, helper and engine. */
 const ROWS = [
   { name: '32K', size: 32 * KIB, basic: 591_500, helper: 889_000, engine: 376_000 },
   { name: '256K', size: 256 * KIB, basic: 467_500, helper: 849_500, engine: 396_500 },
@@ -19,25 +19,25 @@ const ROWS = [
   { name: '4M', size: 4 * MIB, basic: 799_500, helper: 555_500, engine: 366_000 },
 ] as const;
 
-/** Every number is smaller than the one before. */
+/** Whether every number is smaller than the one before. */
 const isFalling = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number < numbers[index - 1]!);
 
 /**
- * Share of the array that the basic design drives out in each loop, of what the loop alone would find cached: 1 where
- * copies between two loops leave nothing of it.
+ * Returns the share of the array's cached lines that the basic design evicts per loop, relative to those that the loop would find
+ * cached without copies: 1 if the copies between two loops leave none.
  */
 function drivenOut(evidence: Evidence, size: number): number {
   const runs = of(evidence.study(TABLE), BASIC, size);
   const number = (name: string) => Number(coordinateOf(runs.runs[0]!, `workload.${name}`));
   const [lines, loops] = [number('footprintBytes') / 64, number('operationsPerProcess')];
   const alone = runs.mean('l2_misses_alone').mean;
-  // Alone, every sweep but the first misses the same lines: those whose colour has more pages than the cache holds.
+  // Without copies, every sweep but the first misses the same lines: those of page colours with more pages than the cache holds.
   const found = lines - (alone - lines) / (loops * number('sweepsPerLoop') - 1);
   return (runs.mean('l2_misses').mean - alone) / ((loops - 1) * found);
 }
 
-/** What a helper's misses at 4 MiB hang on; nothing where these runs do not show it. */
+/** Explains the misses of the helper at 4 MiB; undefined if these runs do not show the explanation. */
 function sameBytesByHelper(evidence: Evidence): string | undefined {
   const [basic, helper] = [BASIC, HELPER].map((design) =>
     of(evidence.study(TABLE), design, 4 * MIB).counter('copied_bytes'),
@@ -47,7 +47,7 @@ function sameBytesByHelper(evidence: Evidence): string | undefined {
   return `Both designs copy the same bytes through the same cache; between two loops, as in basic, a copy of 4 MiB drives out ${percent(share)} of what the array had cached. Copies within a loop can drive out less: each of the three claims fits at some of 64 points of other parameters, all at none (search IO-3), so that this is a miss of the parameters and no contradiction.`;
 }
 
-/** Which parameter was fitted to which number; the other numbers of basic and helper could have been. */
+/** Parameters by the number to which each was fitted; the other numbers of basic and helper could have been used as well. */
 const FITTED: Readonly<Record<string, string>> = {
   'io.l2.4M.basic': 'operationsPerProcess',
   'io.l2.32K.helper': 'lineComputationNs',

@@ -6,10 +6,10 @@ import { BASIC, ENGINE, HELPER, KIB, MIB, ratios, sizes } from '../results.ts';
 
 const LATENCY = 'put_latency_ns';
 const COPY = 'workload.copyBytes';
-/** Share of a latency that is no significant overhead. */
+/** Largest relative increase of a latency that is no significant overhead. */
 const LITTLE = 0.1;
 
-/** Raw copies, and latency of puts: figures 3 and 4. */
+/** Raw copies, and the latency of puts: figures 3 and 4. */
 export const latency = [
   claim({
     id: 'io.copy.small',

@@ -9,7 +9,7 @@ const COMPUTE = 'workload.targetComputeNs';
 const COMPUTE_NS = 2_000_000;
 const LATENCY = 'operation_latency_ns';
 
-/** What the designs are: section 3. */
+/** The designs: section 3. */
 export const protocol = [
   claim({
     id: 'io.proto.basic',

@@ -14,7 +14,7 @@ interface Awaiting {
   readonly awaits?: string;
 }
 
-/** A claim whose check was decided before what it needs was there. */
+/** Returns a claim that was defined before its check can run, as what it needs is not built. */
 export function awaiting({ role = 'validate', awaits = APPLICATIONS, ...rest }: Awaiting): ClaimDefinition {
   return claim({ ...rest, role, awaits, studies: [] });
 }

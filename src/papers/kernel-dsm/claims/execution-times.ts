@@ -13,11 +13,11 @@ const loaded = (id: ApplicationId): string => `figure-4-load-${id}`;
 const FIGURE = THREE.map(figure4);
 const TSP = figure4('tsp');
 
-/** Time with one mechanism over that with another. */
+/** Returns the ratio of the execution times with two mechanisms. */
 const times = ({ study }: Evidence, id: ApplicationId, of: Mechanism, to: Mechanism): number =>
   timeOf(study(figure4(id)), { mechanism: of }) / timeOf(study(figure4(id)), { mechanism: to });
 
-/** Mean latency of a fault of TSP, in us. */
+/** Returns the mean latency of a fault in TSP, in us. */
 const fault = ({ study }: Evidence, mechanism: Mechanism): number =>
   mean(study(TSP), 'fault_latency_ns', { mechanism }) / 1000;
 
@@ -28,17 +28,17 @@ const faultsInWords = (evidence: Evidence): string => {
   return `A fault takes ${inWords(isr!)} us with interrupt service, ${inWords(queue!)} with task queues, ${inWords(via!)} with VIA.`;
 };
 
-/** Of the two claims on faults of TSP with task queues. */
+/** Explains the two claims on faults in TSP with task queues. */
 const NO_CONTRADICTION =
   'With ticks of 1.1 ms both fit, beside what the text says of the time and of locks (search DS-6): a miss of the parameters and no contradiction.';
 
-/** Share of receives with task queues that found both cores of their node computing. */
+/** Returns the share of receives with task queues that found both cores of their node computing. */
 function deferredShare({ study }: Evidence, id: ApplicationId): number {
   const runs = study(figure4(id)).where({ mechanism: 'dsm-task-queue' });
   return runs.counter('deferred_task_queue_runs') / runs.counter('task_queue_runs');
 }
 
-/** Figure 4: three applications on eight nodes of two threads. */
+/** Figure 4: three applications on eight nodes with two threads each. */
 export const executionTimes = [
   claim({
     id: 'ds.fig4.23pct',

@@ -11,7 +11,7 @@ const oversubscribed = (id: ApplicationId): string => `probe-oversubscription-${
 const reads = (id: ApplicationId): string => `probe-rdma-reads-${id}`;
 const listed = (values: readonly number[]): string => byApplication(values, THREE);
 
-/** Share of the time that an option of dsm-isr saves. */
+/** Returns the share of the execution time that an option of dsm-isr saves. */
 function savedBy({ study }: Evidence, id: string, option: string): number {
   const time = (isOn: boolean) => timeOf(study(id), { [`mechanism.${option}`]: isOn });
   return 1 - time(true) / time(false);

@@ -22,14 +22,14 @@ const LITMUS_TESTS = 6;
 const numberOf = (run: Run, parameter: string): number => Number(coordinateOf(run, `workload.${parameter}`));
 const faultsOf = (runs: Study): number => runs.runs.length * numberOf(runs.runs[0]!, 'faults');
 
-/** Messages of three-hop reads, without those of barriers, by fault. */
+/** Returns the number of messages per fault for three-hop reads, excluding those of barriers. */
 function messagesOfRead(runs: Study): number {
   const nodes = runs.runs[0]!.processes;
   const ofBarriers = runs.counter('barriers') * 2 * (nodes - 1) * CONTROL;
   return (runs.counter('control_bytes') - ofBarriers) / CONTROL / faultsOf(runs);
 }
 
-/** Whether a run pulled by RDMA what the paper has it pull: reads of shared minipages that their manager has not. */
+/** Whether a run deviates from the paper, where RDMA reads fetch exactly the read, shared minipages that the manager lacks. */
 function deviates({ runs }: Study): boolean {
   const run = runs[0]!;
   const [access, hops] = ['access', 'hops'].map((name) => coordinateOf(run, `workload.${name}`));

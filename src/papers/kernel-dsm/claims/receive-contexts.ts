@@ -11,7 +11,7 @@ const POLLING: Filter = { mechanism: 'dsm-isr', [POLLS]: true };
 const ISR: Filter = { mechanism: 'dsm-isr', [POLLS]: false };
 const TASK_QUEUE: Filter = { mechanism: 'dsm-task-queue' };
 const PROCESS: Filter = { mechanism: 'dsm-via' };
-/** Of a fault in three hops, without its acknowledgement. */
+/** Number of receives of a three-hop fault, excluding its acknowledgement. */
 const RECEIVES = 3;
 
 const roundTrip = (runs: Study, of: Filter): number => microseconds(runs, 'round_trip_ns', of);
@@ -44,7 +44,7 @@ function row({ id, context, printed, of, why, calibration }: Row): ClaimDefiniti
 
 const FITTED = 'Two of its times are fitted to their rows of table 2, so that it says of these no more than they do.';
 
-/** Who receives, and how fast: table 2 and section 6.2. */
+/** Contexts in which messages are received, and their latency: table 2 and section 6.2. */
 export const receiveContexts = [
   row({
     id: 'ds.t2.polling',
@@ -151,7 +151,7 @@ export const receiveContexts = [
     quantities: { response: { name: 'mean response', unit: 'us', expected: above(300) } },
     studies: [LOADED],
     measure: ({ study }) => {
-      // The faulting thread also waits for a core, which is no response to a message.
+      // The faulting thread also waits for a core, which is not part of the response to a message.
       const answered = (backgroundProcesses: number) => {
         const runs = study(LOADED).where({ 'mechanism.backgroundProcesses': backgroundProcesses });
         return microseconds(runs, 'operation_latency_ns') - runs.stageNs('handshake') / 1000;

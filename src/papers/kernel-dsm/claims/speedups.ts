@@ -19,7 +19,7 @@ interface Point {
   readonly value: number;
 }
 
-/** A metric over nodes, with so many threads on each. */
+/** Returns a metric by number of nodes, with `threads` threads on each. */
 function overNodes(runs: Study, threads: number, metric = 'speedup'): Point[] {
   const series = runs.where({ [PER_NODE]: threads });
   return series
@@ -36,24 +36,24 @@ const overVia = ({ study }: Evidence, id: ApplicationId, nodes = MOST): number =
 const best = (points: readonly Point[]): Point =>
   points.reduce((most, point) => (point.value > most.value ? point : most));
 
-/** `4: 3.9, 8: 7.5`. */
+/** Formats points: `4: 3.9, 8: 7.5`. */
 const listed = (points: readonly Point[]): string =>
   points.map(({ nodes, value }) => `${nodes}: ${inWords(value)}`).join(', ');
 
 const named = (ids: readonly ApplicationId[], values: readonly number[]): string =>
   ids.map((id, i) => `${id} ${inWords(values[i]!)}`).join(', ');
 
-/** From each point to the next. */
+/** Applies a function to each point and the one before it. */
 const steps = (points: readonly Point[], of: (next: number, before: number) => number): number[] =>
   points.slice(1).map(({ value }, i) => of(value, points[i]!.value));
 
-/** Speedup on 24 processors of nothing but the parallel phases, from one thread that has both. */
+/** Returns the speedup on 24 processors by Amdahl's law, with the share of serial phases measured with one thread. */
 function theory({ study }: Evidence): number {
   const serial = mean(study(kernel('nbodyw')), 'serial_phase_share', { processes: 1 });
   return 1 / (serial + (1 - serial) / (2 * MOST));
 }
 
-/** Figure 5: speedups over nodes; a single node with one thread is the base. */
+/** Figure 5: speedups by number of nodes, relative to a single node with one thread. */
 export const speedups = [
   claim({
     id: 'ds.fig5.all-apps',

@@ -18,7 +18,7 @@ interface Input {
   readonly why?: string;
 }
 
-/** A row that the preset has as a parameter. */
+/** Returns the claim of a row that is a parameter of the preset. */
 function input({ id, text, printed, parameter, why = 'As printed.' }: Input): ClaimDefinition {
   return claim({
     id,
@@ -42,7 +42,7 @@ interface Composite {
   readonly why: string;
 }
 
-/** A row that has to come out of its parts, to 10 %. */
+/** Returns the claim of a row that must follow from its parts, within 10 %. */
 function composite({ id, text, printed, setup, studies, value, why }: Composite): ClaimDefinition {
   const within = [0.9, 1.1].map((share) => Number((share * printed).toPrecision(4)));
   return claim({
@@ -86,7 +86,7 @@ const bandwidth = (id: string, bytes: number, printed: number, parameter: string
     calibration: { parameter, because: `${parameter} follows from the two bandwidths that are printed.` },
   });
 
-/** What operations take: table 1, bandwidths, and what the simulation of VIA inserts. */
+/** Times of operations: table 1, bandwidths, and the time that the simulation of VIA adds for a system call. */
 export const table1 = [
   input({ id: 'ds.t1.interrupt', text: 'Delivery of an interrupt', printed: 10, parameter: 'interruptLatencyNs' }),
   input({

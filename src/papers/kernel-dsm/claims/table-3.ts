@@ -11,22 +11,22 @@ import { awaiting } from './awaiting.ts';
 interface Row {
   readonly id: string;
   readonly application: string;
-  /** Barriers or locks a second, which the time of a unit of work is fitted to. */
+  /** Barriers or locks per second, the rate to which the time of a unit of work is fitted. */
   readonly fitted: readonly [event: 'barriers' | 'locks', perSecond: number];
-  /** For each barrier, or each lock. */
+  /** Faults per barrier, or per lock. */
   readonly faults: number;
   readonly locks?: number;
   readonly bytesPerFault: number;
   readonly pulled: number;
   readonly sendPerFault: number;
-  /** Where the application is there: its study, and the parameter that is fitted. */
+  /** Set if the application is built: its study, and the fitted parameter. */
   readonly built?: { readonly study: string; readonly parameter: string };
 }
 
 const within = (value: number, share: number): Expectation =>
   between(Number((value * (1 - share)).toPrecision(4)), Number((value * (1 + share)).toPrecision(4)), value);
 
-/** A row of table 3 on eight nodes: what it is fitted to, and what of it is then predicted. */
+/** Returns the claim of a row of table 3 on eight nodes: one rate is fitted, the other numbers are then predicted. */
 function row(printed: Row): ClaimDefinition {
   const { id, application, fitted, faults, bytesPerFault, built } = printed;
   const [event, perSecond] = fitted;
@@ -54,7 +54,7 @@ const calibrationBy = (parameter: string, event: string) => ({
   because: `${parameter} is fitted to the rate of ${event}.`,
 });
 
-/** The parameter of an application that is fitted to a row, where the application is there. */
+/** Returns the parameter of an application that is fitted to a row; undefined if the application is not built. */
 const fittedTo = (id: string): string | undefined =>
   catalogue.workloads.flatMap(({ parameters }) => parameters).find(({ calibratedWith }) => calibratedWith === id)?.name;
 
@@ -82,7 +82,7 @@ function quantitiesOf({
   };
 }
 
-/** What the first node does, as the paper's statistics are those of one. */
+/** Measures the first node, since the paper's statistics are those of a single node. */
 function measured(runs: Study, event: 'barriers' | 'locks'): Finding {
   const of = (metric: string) => mean(runs, metric);
   const [faults, events] = [of('first_node_faults_per_second'), of(`${event}_per_second`)];
@@ -101,7 +101,7 @@ function measured(runs: Study, event: 'barriers' | 'locks'): Finding {
   };
 }
 
-/** Sends of the first node for each of its faults, barriers and locks. */
+/** Returns the bytes that the first node sends per event, where each fault, barrier and lock counts as one. */
 function sentPerEvent(runs: Study): number {
   const [{ metrics }] = runs.runs as readonly [Run];
   const events = ['first_node_faults_per_second', 'barriers_per_second', 'locks_per_second'];
