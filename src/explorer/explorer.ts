@@ -17,25 +17,25 @@ import { growExperiment } from './rounds.ts';
 
 export interface ExplorerOptions {
   readonly store: Pick<Store, 'experiments' | 'explorations' | 'runs' | 'schedules'>;
-  /** New runs wait in the store. */
+  /** Called when new runs are waiting in the store. */
   readonly onRuns: () => void;
-  /** How often to look whether a round is over, in ms. Default 500. */
+  /** Interval at which to check whether rounds are over, in ms. Default 500. */
   readonly intervalMs?: number;
   readonly onError?: (error: unknown) => void;
 }
 
 export interface Explorer {
-  /** There is a new exploration, or one was cancelled. */
+  /** Checks at once: there is a new exploration, or one was cancelled. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** An exploration as far as its rounds are over. */
+/** An exploration, replayed up to its last completed round. */
 interface Followed {
   readonly strategy: Strategy<ExplorationAnswer>;
   readonly schedules: KnownSchedules;
   step: IteratorResult<Round, ExplorationAnswer>;
-  /** Rounds that the strategy was told of. */
+  /** Number of rounds whose outcomes the strategy has received. */
   place: number;
 }
 
@@ -65,7 +65,7 @@ export function startExplorer(options: ExplorerOptions): Explorer {
 
 async function growAll({ store, onRuns }: ExplorerOptions, report: Report): Promise<void> {
   for (const experiment of await store.experiments.growing(modelVersion())) {
-    // One whose project has no room is looked at again, and must not hold up the others.
+    // An experiment whose project is at its limit is retried later, and must not block the others.
     const hasGrown = await growExperiment(experiment, store).catch(report);
     if (hasGrown) onRuns();
   }
@@ -94,7 +94,7 @@ async function advance(
     }
     one.step = await one.strategy.next(outcomes);
     one.place += 1;
-    // What it added is in the store, and is read there with the next look.
+    // A round that this process just added is not in `exploration`: the next check reads it from the store.
     if (exploration.experiments.length < one.place) return;
   }
   await options.store.explorations.finish(id, { state: 'succeeded', answer: one.step.value });
@@ -108,7 +108,10 @@ async function begin(exploration: Exploration, { store }: ExplorerOptions): Prom
   return { strategy, schedules, step: await strategy.next(), place: 0 };
 }
 
-/** Stores the next round as an experiment; once, however often it is begun. Undefined where the exploration is over. */
+/**
+ * Stores the next round as an experiment, only once even if several attempts are made. Returns the id of the experiment;
+ * undefined if another process has already added the round, or the exploration is over.
+ */
 async function addRound(
   exploration: Exploration,
   { step, place, schedules }: Followed,
@@ -133,7 +136,7 @@ async function addRound(
   });
   if (!(await store.explorations.addRound(id, place, experiment.id))) {
     const now = await store.explorations.find(id);
-    // Another process was faster, or it was cancelled meanwhile: then so is what was just begun.
+    // Another process was faster, or the exploration was cancelled meanwhile: an experiment that is not its round is cancelled.
     if (now?.experiments[place] !== experiment.id) await store.experiments.cancel(experiment.id);
     return undefined;
   }

@@ -5,9 +5,9 @@ import { schedulesIn } from '../spec/schedules.ts';
 import type { Store } from '../store/contract.ts';
 
 /**
- * Gives an experiment with adaptive replications its next round, or ends it where its points have enough. The round follows
- * from what is stored, and is added once, whoever else adds it at the same time.
- * @returns whether there are new runs
+ * Adds the next round to an experiment with adaptive replications, or ends it if all points have enough replications. The round
+ * follows from the stored results and is added only once, even if several processes try at the same time.
+ * @returns whether runs were added
  */
 export async function growExperiment(
   { id, specification, counts }: Experiment,

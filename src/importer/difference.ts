@@ -18,7 +18,7 @@ const COMPARED = [
 ];
 type Compared = Partial<Record<(typeof COMPARED)[number], unknown>>;
 
-/** What the result that was computed elsewhere, and the one that was computed now, are called in a sentence. */
+/** Names, as used in a sentence, of the origin of a result computed elsewhere and of the one computed now. */
 export interface Names {
   readonly there: string;
   readonly here: string;

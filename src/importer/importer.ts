@@ -14,16 +14,16 @@ import { difference } from './difference.ts';
 
 export interface ImporterOptions {
   readonly store: Pick<Store, 'experiments' | 'imports' | 'runs' | 'schedules'>;
-  /** New runs wait in the store. */
+  /** Called when new runs are waiting in the store. */
   readonly onRuns: () => void;
-  /** How often to look whether a check is over, in ms. Default 500. */
+  /** Interval at which to check whether the recomputed runs are over, in ms. Default 500. */
   readonly intervalMs?: number;
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * Completes the checks of imports of its model version: recomputed results are compared with the received ones, then either all
- * of the import is stored for reuse, or none. Any number of processes may do this; one continues where another ended.
+ * Completes the checks of imports of its model version. Recomputed results are compared with the received ones; then either the
+ * whole import is stored for reuse, or nothing. Any number of processes may do this, and one continues where another ended.
  */
 export function startImporter(options: ImporterOptions): Repetition {
   const { store, intervalMs = 500, onError = () => undefined } = options;
@@ -47,7 +47,7 @@ async function advance(imported: Import, { store, onRuns }: ImporterOptions): Pr
   onRuns();
 }
 
-/** What is missing may have no room in its project; the results are accepted all the same. */
+/** Creates the experiment of the whole specification. If its missing runs exceed a limit, the results are still accepted. */
 async function wholeOrRefusal(imported: Import, store: ImporterOptions['store']) {
   try {
     return { experiment: await wholeExperiment(imported, store), reason: null };
@@ -58,7 +58,7 @@ async function wholeOrRefusal(imported: Import, store: ImporterOptions['store'])
   }
 }
 
-/** `open` while the sample is computed, `same` where it came out as imported, else what is wrong. */
+/** Returns `open` while the sample is being computed, `same` if it equals the import, or else a description of the problem. */
 async function verdictOf(imported: Import, store: ImporterOptions['store']): Promise<string> {
   const check = imported.checkExperiment;
   if (check !== null) {
@@ -80,7 +80,7 @@ async function firstDifference(
 ): Promise<string | undefined> {
   for await (const run of runs.stream(experiment)) {
     const [staged] = await imports.staged(id, { inputDigests: [run.inputDigest] });
-    // Another process has begun to store them: it had found nothing wrong.
+    // Another process has found no difference and already begun to store the results.
     if (!staged) continue;
     if (run.status !== 'succeeded' && run.status !== 'deadlocked') {
       return `A run of the check failed here: ${run.error?.message ?? run.status} (run ${run.id})`;
@@ -92,10 +92,10 @@ async function firstDifference(
   return undefined;
 }
 
-/** JSON that was checked before it was stored. */
+/** Parses JSON that was validated before it was stored. */
 const contentOf = (content: string): ImportedRun => JSON.parse(content) as ImportedRun;
 
-/** Results of one transaction. */
+/** Number of results stored per transaction. */
 const PORTION = 200;
 
 async function acceptAll(id: string, { imports }: ImporterOptions['store']): Promise<void> {
@@ -110,7 +110,7 @@ async function acceptAll(id: string, { imports }: ImporterOptions['store']): Pro
   }
 }
 
-/** The experiment of the whole specification: imported results are there, what failed or is missing is computed. */
+/** Creates the experiment of the whole specification: it reuses imported results; failed and missing runs are computed. */
 async function wholeExperiment(imported: Import, store: ImporterOptions['store']): Promise<string> {
   const spec = await store.imports.specificationOf(imported.id);
   if (!spec) throw new Error(`the import ${imported.id} was removed meanwhile`);
@@ -123,7 +123,7 @@ async function wholeExperiment(imported: Import, store: ImporterOptions['store']
   return experiment.id;
 }
 
-/** Runs of a specification as an experiment without traces: imports carry none. */
+/** Returns an experiment with runs of a specification, without traces, as imports contain none. */
 export function newExperiment(
   { spec, runs, specDigest }: { spec: ExperimentSpec; runs: readonly PlannedRun[]; specDigest: string },
   idempotencyKey: string,

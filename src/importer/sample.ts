@@ -1,9 +1,9 @@
 import { canonicalJson, sha256 } from '../plan/canonical-json.ts';
 
-/** A result is never taken on trust alone: so many are computed again, or all where there are fewer. */
+/** At least this many results of an import are recomputed, or all if there are fewer, so none is accepted on trust alone. */
 export const LEAST_CHECKED = 3;
 
-/** Of the contents of results, in any order of them. */
+/** Returns a digest of the contents of results, which does not depend on their order. */
 export function importDigest(
   results: Iterable<{ readonly inputDigest: string; readonly contentDigest: string }>,
 ): string {
@@ -11,7 +11,7 @@ export function importDigest(
   return sha256(lines.sort().join(''));
 }
 
-/** Of everything that a result says, its trace left out. */
+/** Returns a digest of a result without its trace. */
 export const contentDigest = (result: object): string => sha256(canonicalJson({ ...result, trace: undefined }));
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Why messages cannot be sent to an address, in words that name the fix; undefined where they can. */
+/** Returns why messages cannot be sent to an address, and the fix; undefined if they can. */
 export function endpointFault(text: string, privateHosts: readonly string[]): string | undefined {
   if (!URL.canParse(text)) return 'must be an address such as https://chat.example.org/hooks/onesided';
   const { protocol, username, password, hostname, hash } = new URL(text);
@@ -22,18 +22,18 @@ export function endpointFault(text: string, privateHosts: readonly string[]): st
 
 export const SETTING = 'ONESIDED_WEBHOOK_PRIVATE_HOSTS';
 
-/** Without the brackets of an IPv6 address, and the dot at the end of a full name. */
+/** Removes the brackets of an IPv6 address and the trailing dot of a fully qualified name. */
 export function hostOf(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** Answers on every machine of a cloud, though it looks like an address of the Internet. */
+/** Reachable from every machine of a cloud provider (Azure), although it is in a public range. */
 const CLOUD_SERVICES = new Set(['168.63.129.16']);
 
 /**
- * Why nothing is sent to a network address: only what the Internet routes to one machine is public. Everything else is
- * refused, whatever it is called today: loopback, private and link-local networks, carriers' and documentation ranges,
- * and IPv4 addresses that IPv6 ones carry (mapped, NAT64, 6to4, Teredo).
+ * Returns why nothing may be sent to a network address; undefined if it is public. Only unicast addresses routed on the Internet
+ * are public. All others are refused: loopback, private and link-local networks, carrier-grade NAT and documentation ranges, and
+ * IPv4 addresses embedded in IPv6 addresses (mapped, NAT64, 6to4, Teredo).
  */
 export function addressFault(address: string): string | undefined {
   if (!ipaddr.isValid(address)) return `${address} is no network address`;
@@ -44,7 +44,7 @@ export function addressFault(address: string): string | undefined {
   return `${address} is no public address (${kind}); the operator may name the host in ${SETTING}`;
 }
 
-/** Of IPv6, 2000::/3 is what is routed; IPv4-compatible addresses (`::127.0.0.1`) are none of it, nor what has no use yet. */
+/** In IPv6, only 2000::/3 is routed. It excludes IPv4-compatible addresses (`::127.0.0.1`) and ranges not yet assigned. */
 function isAllocated(parsed: ReturnType<typeof ipaddr.parse>): boolean {
   return !('parts' in parsed) || (parsed.parts[0]! & 0xe000) === 0x2000;
 }

@@ -10,11 +10,11 @@ export interface Address {
 }
 
 export interface PostOptions {
-  /** Hosts of the operator's networks that may be reached, also without TLS. */
+  /** Hosts in the operator's networks that may be contacted, with or without TLS. */
   readonly privateHosts: readonly string[];
-  /** Longest time of the whole exchange, in ms; then the connection is closed. */
+  /** Time limit for the whole exchange, in ms, after which the connection is closed. */
   readonly timeoutMs: number;
-  /** All addresses of a name. Default: those of the system. */
+  /** Returns all addresses of a name. Default: the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
 }
 
@@ -23,17 +23,17 @@ export interface Message {
   readonly body: string;
 }
 
-/** Nobody needs more of an answer than its status. */
+/** Limit after which the connection is closed, since only the status of a response is needed. */
 const MOST_ANSWER_BYTES = 16_384;
 
-/** An address that nothing is sent to. */
+/** Thrown for an address to which nothing may be sent. */
 class RefusedAddress extends Error {}
 
 /**
- * Posts a message and gives the status of the answer. Names are resolved once: the connection goes to the very addresses
- * that were checked, whatever the name stands for a moment later. Redirects are not followed, and what the answer says is
- * neither kept nor shown.
- * @throws an error whose message says why there is no answer; it names no more than the address that was given.
+ * Posts a message and returns the status of the response. Names are resolved only once and the connection goes to the addresses
+ * that were checked, so a changed DNS record cannot redirect it. Redirects are not followed, and the body of the response is
+ * neither stored nor shown.
+ * @throws an error whose message states why there is no response, without revealing network addresses beyond the given URL
  */
 export async function postMessage(url: string, message: Message, options: PostOptions): Promise<number> {
   const fault = endpointFault(url, options.privateHosts);
@@ -47,7 +47,7 @@ export async function postMessage(url: string, message: Message, options: PostOp
   }
 }
 
-/** Errors of connections name the network address that a name stands for; of a name with several they say nothing at all. */
+/** Replaces connection errors: they contain the resolved network address, or no message at all for a name with several. */
 function withoutAddress(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const isOfConnection = syscall === 'connect' || error instanceof AggregateError;
@@ -61,13 +61,13 @@ function send(url: URL, { headers, body }: Message, options: PostOptions & { sig
     const sent = request(url, {
       method: 'POST',
       headers: { ...headers, ...length },
-      // A connection of its own each time: one that is kept was checked long ago.
+      // A new connection each time, as the address of a kept-alive one was checked long ago.
       agent: false,
       signal: options.signal,
       lookup: checkedLookup(options),
     });
     sent.on('error', reject);
-    // Without an error, too: an answer that changes the protocol (101) is cut off, and there is nothing else to come.
+    // There may be no error event: a response that switches protocols (101) closes the connection without one.
     sent.once('close', () => reject(new Error('The connection was closed without an answer')));
     sent.once('response', (answer) => {
       resolve(answer.statusCode ?? 0);
@@ -77,7 +77,7 @@ function send(url: URL, { headers, body }: Message, options: PostOptions & { sig
   });
 }
 
-/** Takes what follows the head, so that nobody is cut off in the middle of a short answer; never much, never for long. */
+/** Reads and discards the body, so that the sender of a short one is not cut off. Size and time are limited. */
 function discard(answer: IncomingMessage): void {
   let bytes = 0;
   answer.on('error', () => undefined);
@@ -87,7 +87,7 @@ function discard(answer: IncomingMessage): void {
   });
 }
 
-/** Resolves a name for a connection; all of its addresses must be public, or the host one that the operator names. */
+/** Returns a lookup function for connections: all addresses of a name must be public, unless the operator allows the host. */
 function checkedLookup({ privateHosts, resolve = systemAddresses }: PostOptions): LookupFunction {
   return (hostname, { all }, callback) => {
     checkedAddresses(hostname, { privateHosts, resolve }).then(
@@ -108,7 +108,7 @@ async function checkedAddresses(
   const addresses = await resolve(hostname);
   if (addresses.length === 0) throw new Error(`${hostname} has no address`);
   if (privateHosts.includes(hostOf(hostname))) return addresses;
-  // Not which: whoever may register endpoints would learn from it what names of the operator's networks stand for.
+  // The message omits the address: it would show users who register endpoints how names in the operator's networks resolve.
   if (addresses.some(({ address }) => addressFault(address) !== undefined)) {
     const fix = `the operator may name the host in ${SETTING}`;
     throw new RefusedAddress(`${hostname} stands for an address that is refused: it is not public; ${fix}`);

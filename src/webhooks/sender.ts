@@ -5,7 +5,7 @@ import { type PostOptions, postMessage } from './post.ts';
 
 export interface SenderOptions extends Partial<PostOptions> {
   readonly outbox: Outbox;
-  /** How often to look for messages, in ms. Default 1,000. */
+  /** Interval at which to look for messages, in ms. Default 1,000. */
   readonly intervalMs?: number;
   /** Pause after the first failed attempt, in ms; each further pause is three times as long. Default 5,000. */
   readonly firstPauseMs?: number;
@@ -13,21 +13,21 @@ export interface SenderOptions extends Partial<PostOptions> {
 }
 
 export interface Sender {
-  /** Ends after what is under way. */
+  /** Stops sending; resolves when the current attempts have ended. */
   stop(): Promise<void>;
 }
 
 const MOST_AT_A_TIME = 16;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
-/** About 29 hours in total with the pauses above: an endpoint may be away for a night. */
+/** About 29 hours in total with the pauses above, so an endpoint may be down overnight. */
 const MOST_ATTEMPTS = 12;
 const TIMEOUT_MS = 10_000;
 /** How long a message is leased to a sender, in ms: somewhat longer than the longest attempt. */
 const LEASE_MS = TIMEOUT_MS + 20_000;
 
 /**
- * Sends messages that wait in the store, to each endpoint one at a time. Any number of processes may do so; each message
- * arrives at least once, under one id.
+ * Sends messages waiting in the store, to each endpoint one at a time. Any number of processes may do so. Delivery is at least
+ * once, always with the same message id.
  */
 export function startSender(options: SenderOptions): Sender {
   const { outbox, intervalMs = 1000, onError = () => undefined } = options;
@@ -85,7 +85,7 @@ function pauseAfter(attempts: number, { firstPauseMs = 5000 }: SenderOptions): n
   return Math.min(LONGEST_PAUSE_MS, firstPauseMs * 3 ** (attempts - 1)) * (0.9 + 0.2 * Math.random());
 }
 
-/** As Standard Webhooks has it; the time is that of the attempt, since receivers refuse old ones. */
+/** Signs a message as Standard Webhooks specifies. The timestamp is that of the attempt, since receivers refuse old ones. */
 function signed({ id, secrets, payload }: DueDelivery) {
   const now = new Date();
   const headers = {
