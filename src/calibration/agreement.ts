@@ -3,14 +3,14 @@ import type { Measurement, ToolOutput } from './measurement.ts';
 import { OutputError } from './output-error.ts';
 import { sizeText } from './readers/text.ts';
 
-/** Conditions that belong to a network and its settings, as perftest prints them, and how a test is run with others. */
+/** Conditions of a network and its settings, as perftest prints them, each with the fix for outputs that differ in it. */
 const OF_THE_NETWORK: Readonly<Record<string, string>> = {
   'Link type': 'give outputs from one network',
   Mtu: 'run both with the same -m',
   'Connection type': 'run both with the same -c',
 };
 
-/** One machine has one network: parameters that were fitted to two would be those of neither. */
+/** Requires that all outputs come from one network: parameters fitted to two networks would describe neither. */
 export function requireOneNetwork(outputs: readonly ToolOutput[]): void {
   for (const [condition, fix] of Object.entries(OF_THE_NETWORK)) {
     const shown = outputs.flatMap(({ file, tests, unanswered }) =>
@@ -26,12 +26,14 @@ export function requireOneNetwork(outputs: readonly ToolOutput[]): void {
   }
 }
 
-/** Repetitions of a test on one machine differ by less. */
+/** Repetitions of a test on one machine differ by less than this (as a logarithm). */
 const MOST_DIFFERENCE = Math.log(1.25);
-/** So do tests of other tools of the same accesses, whatever their software adds. */
+/**
+ * Tests of the same accesses by different tools differ by less than this (as a logarithm), whatever overhead their software adds.
+ */
 const MOST_BETWEEN_TOOLS = Math.log(2);
 
-/** The same accesses cannot take different times on one machine. */
+/** Requires that the same accesses take about the same time in all outputs. */
 export function requireAgreement(measurements: readonly Measurement[]): void {
   const like = new Map<string, Measurement[]>();
   for (const row of measurements) {
@@ -43,16 +45,19 @@ export function requireAgreement(measurements: readonly Measurement[]): void {
   }
 }
 
-/** Of messages from this size on, so many in flight keep any network busy, and more do not make it faster. */
+/** With messages of at least this size, this many in flight saturate any network, and more do not make it faster. */
 const [LONG_BYTES, MANY] = [1_048_576, 16];
 
-/** Tools have windows of their own; one tool with another depth is asked for something else. */
+/**
+ * Tells whether two rows are comparable in their number of messages in flight. Each tool has its own window, but one tool run
+ * with two depths measures two different things.
+ */
 function isAsManyInFlight(one: Measurement, other: Measurement): boolean {
   if (one.inFlight === other.inFlight) return true;
   return one.tool !== other.tool && one.bytes >= LONG_BYTES && Math.min(one.inFlight, other.inFlight) >= MANY;
 }
 
-/** Tools that do not print what they send with the request may send as much as those that do. */
+/** Tells whether two rows may have the same inline size. A tool that does not print its inline size may use that of the other. */
 function isSameInline({ inlineBytes: one }: Measurement, { inlineBytes: other }: Measurement): boolean {
   return one === other || one === undefined || other === undefined;
 }
@@ -68,10 +73,13 @@ function requireLike(row: Measurement, before: Measurement): void {
   throw new OutputError(row.file, row.line, problem, fix);
 }
 
-/** Protocols change with the size, which may save this share of the time of a shorter message; noise adds to it. */
+/**
+ * A longer message may take less time than a shorter one, by up to this share, as protocols change with the size; noise adds to
+ * that.
+ */
 const MOST_SAVED = 0.4;
 
-/** More bytes cannot take much less time: one of the two rows is not what the test measured. */
+/** Requires that times do not fall much as sizes grow: otherwise one of the two rows is not what the test measured. */
 export function requireGrowth(measurements: readonly Measurement[]): void {
   const tests = new Map<string, Measurement[]>();
   for (const row of measurements) {
@@ -93,5 +101,5 @@ export function requireGrowth(measurements: readonly Measurement[]): void {
   }
 }
 
-/** Of one access, in ns. */
+/** Returns the time of one access, ns. */
 const timeOf = ({ quantity, bytes, value }: Measurement): number => (quantity === 'bandwidth' ? bytes / value : value);

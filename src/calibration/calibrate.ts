@@ -15,20 +15,20 @@ import { testsShowing, unshownParameters, usualParameters } from './usual-parame
 
 export interface CalibrationOptions {
   readonly preset: string;
-  /** Names of parameters; those that the rows usually determine where it is left out. */
+  /** Names of the parameters to fit; by default those that the rows usually determine. */
   readonly fit?: readonly string[];
   readonly simulate: (plan: RunPlan) => RunResult | Promise<RunResult>;
-  /** Called before each step: root of the mean square miss so far, in shares of the measured values. */
+  /** Called before each step with the root mean square miss so far, relative to the measured values. */
   readonly onStep?: (miss: number) => void;
 }
 
-/** A row that the model answers. */
+/** A row that the model can simulate. */
 export interface FittedRow {
   readonly measurement: Measurement;
-  /** Answers of the preset and of the fitted machine, in the unit of the measurement. */
+  /** Results of the preset and of the fitted machine, in the unit of the measurement. */
   readonly before: number;
   readonly after: number;
-  /** What the fitted machine misses by, as a share of the measured value. */
+  /** Relative deviation of the fitted machine from the measured value. */
   readonly miss: number;
   readonly fits: boolean;
 }
@@ -38,42 +38,45 @@ export interface FittedParameter {
   readonly unit: string;
   readonly start: number;
   readonly value: number;
-  /** Of its 95 % interval. */
+  /** Ends of its 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /** The rows that determined it, the one that did most first, with their shares. */
+  /** The rows that determined it, with their shares, largest first. */
   readonly by: readonly { readonly row: Measurement; readonly share: number }[];
 }
 
 export interface Undetermined {
   readonly name: string;
   readonly reason: string;
-  /** The tests that show it, where it is known. */
+  /** Tests that depend on the parameter, if known. */
   readonly shownBy?: string;
 }
 
 export interface Calibration {
   readonly preset: string;
-  /** What the outputs say of the network: the fitted machine has it, and so has the preset that it is compared with. */
+  /** Network conditions stated by the outputs, set both on the fitted machine and on the preset that it is compared with. */
   readonly conditions: ParameterValues;
   readonly outputs: readonly ToolOutput[];
   readonly parameters: readonly FittedParameter[];
-  /** These keep the value of the preset: those that were tried, and those that no test given is for. */
+  /**
+   * Parameters that keep the value of the preset: those that were tried but not determined, and those for which no test was
+   * given.
+   */
   readonly left: readonly Undetermined[];
   readonly rows: readonly FittedRow[];
   readonly unused: readonly Unanswered[];
 }
 
-/** No model meets measurements better than this: rows with a smaller error do not count for more. */
+/** No model is more accurate than this, so rows with a smaller error do not get more weight. */
 const MODEL_DEVIATION = 0.01;
-/** A row fits where the model misses it by less, or by less than twice its standard error. */
+/** A row fits if the model deviates by at most this share, or by at most twice the standard error of the row. */
 export const FITTING_MISS = 0.05;
-/** A row with a smaller share in a parameter is not named. */
+/** Rows with a smaller share in a parameter are not listed. */
 const LEAST_SHARE = 0.05;
 
 /**
- * Fits parameters of a preset to what benchmarks measured; the model is the simulator itself.
- * @throws CalibrationError where a parameter cannot be fitted, or no row can be answered
+ * Fits parameters of a preset to benchmark results; the model is the simulator itself.
+ * @throws CalibrationError if a parameter cannot be fitted, or no row can be simulated
  */
 export async function calibrate(outputs: readonly ToolOutput[], options: CalibrationOptions): Promise<Calibration> {
   const machine = requireMachine(options.preset);
@@ -137,7 +140,10 @@ function answerable(
   return { answered, unused };
 }
 
-/** A size may be more than a workload takes, a machine may lack what an access needs. */
+/**
+ * Returns the experiment for a row, or the reason why there is none: the workload may not allow the size, or the machine may lack
+ * what the access needs.
+ */
 function possibleExperiment(row: Measurement, machine: MachineChoice): Experiment | string {
   const experiment = experimentFor(row);
   if (typeof experiment === 'string') return experiment;
@@ -150,7 +156,7 @@ function possibleExperiment(row: Measurement, machine: MachineChoice): Experimen
   }
 }
 
-/** What is wrong, after the name of the setting if it is one. */
+/** Returns what is wrong, with the name of the setting at fault, if any. */
 function reasonOf(error: ProblemError): readonly [name: string, detail: string] {
   const [first] = error.errors;
   return [first?.pointer.split('/').at(-1) ?? 'machine', first?.detail ?? error.message];
@@ -161,7 +167,7 @@ function nothingToFit(unused: readonly Unanswered[]): string {
   return ['The model cannot simulate any row of these files:', ...reasons].join('\n');
 }
 
-/** Parameters that a fit can change. */
+/** Returns the parameters that a fit can change. */
 export const continuousParameters = ({ parameters }: MachineDefinition): readonly ParameterDefinition[] =>
   parameters.filter(({ type, default: value }) => type === 'number' && typeof value === 'number');
 
@@ -169,7 +175,7 @@ function definitionOf({ parameters }: MachineDefinition, name: string): Paramete
   return parameters.find((known) => known.name === name);
 }
 
-/** A bare model of messages has no processes on nodes. */
+/** Tells whether a machine has nodes. A bare cost model of messages has none. */
 const hasNodes = (machine: MachineDefinition): boolean => definitionOf(machine, 'processesPerNode') !== undefined;
 
 function requireMachine(preset: string): MachineDefinition {
@@ -224,7 +230,7 @@ function fittedRow(measurement: Measurement, before: number, after: number): Fit
   return { measurement, before, after, miss, fits: Math.abs(miss) <= Math.max(FITTING_MISS, 2 * measurement.error) };
 }
 
-/** The simulator as a function of parameters. What it has simulated once it knows. */
+/** The simulator as a function of the fitted parameters. Results are cached. */
 class ExperimentModel {
   private readonly results = new Map<string, RunResult>();
 
@@ -247,7 +253,10 @@ class ExperimentModel {
     return answers;
   }
 
-  /** A machine may refuse a value between others that it takes, such as bandwidths between 0, for none, and the least. */
+  /**
+   * Plans an experiment. A machine may reject a value although it accepts others below and above: bandwidths may be 0, for none,
+   * or start at a minimum.
+   */
   private plansOf(experiment: Experiment, override: ParameterValues): readonly PlannedRun[] {
     try {
       return experiment.plans({ preset: this.options.preset, override });

@@ -3,14 +3,16 @@ import type { Point, Surface } from './surface.ts';
 
 const MOST_STEPS = 25;
 const MOST_DAMPINGS = 8;
-/** A step that makes the sum of squares, in deviations, smaller by less is the last; or by this share of it. */
+/**
+ * The descent stops after a step that reduces the sum of squares, in deviations, by less than this, or by less than this share.
+ */
 const [LEAST_GAIN, LEAST_SHARE] = [1e-3, 1e-5];
-/** Mean square miss, in deviations, that nothing is gained below. */
+/** Mean square miss, in variances, below which further steps gain nothing. */
 const SMALL_MISS = 1e-6;
-/** A parameter whose change by all of itself moves the targets by less than their deviation is not seen. */
+/** A parameter counts as not seen if changing it by its full scale moves the targets by less than their deviation. */
 export const LEAST_EFFECT = 1;
 
-/** The minimum that Gauss-Newton steps with damping (Levenberg-Marquardt) lead to; only `free` parameters move. */
+/** Returns the minimum found by damped Gauss-Newton steps (Levenberg-Marquardt); only the `free` parameters move. */
 export async function descend(surface: Surface, free: readonly number[], from: Point): Promise<Point> {
   let at = from;
   let damping = 0;
@@ -32,7 +34,7 @@ interface Place {
   readonly damping: number;
 }
 
-/** A point with a smaller sum of squares; undefined where no damping leads to one. */
+/** Returns a point with a smaller sum of squares; undefined if no damping leads to one. */
 async function better(surface: Surface, free: readonly number[], { at, damping }: Place): Promise<Place | undefined> {
   const columns = await surface.columns(at, free);
   const taken = ownParts(columns, LEAST_EFFECT).flatMap((part, place) => (part.taken ? [place] : []));
@@ -46,7 +48,7 @@ async function better(surface: Surface, free: readonly number[], { at, damping }
   return undefined;
 }
 
-/** No parameter moves by more than itself at once: what is linear near by is not so far away. */
+/** Applies a step, shortened so that no parameter moves by more than its scale: the linear approximation holds only nearby. */
 function moved(
   surface: Surface,
   values: readonly number[],

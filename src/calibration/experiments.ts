@@ -6,29 +6,29 @@ import type { RunResult } from '../simulation/run.ts';
 import { requireSpecification } from '../spec/parse.ts';
 import type { Access, Measurement } from './measurement.ts';
 
-/** A machine as a specification has it. */
+/** A machine, as in a specification. */
 export interface MachineChoice {
   readonly preset: string;
   readonly override: ParameterValues;
 }
 
-/** The experiment on the model that answers a row, with the same quantity as result. */
+/** The experiment that reproduces a row on the model, with the same quantity as its result. */
 export interface Experiment {
-  /** @throws ProblemError where the machine cannot run them */
+  /** @throws ProblemError if the machine cannot run them */
   plans(machine: MachineChoice): readonly PlannedRun[];
-  /** Of the results in the order of the plans: of a latency in ns, of a bandwidth in B/ns. */
+  /** Returns the result from those of the plans, in their order: a latency in ns, or a bandwidth in B/ns. */
   answer(results: readonly RunResult[]): number;
 }
 
-/** Runs are without noise: a few operations show the steady state. */
+/** Runs are free of noise, so a few operations show the steady state. */
 const OPERATIONS = 4;
 const WINDOWS = 3;
-/** Fewest operations of the shorter of two streams whose difference shows the steady state. */
+/** Minimum number of operations in the shorter of two streams whose difference gives the steady rate. */
 const STREAM = 64;
 /** With so many puts in flight, posting never waits for earlier ones, so their number does not matter. */
 const ENDLESS = 16;
 
-/** A compare-and-swap takes the way of a fetch-and-add, with a word more in its request. */
+/** A compare-and-swap takes the same path as a fetch-and-add; its request is one word longer. */
 const OPERATION: Readonly<Partial<Record<Access, string>>> = {
   put: 'put',
   'put-immediate': 'notified-put',
@@ -37,12 +37,12 @@ const OPERATION: Readonly<Partial<Record<Access, string>>> = {
   'compare-and-swap': 'fetch-and-add',
 };
 
-/** How a row would be measured on the model; a text says why it cannot be. */
+/** Returns the experiment that measures a row on the model, or a text with the reason why there is none. */
 export function experimentFor(row: Measurement): Experiment | string {
   const operation = OPERATION[row.access];
   if (operation === undefined) return `the NICs of the model have no ${row.access}`;
   const isOneByOne = row.quantity === 'round-trip' && row.access === 'put';
-  // A put is known to be done once it is flushed: a window of one.
+  // A put is known to be complete only once it is flushed, so this is a stream with a window of one.
   if (row.quantity === 'bandwidth' || isOneByOne) return streamed(row, operation, isOneByOne);
   const workload = { test: 'latency', operation, bytes: row.bytes, operationsPerProcess: OPERATIONS };
   return experiment(row, workload, row.quantity === 'one-way' ? 'one_way_latency_ns' : 'operation_latency_ns');
@@ -63,8 +63,8 @@ function flushedOneByOne(row: Measurement, workload: Settings): Experiment {
 }
 
 /**
- * Windows that are waited for as a whole: all of OSU's, and perftest's short ones of puts, which share a completion. OSU's
- * gets are one window a time.
+ * Returns the settings for windows that are completed as a whole; undefined for others. These are all windows of OSU, and small
+ * windows of puts in perftest, which share one completion. In OSU, gets are measured one window at a time.
  */
 function windowsOf({ tool, access, inFlight }: Measurement): Settings | undefined {
   if (tool === 'osu' && !isPut(access)) return { inFlight, operationsPerProcess: inFlight };
@@ -74,13 +74,13 @@ function windowsOf({ tool, access, inFlight }: Measurement): Settings | undefine
 }
 
 /**
- * The steady rate of a test of thousands of operations: from how much longer a stream of twice the length takes. Starting and
- * running dry take the same time in both.
+ * Measures the steady rate of a test of thousands of operations: from how much longer a stream of twice the length takes.
+ * Start-up and drain take the same time in both.
  */
 function steadyStream(row: Measurement, workload: Settings): Experiment {
   const { access, inFlight } = row;
   const least = isPut(access) ? STREAM : inFlight * Math.ceil(STREAM / inFlight);
-  // The workload waits for all puts in flight as a whole: here only for the last.
+  // The workload waits for all puts in flight as a whole, so here it waits only at the end.
   const streamOf = (operationsPerProcess: number): Settings => ({
     inFlight: isPut(access) ? operationsPerProcess : inFlight,
     operationsPerProcess,
@@ -95,7 +95,10 @@ function steadyStream(row: Measurement, workload: Settings): Experiment {
   };
 }
 
-/** A put is posted whenever one of few is done: as fast as a stream, but each takes its time (Little's law). */
+/**
+ * Measures puts with a small window, where each completion lets the next put be posted: the rate is that of a stream, but at most
+ * the window divided by the time of one put (Little's law).
+ */
 function slidingWindow(row: Measurement, workload: Settings): Experiment {
   const [stream, single] = [steadyStream(row, workload), flushedOneByOne(row, workload)];
   return {
@@ -118,14 +121,14 @@ function experiment(row: Measurement, workload: Settings, metric: string): Exper
 
 const metricOf = ({ metrics }: RunResult, name: string): number => metrics[name]!.value;
 
-/** Two processes, each on a node of its own, with what the tool says of the conditions. */
+/** Plans two processes, each on its own node, under the conditions that the tool reports. */
 function planned({ preset, override }: MachineChoice, row: Measurement, workload: Settings): PlannedRun {
   const machine = { preset, override: { ...override, ...conditionsOf(preset, row), processesPerNode: 1 } };
   const spec = { machine, workload: { kind: 'ping-pong', ...workload }, mechanisms: ['rma'], processes: 2 };
   return planExperiment(requireSpecification(spec)).runs[0]!;
 }
 
-/** What the tool set up itself, where the machine has it. */
+/** Returns the settings that the tool made, if the machine has the parameter. */
 function conditionsOf(preset: string, { inlineBytes }: Measurement): ParameterValues {
   const definition = machineDefinitions.find(({ id }) => id === preset);
   const known = definition?.parameters.some(({ name }) => name === 'inlineBytes');

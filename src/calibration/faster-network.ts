@@ -2,12 +2,15 @@ import { machineDefinitions } from '../simulation/catalogue.ts';
 import type { Calibration, FittedRow } from './calibrate.ts';
 import { placeOf } from './machine-file.ts';
 
-/** What rows may exceed the links of a preset by and still be of them: units are rounded, headers counted differently. */
+/**
+ * Factor by which rows may exceed the link rate of a preset and still come from such links: units are rounded, and tools count
+ * headers differently.
+ */
 const TOLERANCE = 1.05;
 
 /**
- * Where rows are of a faster network than the preset: no parameter that is usually fitted makes its links carry more, and
- * another preset is the answer.
+ * Returns a warning if rows come from a faster network than the preset has: no parameter that is fitted by default raises its
+ * link rate, so another preset is needed. Undefined otherwise.
  */
 export function fasterNetwork({ preset, parameters, rows }: Calibration): string | undefined {
   const links = linkRate(preset);
@@ -32,7 +35,7 @@ function linkRate(preset: string): number {
   return Number(definition?.parameters.find(({ name }) => name === LINK)?.default ?? 0);
 }
 
-/** Of one direction, in B/ns. */
+/** Returns the bandwidth of one direction, B/ns; 0 for latencies. */
 function rateOf({ measurement: { quantity, value, bothWays } }: FittedRow): number {
   if (quantity !== 'bandwidth') return 0;
   return bothWays ? value / 2 : value;

@@ -9,22 +9,22 @@ export interface Determined {
   /** Ends of its 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /** Share of each target in its uncertainty: what it was determined by. */
+  /** Share of each target in its uncertainty, which tells by which targets it was determined. */
   readonly shares: readonly number[];
 }
 
 export interface Fit {
   readonly determined: readonly Determined[];
-  /** These keep their start. */
+  /** Parameters that keep their start value. */
   readonly left: readonly { readonly name: string; readonly reason: string }[];
-  /** Answers of the model with the start and with the determined values. */
+  /** Results of the model with the start values and with the determined values. */
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
 
 /**
- * Least squares of relative misses. What the targets do not determine keeps its start, unless its start contradicts them;
- * the rest is fitted without it.
+ * Fits parameters by least squares of the relative misses. Parameters that the targets do not determine keep their start value,
+ * unless the targets contradict it; the others are fitted without them.
  */
 export async function fit(problem: FitProblem): Promise<Fit> {
   const search = new Elimination(new Surface(problem));
@@ -52,17 +52,20 @@ interface Leaving {
 
 const digits = (value: number): string => String(Number(value.toPrecision(2)));
 
-/** How far beyond the linear interval the misses may begin to rise: from there on another limit stands in for the parameter. */
+/**
+ * Largest distance at which the misses may begin to rise, as a multiple of half the linear interval. Beyond it, another limit
+ * masks the parameter.
+ */
 const MOST_STRETCHED = 2;
 
 const isOneSided = ({ value, low, high, half }: Interval): boolean =>
   Math.max(high - value, value - low) > MOST_STRETCHED * half;
 
-/** Fits to fewer and fewer parameters, until the rows determine all that are left. */
+/** Removes parameters from the fit until the rows determine all that are left. */
 class Elimination {
   private free: readonly number[];
   private readonly left: { name: string; reason: string }[] = [];
-  /** Not determined, and yet not as in the preset. */
+  /** Parameters that are not determined, but whose preset value the rows contradict. */
   private readonly kept = new Set<number>();
 
   constructor(private readonly surface: Surface) {
@@ -79,7 +82,10 @@ class Elimination {
     }
   }
 
-  /** Of minima that explain the rows as well as the best, the one that determines what comes first in the list. */
+  /**
+   * Returns, of the minima that explain the rows as well as the best one, the one that determines the parameters earliest in the
+   * list.
+   */
   private async preferred(minima: readonly [Point, ...Point[]]): Promise<Solution> {
     const equal = minima.filter((point) => !isWorse(point, minima[0], this.free.length));
     const solutions: Solution[] = [];
@@ -99,12 +105,15 @@ class Elimination {
     return interval.seen && this.width(interval) <= 1 && !isOneSided(interval);
   }
 
-  /** Half of its interval, in shares of its value. */
+  /** Returns the longer half of the interval, relative to the scale of the value. */
   private width({ parameter, value, low, high }: Interval): number {
     return Math.max(high - value, value - low) / this.surface.scale(parameter, value);
   }
 
-  /** What goes next: all that no row sees, or the least certain; without it, others may be certain enough. */
+  /**
+   * Returns the parameters to remove next: all that no row sees, otherwise the least certain one. Without it, the others may be
+   * certain enough.
+   */
   private async leaving({ at, intervals }: Solution): Promise<Leaving | undefined> {
     const open = intervals.filter((interval) => !this.kept.has(interval.parameter) && !this.isDetermined(interval));
     const unseen = open.filter(({ seen }) => !seen);
@@ -133,7 +142,10 @@ class Elimination {
     return this.surface.parameter(parameter).name;
   }
 
-  /** The fit without what leaves; where the rows contradict several together, without those of them that they do not. */
+  /**
+   * Fits without the leaving parameters. If the rows contradict the preset values of several parameters together, each is tried
+   * on its own, and those that the rows contradict are kept as they are.
+   */
   private async without(solution: Solution, { parameters, reasons }: Leaving): Promise<Solution> {
     const together = await this.asInPreset(solution, { parameters, reasons });
     if (together) return together;
@@ -147,7 +159,10 @@ class Elimination {
     return rest;
   }
 
-  /** The fit with what leaves as in the preset; undefined where the rows contradict that, and are not fewer than the free. */
+  /**
+   * Fits with the leaving parameters at their preset values. Returns undefined if the rows contradict these, unless there are
+   * fewer rows than free parameters.
+   */
   private async asInPreset(solution: Solution, { parameters, reasons }: Leaving): Promise<Solution | undefined> {
     const { surface } = this;
     const rest = this.free.filter((parameter) => !parameters.includes(parameter));

@@ -4,37 +4,37 @@ import { inverseOfNormal, ownParts } from './least-squares.ts';
 import { varianceOf } from './search.ts';
 import type { Point, Surface } from './surface.ts';
 
-/** What a minimum says of one parameter. */
+/** What a minimum of the misses says about one parameter. */
 export interface Interval {
   readonly parameter: number;
   readonly value: number;
   /** Ends of its 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /** Half of the interval that its slope alone gives. */
+  /** Half width of the interval of the linearised problem. */
   readonly half: number;
-  /** Share of each target in its uncertainty: what it was determined by. */
+  /** Share of each target in its uncertainty, which tells by which targets it was determined. */
   readonly shares: readonly number[];
-  /** The rows see it, and not only together with others. */
+  /** Whether the rows depend on it, and not only together with other parameters. */
   readonly seen: boolean;
-  /** An earlier parameter with which the rows see it together. */
+  /** An earlier parameter from which the rows cannot separate it. */
   readonly like?: number;
 }
 
-/** Share of the rise that a parabola would have at the ends of an interval: with less, the end lies further out. */
+/** Minimum rise at the ends of an interval, as a share of that of a parabola. If it is less, the end lies further out. */
 const LEAST_RISE = 0.5;
 const STRETCH = 1.5;
 /** A target of higher leverage draws the fit onto itself, whatever its value, so its residual carries no information. */
 const MOST_LEVERAGE = 0.999;
 const MOST_STRETCHES = 14;
-/** First distance, in scales, at which a parameter without slope is tried. */
+/** First distance, in scales, at which a parameter with no slope is tried. */
 const FIRST_DISTANCE = 0.05;
 
 /**
- * Intervals of the linearised problem: from the deviations of the targets, or from the residuals where they are larger, either over
- * all targets or over those that determine a parameter. As many targets as parameters leave no residuals: their deviations are then
- * trusted with one degree of freedom only. Where another limit is near, the residuals rise on one side only: each end is tried on
- * the model, and moved outwards to where they do.
+ * Returns intervals of the linearised problem, from the deviations of the targets, or from the residuals if those are larger,
+ * either over all targets or over those that determine a parameter. With as many targets as parameters there are no residuals;
+ * the deviations are then trusted with only one degree of freedom. Close to another limit, the residuals rise on one side only:
+ * each end is tested on the model and moved outwards until they rise.
  */
 export async function intervalsAt(surface: Surface, free: readonly number[], at: Point): Promise<Interval[]> {
   const columns = await surface.columns(at, free);
@@ -89,13 +89,13 @@ interface Walk {
   readonly surface: Surface;
   readonly at: Point;
   readonly parameter: number;
-  /** Of the sum of squares at the ends of an interval. */
+  /** Rise of the sum of squares at the ends of an interval. */
   readonly rise: number;
 }
 
 interface Linear {
   readonly taken: readonly number[];
-  /** Of the inverse of the normal matrix, that of the parameter. */
+  /** The parameter's row of the inverse of the normal matrix. */
   readonly row: readonly number[];
   readonly columns: readonly (readonly number[])[];
 }
@@ -106,7 +106,7 @@ async function seenInterval(walk: Walk, { taken, row, columns }: Linear): Promis
   const weights = at.residuals.map((_, i) => influence(row, columns, i) ** 2);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const half = Math.sqrt(rise * variance);
-  // The others move along: what is left are the misses that they cannot make up for.
+  // The other parameters move along, so only the misses that they cannot compensate remain.
   const path = at.values.map(() => 0);
   for (const [j, other] of taken.entries())
     path[other] = (row[j]! / variance) * half * surface.scale(other, at.values[other]!);
@@ -131,7 +131,7 @@ async function endsOf(walk: Walk, path: readonly number[]): Promise<{ value: num
   return { value, low: await endOf(walk, path, -1), high: await endOf(walk, path, 1) };
 }
 
-/** The first value on a path at which the misses rise, or the last one that the parameter may have. */
+/** Returns the first value on a path at which the misses rise, or the last value that the parameter may have. */
 async function endOf({ surface, at, parameter, rise }: Walk, path: readonly number[], sign: number): Promise<number> {
   let end = at.values[parameter]!;
   for (let tries = 0, far = sign; tries < MOST_STRETCHES; tries += 1, far *= STRETCH) {

@@ -1,17 +1,17 @@
-/** Column by column: `columns[j][i]` is what row i changes by per unit of parameter j. */
+/** Jacobian by columns: `columns[j][i]` is the change of row i per unit of parameter j. */
 export type Columns = readonly (readonly number[])[];
 
 export const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
-/** A column that others explain almost whole says nothing of its own. */
+/** A column of which others leave less than this share unexplained carries no information of its own. */
 const LEAST_OWN = 0.02;
 
 /**
- * Which columns say something of their own, in order: each is taken without what the ones taken before it explain. Columns
- * are in standard deviations of the data per relevant change of their parameter.
- * @param least length that has to be left
- * @returns for each column its part of its own, and the taken column that is most like it
+ * Determines which columns carry information of their own, in order: from each, the part explained by the columns taken before it
+ * is subtracted. Columns are in standard deviations of the data per relevant change of their parameter.
+ * @param least length that must remain for a column to be taken
+ * @returns for each column whether it is taken, the length of its own part, and the taken column most similar to it, or -1
  */
 export function ownParts(
   columns: Columns,
@@ -46,7 +46,10 @@ function mostLike(column: readonly number[], columns: Columns, among: readonly n
   return among.reduce((best, index) => (best < 0 || likeness(index) > likeness(best) ? index : best), -1);
 }
 
-/** Inverse of J^T J + D, of few columns, by elimination with pivots. @param damping added to the diagonal, in shares of it */
+/**
+ * Returns the inverse of J^T J + D for a few columns, by elimination with pivoting.
+ * @param damping added to the diagonal, as a share of it
+ */
 export function inverseOfNormal(columns: Columns, damping = 0): number[][] {
   const size = columns.length;
   const rows = columns.map((a, i) => [
@@ -69,7 +72,7 @@ export function inverseOfNormal(columns: Columns, damping = 0): number[][] {
   return rows.map((row) => row.slice(size));
 }
 
-/** What the parameters change by in a Gauss-Newton step: -(J^T J + D)^-1 J^T r. */
+/** Returns the change of the parameters in a damped Gauss-Newton step: -(J^T J + D)^-1 J^T r. */
 export function stepOf(columns: Columns, residuals: readonly number[], damping: number): number[] {
   const gradient = columns.map((column) => dot(column, residuals));
   return inverseOfNormal(columns, damping).map((row) => -dot(row, gradient));

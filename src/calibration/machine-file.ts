@@ -6,10 +6,12 @@ const HEAD = `# Written by \`onesided calibrate\`; a specification refers to it 
 # Simulations read preset and override; calibration records where the values come from.
 `;
 
-/** Digits of a value: more than its interval ever tells apart. */
+/** Significant digits of a value: more than its interval ever resolves. */
 const DIGITS = 7;
 
-/** The fitted machine as a file, with where each value comes from. The same calibration gives the same text. */
+/**
+ * Returns the fitted machine as a file that also states where each value comes from. The same calibration gives the same text.
+ */
 export function machineFileText(calibration: Calibration, modelVersion: string): string {
   const { preset, conditions, parameters, outputs, left, rows, unused } = calibration;
   const content = {

@@ -1,47 +1,47 @@
 import { entry } from '../analysis/comparable-run.ts';
 
-/** What one process does to the memory of another, as benchmarks know it. */
+/** Kinds of access by one process to the memory of another that benchmarks measure. */
 export type Access = 'put' | 'put-immediate' | 'get' | 'compare-and-swap' | 'fetch-and-add' | 'accumulate';
 
 /**
- * `one-way`: half a ping-pong of puts, each seen by polling memory. `round-trip`: until the origin knows that it is done.
- * `bandwidth`: payload per time while several accesses are under way.
+ * `one-way`: half a ping-pong of puts, each detected by polling memory. `round-trip`: until the origin knows that the access is
+ * complete. `bandwidth`: payload per time with several accesses in flight.
  */
 export type Quantity = 'one-way' | 'round-trip' | 'bandwidth';
 
 export type Tool = 'perftest' | 'osu' | 'ucx';
 
-/** What a test of a tool measures, whatever the size. */
+/** What a test of a tool measures, regardless of the size. */
 export interface Subject {
   readonly access: Access;
   readonly quantity: Quantity;
-  /** Both processes access each other at once; a bandwidth is then the sum of both. */
+  /** Whether both processes access each other at once. A bandwidth is then the sum of both directions. */
   readonly bothWays: boolean;
-  /** Accesses under way at once. */
+  /** Number of accesses in flight. */
   readonly inFlight: number;
-  /** Most bytes that went with the request itself, where the tool says so. */
+  /** Maximum inline size in bytes: data that is sent within the request itself. Absent if the tool does not print it. */
   readonly inlineBytes?: number;
 }
 
 /** One row of a benchmark's table. */
 export interface Measurement extends Subject {
   readonly file: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly tool: Tool;
-  /** As it is run: `ib_write_lat`, `osu_put_bw`, `ucp_get`. */
+  /** Name of the test as a command: `ib_write_lat`, `osu_put_bw`, `ucp_get`. */
   readonly test: string;
   readonly bytes: number;
-  /** Of a latency in ns, of a bandwidth in B/ns. */
+  /** A latency in ns, or a bandwidth in B/ns. */
   readonly value: number;
   /**
-   * Relative standard error of the value itself, as far as the table shows it: from the samples that it is the median or mean
-   * of, and from the digits printed. What another run of the test would differ by is no part of it.
+   * Relative standard error of the value itself, as far as the table shows it: from the samples of which it is the median or
+   * mean, and from the number of digits printed. Variation between runs of the test is not included.
    */
   readonly error: number;
 }
 
-/** A row, or all rows of a test, that no experiment on the model answers. */
+/** A row, or all rows of a test, that no experiment on the model can reproduce. */
 export interface Unanswered {
   readonly file: string;
   readonly line: number;
@@ -49,15 +49,15 @@ export interface Unanswered {
   readonly reason: string;
 }
 
-/** A test of a file, with what the tool prints of how it ran: `Mtu: 4096[B]`. */
+/** A test in a file, with the conditions that the tool prints: `Mtu: 4096[B]`. */
 export interface TestConditions {
   readonly test: string;
-  /** Where it begins. */
+  /** Line at which the test begins, from 1. */
   readonly line: number;
   readonly conditions: Readonly<Record<string, string>>;
 }
 
-/** What was read from a file. */
+/** Contents of one file of tool output. */
 export interface ToolOutput {
   readonly file: string;
   /** SHA-256 of the file. */
@@ -68,7 +68,7 @@ export interface ToolOutput {
   readonly unanswered: readonly Unanswered[];
 }
 
-/** Rows of one test that share a reason as one, from the first line on: `ib_read_bw.txt:13-16`. */
+/** Merges the rows of one test that share a reason into one entry, with their first and last line: `ib_read_bw.txt:13-16`. */
 export function inRanges(
   entries: readonly Unanswered[],
 ): readonly { readonly rows: string; readonly test: string; readonly reason: string }[] {

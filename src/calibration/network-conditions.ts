@@ -2,12 +2,12 @@ import type { MachineDefinition } from '../simulation/machines/definition.ts';
 import type { ParameterValues } from '../simulation/parameters.ts';
 import type { ToolOutput } from './measurement.ts';
 
-/** As perftest prints it. */
+/** MTU as perftest prints it. */
 const MTU = /^(\d+)\[B\]$/;
 
 /**
- * What the outputs say of the network itself, where the preset has it: packets are as long as the MTU. Of several outputs
- * all say the same (`requireOneNetwork`).
+ * Returns the parameters that the outputs state about the network itself, if the preset has them: packets are as long as the MTU.
+ * If several outputs state one, they agree (`requireOneNetwork`).
  */
 export function networkConditions(outputs: readonly ToolOutput[], { parameters }: MachineDefinition): ParameterValues {
   const known = parameters.some(({ name }) => name === 'packetBytes');

@@ -1,12 +1,12 @@
 import { CalibrationError } from './calibration-error.ts';
 
-/** An output that cannot be fitted to: where it is wrong, and what to do about it. */
+/** An output that cannot be used for fitting: where it is wrong, and how to fix it. */
 export class OutputError extends CalibrationError {
   override readonly name = 'OutputError';
 
   constructor(
     readonly file: string,
-    /** From 1. */
+    /** Line number, from 1. */
     readonly line: number,
     problem: string,
     fix: string,

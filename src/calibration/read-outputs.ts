@@ -20,7 +20,7 @@ const READERS: readonly Reader[] = [
   { tool: 'ucx', begins: isUcx, read: readUcx },
 ];
 
-/** The output of a benchmark, as it was printed. */
+/** The unmodified output of a benchmark. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
@@ -28,8 +28,8 @@ export interface NamedText {
 
 /**
  * Reads outputs of perftest, the OSU Micro-Benchmarks and ucx_perftest.
- * @throws OutputError with file and line, where one is cut off, in other units, of another tool, or contradicts itself
- * or another one
+ * @throws OutputError with file and line if an output is truncated, in other units, from another tool, or contradicts itself or
+ * another output
  */
 export function readOutputs(files: readonly NamedText[]): readonly ToolOutput[] {
   const outputs = files.map(readOutput);
@@ -82,10 +82,10 @@ function requireDistinct(outputs: readonly ToolOutput[]): void {
   }
 }
 
-/** From so many rows on no second run prints the very same numbers. */
+/** Tables of at least this many rows are not identical by chance: no second run prints the very same numbers. */
 const MANY_ROWS = 4;
 
-/** A table that counts twice would have twice the weight. */
+/** Rejects a table that is given twice, as it would have twice the weight. */
 function requireDistinctTables(outputs: readonly ToolOutput[]): void {
   const first = new Map<string, string>();
   for (const { file, tests, measurements } of outputs) {

@@ -3,26 +3,26 @@ import { dot } from './least-squares.ts';
 import type { Point, Surface } from './surface.ts';
 
 /**
- * How far from its value a parameter is looked for that no row sees near by: another limit may hide it, and the larger it
- * becomes, the sooner it is the limit itself.
+ * Factors at which to look for a parameter that no row sees near its value: another limit may mask it, and the larger the
+ * parameter becomes, the sooner it is the limit itself.
  */
 const FACTORS = [1 / 4, 2, 4, 16, 64];
-/** Values of one that is zero, in its own unit. */
+/** Values to try for a parameter that is zero, in its own unit. */
 const FROM_ZERO = [0.001, 0.01, 0.1, 1, 10, 30, 100, 300, 1000, 3000];
-/** Rows that are missed by more deviations than this, in the mean square, may be better explained somewhere else. */
+/** If the mean square miss, in variances, exceeds this, another minimum may explain the rows better. */
 const POOR_MISS = 4;
 const MOST_ROUNDS = 3;
-/** Searches of one round for a better explanation, from where the rows are explained best. */
+/** Maximum number of descents per round towards a better explanation, from the points that explain the rows best. */
 const MOST_DESCENTS = 2;
 /** Rise of the sum of squares, in variances, at the ends of a 95 % interval of one parameter. */
 const RISE_95 = 3.84;
 
-/** Mean square of what is missed beyond what the deviations say; 1 where they say it all. */
+/** Returns the mean square miss beyond what the deviations explain; 1 if they explain all of it. */
 export function varianceOf({ sum, residuals }: Point, free: number): number {
   return Math.max(1, sum / Math.max(1, residuals.length - free));
 }
 
-/** Whether the rows tell a point from a better one. */
+/** Tells whether the rows distinguish a point from a better one. */
 export function isWorse(point: Point, best: Point, free: number): boolean {
   return point.sum - best.sum > RISE_95 * varianceOf(best, free);
 }
@@ -30,9 +30,9 @@ export function isWorse(point: Point, best: Point, free: number): boolean {
 type Minima = [Point, ...Point[]];
 
 /**
- * Minima of the misses, the best first. What a limit hides has no slope: from the first minimum on, each parameter without
- * one is looked for far away, from where it is and from where the search began, and the search goes on from there. If rows
- * are still missed by much, so are the others.
+ * Returns minima of the misses, the best first. A parameter that is masked by another limit has no slope. Each such parameter is
+ * therefore tried at values far from its value at the best minimum and, in the first round, far from its start; the search
+ * continues from there. If the misses are still large, the other parameters are tried in the same way.
  */
 export async function minimaOf(surface: Surface, free: readonly number[], from: Point): Promise<Minima> {
   const minima: Minima = [await descend(surface, free, from)];
@@ -52,7 +52,10 @@ export async function minimaOf(surface: Surface, free: readonly number[], from: 
   return minima.sort((a, b) => a.sum - b.sum);
 }
 
-/** Where a parameter hides one that comes before it, the other way round, if that explains the rows as well. */
+/**
+ * Where a parameter masks one that comes before it in the list, tries the reverse; returns the minima that explain the rows as
+ * well.
+ */
 async function exchanged(surface: Surface, free: readonly number[], best: Point): Promise<Point[]> {
   const columns = await surface.columns(best, free);
   const isHidden = free.map((_, place) => dot(columns[place]!, columns[place]!) < LEAST_EFFECT ** 2);
@@ -70,7 +73,7 @@ async function exchanged(surface: Surface, free: readonly number[], best: Point)
 const isPoor = ({ sum, residuals }: Point, free: number): boolean =>
   sum > POOR_MISS * Math.max(1, residuals.length - free);
 
-/** Minima from the most promising points far from the bases, whatever the parameter. */
+/** Returns minima reached from the most promising points far from the bases, for any of the other parameters. */
 async function elsewhere(
   surface: Surface,
   free: readonly number[],
@@ -91,7 +94,7 @@ function leastOf([first, ...others]: readonly Point[]): Point | undefined {
   return others.reduce((best, point) => (best && point.sum < best.sum ? point : best), first);
 }
 
-/** Points with a parameter far from where it is at a base, as far as the rows see them. */
+/** Returns the points with a parameter far from its value at a base, if the rows can tell them from the base. */
 async function farFrom(surface: Surface, parameter: number, bases: readonly Point[]): Promise<Point[]> {
   const seen: Point[] = [];
   for (const base of bases)
@@ -114,7 +117,8 @@ function differs(point: Point, base: Point): boolean {
 }
 
 /**
- * The last of the values tried upwards that no row sees; undefined where none of them is seen, so that nothing hides it.
+ * Returns the last of the values tried upwards before the first that some row sees; undefined if no row sees any of them, which
+ * means that nothing masks the parameter.
  */
 export async function hiddenUpTo(surface: Surface, parameter: number, base: Point): Promise<number | undefined> {
   let last = base.values[parameter]!;

@@ -7,37 +7,37 @@ export interface FreeParameter {
   readonly maximum: number;
 }
 
-/** What is to come out of the model, and its relative standard deviation. */
+/** A value that the model should reproduce, and its relative standard deviation. */
 export interface Target {
   readonly value: number;
   readonly deviation: number;
 }
 
-/** What the model answers to all targets, for values of the free parameters in their order. */
+/** Returns the results of the model for all targets, for values of the free parameters in their order. */
 export type Model = (values: readonly number[]) => Promise<readonly number[]>;
 
 export interface FitProblem {
   readonly parameters: readonly FreeParameter[];
   readonly targets: readonly Target[];
   readonly model: Model;
-  /** Called before each step with the root of the mean square miss, in shares of the targets. */
+  /** Called before each step with the root mean square miss, relative to the targets. */
   readonly onStep?: (miss: number) => void;
 }
 
 export interface Point {
   readonly values: readonly number[];
-  /** Misses in deviations. */
+  /** Misses, in standard deviations of their targets. */
   readonly residuals: readonly number[];
-  /** Of their squares. */
+  /** Sum of the squared residuals. */
   readonly sum: number;
 }
 
-/** Of derivatives, in shares of a parameter's scale. */
+/** Step of finite differences, as a share of the scale of a parameter. */
 const STEP = 0.005;
-/** Share of a range that counts as something for a parameter that starts at zero. */
+/** Minimum scale of a parameter as a share of its range, for parameters that start at zero. */
 const SMALL_SHARE = 1e-6;
 
-/** Misses of the model over the space of its parameters. */
+/** Misses of the model as a function of its parameters. */
 export class Surface {
   readonly start: readonly number[];
 
@@ -61,7 +61,7 @@ export class Surface {
     return { values, residuals, sum: dot(residuals, residuals) };
   }
 
-  /** Change of the residuals per scale of each of these parameters. */
+  /** Returns the change of the residuals per scale of each of the given parameters. */
   async columns(at: Point, free: readonly number[]): Promise<number[][]> {
     const columns: number[][] = [];
     for (const parameter of free) {
@@ -74,7 +74,7 @@ export class Surface {
     return columns;
   }
 
-  /** What counts as a change of a parameter by all of itself. */
+  /** Returns the scale of a parameter: the change that counts as one of 100 %. */
   scale(parameter: number, value: number): number {
     const { start, minimum, maximum } = this.parameter(parameter);
     return Math.max(Math.abs(value), Math.abs(start) / 10, SMALL_SHARE * (maximum - minimum));
@@ -85,7 +85,7 @@ export class Surface {
     return Math.min(maximum, Math.max(minimum, value));
   }
 
-  /** Tells who waits where a search is. */
+  /** Reports the progress of a search to `onStep`. */
   report({ residuals }: Point): void {
     const { targets, onStep } = this.problem;
     const squares = residuals.map((residual, i) => (residual * targets[i]!.deviation) ** 2);

@@ -3,8 +3,8 @@ import type { Measurement } from './measurement.ts';
 type Kind = 'latency' | 'bandwidth' | 'atomic';
 
 /**
- * What rows of a kind may determine, the most certain first: what rows see of a later one is what the earlier ones do not
- * explain already.
+ * Parameters that rows of a kind may determine, the most certain first. A later parameter is judged only by what the earlier ones
+ * leave unexplained.
  */
 const USUAL: Readonly<Record<Kind, readonly string[]>> = {
   latency: ['wireLatencyNs', 'gapPerByteNs', 'busReadNs'],
@@ -18,7 +18,7 @@ const NAME: Readonly<Record<Kind, string>> = {
   atomic: 'atomics',
 };
 
-/** What shows a parameter on the presets, as far as any test that is read does. */
+/** Tests that depend on a parameter on the presets, for parameters that have a test that can be read. */
 const SHOWN_BY: Readonly<Record<string, string>> = {
   wireLatencyNs: 'ib_write_lat, osu_get_latency or put_lat, of small messages',
   gapPerByteNs: 'ib_write_bw, osu_put_bw or put_bw, of 64 KiB or more',
@@ -37,13 +37,13 @@ function kindOf({ access, quantity }: Measurement): Kind {
   return quantity === 'bandwidth' ? 'bandwidth' : 'latency';
 }
 
-/** The parameters that are fitted where nobody names any. */
+/** Returns the parameters that are fitted if none are named. */
 export function usualParameters(rows: readonly Measurement[]): readonly string[] {
   const present = new Set(rows.map(kindOf));
   return [...new Set(KINDS.filter((kind) => present.has(kind)).flatMap((kind) => USUAL[kind]))];
 }
 
-/** The parameters that are not fitted where nobody names any, because no row is of a kind that shows them. */
+/** Returns the parameters that are not fitted if none are named, because no row is of a kind that shows them. */
 export function unshownParameters(
   rows: readonly Measurement[],
 ): readonly { readonly name: string; readonly reason: string }[] {
@@ -55,5 +55,5 @@ export function unshownParameters(
   });
 }
 
-/** The tests that show a parameter, as a phrase; undefined for parameters that are only fitted by name. */
+/** Returns the tests that show a parameter, as a phrase; undefined for parameters that are only fitted if named. */
 export const testsShowing = (name: string): string | undefined => SHOWN_BY[name];

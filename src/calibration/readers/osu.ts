@@ -12,13 +12,13 @@ import {
   type ToolText,
 } from './text.ts';
 
-// Formats of the OSU Micro-Benchmarks 5 to 7: lines with # say what is measured, rows begin with a size.
+// Formats of the OSU Micro-Benchmarks 5 to 7: lines with # state what is measured, rows begin with a size.
 const BANNER = /^\s*#\s*OSU\s+(\S.*?)\s+Test(?:\s+v?([\d.]+\S*))?\s*$/i;
 const CONDITION = /^\s*#\s*([A-Z][\w ]*?)\s*:\s*(.+?)\s*$/;
 const HEADER = /^\s*#\s*Size\b(.*)$/;
 const ROW = /^\s*\d+(\s+\S|\s*$)/;
 
-/** Behind the name of a test that was run with -d. */
+/** Suffix of the title of a test that was run with -d. */
 const ACCELERATOR = /-(CUDA|OPENACC|ROCM|SYCL)\b/i;
 const DEVICE = /\b(DEVICE|MANAGED) \([DM]\)/;
 
@@ -28,9 +28,9 @@ const BANDWIDTH = /^\s*Bandwidth\s*\(MB\/s\)/i;
 const NS_PER_US = 1000;
 /** What OSU calls MB is 10^6 bytes. */
 const BYTES_PER_NS = 1e6 / 1e9;
-/** Of osu_put_bw, osu_get_bw and osu_put_bibw without -W. */
+/** Window of osu_put_bw, osu_get_bw and osu_put_bibw without -W. */
 const WINDOW = 64;
-/** Each value is printed with two digits behind the point: fewer were cut off. */
+/** A value without two digits after its decimal point was cut off, as OSU always prints two. */
 const CUT_VALUE = /^\d+(\.\d?)?$/;
 
 const roundTrip = (access: Subject['access']): Subject => ({
@@ -65,7 +65,7 @@ const TESTS: Readonly<Record<string, OsuTest>> = {
 
 export const isOsu = (line: string): boolean => BANNER.test(line);
 
-/** The tests of one output, in its order. @throws OutputError */
+/** Reads the tests of one output, in order. @throws OutputError */
 export function readOsu(text: ToolText): TestRows[] {
   const begins = text.lines.flatMap((line, at) => (isOsu(line) ? [at] : []));
   return begins.map((begin, i) => readTest(text, begin, begins[i + 1] ?? text.lines.length));
@@ -98,7 +98,10 @@ function readTest(text: ToolText, begin: number, end: number): TestRows {
   return { test: known.name, line: begin + 1, conditions: all, measurements, unanswered: [] };
 }
 
-/** Why its rows are not of memory of the host; the title says so, or where the buffers of a rank are. */
+/**
+ * Returns the reason if the rows are not about host memory: the title shows it, or the line with the buffer locations of the
+ * ranks.
+ */
 function deviceMemory({ lines }: ToolText, begin: number, headerAt: number): string | undefined {
   const [, accelerator] = ACCELERATOR.exec(lines[begin]!) ?? [];
   const placed = lines.slice(begin, Math.max(begin, headerAt)).find((line) => DEVICE.test(line));
@@ -117,12 +120,12 @@ function conditionsIn({ lines }: ToolText, begin: number, end: number): Record<s
   return Object.fromEntries(pairs);
 }
 
-/** Why nothing on the model is measured like this: only a flush waits for each access alone. */
+/** Returns the reason if the model has no such measurement: only with a flush is each access waited for on its own. */
 function unanswered(
   { subject }: OsuTest,
   { Synchronization: sync }: Readonly<Record<string, string>>,
 ): string | undefined {
-  // Versions before 5 do not print it, and wait for each access by other means.
+  // Versions before 5 do not print the synchronisation, and wait for each access by other means.
   if (sync === undefined) return 'it does not say how accesses are synchronised: run version 5 or later with -s flush';
   if (sync === 'MPI_Win_flush') return undefined;
   if (subject.bothWays && sync.startsWith('MPI_Win_post')) return undefined;
@@ -142,8 +145,9 @@ function requireUnit({ file, lines }: ToolText, at: number, { quantity }: Subjec
 }
 
 /**
- * Rows end where something else begins: launchers print lines of their own around the table.
- * @throws OutputError where rows go on behind such a line
+ * Returns the line indices of the rows, up to the first line that is not a row: launchers print lines of their own around the
+ * table.
+ * @throws OutputError if rows continue after such a line
  */
 function rowsOf({ file, lines }: ToolText, headerAt: number, end: number): number[] {
   const isRow = (at: number) => ROW.test(lines[at]!);

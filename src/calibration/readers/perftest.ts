@@ -20,26 +20,26 @@ const HEADER = /^\s*#bytes\s/;
 const ROW = /^\s*\d+\s+\d/;
 const CONDITION = /([A-Z][\w.*#-]*(?: [\w.*#-]+)*)\s*:\s+(\S+)/g;
 const ACCELERATOR = /\b(?:CUDA|ROCm|Habana)\b/i;
-/** Header of the single iterations that -H and -U print before the row. */
+/** Header of the list of iterations that -H and -U print before the row. */
 const ITERATIONS = /^\s*#,\s*\w+\s*$/;
 const TWO_PORTS = /\bP2\[/;
 const NOISE = /^\s*(?:Conflicting CPU frequency|Warning:|WARNING:)/;
 
 const NS_PER_US = 1000;
-/** What perftest calls MB is 2^20 bytes. */
+/** perftest's MB is 2^20 bytes. */
 const BYTES_PER_NS: Readonly<Record<string, number>> = {
   'MB/sec': 2 ** 20 / 1e9,
   'MiB/sec': 2 ** 20 / 1e9,
   'Gb/sec': 1 / 8,
 };
-/** The median of normal samples has a larger standard error than their mean, by this factor. */
+/** The standard error of the median of normal samples is larger than that of their mean by this factor. */
 const MEDIAN_TO_MEAN = Math.sqrt(Math.PI / 2);
-/** Of ib_…_bw where it prints none (with -D). */
+/** Queue depth of ib_…_bw if it prints none (with -D). */
 const USUAL_DEPTH = 128;
 
 export const isPerftest = (line: string): boolean => BANNER.test(line);
 
-/** The tests of one output, in its order. @throws OutputError */
+/** Reads the tests of one output, in order. @throws OutputError */
 export function readPerftest(text: ToolText): TestRows[] {
   const begins = text.lines.flatMap((line, at) => (isPerftest(line) ? [at] : []));
   return begins.map((begin, i) => new PerftestTable(text, begin, begins[i + 1] ?? text.lines.length).read());
@@ -89,7 +89,7 @@ class PerftestTable {
     return { file: this.text.file, line: this.begin + 1, test: this.test, reason };
   }
 
-  /** Why nothing on the model is measured like this test. */
+  /** Returns the reason if nothing on the model corresponds to this test. */
   private unanswered(): string | undefined {
     if (this.operation === 'Send' || this.operation.startsWith('Raw'))
       return 'sends are two-sided: run ib_write_…, ib_read_… or ib_atomic_…';
@@ -102,7 +102,10 @@ class PerftestTable {
     return undefined;
   }
 
-  /** perftest notes what it sets up for accelerators before the table, and partly before the banner. */
+  /**
+   * Returns the kind of accelerator memory that is used, if any. perftest prints its accelerator set-up before the table, and
+   * part of it before the banner.
+   */
   private deviceMemory(): string | undefined {
     const { lines } = this.text;
     const before = lines.slice(0, this.begin).findLastIndex((line) => DASHES.test(line));
@@ -115,7 +118,7 @@ class PerftestTable {
     const last = this.headerAt < 0 ? this.end : this.headerAt;
     const found: Record<string, string> = {};
     for (const line of this.text.lines.slice(this.begin + 1, last)) {
-      // Addresses of queue pairs say where it ran, not how.
+      // Addresses of queue pairs show where the test ran, not how.
       if (/address:|GID:/.test(line)) continue;
       for (const [, name = '', value = ''] of line.matchAll(CONDITION)) found[name.trim()] = value;
     }
@@ -157,7 +160,7 @@ class PerftestTable {
     return { access, quantity: 'bandwidth', bothWays, inFlight: Math.min(depth, outstanding), ...inlineBytes };
   }
 
-  /** Places of the rows, up to the line that ends the table. */
+  /** Returns the line indices of the rows, up to the line that ends the table. */
   private rows(): number[] {
     const { lines } = this.text;
     const found: number[] = [];
@@ -213,7 +216,8 @@ class PerftestTable {
     const percentile = cell('99%')?.value;
     if (percentile !== undefined && percentile < typical.value)
       throw this.error(at, `the 99th percentile ${percentile} lies below the median ${typical.value}`, RUN_AGAIN);
-    // Of a normal distribution 99 % lie below 2.33 deviations; a few interrupted iterations do not weigh on that.
+    // In a normal distribution, 99 % of samples lie below 2.33 standard deviations. Unlike the standard deviation, this
+    // percentile is hardly affected by a few interrupted iterations.
     const deviation = percentile === undefined ? (cell('t_stdev')?.value ?? 0) : (percentile - typical.value) / 2.33;
     const ofMean = deviation / typical.value / Math.sqrt(Math.max(1, cell('#iterations')?.value ?? 1));
     return { value, error: Math.hypot(cell('t_typical') ? MEDIAN_TO_MEAN * ofMean : ofMean, hidden(typical)) };
@@ -234,7 +238,7 @@ class PerftestTable {
     return { value, error: hidden(average) };
   }
 
-  /** Bytes times messages per second are the bandwidth, unless the column is in another unit than it says. */
+  /** Requires that size times message rate equals the bandwidth. Otherwise the column has another unit than its header states. */
   private requireSameRate(
     at: number,
     { bytes, value, rounding }: { bytes: number; value: number; rounding: number },

@@ -13,20 +13,20 @@ import {
   type ToolText,
 } from './text.ts';
 
-// Formats of ucx_perftest from UCX 1.9 on: a header in a frame, rows that begin with a stage, the last one `Final:`.
+// Formats of ucx_perftest from UCX 1.9 on: a framed header, then rows that begin with a stage, the last of them `Final:`.
 const HEADER =
   /^\|\s*\|\s*\|\s*(latency|overhead) \((\w+)\)\s*\|\s*bandwidth \(([^)]+)\)\s*\|\s*message rate \(msg\/s\)\s*\|/;
 const OLD_HEADER = /^\|\s*\|\s*latency \(usec\)\s*\|\s*bandwidth/;
 const COMMAND = /\bucx_perftest\b(.*)$/;
 const BANNER = /^\|\s*(Test|Message size|Window size|API|Send memory|Recv memory|Data layout):\s+(.+?)\s*\|/;
-/** The first of the columns of time, in the second line of the header. */
+/** Percentile in the first time column, from the second line of the header. */
 const PERCENTILE = /^\|\s*Stage\s*\|[^|]*\|\s*([\d.]+)%ile\s*\|/;
 const FINAL = /^\s*Final:\s+(.*)$/;
 
 const NS_PER_US = 1000;
-/** What ucx_perftest calls MB is 2^20 bytes. */
+/** ucx_perftest's MB is 2^20 bytes. */
 const BYTES_PER_NS = 2 ** 20 / 1e9;
-/** Requests under way at once in bandwidth tests of UCP without -O. */
+/** Requests in flight in bandwidth tests of UCP without -O. */
 const WINDOW = 32;
 
 const TESTS: Readonly<Record<string, Pick<Subject, 'access' | 'quantity'>>> = {
@@ -36,7 +36,7 @@ const TESTS: Readonly<Record<string, Pick<Subject, 'access' | 'quantity'>>> = {
   fadd: { access: 'fetch-and-add', quantity: 'round-trip' },
   cswap: { access: 'compare-and-swap', quantity: 'round-trip' },
 };
-/** What the server of a test calls it. */
+/** Titles that the server prints for tests. */
 const TITLES: Readonly<Record<string, string>> = {
   'put latency': 'put_lat',
   'put bandwidth': 'put_bw',
@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 export const isUcx = (line: string): boolean => HEADER.test(line) || OLD_HEADER.test(line);
 
-/** The tests of one output, in its order. @throws OutputError */
+/** Reads the tests of one output, in order. @throws OutputError */
 export function readUcx(text: ToolText): TestRows[] {
   const headers = text.lines.flatMap((line, at) => (isUcx(line) ? [at] : []));
   return headers.map((header, i) =>
@@ -55,12 +55,12 @@ export function readUcx(text: ToolText): TestRows[] {
   );
 }
 
-/** What was asked for: `-t`, `-s`, `-O` of the command line, or what the frame before the header says. */
+/** What the test was run with: `-t`, `-s` and `-O` of the command line, or the frame before the header. */
 interface Asked {
   readonly test?: string;
   readonly bytes?: number;
   readonly window?: number;
-  /** Where the memory of either side is not that of the host. */
+  /** Kind of memory, if that of either side is not host memory. */
   readonly memory?: string;
   readonly conditions: Readonly<Record<string, string>>;
 }
@@ -95,7 +95,7 @@ function readTest(text: ToolText, headerAt: number, { from, to }: { from: number
   const finalAt = text.lines.findIndex((line, at) => at > headerAt && at < to && FINAL.test(line));
   if (finalAt < 0) throw fail(to - 1, 'the line "Final:" is missing: the output is cut off', 'run the test to its end');
   const inFlight = asked.window ?? (short === 'put_bw' ? WINDOW : 1);
-  // Several gets under way: their times overlap, so that only the rate says something.
+  // With several operations in flight their times overlap, so only the rate is meaningful.
   const quantity = known.quantity === 'round-trip' && inFlight > 1 ? 'bandwidth' : known.quantity;
   const subject: Subject = { ...known, quantity, bothWays: false, inFlight };
   const row = readFinal(text, finalAt, { ...asked, subject, hasMedian: hasMedian(text, headerAt, finalAt) });
@@ -135,13 +135,16 @@ function askedIn(text: ToolText, from: number, headerAt: number): Asked {
 const optionIn = (options: string, letter: string, value: RegExp): string | undefined =>
   new RegExp(`\\s-${letter}\\s*(${value.source})`).exec(options)?.[1];
 
-/** `-m cuda`, `-m host,rocm`: of the client and of the server. */
+/** Returns the first kind of memory that is not host memory: `-m cuda`, `-m host,rocm` (client and server). */
 function memoryIn(options: string): string | undefined {
   const shown = optionIn(options, 'm', /\S+/) ?? '';
   return shown.split(',').find((kind) => kind !== '' && kind !== 'host');
 }
 
-/** One size in bytes: lists are of messages in pieces, threads are several at once. */
+/**
+ * Reads the size in bytes; only one size and one thread are accepted. A list of sizes means messages in several pieces, and
+ * several threads mean several messages at once.
+ */
 function sizeIn({ file }: ToolText, at: number, options: string): number | undefined {
   const shown = optionIn(options, 's', /\S+/);
   const threads = optionIn(options, 'T', /\S+/);
@@ -154,15 +157,15 @@ function sizeIn({ file }: ToolText, at: number, options: string): number | undef
 
 const numberIn = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-/** With -R the first time is another percentile. */
+/** Tells whether the first time column is the median; -R changes the percentile. */
 function hasMedian({ lines }: ToolText, headerAt: number, finalAt: number): boolean {
   const shown = lines.slice(headerAt, finalAt).map((line) => PERCENTILE.exec(line)?.[1]);
   return shown.every((percentile) => percentile === undefined || Number(percentile) === 50);
 }
 
-/** Iterations; typical, average and overall time; average and overall bandwidth; average and overall rate. */
+/** Columns of a row: iterations; typical, average and overall time; average and overall bandwidth; average and overall rate. */
 const COLUMNS = 8;
-/** Size of messages without -s. */
+/** Message size in bytes without -s. */
 const USUAL_BYTES = 8;
 
 function readFinal(
@@ -188,7 +191,7 @@ function readFinal(
   return { ...place, value: time.value * NS_PER_US, error: hidden(time) };
 }
 
-/** Bandwidth by message rate is the size of a message. */
+/** Requires that bandwidth divided by message rate equals the message size. */
 function requireSize(
   { file }: ToolText,
   at: number,
