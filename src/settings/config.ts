@@ -6,7 +6,7 @@ import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './
 import { type OidcSettings, oidcSettings } from './oidc.ts';
 import { tracingWanted } from './tracing.ts';
 
-/** What the command line may set; everything else comes from the environment or has a default. */
+/** Settings from the command line; all others come from the environment or have a default. */
 export interface ServiceFlags {
   readonly host?: string;
   readonly port?: string | number;
@@ -18,52 +18,52 @@ export interface ServiceFlags {
 /** Settings of the service, checked once at start-up. */
 export interface ServiceConfig extends NetworkSettings {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** Folder of the embedded PostgreSQL; not used where `databaseUrl` is set. */
+  /** Directory of the embedded PostgreSQL; not used if `databaseUrl` is set. */
   readonly dataDir: string;
   /** Simulation threads of the worker that `serve` starts. */
   readonly workers: number;
-  /** Files, folders or packages of plugins; no specification can name one. */
+  /** Files, directories or packages of plugins. A specification cannot name any. */
   readonly plugins: readonly string[];
   readonly databaseUrl?: string;
   readonly redisUrl?: string;
   readonly adminToken?: string;
-  /** Left out where nobody signs in with an account. */
+  /** Absent if signing in with an account is not set up. */
   readonly oidc?: OidcSettings;
-  /** Whether experiments take results that other projects computed. Off unless set where tokens tell projects apart. */
+  /** Whether experiments reuse results that other projects computed. Off by default if tokens separate projects. */
   readonly shareResults: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Largest request body in bytes. */
   readonly bodyLimitBytes: number;
-  /** Longest time until health and what changes something are answered, with 503 where nothing else can be said, in ms. */
+  /** Time limit for health checks and for requests that change something, in ms; then the answer is 503 if there is no other. */
   readonly writeLimitMs: number;
-  /** Longest time of a read, in ms; then the database cancels it and the answer is 503. */
+  /** Time limit of a read, in ms; then the database cancels it and the answer is 503. */
   readonly readLimitMs: number;
-  /** Longest time in which an experiment is accepted with all its runs, in ms; then nothing of it is kept. */
+  /** Time limit for accepting an experiment with all its runs, in ms; then none of it is kept. */
   readonly submitLimitMs: number;
   /** Largest schedule that can be uploaded, in bytes. */
   readonly scheduleLimitBytes: number;
-  /** Share of imported results that are computed again before others reuse them. */
+  /** Share of imported results that are recomputed before others reuse them. */
   readonly importShare: number;
-  /** Time between the end of readiness and that of the listener when the process is told to end, in ms. */
+  /** Time from the end of readiness to the closing of the port after a termination signal, in ms. */
   readonly drainMs: number;
-  /** Delay of the event loop beyond which requests are answered with 503 at once, in ms. */
+  /** Event loop delay above which requests are answered with 503 at once, in ms. */
   readonly shedDelayMs: number;
-  /** Wait for a connection to the database beyond which requests are answered with 503 at once, in ms. */
+  /** Wait for a database connection above which requests are answered with 503 at once, in ms. */
   readonly shedWaitMs: number;
-  /** How long a deleted experiment can be restored, in days; 0 frees at once what it occupies. */
+  /** Number of days for which a deleted experiment can be restored; 0 frees its space at once. */
   readonly keepDeletedDays: number;
-  /** Days after which traces, and experiments, of what is over are deleted for good; 0: never. */
+  /** Days after which traces, or whole experiments, that are finished are deleted permanently; 0: never. */
   readonly retainTracesDays: number;
   readonly retainExperimentsDays: number;
-  /** Workers that a run may take down before it has failed; whichever process notices the last one says so. */
+  /** Number of workers that a run may take down before it is marked as failed, by whichever process notices the last one. */
   readonly maxAttempts: number;
-  /** Requests that one address may send in a minute. */
+  /** Requests that one address may send per minute. */
   readonly requestsPerMinute: number;
-  /** Whether traces are sent to where the variables of OpenTelemetry say. */
+  /** Whether traces are exported to the endpoint set by the OpenTelemetry variables. */
   readonly tracing: boolean;
-  /** Most that an experiment may be expected to need; `PLAN_LIMITS` has the environment variables. */
+  /** Upper limits on what an experiment is expected to need. `PLAN_LIMITS` lists their environment variables. */
   readonly limits: PlanLimits;
 }
 
@@ -71,7 +71,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MINIMUM_TOKEN_LENGTH = 16;
 const DAYS = [0, 36_500] as const;
 
-/** Settings that cannot be used, one line each; the command line shows them and ends with exit code 2. */
+/** Invalid settings, one line each. The command line prints them and exits with code 2. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -83,8 +83,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads flags and environment (flags win) into the settings of the service.
- * @throws ConfigError naming every setting that cannot be used, and what would be accepted.
+ * Reads flags and environment (flags take precedence) into the settings of the service.
+ * @throws ConfigError naming every invalid setting and the accepted values
  */
 export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = process.env): ServiceConfig {
   const { config, problems, tokenNeeded } = readAll(flags, env);
@@ -94,8 +94,9 @@ export function readConfig(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = pr
 }
 
 /**
- * The settings though a token may be missing; `tokenNeeded` says why one is needed. For looking, not for serving.
- * @throws ConfigError naming every setting that cannot be used.
+ * Reads the settings even if a required token is missing; `tokenNeeded` then states why it is required. For inspecting settings,
+ * not for serving.
+ * @throws ConfigError naming every invalid setting
  */
 export function readSettings(flags: ServiceFlags = {}, env: NodeJS.ProcessEnv = process.env) {
   const { config, problems, tokenNeeded } = readAll(flags, env);
@@ -141,13 +142,13 @@ function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
   return { config, problems, tokenNeeded: env.ONESIDED_ADMIN_TOKEN ? undefined : whyToken(config) };
 }
 
-/** Why an administrator's token has to be set, and what to do. */
+/** Why an administrator's token has to be set, and how to fix it. */
 export interface TokenNeeded {
   readonly why: string;
   readonly fix: string;
 }
 
-/** Nobody needs a token for a service of their own: on this machine alone, with the database that comes along. */
+/** Returns why a token is needed. A private service needs none: reachable from this machine only, with the embedded database. */
 function whyToken(config: ServiceConfig): TokenNeeded | undefined {
   const fix = `set ONESIDED_ADMIN_TOKEN to a secret of at least ${MINIMUM_TOKEN_LENGTH} characters`;
   if (!isLoopback(config.host)) {
@@ -159,7 +160,7 @@ function whyToken(config: ServiceConfig): TokenNeeded | undefined {
   return { why: 'The database of DATABASE_URL may hold the work of others', fix: `${fix}, or leave DATABASE_URL out` };
 }
 
-/** Reads whole numbers; notes those that cannot be used. */
+/** Returns a function that parses whole numbers and adds invalid ones to `problems`. */
 export function integerReader(problems: string[]) {
   return (
     name: string,
@@ -175,14 +176,14 @@ export function integerReader(problems: string[]) {
   };
 }
 
-/** Of API and workers alike: each of them brings back runs of lost workers. */
+/** Reads the setting for both API processes and workers, because each of them recovers runs of lost workers. */
 export function maxAttemptsOf(env: NodeJS.ProcessEnv, integer: ReturnType<typeof integerReader>): number {
   return integer('ONESIDED_MAX_ATTEMPTS', env.ONESIDED_MAX_ATTEMPTS, 5, [1, 1000]);
 }
 
 /**
- * What an experiment may be expected to need on the service with this environment.
- * @throws ConfigError naming every setting that cannot be used.
+ * Reads the limits on what an experiment may be expected to need.
+ * @throws ConfigError naming every invalid setting
  */
 export function readLimits(env: NodeJS.ProcessEnv = process.env): PlanLimits {
   const problems: string[] = [];
@@ -195,7 +196,7 @@ function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {
   return planLimits(limitReader(env, problems));
 }
 
-/** Reads limits in the units of their settings; notes those that cannot be used. */
+/** Returns a function that reads limits in the units of their settings and adds invalid ones to `problems`. */
 export function limitReader(env: NodeJS.ProcessEnv, problems: string[]) {
   return ({ setting, usual, minimum, maximum }: PlanLimit): number => {
     const given = env[setting];
@@ -207,7 +208,10 @@ export function limitReader(env: NodeJS.ProcessEnv, problems: string[]) {
   };
 }
 
-/** Two in a hundred find a falsified tenth of 500 results with 65 %, of 10,000 with more than 99.9 %. */
+/**
+ * If a tenth of 500 results is falsified, checking 2 % detects it with a probability of 65 %; for 10,000 results, with more than
+ * 99.9 %.
+ */
 const USUAL_IMPORT_SHARE = 0.02;
 
 function importShareOf(given: string | undefined, problems: string[]): number {
@@ -218,7 +222,7 @@ function importShareOf(given: string | undefined, problems: string[]): number {
   return USUAL_IMPORT_SHARE;
 }
 
-/** From which level on the processes of the service log. */
+/** Reads the minimum level at which the processes of the service log. */
 export function logLevelOf(given: string | undefined, problems: string[]): ServiceConfig['logLevel'] {
   const level = LOG_LEVELS.find((known) => known === (given || 'warn'));
   if (level === undefined) problems.push(`ONESIDED_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given}"`);
@@ -233,7 +237,7 @@ function urlSetting<Key extends 'databaseUrl' | 'redisUrl'>(
 ): Partial<Record<Key, string>> {
   const given = env[name];
   if (given === undefined || given === '') return {};
-  // The value may hold a password: it is never repeated in the message.
+  // The value may contain a password, so the message never repeats it.
   if (!protocols.includes(URL.canParse(given) ? new URL(given).protocol : '')) {
     problems.push(
       `${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,

@@ -1,4 +1,4 @@
-/** What to do where a server that a setting names does not answer. */
+/** What to do if a server named in a setting does not respond. */
 export const FIXES = {
   database: 'start PostgreSQL, or correct DATABASE_URL (postgresql://USER:PASSWORD@HOST:5432/NAME)',
   lost: 'it was stopped or has crashed, and its log says why; start it, and then start this again',
@@ -15,7 +15,7 @@ const UNREACHABLE = [
   'ECONNRESET',
 ];
 
-/** What PostgreSQL itself says no to, by the beginning of its code. */
+/** What to do about errors reported by PostgreSQL itself, by the prefix of their code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '25006': 'name a writable server in DATABASE_URL: this one is read-only',
   '28': 'correct the user and password in DATABASE_URL, or the access rules of the server (pg_hba.conf)',
@@ -26,12 +26,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'raise max_connections of PostgreSQL above the number that API processes and workers open together, or close other connections',
 };
 
-/** PostgreSQL ends, or begins again. */
+/** Codes, or prefixes of codes, of PostgreSQL shutting down or starting up. */
 const LOST = ['57P01', '57P02', '57P03', '08', 'EPIPE'];
-/** What the driver says of a connection that has ended, without any code. */
+/** Messages of the driver about a closed connection, which has no error code. */
 const LOST_MESSAGE = /Connection terminated|Client has encountered a connection error/;
 
-/** What to do about an error of the connection to the database; undefined where nobody can say. */
+/** Returns what to do about a database connection error; undefined if that is not known. */
 export function databaseFix(error: unknown): string | undefined {
   const code = codeOf(error);
   if (UNREACHABLE.includes(code)) return FIXES.database;
@@ -41,13 +41,13 @@ export function databaseFix(error: unknown): string | undefined {
   return error instanceof Error && error.cause !== undefined ? databaseFix(error.cause) : undefined;
 }
 
-/** The reason of a failed start, with the fix where the database is what is wrong. */
+/** Returns why a start failed, and how to fix it if the database is the cause. */
 export function startProblem(error: unknown): string {
   const fix = databaseFix(error);
   return fix === undefined ? reasonOf(error) : `${reasonOf(error)}; ${fix}`;
 }
 
-/** Whether PostgreSQL was there, and is gone (or not yet back). */
+/** Tells whether an error means that PostgreSQL cannot be reached: it has stopped or crashed, or is not back yet. */
 export function isGone(error: unknown): boolean {
   return [FIXES.lost, FIXES.database].some((fix) => fix === databaseFix(error));
 }
@@ -62,7 +62,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** With the reasons that lie below it. */
+/** Returns the message of an error, followed by those of its causes. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.message || codeOf(error);

@@ -1,18 +1,21 @@
 import { totalmem } from 'node:os';
 
-/** What this process may use, in bytes: the limit of its control group (a container, a unit of systemd), else all there is. */
+/**
+ * Returns the memory that this process may use, in bytes: the limit of its control group (a container or systemd unit) or,
+ * without one, all memory of the machine.
+ */
 export function usableMemoryBytes(): number {
   return Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
 }
 
 interface Runs {
-  /** How many are computed at a time. */
+  /** Number of concurrent runs. */
   readonly threads: number;
-  /** What each may use, in MiB. */
+  /** Memory limit of each run, in MiB. */
   readonly runMemoryMiB: number;
 }
 
-/** What to say where runs that each need what they may use do not fit into memory together; undefined where they do. */
+/** Returns a warning if memory cannot hold all concurrent runs, each at its limit; undefined if it can. */
 export function memoryWarning({ threads, runMemoryMiB }: Runs, bytes = usableMemoryBytes()): string | undefined {
   const thereMiB = Math.floor(bytes / 2 ** 20);
   if (threads * runMemoryMiB <= thereMiB) return undefined;

@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 
-/** How requests reach the service: directly, through proxies, from pages of other sites. */
+/** How requests reach the service: directly, through proxies, or from pages of other sites. */
 export interface NetworkSettings {
   /** Origin under which users reach the service through a proxy, for example `https://sim.group.example`. */
   readonly publicUrl?: string;
-  /** Addresses, networks (`10.0.0.0/8`) and names of ranges whose `X-Forwarded-*` headers are believed. */
+  /** Addresses, networks (`10.0.0.0/8`) and named ranges whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Origins of other sites whose pages may use the API. */
   readonly corsOrigins: readonly string[];
-  /** Hosts of the operator's own networks, by name or address, that webhooks may reach, also without TLS. */
+  /** Hosts in the operator's own networks, by name or address, that webhooks may reach, even without TLS. */
   readonly webhookPrivateHosts: readonly string[];
 }
 
-/** Names of ranges that Fastify knows. */
+/** Named ranges that Fastify supports. */
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Reads the settings from the environment and adds to `problems` what cannot be used. */
+/** Reads the settings from the environment and adds invalid ones to `problems`. */
 export function networkSettings(env: NodeJS.ProcessEnv, problems: string[]): NetworkSettings {
   const trustedProxies = listed(env.ONESIDED_TRUSTED_PROXIES);
   const corsOrigins = listed(env.ONESIDED_CORS_ORIGINS);
@@ -50,12 +50,14 @@ export function networkSettings(env: NodeJS.ProcessEnv, problems: string[]): Net
   };
 }
 
-/** Whether requests may come from other machines although the bind is a loopback one: then a token is needed. */
+/**
+ * Tells whether requests may come from other machines although the service binds to a loopback address. A token is then required.
+ */
 export function isProxied({ publicUrl, trustedProxies }: NetworkSettings): boolean {
   return trustedProxies.length > 0 || (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname));
 }
 
-/** Whether only this machine can reach the address. */
+/** Tells whether an address can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -1,19 +1,19 @@
 import { isLoopback, type NetworkSettings } from './network.ts';
 
-/** Signing in with an account of an OpenID provider; off where it is left out. */
+/** Signing in with an account of an OpenID provider; off if absent. */
 export interface OidcSettings {
-  /** Address of the provider, below which its configuration is found. */
+  /** Base address of the provider, below which its configuration is found. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Time until somebody has to sign in again, in hours. */
+  /** Lifetime of a session, in hours. */
   readonly sessionHours: number;
 }
 
-/** All three, or none. */
+/** Environment variables, of which either all or none must be set. */
 export const OIDC_NAMES = ['ONESIDED_OIDC_ISSUER', 'ONESIDED_OIDC_CLIENT_ID', 'ONESIDED_OIDC_CLIENT_SECRET'] as const;
 
-/** Reads the settings from the environment and adds to `problems` what cannot be used, or is missing beside the others. */
+/** Reads the settings from the environment and adds to `problems` those that are invalid, or missing while others are set. */
 export function oidcSettings(
   env: NodeJS.ProcessEnv,
   { publicUrl }: NetworkSettings,
@@ -38,7 +38,7 @@ export function oidcSettings(
   return { oidc: { issuer, clientId, clientSecret, sessionHours } };
 }
 
-/** Secrets travel under TLS, or do not leave this machine. */
+/** Tells whether secrets sent to an address are encrypted with TLS or do not leave this machine. */
 function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -1,4 +1,4 @@
-/** What the standard environment variables of OpenTelemetry say about traces, as far as this service has to know. */
+/** Standard environment variables of OpenTelemetry for traces that this service evaluates. */
 export const TRACING_NAMES = {
   endpoints: ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
   protocols: ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL'],
@@ -6,14 +6,16 @@ export const TRACING_NAMES = {
 
 const PROTOCOL = 'http/json';
 
-/** Whether traces are sent: where an endpoint is named and neither OTEL_SDK_DISABLED nor OTEL_TRACES_EXPORTER says no. */
+/**
+ * Tells whether traces are exported: an endpoint is set, and neither OTEL_SDK_DISABLED nor OTEL_TRACES_EXPORTER disables them.
+ */
 export function tracingWanted(env: NodeJS.ProcessEnv, problems: string[]): boolean {
   const named = TRACING_NAMES.endpoints.filter((name) => env[name]);
   if (named.length === 0 || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return false;
   if (env.OTEL_TRACES_EXPORTER === 'none') return false;
   for (const name of named) {
     const given = String(env[name]);
-    // The value may hold a password: it is never repeated in the message.
+    // The value may contain a password, so the message never repeats it.
     if (!/^https?:$/.test(URL.canParse(given) ? new URL(given).protocol : '')) {
       problems.push(`${name} must be a URL that begins with http:// or https://, such as http://127.0.0.1:4318`);
     }

@@ -4,35 +4,35 @@ import { isLabel, LABEL_IN_WORDS } from '../spec/labels.ts';
 import { ConfigError, integerReader, limitReader, logLevelOf, maxAttemptsOf, type ServiceConfig } from './config.ts';
 import { tracingWanted } from './tracing.ts';
 
-/** What the command line may set. */
+/** Settings from the command line. */
 export interface WorkerFlags {
   readonly threads?: number;
   readonly labels?: readonly string[];
 }
 
-/** Settings of a worker, checked once at its start. */
+/** Settings of a worker, checked once at start-up. */
 export interface WorkerSettings {
   /** Simulation threads. */
   readonly threads: number;
-  /** Wall time after which a run is ended, in ms. */
+  /** Wall-clock time after which a run is ended, in ms. */
   readonly deadlineMs: number;
-  /** Memory at which a run is ended, in MiB. */
+  /** Memory use at which a run is ended, in MiB. */
   readonly runMemoryMiB: number;
-  /** How long runs of a vanished worker stay with it, in ms. */
+  /** Time until the runs of a lost worker are given to others, in ms. */
   readonly leaseMs: number;
-  /** Attempts at a run that ends its worker, before it has failed. */
+  /** Number of attempts at a run that takes down its worker, before it is marked as failed. */
   readonly maxAttempts: number;
   readonly labels: readonly string[];
   readonly logLevel: ServiceConfig['logLevel'];
-  /** Whether traces are sent to where the variables of OpenTelemetry say. */
+  /** Whether traces are exported to the endpoint set by the OpenTelemetry variables. */
   readonly tracing: boolean;
-  /** Where it answers those who watch over it; left out where ONESIDED_METRICS_PORT is not set. */
+  /** Address at which the worker serves monitoring; absent if ONESIDED_METRICS_PORT is not set. */
   readonly monitoring?: { readonly host: string; readonly port: number };
 }
 
 /**
- * Reads flags and environment (flags win, labels add up) into the settings of a worker.
- * @throws ConfigError naming every setting that cannot be used, and what would be accepted.
+ * Reads flags and environment (flags take precedence, labels are combined) into the settings of a worker.
+ * @throws ConfigError naming every invalid setting and the accepted values
  */
 export function readWorkerSettings(flags: WorkerFlags = {}, env: NodeJS.ProcessEnv = process.env): WorkerSettings {
   const problems: string[] = [];
@@ -53,7 +53,7 @@ export function readWorkerSettings(flags: WorkerFlags = {}, env: NodeJS.ProcessE
   return settings;
 }
 
-/** The limit of plans that workers enforce, in the unit of its setting. */
+/** Returns a plan limit that workers enforce, in the unit of its setting. */
 const limitOf = (name: PlanLimit['name']): PlanLimit => PLAN_LIMITS.find((limit) => limit.name === name)!;
 
 function monitoringOf(
@@ -64,7 +64,7 @@ function monitoringOf(
   return { monitoring: { host: host || '127.0.0.1', port: integer('ONESIDED_METRICS_PORT', port, 0, [0, 65535]) } };
 }
 
-/** Labels separated by commas; notes those that no specification could require. */
+/** Parses labels separated by commas, and adds to `problems` those that no specification could require. */
 function labelsOf(texts: readonly string[], problems: string[]): string[] {
   const labels = texts.flatMap((text) => text.split(',').map((label) => label.trim())).filter((label) => label !== '');
   const wrong = labels.filter((label) => !isLabel(label));
