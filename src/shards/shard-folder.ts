@@ -3,34 +3,34 @@ import { join } from 'node:path';
 import { writeWhole } from '../local-store/whole-file.ts';
 import { isRecord } from '../spec/read-value.ts';
 
-/** Raised when the files of a folder change their meaning. */
+/** Incremented when the meaning of the files changes. */
 const SCHEMA_VERSION = 1;
 
-/** What `shards.json` says: which experiment the folder is about, and for whom. */
+/** Content of `shards.json`: the experiment of the directory, and the conditions for computing it. */
 export interface ShardFolderHeader {
-  /** Only this version of the model may compute the runs: another one's results are different things. */
+  /** Only this version of the model may compute the runs, as results of other versions are not comparable. */
   readonly modelVersion: string;
-  /** Of the specification beside it, which nobody may have changed. */
+  /** Digest of the specification in the directory, to detect changes. */
   readonly specDigest: string;
   readonly shards: number;
-  /** Runs of the plan, duplicates included. */
+  /** Number of runs of the plan, duplicates included. */
   readonly runs: number;
 }
 
-/** Why a run gave no result; it would fail again. */
+/** Why a run gave no result. Another attempt would fail as well. */
 export interface FailedRun {
   readonly code: string;
   readonly message: string;
 }
 
-/** The folder is not what `plan --out` wrote, or is about something else. The message says what to do. */
+/** The directory was not written by `plan --out`, or belongs to another experiment. The message states what to do. */
 export class ShardFolderError extends Error {
   override readonly name = 'ShardFolderError';
 }
 
 /**
- * An experiment that is computed by tasks which know nothing of each other: specification, schedules, results and
- * failures as files that are complete or absent, so that any task may be killed at any time and started again.
+ * An experiment that is computed by tasks which know nothing of each other. Specification, schedules, results and failures are
+ * files that are either complete or absent, so any task may be killed at any time and restarted.
  */
 export class ShardFolder {
   constructor(readonly path: string) {}
@@ -46,12 +46,12 @@ export class ShardFolder {
       .map((name) => join(folder, name));
   }
 
-  /** Folder of a local store (docs/stored-runs.md). */
+  /** Directory of a local store (docs/stored-runs.md). */
   get results(): string {
     return join(this.path, 'runs');
   }
 
-  /** @throws ShardFolderError where there is no such folder, or one of another format */
+  /** @throws ShardFolderError if the directory does not exist or has another format */
   header(): ShardFolderHeader {
     const file = join(this.path, 'shards.json');
     if (!existsSync(file)) {
@@ -67,8 +67,9 @@ export class ShardFolder {
   }
 
   /**
-   * Writes what tasks need; the header last, so that a folder with one is complete. The same again changes nothing.
-   * @throws ShardFolderError where the folder is about another experiment
+   * Writes what tasks need. The header comes last, so a directory that has one is complete. Writing the same again changes
+   * nothing.
+   * @throws ShardFolderError if the directory belongs to another experiment
    */
   async write(
     header: ShardFolderHeader,
@@ -81,7 +82,7 @@ export class ShardFolder {
     await writeWhole(this.path, 'shards.json', json({ schemaVersion: SCHEMA_VERSION, ...header }));
   }
 
-  /** Runs that failed, by their input. */
+  /** Returns the failed runs by the digest of their input. */
   failed(): ReadonlyMap<string, FailedRun> {
     const folder = join(this.path, 'failed');
     const names = namesIn(folder).filter((name) => name.endsWith('.json'));

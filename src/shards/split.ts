@@ -1,6 +1,6 @@
 import type { PlannedRun } from '../plan/run-plans.ts';
 
-/** More than any scheduler's array has tasks. */
+/** More than the tasks that a job array of any scheduler can have. */
 export const MOST_SHARDS = 10_000;
 
 /** The part of a plan that one task computes. */
@@ -11,8 +11,8 @@ export interface Shard {
 }
 
 /**
- * Distributes the distinct inputs of a plan: the longest run first, each to the shard that has the least to do so far. The
- * same plan gives the same shards on every machine, so that tasks need to agree on nothing else.
+ * Distributes the distinct inputs of a plan: longest run first, each to the shard with the least work so far. The same plan gives
+ * the same shards on every machine, so tasks need no further coordination.
  */
 export function shardsOf(runs: readonly PlannedRun[], count: number): readonly Shard[] {
   const shards = Array.from({ length: count }, () => ({ runs: [] as PlannedRun[], costSeconds: 0 }));
