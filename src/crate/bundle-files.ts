@@ -1,4 +1,4 @@
-/** Files that each bundle has. A bundle has nothing else than these and schedules. */
+/** Files that every bundle contains. Apart from these, a bundle contains only schedules. */
 export const FILES = {
   bundle: 'bundle.json',
   specification: 'specification.json',
@@ -16,31 +16,31 @@ const SCHEDULE = /^schedules\/([0-9a-f]{64})\.goal$/;
 
 export const scheduleFile = (digest: string): string => `schedules/${digest}.goal`;
 
-/** Digest of the schedule in a file; undefined where it is none. */
+/** Returns the digest of the schedule in a file; undefined if the file is not a schedule. */
 export const scheduleIn = (name: string): string | undefined => SCHEDULE.exec(name)?.[1];
 
-/** No other name is ever looked at: so none leads anywhere else. */
+/** Tells whether a name is that of a file of a bundle. Other names are never used, so none can lead outside the bundle. */
 export const isBundleFile = (name: string): boolean => ALL.includes(name) || SCHEDULE.test(name);
 
-/** Those that are missing. */
+/** Returns the required files that are missing. */
 export const missingFiles = (names: Iterable<string>): string[] => {
   const there = new Set(names);
   return ALL.filter((name) => !there.has(name));
 };
 
-/** Sizes beyond which nothing is read: a bundle of 100,000 runs stays below. */
+/** Limits above which nothing is read. A bundle of 100,000 runs stays below them. */
 export const LIMITS = {
-  /** Of an archive. */
+  /** Size of an archive. */
   archiveBytes: 1024 ** 3,
-  /** Of all files of a bundle together. */
+  /** Total size of all files of a bundle. */
   bytes: 4 * 1024 ** 3 - 2,
   files: 4096,
-  /** Of each file but runs and schedules, and of a line of runs. */
+  /** Size of each file except runs and schedules, and of each line of the runs. */
   documentBytes: 64 * 1024 ** 2,
   scheduleBytes: 1024 ** 3,
 } as const;
 
-/** What files of an experiment are called; empty where nothing of its name is left. */
+/** Returns the name for files of an experiment; empty if no usable characters of its name remain. */
 export const fileNameOf = (name: string): string =>
   name
     .toLowerCase()

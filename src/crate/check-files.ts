@@ -7,9 +7,9 @@ import type { OpenBundle } from './open-bundle.ts';
 import type { WrittenFile } from './zip-writer.ts';
 
 /**
- * Holds every file against the checksums and the metadata of the bundle; resolves to the SHA-256 of the checksums, which stands
- * for all of it.
- * @throws DamagedBundle with the file that is another one
+ * Checks every file against the checksums and the metadata of the bundle. Resolves to the SHA-256 of the checksums, which
+ * identifies the whole content.
+ * @throws DamagedBundle naming the file that differs
  */
 export async function checkFiles(bundle: OpenBundle): Promise<string> {
   const files: WrittenFile[] = [];
@@ -31,7 +31,7 @@ function requireChecksums(text: string, files: readonly WrittenFile[]): void {
   throw new DamagedBundle(`${wrong.name} is not as it was exported: ${FILES.checksums} has a different digest for it`);
 }
 
-/** Each file is described with its size and digest: whoever reads the metadata alone must not be told otherwise. */
+/** Requires that the metadata state the size and digest of each file correctly, for readers who use nothing but the metadata. */
 function requireDescribed(metadata: unknown, files: readonly WrittenFile[]): void {
   const graph: unknown[] = isRecord(metadata) && Array.isArray(metadata['@graph']) ? metadata['@graph'] : [];
   for (const { name, size, sha256 } of files) {
@@ -43,7 +43,7 @@ function requireDescribed(metadata: unknown, files: readonly WrittenFile[]): voi
   }
 }
 
-/** A file as text. @throws DamagedBundle where it is no UTF-8 */
+/** Reads a file as text. @throws DamagedBundle if it is not UTF-8 */
 export async function textOf(bundle: OpenBundle, name: string): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const piece of bundle.read(name)) pieces.push(piece);
@@ -54,15 +54,15 @@ export async function textOf(bundle: OpenBundle, name: string): Promise<string> 
   }
 }
 
-/** A file as JSON. @throws DamagedBundle where it is none */
+/** Reads a file as JSON. @throws DamagedBundle if it is not JSON */
 export async function documentOf(bundle: OpenBundle, name: string): Promise<unknown> {
   return parsed(await textOf(bundle, name), name);
 }
 
-/** Lists and objects in each other; documents of a bundle have some eight. */
+/** Maximum nesting depth of lists and objects; documents of a bundle use about eight levels. */
 const MOST_DEPTH = 64;
 
-/** @throws DamagedBundle where the text is no JSON, or nested so deeply that going through it would not end well */
+/** @throws DamagedBundle if the text is not JSON, or nested so deeply that processing it could fail */
 export function parsed(text: string, where: string): unknown {
   if (isDeeper(text, MOST_DEPTH)) throw new DamagedBundle(`${where} is nested more than ${MOST_DEPTH} levels deep`);
   try {
@@ -72,10 +72,10 @@ export function parsed(text: string, where: string): unknown {
   }
 }
 
-/** Whether brackets are open beyond a depth; texts are skipped, since they may hold any. */
+/** Tells whether brackets are nested deeper than `most`. Strings are skipped, since they may contain any brackets. */
 function isDeeper(text: string, most: number): boolean {
   let [depth, isText] = [0, false];
-  // Character by character: an expression for texts would fail on long ones.
+  // This goes character by character, as a regular expression for strings would fail on long ones.
   for (let at = 0; at < text.length && depth <= most; at += 1) {
     const character = text[at];
     if (character === '"') isText = !isText;

@@ -1,4 +1,7 @@
-/** A bundle that is not what was exported: cut off, changed, repacked, or made to harm. The message says what is wrong. */
+/**
+ * A bundle that differs from what was exported: truncated, changed, repacked, or crafted to do harm. The message states what is
+ * wrong.
+ */
 export class DamagedBundle extends Error {
   override readonly name = 'DamagedBundle';
 }

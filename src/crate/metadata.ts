@@ -2,20 +2,20 @@ import type { Bundle } from '../spec/resources/bundle.ts';
 import { FILES, scheduleIn } from './bundle-files.ts';
 import type { WrittenFile } from './zip-writer.ts';
 
-/** When the runs were computed, as far as that is known. */
+/** When and with which outcome the runs were computed, as far as known. */
 export interface Computation {
   readonly startedAt?: string | undefined;
   readonly finishedAt?: string | undefined;
   /** Runs without a result: failed or cancelled. */
   readonly failed: number;
-  /** Whether the software that exports is the one that computed. */
+  /** Whether the exporting software is the one that computed the runs. */
   readonly isSameModel: boolean;
 }
 
 type Entity = Readonly<Record<string, unknown>> & { readonly '@id': string };
 
 const ref = (id: string) => ({ '@id': id });
-/** JSON-LD in compacted form has no lists of one. */
+/** Compacted JSON-LD has no lists of one element. */
 const refs = (ids: readonly string[]) => (ids.length === 1 ? ref(ids[0]!) : ids.map(ref));
 
 const SIMULATOR = '#onesided';
@@ -23,7 +23,7 @@ const MODEL = '#model-version';
 const SIMULATION = '#simulation';
 const NOT_STATED = '#license-not-stated';
 
-/** What each file is, with its media type. */
+/** Description and media type of each file. */
 const DESCRIBED: Readonly<Record<string, readonly [name: string, encodingFormat: string]>> = {
   [FILES.bundle]: ['What the bundle is about: versions, digests, number of runs', 'application/json'],
   [FILES.specification]: [
@@ -41,18 +41,18 @@ const DESCRIBED: Readonly<Record<string, readonly [name: string, encodingFormat:
 };
 const SCHEDULE = ['Communication schedule that the runs replay', 'text/plain'] as const;
 
-/** It covers the metadata too, which therefore cannot hold its size and digest. */
+/** The checksums cover the metadata as well, so the metadata cannot contain their size and digest. */
 const CHECKSUMS = {
   ...{ '@id': FILES.checksums, '@type': 'File', name: FILES.checksums, encodingFormat: 'text/plain' },
   description: 'SHA-256 of all other files, for `sha256sum -c`',
 };
 
-/** Files that the simulation took, not made. */
+/** Tells whether a file is an input of the simulation rather than an output. */
 const isInput = (name: string): boolean => name === FILES.specification || scheduleIn(name) !== undefined;
 
 /**
- * `ro-crate-metadata.json` as RO-Crate 1.1 has it (https://w3id.org/ro/crate/1.1): the bundle as a dataset, its files with size,
- * format and digest, and the simulation as an action of the software on the specification.
+ * Returns `ro-crate-metadata.json` according to RO-Crate 1.1 (https://w3id.org/ro/crate/1.1): the bundle as a dataset, its files
+ * with size, format and digest, and the simulation as an action of the software on the specification.
  */
 export function crateMetadata(bundle: Bundle, files: readonly WrittenFile[], computation: Computation): string {
   const graph = [
@@ -67,7 +67,7 @@ export function crateMetadata(bundle: Bundle, files: readonly WrittenFile[], com
     ...software(bundle, computation),
     license(bundle),
   ] satisfies Entity[];
-  // The context of RO-Crate 1.1 does not know the term; schema.org has it.
+  // The context of RO-Crate 1.1 does not define this term; schema.org does.
   const context = ['https://w3id.org/ro/crate/1.1/context', { sha256: 'http://schema.org/sha256' }];
   return `${JSON.stringify({ '@context': context, '@graph': graph }, null, 2)}\n`;
 }
@@ -112,7 +112,7 @@ function action({ name, runs }: Bundle, files: readonly WrittenFile[], computati
   };
 }
 
-/** Results are what the model makes them, whichever release it is part of: that is the version that counts. */
+/** Describes the software by the version of its model. Results depend on the model alone, whichever release contains it. */
 function software({ software: { name, version }, modelVersion }: Bundle, { isSameModel }: Computation) {
   const release = isSameModel ? `${version}, model ${modelVersion}` : `model ${modelVersion}`;
   return [
@@ -128,11 +128,11 @@ function software({ software: { name, version }, modelVersion }: Bundle, { isSam
   ];
 }
 
-/** What is accepted as a license, in words. */
+/** Accepted licenses, as a phrase. */
 export const LICENSES = 'accepted: an SPDX identifier such as CC-BY-4.0, or an address';
 const SPDX = /^[A-Za-z0-9][A-Za-z0-9.+-]{0,63}$/;
 
-/** Whether a license is one that can be stated: an SPDX identifier such as CC-BY-4.0, or an address. */
+/** Tells whether a license can be stated: an SPDX identifier such as CC-BY-4.0, or an address. */
 export const isLicense = (text: string): boolean =>
   SPDX.test(text) || (text.length <= 500 && /^https?:\/\/\S+$/.test(text) && URL.canParse(text));
 

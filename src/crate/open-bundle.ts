@@ -6,17 +6,17 @@ import { DamagedBundle } from './damaged-bundle.ts';
 import type { ZipEntry } from './zip-format.ts';
 import { readArchive, unpacked } from './zip-reader.ts';
 
-/** Files of a bundle: their names are those of bundles, none is larger than it may be, and nothing of them was read yet. */
+/** An open bundle whose file names and sizes were checked. No file has been read yet. */
 export interface OpenBundle {
-  /** Bytes by name. */
+  /** Sizes in bytes, by file name. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** @throws DamagedBundle where the content is another one than the archive says */
+  /** @throws DamagedBundle if the content differs from what the archive states */
   read(name: string): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Opens an archive, or the folder that it was unpacked to. Nothing is written anywhere.
- * @throws DamagedBundle where it is no bundle, has other files than one has, or exceeds LIMITS
+ * Opens an archive, or the directory that it was unpacked to. Nothing is written to disk.
+ * @throws DamagedBundle if it is not a bundle, has files that bundles do not have, lacks files, or exceeds LIMITS
  */
 export async function openBundle(path: string): Promise<OpenBundle> {
   const status = await stat(path).catch((error: Error) => {
@@ -44,14 +44,14 @@ async function openFolder(path: string): Promise<OpenBundle> {
   for (const name of await namesIn(path)) {
     const status = await lstat(join(path, name));
     if (status.isFile()) sizes.set(name, status.size);
-    // A link may lead anywhere, and reading a pipe may never end.
+    // A link may lead anywhere, and reading from a pipe may never end.
     else if (!status.isDirectory()) throw new DamagedBundle(`${name} is not a regular file`);
     if (sizes.size > LIMITS.files) throw new DamagedBundle(`it has more than ${LIMITS.files} files`);
   }
   return { sizes, read: (name) => createReadStream(join(path, name)) };
 }
 
-/** Of a folder, and of the one for schedules in it: no bundle has others. */
+/** Returns the names in a directory and in its subdirectory for schedules, the only one that bundles have. */
 async function namesIn(path: string): Promise<string[]> {
   const names = await readdir(path);
   if (!names.includes('schedules') || !(await lstat(join(path, 'schedules'))).isDirectory()) return names;

@@ -11,23 +11,23 @@ import { checkFiles, documentOf, parsed } from './check-files.ts';
 import { DamagedBundle } from './damaged-bundle.ts';
 import { type OpenBundle, openBundle } from './open-bundle.ts';
 
-/** What a bundle says, each part of which fits its schema. */
+/** Contents of a bundle, each part valid according to its schema. */
 export interface ReadBundle {
   readonly header: Bundle;
-  /** As it was written; whether it is valid depends on the models of who asks. */
+  /** As written. Whether it is valid depends on the models known to the reader. */
   readonly specification: unknown;
   readonly comparison: Comparison;
   readonly runs: readonly Run[];
-  /** Texts by digest. */
+  /** Schedule texts by digest. */
   readonly schedules: ReadonlyMap<string, Uint8Array>;
   readonly files: number;
-  /** Stands for everything in it. */
+  /** Identifies the whole content. */
   readonly digest: string;
 }
 
 /**
- * Reads a bundle, an archive or the folder that it was unpacked to, and holds all files against checksums and schemas.
- * @throws DamagedBundle with what is wrong and where
+ * Reads a bundle, either an archive or the directory that it was unpacked to, and checks all files against checksums and schemas.
+ * @throws DamagedBundle stating what is wrong and where
  */
 export async function readBundle(path: string): Promise<ReadBundle> {
   const bundle = await openBundle(path);
@@ -69,7 +69,7 @@ async function runsOf(bundle: OpenBundle): Promise<Run[]> {
   return runs;
 }
 
-/** Parameters are most of a run, and the same in many. */
+/** Replaces equal parameters of different runs by one shared object: they make up most of a run, and many runs have the same. */
 function sharing({ machine, workload, mechanism, ...run }: Run, shared: Map<string, unknown>): Run {
   const known = <Part>(part: Part): Part => {
     const key = JSON.stringify(part);
@@ -80,7 +80,7 @@ function sharing({ machine, workload, mechanism, ...run }: Run, shared: Map<stri
   return { ...run, machine: known(machine), workload: known(workload), mechanism: known(mechanism) };
 }
 
-/** Lines without their ends; one that never ends is refused before it fills the memory. */
+/** Returns the lines without their line ends. A line that is too long is rejected before it fills memory. */
 async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
@@ -102,7 +102,7 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array): 
   }
 }
 
-/** In shared memory, so that threads get them without a copy. */
+/** Reads the schedules into shared memory, so threads can use them without a copy. */
 async function schedulesOf(bundle: OpenBundle): Promise<Map<string, Uint8Array>> {
   const schedules = new Map<string, Uint8Array>();
   for (const [name, size] of bundle.sizes) {

@@ -7,13 +7,16 @@ import type { Run } from '../spec/resources/run.ts';
 type Entry = UsedParameters['parameters'][number];
 type Part = Entry['part'];
 
-/** The kind and the parameters of a mechanism or workload as runs show it; what it is called beside is not simulated. */
+/**
+ * Returns the kind and the parameters of a mechanism or workload of a run. Its display name (`as`) is left out, as it is not
+ * simulated.
+ */
 export function modelIn({ kind, ...rest }: Run['mechanism']): { kind: string; parameters: ParameterValues } {
   const { as: _name, ...parameters } = rest as ParameterValues;
   return { kind, parameters };
 }
 
-/** Parameters of the parts of runs, with the values that occur. */
+/** Parameters of machines, mechanisms and workloads used by runs, with the values that occur. */
 export class ParametersInUse {
   readonly #values = new Map<string, Map<string, Set<ParameterValue>>>();
 
@@ -28,7 +31,10 @@ export class ParametersInUse {
     }
   }
 
-  /** Each with its unit, range and source in the catalogue of this process; a plugin that is missing here leaves only names. */
+  /**
+   * Returns each parameter with its unit, range and source from the catalogue of this process. Parameters of a plugin that is not
+   * loaded have only a name.
+   */
   document(): UsedParameters {
     const parameters = [...this.#values].flatMap(([key, ofModel]) => {
       const [part, model] = JSON.parse(key) as [Part, string];
@@ -43,7 +49,7 @@ export class ParametersInUse {
     return { parameters };
   }
 
-  /** Plugins that brought the models. */
+  /** Returns the plugins that define the models. */
   plugins(): string[] {
     const models = [...this.#values.keys()].map((key) => JSON.parse(key) as [Part, string]);
     const plugins = models.flatMap(([part, model]) => modelOf(part, model)?.plugin ?? []);
@@ -69,18 +75,21 @@ function modelOf(part: Part, model: string) {
   return models.find(({ id }) => id === model);
 }
 
-/** A machine also has parameters of hardware that its preset lacks, which any machine that has it describes. */
+/**
+ * Returns descriptions by name. A machine may also have hardware parameters that its preset lacks; the description then comes
+ * from any machine that has them.
+ */
 function descriptionsOf(part: Part, model: string): ReadonlyMap<string, Parameter> {
   const own = modelOf(part, model)?.parameters ?? [];
   const others = part === 'machine' ? catalogue.machines.flatMap(({ parameters }) => parameters.map(withoutValue)) : [];
   return new Map([...others, ...own].map((parameter) => [parameter.name, parameter]));
 }
 
-/** What holds on another machine says nothing of this one. */
+/** Removes what holds only for another machine: default, source, confidence and calibration. */
 function withoutValue({ default: _, source: _s, confidence: _c, seen: _n, calibratedWith: _w, ...rest }: Parameter) {
   return rest;
 }
 
-/** Numbers ascending, other values as texts. */
+/** Sorts numbers in ascending order, and other values as text. */
 export const sortedValues = (values: ReadonlySet<ParameterValue>): ParameterValue[] =>
   [...values].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));

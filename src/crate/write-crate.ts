@@ -14,7 +14,7 @@ import { crateMetadata } from './metadata.ts';
 import { ParametersInUse } from './used-parameters.ts';
 import { type Content, type WrittenFile, ZipWriter } from './zip-writer.ts';
 
-/** An experiment that is over, as a bundle shows it. */
+/** A completed experiment, as shown in a bundle. */
 export interface CrateSource {
   readonly spec: ExperimentSpec;
   readonly caption: Caption & Origin;
@@ -29,9 +29,9 @@ export interface CrateSource {
 }
 
 /**
- * The bundle of an experiment, an archive in pieces as they are asked for: everything that is needed to read its results, to
- * check them and to compute them again, described by RO-Crate 1.1. The metadata come last, since they have the digests.
- * @throws what reading the runs or schedules throws: then the archive has no end
+ * Generates the bundle of an experiment, as an archive in pieces on demand: everything needed to read, check and recompute its
+ * results, described by RO-Crate 1.1. The metadata come after the files whose digests they contain.
+ * @throws whatever reading the runs or schedules throws; the archive is then incomplete
  */
 export async function* crateOf(source: CrateSource): AsyncGenerator<Uint8Array, void, undefined> {
   const { spec, caption, comparison, schedules } = source;
@@ -71,10 +71,10 @@ function bundleOf({ spec, caption, license }: CrateSource, { count, parameters }
   };
 }
 
-/** Lines of JSON are packed in portions of this many characters. */
+/** Minimum number of characters in the portions in which lines of JSON are compressed. */
 const PORTION = 65_536;
 
-/** Runs as lines, and what is to be said of all of them once they have passed. */
+/** Writes runs as lines, and collects the information about all of them that is available once they have been read. */
 class CountedRuns {
   readonly parameters = new ParametersInUse();
   count = 0;

@@ -1,24 +1,24 @@
-/** A file of an archive, as both of its headers describe it. */
+/** A file of an archive, as described by both of its headers. */
 export interface ZipEntry {
-  /** ASCII, folders by slashes. */
+  /** ASCII, with slashes between directories. */
   readonly name: string;
   readonly crc: number;
-  /** Bytes in the archive. */
+  /** Compressed size, in bytes. */
   readonly packed: number;
-  /** Bytes of the file. */
+  /** Uncompressed size, in bytes. */
   readonly size: number;
-  /** Where its local header begins. */
+  /** Offset of its local header. */
   readonly offset: number;
 }
 
-/** Sizes and places in an archive have 32 bits; what takes more would be another format (ZIP64). */
+/** Largest size or offset in an archive: they have 32 bits. Larger ones would need another format (ZIP64). */
 export const LARGEST = 0xffff_fffe;
 
-/** Deflated, size behind the data, names in UTF-8: all that is ever written, so that nothing else has to be read. */
+/** Deflated, size after the data, names in UTF-8. Nothing else is ever written, so readers need not support anything else. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 const VERSION = 20;
-/** The first day that the format knows: an archive does not say when it was made, and is the same each time. */
+/** The first day that the format can represent: archives contain no date, so the same content gives the same archive. */
 const DATE = 0x0021;
 const MADE_BY_UNIX = 0x0300 | VERSION;
 const PLAIN_FILE = 0o100644 * 0x1_0000;
@@ -28,7 +28,7 @@ export const DESCRIPTOR_BYTES = 16;
 export const CENTRAL_BYTES = 46;
 export const END_BYTES = 22;
 
-/** What stands before the data of a file: sizes come behind it, since they are not known yet. */
+/** Returns the header before the data of a file. The sizes are not known yet, so they follow the data. */
 export function localHeader(name: string): Buffer {
   const header = Buffer.alloc(LOCAL_BYTES);
   header.writeUInt32LE(0x04034b50, 0);
@@ -37,7 +37,7 @@ export function localHeader(name: string): Buffer {
   return Buffer.concat([header, Buffer.from(name, 'latin1')]);
 }
 
-/** What stands behind the data of a file. */
+/** Returns the data descriptor, which follows the data of a file. */
 export function descriptor({ crc, packed, size }: ZipEntry): Buffer {
   const behind = Buffer.alloc(DESCRIPTOR_BYTES);
   behind.writeUInt32LE(0x08074b50, 0);
@@ -45,7 +45,7 @@ export function descriptor({ crc, packed, size }: ZipEntry): Buffer {
   return behind;
 }
 
-/** The entry of a file in the list at the end of the archive. */
+/** Returns the entry of a file in the central directory at the end of the archive. */
 export function centralHeader({ name, crc, packed, size, offset }: ZipEntry): Buffer {
   const header = Buffer.alloc(CENTRAL_BYTES);
   header.writeUInt32LE(0x02014b50, 0);
@@ -64,12 +64,12 @@ function writeCommon(header: Buffer, at: number): void {
 
 export interface ZipEnd {
   readonly files: number;
-  /** Where the list of files begins, and how long it is. */
+  /** Offset of the central directory; `bytes` is its length. */
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** The end of an archive, without the comment that follows it. */
+/** Returns the end record of an archive, without the comment that follows it. */
 export function endRecord({ files, offset, bytes }: ZipEnd): Buffer {
   const end = Buffer.alloc(END_BYTES);
   end.writeUInt32LE(0x06054b50, 0);
@@ -81,6 +81,6 @@ export function endRecord({ files, offset, bytes }: ZipEnd): Buffer {
   return end;
 }
 
-/** The comment of an archive: the SHA-256 of all bytes before it. */
+/** Returns the comment of an archive, which contains the SHA-256 of all bytes before it. */
 export const commentOf = (sha256: string): string => `onesided bundle, sha256 of all before: ${sha256}`;
 export const COMMENT_BYTES = commentOf('0'.repeat(64)).length;

@@ -18,9 +18,9 @@ import {
 const REPACKED = 'it was cut off, changed or packed by another program; an unpacked bundle can be verified as a folder';
 
 /**
- * Files of an archive that `ZipWriter` wrote, by name. Anything else is refused: each header has to be the one that is written
- * for its file, the files have to follow each other without gaps, so that no two readers of it can see different files and
- * none of them overlaps another.
+ * Returns the files, by name, of an archive that `ZipWriter` wrote. Anything else is rejected: each header must be exactly the
+ * one that is written for its file, and the files must follow each other without gaps. No two readers can therefore see different
+ * files, and files cannot overlap.
  * @throws DamagedBundle
  */
 export function readArchive(archive: Buffer, mostFiles: number): ReadonlyMap<string, ZipEntry> {
@@ -63,7 +63,7 @@ function entriesOf(archive: Buffer, { files, offset }: { files: number; offset: 
   return entries;
 }
 
-/** The file whose entry is at a place in the list, and whose data have to begin at another. */
+/** Returns the file whose entry is at `at` in the central directory. Its local header has to be at `begin`. */
 function entryAt(archive: Buffer, at: number, begin: number): ZipEntry {
   if (at + CENTRAL_BYTES > archive.length) throw new DamagedBundle('its list of files is cut off');
   const length = archive.readUInt16LE(at + 28);
@@ -83,7 +83,7 @@ function requireSame(archive: Buffer, at: number, expected: Buffer, otherwise: s
 
 const dataOf = ({ name, offset }: ZipEntry): number => offset + localHeader(name).length;
 
-/** The content of a file in pieces. @throws DamagedBundle where it is another one than its entry says, as soon as that is known */
+/** Returns the content of a file in pieces. @throws DamagedBundle as soon as it is found to differ from the entry */
 export async function* unpacked(archive: Buffer, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const begin = dataOf(entry);
   const packed = Readable.from([archive.subarray(begin, begin + entry.packed)]);

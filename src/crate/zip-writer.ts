@@ -3,10 +3,10 @@ import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { centralHeader, commentOf, descriptor, endRecord, LARGEST, localHeader, type ZipEntry } from './zip-format.ts';
 
-/** A text or pieces of bytes, as they come. */
+/** A text, or pieces of text or bytes as they arrive. */
 export type Content = string | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** What is known of a file once it is written. */
+/** Properties of a file that are known once it is written. */
 export interface WrittenFile {
   readonly name: string;
   readonly size: number;
@@ -14,21 +14,21 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
-/** The archive would be another format: files of 4 GiB and more. */
+/** The archive would need another format (ZIP64), as it or one of its files reaches 4 GiB. */
 export class ArchiveTooLarge extends Error {
   override readonly name = 'ArchiveTooLarge';
 }
 
 /**
- * Writes an archive (ZIP, deflated) in one go: pieces come as they are asked for, no file is held whole. The same files give
- * the same archive, as long as zlib packs them so.
+ * Writes an archive (ZIP, deflated) in a single pass: pieces are produced on demand, and no file is held in memory as a whole.
+ * The same files give the same archive, provided that zlib compresses them identically.
  */
 export class ZipWriter {
   readonly #whole = createHash('sha256');
   readonly #entries: ZipEntry[] = [];
   #offset = 0;
 
-  /** A further file. Its size and digest are returned when all of it was taken. */
+  /** Adds a file. Returns its size and digest once all of the content has been consumed. */
   async *file(name: string, content: Content): AsyncGenerator<Uint8Array, WrittenFile, undefined> {
     const offset = this.#offset;
     yield this.#counted(localHeader(name));
@@ -41,7 +41,7 @@ export class ZipWriter {
     return { name, size: entry.size, sha256: seen.digest() };
   }
 
-  /** The list of files, and the digest of everything. Nothing may follow. */
+  /** Writes the central directory and the digest of the archive. Nothing may follow. */
   *end(): Generator<Uint8Array, void, undefined> {
     const offset = this.#offset;
     for (const entry of this.#entries) yield this.#counted(centralHeader(entry));
@@ -57,7 +57,7 @@ export class ZipWriter {
   }
 }
 
-/** Counts and digests what passes. */
+/** Counts and hashes the bytes that pass through. */
 class Seen {
   readonly #sha256 = createHash('sha256');
   #crc = 0;
@@ -83,7 +83,7 @@ class Seen {
   }
 }
 
-/** What goes wrong with the source is thrown where the result is read. */
+/** Compresses pieces. Errors of the source are thrown where the result is read. */
 function deflated(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 1 }), createDeflateRaw(), () => undefined);
 }
