@@ -54,6 +54,13 @@ describe('onesided catalog', () => {
     const { code, stderr } = await inProcess(['catalog', 'mechanisms', 'firehos']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('no firehos in mechanisms (did you mean firehose?)')]);
   });
+
+  it('takes the name of an entry alone as a question for its part', async () => {
+    const { code, stderr } = await inProcess(['catalog', 'firehose']);
+    expect(code).toBe(2);
+    for (const part of ['mechanisms', 'papers']) expect(stderr).toContain(`\`onesided catalog ${part} firehose\``);
+    expect((await inProcess(['catalog', 'mechanism'])).stderr).toContain('did you mean mechanisms?');
+  });
 });
 
 it('the description of a metric is true for all of its workloads, or says that they differ', () => {

@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { didYouMean } from '../../spec/wording.ts';
 import { entryText } from '../catalog-entry-text.ts';
 import { catalogueParts, overviewText, PARTS, type Part, type Parts, partText } from '../catalog-text.ts';
@@ -21,26 +21,42 @@ Examples:
 export function addCatalog(command: Command): void {
   command
     .description('Shows the machines, mechanisms, workloads, metrics and papers; needs no server.')
-    .addArgument(new Argument('[part]', 'list only this part').choices(PARTS))
+    .argument('[part]', `list only this part: ${PARTS.join(', ')}`)
     .argument('[entry]', 'print this entry of the part in full')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(catalog);
 }
 
-async function catalog(part: Part | undefined, name: string | undefined, { json }: { json?: true }): Promise<void> {
+async function catalog(word: string | undefined, name: string | undefined, { json }: { json?: true }): Promise<void> {
   const parts = catalogueParts();
   const width = outputWidth();
+  const part = word === undefined ? undefined : partNamed(parts, word);
   if (part === undefined) return json ? printDocument(parts) : print(overviewText(parts, width));
   if (name === undefined) return json ? printDocument({ [part]: parts[part] }) : print(partText(parts, part, width));
   const entry = entryOf(parts, part, name);
   return json ? printDocument(entry) : print(entryText(entry, width));
 }
 
-function entryOf(parts: Parts, part: Part, name: string): Parts[Part][number] {
-  const named = new Map<string, Parts[Part][number]>(
+/** @throws Failure if there is no such part, with the commands that print an entry of that name */
+function partNamed(parts: Parts, word: string): Part {
+  const part = PARTS.find((known) => known === word);
+  if (part) return part;
+  const commands = PARTS.filter((known) => namedEntries(parts, known).has(word)).map(
+    (known) => `\`onesided catalog ${known} ${word}\``,
+  );
+  const fix = commands.length > 0 ? `; to print this entry: ${commands.join(' or ')}` : didYouMean(word, PARTS);
+  throw new Failure(EXIT.badInput, `There is no part ${word}; available: ${PARTS.join(', ')}${fix}`);
+}
+
+function namedEntries(parts: Parts, part: Part): ReadonlyMap<string, Parts[Part][number]> {
+  return new Map<string, Parts[Part][number]>(
     parts[part].map((entry) => ['id' in entry ? entry.id : entry.name, entry]),
   );
+}
+
+function entryOf(parts: Parts, part: Part, name: string): Parts[Part][number] {
+  const named = namedEntries(parts, part);
   const found = named.get(name);
   if (found) return found;
   const known = [...named.keys()];
