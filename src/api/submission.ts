@@ -3,7 +3,7 @@ import { activeTracer } from '../monitoring/tracing.ts';
 import { meanTraceBytes } from '../plan/cost.ts';
 import { notesOn } from '../plan/notes.ts';
 import { type ExperimentPlan, planInSlices } from '../plan/plan-experiment.ts';
-import { summarise, summariseRefusal } from '../plan/summary.ts';
+import { isWithinLimits, summarise, summariseRefusal } from '../plan/summary.ts';
 import { ProblemError, specificationProblem } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { kindsOf } from '../spec/mechanism-names.ts';
@@ -112,7 +112,7 @@ async function summaryOf({ config, store }: Services, { runs, spec, ...plan }: E
 
 /** Throws a RefusedPlan (SPEC_TOO_COSTLY). Queries the store only for plans that could be too costly without stored results. */
 export async function requireAffordable(services: Services, plan: ExperimentPlan): Promise<void> {
-  if (summarise(plan, { limits: services.config.limits }).errors.length === 0) return;
+  if (isWithinLimits(plan, services.config.limits)) return;
   requireWithinLimits(await summaryOf(services, plan));
 }
 

@@ -138,11 +138,13 @@ export class Expansion {
     const replayed = this.replayed(workload, processes, indices);
     const costSeconds = expectedSeconds({ ...shared, seed: 0 }, replayed);
     const memoryBytes = expectedMemoryBytes({ ...shared, seed: 0 }, replayed);
-    const digest = this.digester(machine);
-    const head = `${mechanism.json},"modelVersion":${this.version},"processes":${processes},"seed":`;
+    const digest = this.digester(
+      machine,
+      `${mechanism.json},"modelVersion":${this.version},"processes":${processes},"seed":`,
+    );
     const tail = `,"workload":${workload.json}}`;
     for (const [replication, seed] of this.seeds.entries()) {
-      const inputDigest = this.countedDigest(digest(head + seed + tail));
+      const inputDigest = this.countedDigest(digest(seed + tail));
       const index = this.runs.length;
       const plan = { ...shared, seed };
       this.runs.push({ index, point, mechanismName, replication, inputDigest, plan, costSeconds, memoryBytes });
@@ -163,13 +165,13 @@ export class Expansion {
 
   /**
    * Returns a function that digests the canonical JSON of a resolved plan and the model version. The machine comes first and is
-   * most of the text, so the hash state after it is reused.
+   * most of the text, so the hash state after it is reused, as is that after what replications share before their seed.
    */
-  private digester(machine: MachinePart): (rest: string) => string {
+  private digester(machine: MachinePart, head: string): (rest: string) => string {
     if (this.hashed?.machine !== machine) {
       this.hashed = { machine, hash: createHash('sha256').update(`{"machine":${machine.json},"mechanism":`) };
     }
-    const { hash } = this.hashed;
+    const hash = this.hashed.hash.copy().update(head);
     return (rest) => hash.copy().update(rest).digest('hex');
   }
 

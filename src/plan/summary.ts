@@ -28,21 +28,39 @@ export function summarise(
   plan: ExperimentPlan,
   { stored = new Set(), parallel = 1, limits = planLimits() }: SummaryOptions = {},
 ): PlanSummary {
-  const distinct = new Map(plan.runs.map((run) => [run.inputDigest, run]));
-  const fresh = [...distinct.values()].filter((run) => !stored.has(run.inputDigest));
+  const distinct = distinctRuns(plan);
+  const fresh = distinct.filter((run) => !stored.has(run.inputDigest));
   const cost = { newRuns: fresh.length, limits, estimate: estimateOf(fresh, parallel) };
   return {
     points: plan.points,
     runs: plan.runs.length,
     rejected: plan.rejected,
     duplicates: plan.duplicates,
-    reused: distinct.size - fresh.length,
+    reused: distinct.length - fresh.length,
     limit: RUN_LIMIT,
     ...cost,
     ...atLeast(plan, fresh, parallel),
     notes: notesOn(plan.runs),
-    errors: beyondLimits(cost, { memoryBytes: () => memoryOf(fresh, plan.spec, limits) }),
+    errors: errorsOf(plan, fresh, cost),
   };
+}
+
+/** Whether a plan exceeds no limit even if none of its runs has a stored result. */
+export function isWithinLimits(plan: ExperimentPlan, limits: PlanLimits): boolean {
+  const runs = distinctRuns(plan);
+  return errorsOf(plan, runs, { newRuns: runs.length, limits, estimate: estimateOf(runs, 1) }).length === 0;
+}
+
+function distinctRuns({ runs, duplicates }: ExperimentPlan): readonly PlannedRun[] {
+  return duplicates === 0 ? runs : [...new Map(runs.map((run) => [run.inputDigest, run])).values()];
+}
+
+function errorsOf(
+  { spec }: ExperimentPlan,
+  fresh: readonly PlannedRun[],
+  cost: Pick<PlanSummary, 'newRuns' | 'limits' | 'estimate'>,
+): PlanSummary['errors'] {
+  return beyondLimits(cost, { memoryBytes: () => memoryOf(fresh, spec, cost.limits) });
 }
 
 /** Returns the cost of the first round of adaptive replications; empty if their number is fixed. */
