@@ -42,9 +42,7 @@ const SETTINGS = [
 export interface ClusterOptions {
   /** Created if missing. It is owned by one process at a time. */
   readonly dataDirectory: string;
-  /**
-   * For tests and demonstrations, several of which run at a time: no fsync, more connections, and `stop` deletes the directory.
-   */
+  /** For tests and demonstrations, which may run concurrently: no fsync, more connections, and `stop` deletes the directory. */
   readonly ephemeral?: boolean;
   /** Folder with PostgreSQL's `bin`, `lib` and `share`; default the packaged one. */
   readonly native?: string;
@@ -62,7 +60,7 @@ export async function openCluster({ dataDirectory, ephemeral, native }: ClusterO
   return { home, data, password, identity, binaries, settings };
 }
 
-/** Shared memory settings were chosen by initdb on the machine that created the folder; containers may lack /dev/shm. */
+/** Returns settings for a machine without /dev/shm, such as some containers: initdb chose others if its machine had one. */
 function withoutSharedMemory(): Promise<readonly string[]> {
   return access('/dev/shm', constants.W_OK).then(
     () => [],

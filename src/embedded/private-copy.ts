@@ -59,7 +59,7 @@ async function mustBePrivate(folder: string): Promise<void> {
   }
 }
 
-/** Static libraries are needed only by compilers. */
+/** Whether a file is copied: static libraries are needed only by compilers. */
 const isNeeded = (name: string): boolean => !name.endsWith('.a');
 
 /** Compares names and sizes; false after a full disk, a clean-up of old files, or an update. */
@@ -93,7 +93,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Of concurrent copies the first one wins; an incomplete copy is replaced. */
+/** Moves a finished copy to its place. Of concurrent copies the first wins; an incomplete one is replaced. */
 async function putInPlace(fresh: string, target: string, native: string): Promise<void> {
   try {
     await rename(fresh, target);

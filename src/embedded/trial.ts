@@ -20,7 +20,7 @@ export interface Refusal {
   readonly dependsOnPlace: boolean;
 }
 
-/** Tries to run the programs in a folder as the given user. Returns why that fails; undefined if it works. */
+/** Returns why the given user cannot run the programs in a folder; undefined if a trial run succeeds. */
 export async function whyNotExecutable(folder: string, identity: Identity): Promise<Refusal | undefined> {
   for (const program of Object.values(binariesIn(folder))) {
     try {
@@ -33,7 +33,7 @@ export async function whyNotExecutable(folder: string, identity: Identity): Prom
   return undefined;
 }
 
-/** Node reports only an error code for a program that could not be started. */
+/** Explains why a program could not be started, as Node reports only an error code. */
 async function explain(program: string, identity: Identity, error: unknown): Promise<string> {
   const code = codeOf(error);
   if (code !== 'EACCES' && code !== 'ENOENT') return `${program}: ${reasonOf(error)}`;

@@ -28,7 +28,7 @@ export function ledger(paper: PaperDefinition, resultsOf: ResultsOf): Claim[] {
   return paper.claims.map((definition) => judge(withHindsight(definition), resultsOf));
 }
 
-/** Makes a claim no evidence if it once was missed, or no evidence, and was met later, whatever changed in between. */
+/** Demotes a claim to no evidence if it once did not count as met but does now, whatever changed in between. */
 function withHindsight(definition: ClaimDefinition): ClaimDefinition {
   const found = CHANGED_AFTER_MISS[definition.id];
   if (found === undefined || definition.calibration) return definition;

@@ -19,7 +19,7 @@ export interface Sender {
 
 const MOST_AT_A_TIME = 16;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
-/** About 29 hours in total with the pauses above, so an endpoint may be down overnight. */
+/** About 23 hours in total with the default pauses, so an endpoint may be down overnight. */
 const MOST_ATTEMPTS = 12;
 const TIMEOUT_MS = 10_000;
 /** How long a message is leased to a sender, in ms: somewhat longer than the longest attempt. */

@@ -29,7 +29,7 @@ function messagesOfRead(runs: Study): number {
   return (runs.counter('control_bytes') - ofBarriers) / CONTROL / faultsOf(runs);
 }
 
-/** Whether a run deviates from the paper, where RDMA reads fetch exactly the read, shared minipages that the manager lacks. */
+/** Whether a run deviates from the paper, where RDMA serves exactly the reads of shared minipages that the manager lacks. */
 function deviates({ runs }: Study): boolean {
   const run = runs[0]!;
   const [access, hops] = ['access', 'hops'].map((name) => coordinateOf(run, `workload.${name}`));
