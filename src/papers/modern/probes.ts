@@ -33,16 +33,19 @@ const LCI = {
 
 const PUTS_OVER_PAGES = { kind: 'random-put', sourceArea: 'unpinned', senderShare: 0.5, pattern: 'strided' };
 
+interface Registering {
+  readonly mechanism: string;
+  readonly workload: object;
+  readonly override?: object;
+  readonly sweep?: readonly object[];
+}
+
 /** Returns a study of the cost of memory registration for puts, compared with memory that is all pinned. */
 function registration(
   id: string,
   title: string,
   summary: string,
-  {
-    mechanism,
-    workload,
-    override,
-  }: { readonly mechanism: string; readonly workload: object; readonly override?: object },
+  { mechanism, workload, override, ...sweep }: Registering,
 ): StudyDefinition {
   const specification = {
     name: title,
@@ -50,6 +53,7 @@ function registration(
     workload: { ...PUTS_OVER_PAGES, ...workload },
     mechanisms: ['pin-everything', mechanism],
     processes: 2,
+    ...sweep,
   };
   return { id, title, summary, source: { specification } };
 }
@@ -170,6 +174,16 @@ const infinibandHdr: readonly StudyDefinition[] = [
       mechanism: 'hardware-assisted',
       workload: UNKNOWN_PAGES,
       override: { nicFaultsBy: 'page-requests' },
+    },
+  ),
+  registration(
+    'probe-optimistic',
+    'ib-hdr: puts that are lost and repeated',
+    'Every put meets another page, which is in memory or has been swapped out.',
+    {
+      mechanism: 'optimistic',
+      workload: UNKNOWN_PAGES,
+      sweep: [over('mechanisms.optimistic.swappedPages', 0, 1)],
     },
   ),
   copies('probe-cpu-faults', 'ib-hdr: copies of a page to a page that the CPU has to bring in', {

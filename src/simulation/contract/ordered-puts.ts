@@ -30,9 +30,10 @@ export type Reordering = 'posted-writes' | 'answers' | 'reads';
  * - `transfers`: as `network` for puts, but each access waits for its own registration, so a read may overtake a put.
  * - `requests`: as `transfers`, with reads served in order by the target's CPU, in one direction only.
  * - `copies`: as `requests`, without registrations.
+ * - `repeats`: as `network` to one target, but an access may be repeated later, after others to and from other targets.
  * - `bridge`: as `network`, and no response overtakes a write.
  */
-export const ACCESS_ORDERS = ['performed', 'network', 'transfers', 'requests', 'copies', 'bridge'] as const;
+export const ACCESS_ORDERS = ['performed', 'network', 'transfers', 'requests', 'copies', 'repeats', 'bridge'] as const;
 export type AccessOrder = (typeof ACCESS_ORDERS)[number];
 
 /** Stands for all targets. */

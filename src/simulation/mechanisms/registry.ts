@@ -28,6 +28,7 @@ import { bounceBuffer } from './registration/bounce-buffer.ts';
 import { firehose } from './registration/firehose.ts';
 import { hardwareAssisted } from './registration/hardware-assisted.ts';
 import { RegistrationModel } from './registration/model.ts';
+import { optimistic } from './registration/optimistic.ts';
 import { pinEverything } from './registration/pin-everything.ts';
 import { pinDownCache, rendezvousNoUnpin, rendezvousUnpin } from './registration/rendezvous.ts';
 import { choose, type StrategyKind } from './registration/strategy.ts';
@@ -154,6 +155,7 @@ const MODELS: { readonly [Id in MechanismId]: ModelFor<ParametersOf<Id>, ModelOf
   'pin-everything': { create: registering(pinEverything) },
   'hardware-assisted': { create: registering(hardwareAssisted) },
   'pin-down-cache': { create: registering(pinDownCache) },
+  optimistic: { create: registering(optimistic) },
   'two-sided-basic': {
     create: (runtime, machine, own) => new TwoSidedModel(runtime, twoSided.byCpu(machine, own), library),
   },

@@ -6154,8 +6154,8 @@ export interface components {
         };
         MechanismChoice: components["schemas"]["MechanismName"] | components["schemas"]["MechanismWithParameters"];
         /** @enum {unknown} */
-        MechanismName: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
-        MechanismWithParameters: components["schemas"]["RmaMechanism"] | components["schemas"]["AmMechanism"] | components["schemas"]["AmExpMechanism"] | components["schemas"]["AmOnloadMechanism"] | components["schemas"]["AmIntsMechanism"] | components["schemas"]["AaSpMechanism"] | components["schemas"]["AaPollMechanism"] | components["schemas"]["AaIntMechanism"] | components["schemas"]["EIommuMechanism"] | components["schemas"]["FirehoseMechanism"] | components["schemas"]["RendezvousUnpinMechanism"] | components["schemas"]["RendezvousNoUnpinMechanism"] | components["schemas"]["BounceBufferMechanism"] | components["schemas"]["PinEverythingMechanism"] | components["schemas"]["HardwareAssistedMechanism"] | components["schemas"]["PinDownCacheMechanism"] | components["schemas"]["TwoSidedBasicMechanism"] | components["schemas"]["TwoSidedHelperMechanism"] | components["schemas"]["TwoSidedIoatMechanism"] | components["schemas"]["CpuCopyMechanism"] | components["schemas"]["DmaCopyMechanism"] | components["schemas"]["DsmIsrMechanism"] | components["schemas"]["DsmTaskQueueMechanism"] | components["schemas"]["DsmViaMechanism"] | components["schemas"]["DpgasBridgeMechanism"] | components["schemas"]["DpgasIntegratedMechanism"] | components["schemas"]["MessagePassingMechanism"] | components["schemas"]["NoIommuMechanism"] | components["schemas"]["NoCountMechanism"] | components["schemas"]["NoFtMechanism"] | components["schemas"]["AllreduceMechanism"] | components["schemas"]["AKvMechanism"];
+        MechanismName: "rma" | "am" | "am-exp" | "am-onload" | "am-ints" | "aa-sp" | "aa-poll" | "aa-int" | "e-iommu" | "firehose" | "rendezvous-unpin" | "rendezvous-no-unpin" | "bounce-buffer" | "pin-everything" | "hardware-assisted" | "pin-down-cache" | "optimistic" | "two-sided-basic" | "two-sided-helper" | "two-sided-ioat" | "cpu-copy" | "dma-copy" | "dsm-isr" | "dsm-task-queue" | "dsm-via" | "dpgas-bridge" | "dpgas-integrated" | "message-passing" | "no-iommu" | "no-count" | "no-ft" | "allreduce" | "a-kv";
+        MechanismWithParameters: components["schemas"]["RmaMechanism"] | components["schemas"]["AmMechanism"] | components["schemas"]["AmExpMechanism"] | components["schemas"]["AmOnloadMechanism"] | components["schemas"]["AmIntsMechanism"] | components["schemas"]["AaSpMechanism"] | components["schemas"]["AaPollMechanism"] | components["schemas"]["AaIntMechanism"] | components["schemas"]["EIommuMechanism"] | components["schemas"]["FirehoseMechanism"] | components["schemas"]["RendezvousUnpinMechanism"] | components["schemas"]["RendezvousNoUnpinMechanism"] | components["schemas"]["BounceBufferMechanism"] | components["schemas"]["PinEverythingMechanism"] | components["schemas"]["HardwareAssistedMechanism"] | components["schemas"]["PinDownCacheMechanism"] | components["schemas"]["OptimisticMechanism"] | components["schemas"]["TwoSidedBasicMechanism"] | components["schemas"]["TwoSidedHelperMechanism"] | components["schemas"]["TwoSidedIoatMechanism"] | components["schemas"]["CpuCopyMechanism"] | components["schemas"]["DmaCopyMechanism"] | components["schemas"]["DsmIsrMechanism"] | components["schemas"]["DsmTaskQueueMechanism"] | components["schemas"]["DsmViaMechanism"] | components["schemas"]["DpgasBridgeMechanism"] | components["schemas"]["DpgasIntegratedMechanism"] | components["schemas"]["MessagePassingMechanism"] | components["schemas"]["NoIommuMechanism"] | components["schemas"]["NoCountMechanism"] | components["schemas"]["NoFtMechanism"] | components["schemas"]["AllreduceMechanism"] | components["schemas"]["AKvMechanism"];
         /**
          * Remote memory access
          * @description Traditional RDMA: a put is one message, gets and atomics are blocking round trips, and the target’s CPU does nothing.
@@ -6595,7 +6595,7 @@ export interface components {
              */
             residentBytes?: number;
             /**
-             * @description Share of the pages that faults bring in which have been swapped out and are read from storage. Requires nicFaultsBy page-requests: a driver has one time for all faults.
+             * @description Share of the pages that faults bring in which have been swapped out and are read from storage.
              * @default 0
              */
             swappedPages?: number;
@@ -6614,6 +6614,21 @@ export interface components {
              * @default 471859200
              */
             cacheBytes?: number;
+        };
+        /**
+         * Optimistic access
+         * @description Nothing is pinned and NICs have no page faults: an access that meets a page that is not mapped is lost; software notices, has the target’s CPU touch the page, and repeats it.
+         */
+        OptimisticMechanism: {
+            /** @enum {string} */
+            kind: "optimistic";
+            /** @description Name in this experiment, by default the kind. With names, a kind may be listed several times. It must not be the kind of another mechanism. */
+            as?: string;
+            /**
+             * @description Share of the pages that faults bring in which have been swapped out and are read from storage.
+             * @default 0
+             */
+            swappedPages?: number;
         };
         /**
          * Two-sided, basic

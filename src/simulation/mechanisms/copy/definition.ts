@@ -36,6 +36,7 @@ export const cpuCopy = {
   rules: coldPagesRules,
   paper: paper('4.1'),
   eventsPerCall: { copy: 1, flush: 1, compute: 1 },
+  parametersOf: { 'page-requests': ['coldPages', 'swappedPages'] },
   parameters: [...COLD],
 } as const satisfies MechanismDefinition<'cpu-copy'>;
 
@@ -55,6 +56,7 @@ export const dmaCopy = {
     flush: 2,
     compute: 1,
   },
+  parametersOf: { 'page-requests': ['coldPages', 'swappedPages', 'pageFaults'] },
   parameters: [
     {
       name: 'copiesPerCall',

@@ -28,7 +28,7 @@ const localCacheBytes = {
 
 const swappedPages = {
   name: 'swappedPages',
-  description: 'Share of the pages that faults bring in which have been swapped out and are read from storage. Requires nicFaultsBy page-requests: a driver has one time for all faults.',
+  description: 'Share of the pages that faults bring in which have been swapped out and are read from storage.',
   type: 'number',
   unit: '1',
   default: 0,
@@ -184,6 +184,7 @@ export const hardwareAssisted = {
   rules: hardwareAssistedRules,
   paper: section('2, 3.3'),
   eventsPerCall: PINNED_EVENTS,
+  parametersOf: { 'page-requests': ['swappedPages'] },
   parameters: [{ name: 'residentBytes', description: 'Memory of a node for which its NIC may hold translations.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 4096, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }, swappedPages],
 } as const satisfies MechanismDefinition<'hardware-assisted'>;
 
@@ -202,3 +203,17 @@ export const pinDownCache = {
   eventsPerCall: { ...PINNED_EVENTS, postedGet: 13.5, postedAtomic: 16, put: 15, get: 13.5, atomic: 16, epochPut: 15, accumulate: byWord({ word: 15, more: contendedUntilAnswered(68) }), fetch: contended(13.5), epoch: contended(36) },
   parameters: [{ name: 'cacheBytes', description: 'Memory of a node that may be pinned at once.', type: 'integer', unit: 'B', default: 450 * MEBIBYTE, minimum: 8192, maximum: 1e12, source: 'As much as Firehose may pin', confidence: 'assumed', seen: 'none' }],
 } as const satisfies MechanismDefinition<'pin-down-cache'>;
+
+export const optimistic = {
+  id: 'optimistic',
+  title: 'Optimistic access',
+  summary: 'Nothing is pinned and NICs have no page faults: an access that meets a page that is not mapped is lost; software notices, has the target’s CPU touch the page, and repeats it.',
+  family: 'reg',
+  member: 8,
+  memory: registrationMemory,
+  offers: OFFERS,
+  accessOrder: () => 'repeats',
+  hardware: [[...REMOTE_ACCESS, 'paging']],
+  eventsPerCall: { ...PINNED_EVENTS, postedGet: 9, postedAtomic: 9, put: 9, get: 9, atomic: 9, epochPut: 9 },
+  parameters: [swappedPages],
+} as const satisfies MechanismDefinition<'optimistic'>;

@@ -131,6 +131,10 @@ export class TransferRunner implements RunnerServices {
     this.runtime.engine.at(time, this.sendKind, message);
   }
 
+  handleLater(process: number, message: number): void {
+    this.inbox.push(process, message);
+  }
+
   /** Answers a control message with another, which leaves at `time`. */
   answer(message: number, type: number, time: number): void {
     this.control.turn(message, type);
@@ -245,6 +249,7 @@ export class TransferRunner implements RunnerServices {
     const { transfers, runtime } = this;
     const { messages } = runtime;
     const transfer = messages.context(message);
+    if (this.strategy.completes?.(transfer, message) === false) return;
     if (bringsWord(transfers.kind(transfer))) transfers.setValue(transfer, messages.value(message));
     messages.release(message);
     this.complete(transfer);

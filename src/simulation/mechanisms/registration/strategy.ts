@@ -21,6 +21,8 @@ export interface RunnerServices {
   readonly charges: TransferCharges;
   readonly landings: TransferLandings;
   sendAt(time: number, message: number): void;
+  /** Has a process handle a message that it has received as soon as it is attentive. */
+  handleLater(process: number, message: number): void;
   /** Answers a control message with another, which leaves at `time`. */
   answer(message: number, type: number, time: number): void;
   /** A put by which the target of a get sends the data sets out in a handler there, from `start` on; returns the end. */
@@ -53,6 +55,11 @@ export interface Strategy {
    * later.
    */
   lets(transfer: number, message: number): boolean;
+  /**
+   * The NIC of the target has answered, which completes the transfer; if not, the strategy keeps the message, and the transfer
+   * goes on. Absent if an answer always does.
+   */
+  completes?(transfer: number, message: number): boolean;
   /** Releases what the transfer has taken; the data have arrived and the origin knows it. */
   giveBack(transfer: number): void;
   counters(): Record<string, number>;

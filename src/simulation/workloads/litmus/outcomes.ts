@@ -39,20 +39,23 @@ const PULLED: Allowed = { blocking: ['sb', '2+2w'], splitPhase: ['mp', 'lb', 'ir
 /** The notification that x is written leaves after the read of y, on the same path. */
 const FLUSHED_PULLED: Allowed = { blocking: [], splitPhase: ['lb', 'iriw'] };
 
+/** Orders in which a read may take effect after a message that its process has sent later. */
+const READS_MAY_STAY: readonly AccessOrder[] = ['bridge', 'transfers', 'repeats'];
+
 function rowOf(order: AccessOrder, choice: LitmusChoice, reorders: readonly Reordering[]): Allowed {
   if (order === 'performed') return NOTHING;
   const isFlushed = choice.order === 'flush' || choice.order === 'non-posted';
   if (choice.homes === 'same') return oneHome(order, choice, reorders);
   const isCrossed = choice.homes === 'crossed';
   // A fence orders only accesses to one home.
-  if (isFlushed) return isCrossed && order !== 'bridge' && order !== 'transfers' ? FLUSHED_PULLED : FLUSHED;
+  if (isFlushed) return isCrossed && !READS_MAY_STAY.includes(order) ? FLUSHED_PULLED : FLUSHED;
   const isPulled = order === 'bridge' ? !reorders.includes('answers') : order === 'network' || order === 'copies';
   return isCrossed && isPulled ? PULLED : TWO_HOMES;
 }
 
 function oneHome(order: AccessOrder, choice: LitmusChoice, reorders: readonly Reordering[]): Allowed {
   const isFlushed = choice.order === 'flush' || choice.order === 'non-posted';
-  if (order === 'network') return ONE_HOME;
+  if (order === 'network' || order === 'repeats') return ONE_HOME;
   if (order === 'bridge') {
     // Answered writes and reads are requests of one channel.
     if (choice.order === 'non-posted') return NOTHING;
