@@ -76,6 +76,16 @@ it('a missing experiment and an empty address are explained, and a phone has no 
   await page.goto(`/compare?experiments=${ids.slice(0, 2).join()}`);
   await page.getByRole('heading', { name: 'Common points' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  const [state, remove] = await Promise.all(
+    ['.list tr td:nth-of-type(3) > :last-child', '.list tr td button'].map((selector) =>
+      page.locator(selector).first().boundingBox(),
+    ),
+  );
+  expect(state!.x + state!.width).toBeLessThanOrEqual(remove!.x);
+  const what = await page
+    .locator('.list .what')
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().width));
+  expect(Math.min(...what)).toBeGreaterThan(300);
   await close();
 });
 

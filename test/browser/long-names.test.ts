@@ -53,8 +53,8 @@ it('leave room for the numbers beside them', async () => {
   await close();
 });
 
-it('are shortened in figures to what fits, and told in full', async () => {
-  const { page, close } = await visit(390);
+it.each([390, 1280])('are shortened in figures %i px wide to what fits, and told in full', async (width) => {
+  const { page, close } = await visit(width);
   const figure = page.locator('svg[role=img]').first();
   const texts = await figure.locator('text').evaluateAll((all) => {
     const end = all[0]!.closest('svg')!.getBoundingClientRect().right;

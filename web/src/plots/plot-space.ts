@@ -15,7 +15,8 @@ const BOTTOM = 42;
 const GAP = 46;
 /** Width of the mark and leader before the name of a series. */
 const LABEL_LEAD = 34;
-export const LABEL_CHARACTER = 7;
+/** Width of a letter of a name in a wide font. */
+export const LABEL_CHARACTER = 7.6;
 const TICK_CHARACTER = 7.2;
 /** Distance between a number and its axis. */
 export const TICK_GAP = 8;
