@@ -144,6 +144,8 @@ describe('a server with a token', () => {
     await page.getByLabel('Token').fill('not-the-right-token');
     await page.getByRole('button', { name: 'Use token' }).click();
     await page.getByText('The server rejected this token.').waitFor();
+    // Whoever typed a wrong one goes on typing.
+    await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('password');
     await page.getByLabel('Token').fill('a-token-for-this-test');
     await page.getByRole('button', { name: 'Use token' }).click();
     await page.getByRole('row', { name: /Small table/ }).waitFor();
