@@ -62,6 +62,16 @@ describe('the comparison', () => {
     await close();
   });
 
+  it('says who imported the results that it uses', async () => {
+    const { id: again } = await stage.submit();
+    const { page, close } = await stage.browser.visit('/');
+    const use = { results: 5, import: { importedBy: 'ada' } };
+    await page.route(/\/v1\/experiments\/\w+\/imports$/, (route) => route.fulfill({ json: { items: [use] } }));
+    await page.goto(`/experiments/${again}`);
+    await page.locator('.facts', { hasText: '5 results by ada' }).waitFor();
+    await close();
+  });
+
   it('has controls of 44 px under a finger', async () => {
     const { page, close } = await stage.browser.visit(`/experiments/${id}`, {
       viewport: { width: 390, height: 844 },

@@ -4,6 +4,7 @@ import type {
   Comparison,
   Experiment,
   Exploration,
+  ImportUse,
   Page,
   Paper,
   PaperSummary,
@@ -34,6 +35,11 @@ export function listExperiments(query: ExperimentFilter, signal?: AbortSignal): 
 
 export function getExperiment(id: string, signal?: AbortSignal): Promise<Experiment> {
   return answered(client.GET('/v1/experiments/{id}', { params: { path: { id } }, signal }));
+}
+
+/** Imported results that an experiment uses, by import. */
+export async function importsOf(id: string, signal: AbortSignal): Promise<readonly ImportUse[]> {
+  return (await answered(client.GET('/v1/experiments/{id}/imports', { params: { path: { id } }, signal }))).items;
 }
 
 export function cancelExperiment(id: string): Promise<Experiment> {

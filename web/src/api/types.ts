@@ -23,6 +23,7 @@ export type Project = Schemas['Project'];
 /** The type from the schema; only the service decides whether a document conforms to it. */
 export type Specification = Schemas['ExperimentSpecification'];
 export type Run = Schemas['Run'];
+export type ImportUse = Schemas['ImportUse'];
 export type Schedule = Schemas['Schedule'];
 /** A figure of a paper, or a probe. */
 export type Study = Schemas['Study'];
