@@ -42,20 +42,6 @@ export class Budget {
     return this.total - this.spent;
   }
 
-  /** Returns the trials of the first groups that fit into the budget. A group is taken completely or not at all. */
-  fitting(groups: readonly (readonly Trial[])[]): Trial[] {
-    let left = this.left;
-    return groups.flatMap((trials) => {
-      const runs = runsOf(trials);
-      if (runs > left) {
-        left = 0;
-        return [];
-      }
-      left -= runs;
-      return [...trials];
-    });
-  }
-
   /** Asks for a round and charges it to the budget. */
   *ask(round: Round): Generator<Round, readonly Outcome[], readonly Outcome[]> {
     const runs = runsOf(round.trials);
