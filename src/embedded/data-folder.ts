@@ -67,7 +67,7 @@ function asDataFolderError(home: string, error: unknown): DataFolderError {
   return new DataFolderError(home, reason, { cause: error });
 }
 
-/** Creates the data directory in a temporary folder and renames it, so a crash or a concurrent start never leaves a partial data directory. */
+/** Creates the data directory under a temporary name and renames it, so a crash or concurrent start never leaves a partial one. */
 async function initialise(home: string, data: string, identity: Identity, binaries: Binaries): Promise<void> {
   const unique = randomBytes(6).toString('hex');
   const fresh = `${data}.${unique}`;
