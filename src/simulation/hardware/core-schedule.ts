@@ -21,6 +21,7 @@ export interface CoreScheduleParts extends SharersOfNodes {
 }
 
 const NOBODY = -1;
+const NO_TIMER = -1;
 
 /**
  * Threads of a node sharing its cores by the rules of Linux 2.4 (decision 0051): a thread has a core until it sleeps, or its
@@ -40,11 +41,12 @@ export class CoreSchedule implements Placement {
   /** By thread: whether its sleep is over, and the value that it receives once it has a core. */
   private readonly isDue: Uint8Array;
   private readonly told: Float64Array;
+  /** By thread: time of the switch to it on its next core, ns. */
+  private readonly switchNs: Float64Array;
   /** By node: threads that want a core, in order of arrival. */
   private readonly waiting: number[][];
-  /** By core: number of the current turn, and whether the end of its slice is scheduled as an event. */
-  private readonly turn: Int32Array;
-  private readonly hasTimer: Uint8Array;
+  /** By core: the event at the end of its thread's slice; -1 for none. */
+  private readonly timer: Float64Array;
   /** Number of pending events that are ends of slices. */
   private timers = 0;
   private readonly beginKind: number;
@@ -64,11 +66,11 @@ export class CoreSchedule implements Placement {
     this.placedAt = float64Array(count);
     this.isDue = uint8Array(count);
     this.told = float64Array(count);
+    this.switchNs = float64Array(count).fill(parts.switchNs);
     this.waiting = Array.from({ length: nodes }, () => []);
-    this.turn = int32Array(nodes * coresPerNode);
-    this.hasTimer = uint8Array(nodes * coresPerNode);
+    this.timer = float64Array(nodes * coresPerNode).fill(NO_TIMER);
     this.beginKind = engine.on((thread) => this.begin(thread));
-    this.sliceKind = engine.on((core, turn) => this.endSlice(core, turn));
+    this.sliceKind = engine.on((core) => this.endSlice(core));
     cores.share(nodes * coresPerNode);
     // After the threads of the run have theirs.
     const loadKind = engine.on((node) => this.sharers.forEachLoad(node, (load) => this.beginLoad(load)));
@@ -117,6 +119,33 @@ export class CoreSchedule implements Placement {
     return goesOn;
   }
 
+  /**
+   * The sleep of a thread in the kernel is over, and the switch to it takes `ns` of a core, after which it is woken. @returns
+   * when it continues, unless it has to wait for a core
+   */
+  switchTo(thread: number, ns: number): number {
+    const end = this.parts.engine.now + ns;
+    if (this.isWaiting(thread)) this.switchNs[thread] = ns;
+    else if (this.hasCore(thread)) this.parts.cores.takeCore(this.lastCore[thread]!, ns);
+    else return this.switchAsleep(thread, ns);
+    return end;
+  }
+
+  private switchAsleep(thread: number, ns: number): number {
+    const { engine, cores } = this.parts;
+    const end = engine.now + ns;
+    const core = this.freeCore(thread);
+    if (core === NOBODY) {
+      this.switchNs[thread] = ns;
+      this.want(thread);
+    } else {
+      this.put(thread, core, 0);
+      cores.takeCore(core, ns);
+    }
+    this.watchSlices(this.nodeOf(thread));
+    return this.hasCore(thread) ? Math.max(end, this.placedAt[thread]!) : end;
+  }
+
   /** A thread becomes idle. @param keeps whether it polls or spins while it has a core */
   sleeps(thread: number, keeps: boolean): void {
     if (keeps) return;
@@ -126,6 +155,7 @@ export class CoreSchedule implements Placement {
     } else if (this.isWaiting(thread)) {
       const queue = this.waiting[this.nodeOf(thread)]!;
       queue.splice(queue.indexOf(thread), 1);
+      this.watchSlices(this.nodeOf(thread));
     }
   }
 
@@ -145,18 +175,17 @@ export class CoreSchedule implements Placement {
       this.preemptions += 1;
       this.remove(other);
       queue.push(other);
-      this.put(thread, core, this.parts.switchNs);
+      this.put(thread, core, this.switchNs[thread]!);
     } else queue.push(thread);
   }
 
   /** The slice of the thread on a core is over, and others want the core. */
-  private endSlice(core: number, turn: number): void {
+  private endSlice(core: number): void {
     this.timers -= 1;
-    if (this.turn[core] !== turn) return;
-    this.hasTimer[core] = 0;
+    this.timer[core] = NO_TIMER;
     const thread = this.onCore[core]!;
     const node = this.nodeOf(thread);
-    if (this.waiting[node]!.length === 0 || this.nothingIsToCome()) return;
+    if (this.nothingIsToCome()) return;
     if (this.slices.left(thread) >= LEAST_NS) {
       // A new round has begun meanwhile.
       this.watchSlices(node);
@@ -175,7 +204,7 @@ export class CoreSchedule implements Placement {
     if (queue.length === 0) return;
     const thread = this.slices.bestOf(queue, (each) => this.lastCore[each] === core);
     queue.splice(queue.indexOf(thread), 1);
-    this.put(thread, core, thread === before ? 0 : this.parts.switchNs);
+    this.put(thread, core, thread === before ? 0 : this.switchNs[thread]!);
     this.watchSlices(node);
   }
 
@@ -185,11 +214,10 @@ export class CoreSchedule implements Placement {
     if (!this.sharers.isLoad(thread)) this.lastThread[core] = thread;
     this.lastCore[thread] = core;
     this.isPlaced[thread] = 1;
-    this.turn[core]! += 1;
-    this.hasTimer[core] = 0;
     if (!this.sharers.isLoad(thread)) cores.place(thread, core);
     const from = switchNs > 0 ? cores.takeCore(core, switchNs) : engine.now;
     if (switchNs > 0) this.switches += 1;
+    this.switchNs[thread] = this.parts.switchNs;
     this.placedAt[thread] = from;
     this.slices.begin(thread, from);
     if (this.isDue[thread] === 1) engine.at(from, this.beginKind, thread);
@@ -202,7 +230,7 @@ export class CoreSchedule implements Placement {
     if (!this.sharers.isLoad(thread)) this.parts.cores.displace(thread);
     this.onCore[core] = NOBODY;
     this.isPlaced[thread] = 0;
-    this.turn[core]! += 1;
+    this.stopTimer(core);
     return core;
   }
 
@@ -214,16 +242,28 @@ export class CoreSchedule implements Placement {
     this.parts.goOn(thread, this.told[thread]!);
   }
 
-  /** Schedules the ends of slices while threads wait for a core. */
+  /** Schedules the ends of slices while threads wait for a core; at other times they would only make the run longer. */
   private watchSlices(node: number): void {
-    if (this.waiting[node]!.length === 0) return;
-    const { coresPerNode, engine } = this.parts;
+    const { coresPerNode } = this.parts;
+    const isWanted = this.waiting[node]!.length > 0;
     for (let core = node * coresPerNode; core < (node + 1) * coresPerNode; core += 1) {
-      if (this.hasTimer[core] === 1 || this.onCore[core] === NOBODY) continue;
-      this.hasTimer[core] = 1;
-      this.timers += 1;
-      engine.at(this.slices.endOf(this.onCore[core]!), this.sliceKind, core, this.turn[core]!);
+      if (!isWanted) this.stopTimer(core);
+      else if (this.timer[core] === NO_TIMER && this.onCore[core] !== NOBODY) this.startTimer(core);
     }
+  }
+
+  private startTimer(core: number): void {
+    const { engine } = this.parts;
+    engine.at(this.slices.endOf(this.onCore[core]!), this.sliceKind, core);
+    this.timer[core] = engine.queue.handle();
+    this.timers += 1;
+  }
+
+  private stopTimer(core: number): void {
+    if (this.timer[core] === NO_TIMER) return;
+    this.parts.engine.queue.cancel(this.timer[core]!);
+    this.timer[core] = NO_TIMER;
+    this.timers -= 1;
   }
 
   /** Whether only threads that take turns polling are left: they would do so forever, and a deadlock would not be detected. */

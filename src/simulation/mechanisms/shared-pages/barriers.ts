@@ -99,16 +99,16 @@ export class Barriers {
 
   /** @param way path of the release, to the end of its handler */
   private wakeAll(node: number, way: readonly Leg[]): void {
-    const { cores, costs, threads, journeys } = this.parts;
+    const { cores, threads, journeys } = this.parts;
     const time = way.at(-1)!.until;
     this.there[node] = 0;
     const first = cores.firstOf(node);
     for (let process = first; process < first + this.threadsOf(node); process += 1) {
       for (const { stage, until } of this.wayOfLast) journeys.advance(process, stage, until);
       for (const { stage, until } of way) journeys.advance(process, stage, until);
-      journeys.advance(process, STAGE.handler, time + costs.wakeNs);
-      threads.wake(process, time + costs.wakeNs);
-      threads.note(process, time + costs.wakeNs, this.waits);
+      const awake = threads.wake(process, time);
+      journeys.advance(process, STAGE.handler, awake);
+      threads.note(process, awake, this.waits);
     }
   }
 

@@ -64,15 +64,14 @@ export class Echoes {
 
   /** One round has ended, and is a separate operation; the last one wakes the thread. */
   private goOn({ process, from, to, about: left, ...message }: ServiceMessage, time: number): number {
-    const { threads, costs, journeys, runtime } = this.parts;
+    const { threads, journeys, runtime } = this.parts;
     if (left > 1) {
       runtime.current.next(process, time);
       const next = { ...message, process, from: to, to: from, about: left - 1, action: ACTION.call };
       return postFor(this.parts, next, time, EVENT_BYTES);
     }
     const { at, rounds } = this.begun.get(process)!;
-    journeys.advance(process, STAGE.handler, time + costs.wakeNs);
-    threads.wake(process, time + costs.wakeNs, (time - at) / rounds);
+    journeys.advance(process, STAGE.handler, threads.wake(process, time, (time - at) / rounds));
     return time;
   }
 

@@ -142,11 +142,9 @@ export class Locks {
   }
 
   private wake(process: number, time: number): void {
-    const { costs, journeys, threads } = this.parts;
-    const awake = time + costs.wakeNs;
+    const { journeys, threads } = this.parts;
     this.count(process, -1);
-    journeys.advance(process, STAGE.handler, awake);
-    threads.wake(process, awake);
+    journeys.advance(process, STAGE.handler, threads.wake(process, time));
   }
 
   /** Changes the number of waiting threads of a process's node. */

@@ -23,7 +23,7 @@ import { PagedMemory } from './paged-memory.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { QueuePairs } from './queue-pairs.ts';
 import { Streams } from './streams.ts';
-import { type CoreOptions, coresOfNode, threadsOnCores } from './threads-on-cores.ts';
+import { type CoreOptions, threadsOnCores } from './threads-on-cores.ts';
 import { UnitMap } from './unit-map.ts';
 import { WaitingThreads } from './waiting-threads.ts';
 
@@ -62,7 +62,7 @@ export class SharedPagesModel implements MechanismModel {
   ) {
     const { costs } = by;
     const journeys = new Journeys(runtime);
-    const { cores, schedule, leaves } = threadsOnCores(runtime, machine, options, journeys);
+    const { cores, schedule, leaves, switchTo } = threadsOnCores(runtime, machine, options, journeys);
     this.schedule = schedule;
     const { processes, processesPerNode } = runtime;
     const windowBytes = runtime.window.flushAddress + machine.iotlbPageBytes;
@@ -73,15 +73,16 @@ export class SharedPagesModel implements MechanismModel {
     });
     const states = new PageStates(cores.nodes, map.units, (unit) => map.homeOf(unit));
     const entered = (process: number) => this.attention.entered(Math.floor(process / runtime.processesPerNode));
-    const threads = new WaitingThreads(runtime, journeys, entered, leaves);
+    const threads = new WaitingThreads({
+      ...{ runtime, journeys, entered, leaves, switchTo },
+      wakeNs: costs.wakeNs,
+    });
     const protocol = pageProtocol(options);
     const serve = (message: ServiceMessage, visibleAt: number, time: number) => this.serve(message, visibleAt, time);
     const trace = new PageTrace(runtime.trace, states.nodes);
     const work = new KernelWork(runtime, cores);
-    const wanted = processesPerNode + options.backgroundProcesses;
-    const preemptNs = schedule !== undefined && wanted > coresOfNode(machine, options) ? costs.switchNs : 0;
     this.kernel = new PageKernel({
-      ...{ runtime, cores, work, costs, states, map, protocol, journeys, threads, trace, serve, preemptNs },
+      ...{ runtime, cores, work, costs, states, map, protocol, journeys, threads, trace, serve },
       nicsTakeRights: options.remoteTlb,
     });
     this.receiver = new QueuePairs({

@@ -42,8 +42,6 @@ interface KernelParts {
   readonly trace: PageTrace;
   /** Whether NICs take rights away, and no handler that could wait for a thread. */
   readonly nicsTakeRights: boolean;
-  /** Time from waking a thread until it has preempted another; 0 if threads do not share cores. */
-  readonly preemptNs: number;
   /** Barriers, locks and echoes handle a message at `time`, which was visible before; returns when they are done. */
   readonly serve: (message: ServiceMessage, visibleAt: number, time: number) => number;
 }
@@ -97,6 +95,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     this.againKind = runtime.engine.on((node) => this.handleAgain(node));
     this.joinedRead = uint8Array(runtime.processes);
     this.windows = new TouchWindows({ ...parts, release: (node, message) => this.release(node, message) });
+    parts.threads.onSwitch = (process, until) => this.windows.hold(process, until);
   }
 
   connect(pairs: QueuePairs): void {
@@ -182,17 +181,17 @@ export class PageKernel implements NodeHandling, PageEffects {
 
   wake(node: number, unit: number): void {
     const { states, costs, threads } = this.parts;
-    const time = this.time + costs.wakeNs;
+    const awake = this.time + costs.wakeNs;
     const first = this.waits.first(node, unit);
-    if (first !== NOBODY) this.parts.journeys.advance(first, STAGE.handler, time);
+    if (first !== NOBODY) this.parts.journeys.advance(first, STAGE.handler, awake);
     for (let process = first; process !== NOBODY; process = this.waits.first(node, unit)) {
       this.waits.remove(node, process);
-      this.windows.open(process, unit, time);
-      threads.wake(process, time);
+      this.windows.open(process, unit, awake);
+      threads.wake(process, this.time);
     }
     this.records.woken(states.placeOf(node, unit), this.time);
     if (this.closing === undefined) return;
-    this.windows.putAside(node, this.closing, time);
+    this.windows.putAside(node, this.closing, awake);
     this.closing = undefined;
   }
 
@@ -221,7 +220,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     if (outcome === 'performed') {
       // The others still wait: a thread that may now read does not wake those that want to write.
       this.waits.remove(node, process);
-      threads.wake(process, now);
+      threads.findsItself(process);
     }
     if (outcome !== 'asked') return;
     this.parts.journeys.advance(process, STAGE.cpu, this.time);
@@ -255,12 +254,15 @@ export class PageKernel implements NodeHandling, PageEffects {
     );
   }
 
-  /** A message that was put aside until a thread had touched the minipage. */
+  /** A message that was put aside until a thread had touched the minipage. The CPU time of one that closes is paid by then. */
   private release(node: number, message: PageMessage): void {
+    if (closes(message) && !isOwn(message)) {
+      this.pairs.post(message, this.parts.runtime.engine.now);
+      return;
+    }
     this.onSomeCore(node, (start) => {
       if (!closes(message)) this.advance(message, STAGE.wait, start);
-      if (closes(message) && !isOwn(message)) this.pairs.post(message, this.time);
-      else this.dispatch(message);
+      this.dispatch(message);
     });
   }
 

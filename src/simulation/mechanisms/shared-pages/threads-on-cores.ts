@@ -1,3 +1,4 @@
+import type { Engine } from '../../engine/engine.ts';
 import { CoreSchedule } from '../../hardware/core-schedule.ts';
 import { NodeCores } from '../../hardware/node-cores.ts';
 import type { Machine } from '../../machines/schema.ts';
@@ -28,6 +29,8 @@ export interface ThreadsOnCores {
   readonly schedule: CoreSchedule | undefined;
   /** Called when a thread becomes idle. */
   readonly leaves: (process: number, isInKernel: boolean) => void;
+  /** A core switches to a thread that wakes up, for `ns`; returns when it continues, unless it has to wait for a core. */
+  readonly switchTo: (process: number, ns: number) => number;
 }
 
 export function threadsOnCores(
@@ -51,7 +54,7 @@ export function threadsOnCores(
     isIdle: (process) => runtime.isIdle(process),
     placement: schedule,
   });
-  if (schedule === undefined) return { cores, schedule, leaves: () => {} };
+  if (schedule === undefined) return { cores, schedule, leaves: () => {}, switchTo: ownCore(engine, cores) };
   runtime.mayGoOn = (process, value) => {
     const goesOn = schedule.wakes(process, value);
     if (!goesOn) journeys.begin(process);
@@ -59,7 +62,15 @@ export function threadsOnCores(
   };
   const leaves = (process: number, isInKernel: boolean) =>
     schedule.sleeps(process, runtime.isSpinning(process) || (options.selectivePolling && isInKernel));
-  return { cores, schedule, leaves };
+  return { cores, schedule, leaves, switchTo: (process, ns) => schedule.switchTo(process, ns) };
+}
+
+/** The look that ends an interrupt on the core is in no latency, but the switch follows it, and what the thread does next. */
+function ownCore(engine: Engine, cores: NodeCores): ThreadsOnCores['switchTo'] {
+  return (process, ns) => {
+    cores.take(cores.coreOf(process), ns);
+    return engine.now + ns;
+  };
 }
 
 interface Scheduled {

@@ -8,8 +8,6 @@ interface WindowParts {
   readonly runtime: Runtime;
   readonly cores: NodeCores;
   readonly states: PageStates;
-  /** Time from waking a thread until it has preempted another; 0 if threads do not share cores. */
-  readonly preemptNs: number;
   /** Carries out a message whose time has come, on the node that has put it aside. */
   readonly release: (node: number, message: PageMessage) => void;
 }
@@ -27,20 +25,21 @@ export class TouchWindows {
   private readonly overKind: number;
 
   constructor(private readonly parts: WindowParts) {
-    const { runtime, preemptNs } = parts;
-    const { engine } = runtime;
+    const { runtime } = parts;
     this.broughtUnit = int32Array(runtime.processes);
     this.heldUntil = float64Array(runtime.processes);
-    const kind = engine.on((node, unit) => this.end(node, unit));
-    // A thread that preempts another continues after a further context switch.
-    this.overKind =
-      preemptNs > 0 ? engine.on((node, unit) => engine.at(engine.now + preemptNs, kind, node, unit)) : kind;
+    this.overKind = runtime.engine.on((node, unit) => this.end(node, unit));
   }
 
   /** A minipage has come for a thread, to which the node switches until `time`. */
   open(process: number, unit: number, time: number): void {
     this.broughtUnit[process] = unit;
     this.heldUntil[process] = time;
+  }
+
+  /** The switch to a thread takes until `time`: a core that it takes from another may have something else to do before. */
+  hold(process: number, time: number): void {
+    if (this.heldUntil[process]! >= this.parts.runtime.engine.now) this.heldUntil[process] = time;
   }
 
   /** Puts a message of a node aside until `time`. */
@@ -74,6 +73,12 @@ export class TouchWindows {
   }
 
   private end(node: number, unit: number): void {
+    const { engine } = this.parts.runtime;
+    const touchedAt = this.touchedAt(node, unit);
+    if (touchedAt > engine.now) {
+      engine.at(touchedAt, this.overKind, node, unit);
+      return;
+    }
     const index = this.aside.findIndex((one) => one.node === node && one.message.unit === unit);
     this.parts.release(node, this.aside.splice(index, 1)[0]!.message);
   }

@@ -8,27 +8,36 @@ const NO_MESSAGE = -1;
 /** What a thread does in the kernel once it has left its core. */
 type InKernel = (process: number) => void;
 
+interface ThreadParts {
+  readonly runtime: Runtime;
+  readonly journeys: Journeys;
+  /** Time of a core to switch to a thread that wakes up, ns. */
+  readonly wakeNs: number;
+  /** Called when a thread has entered the kernel, or waits in it. */
+  readonly entered: (process: number) => void;
+  /** Called when it becomes idle, in the kernel or elsewhere. */
+  readonly leaves: (process: number, isInKernel: boolean) => void;
+  /** A core switches to it for `ns` from now on; returns when it continues, unless it has to wait for a core. */
+  readonly switchTo: (process: number, ns: number) => number;
+}
+
 /** Threads that sleep in the kernel: for a page, a lock, a barrier or a response. */
 export class WaitingThreads {
   private readonly inKernel: (InKernel | undefined)[];
   private readonly since: Float64Array;
   /** Value that a thread receives when it continues. */
   private readonly told: Float64Array;
+  private readonly switchKind: number;
   private readonly wakeKind: number;
+  /** Called when the switch to a thread begins that continues at `until`, unless it has to wait for a core. */
+  onSwitch: (process: number, until: number) => void = () => {};
 
-  /**
-   * @param entered called when a thread has entered the kernel, or waits in it
-   * @param leaves called when it becomes idle, in the kernel or elsewhere
-   */
-  constructor(
-    private readonly runtime: Runtime,
-    private readonly journeys: Journeys,
-    private readonly entered: (process: number) => void,
-    leaves: (process: number, isInKernel: boolean) => void,
-  ) {
+  constructor(private readonly parts: ThreadParts) {
+    const { runtime, journeys, wakeNs, entered, leaves, switchTo } = parts;
     this.inKernel = new Array(runtime.processes).fill(undefined);
     this.since = float64Array(runtime.processes);
     this.told = float64Array(runtime.processes);
+    this.switchKind = runtime.engine.on((process) => this.onSwitch(process, switchTo(process, wakeNs)));
     this.wakeKind = runtime.engine.on((process) => this.goOn(process));
     runtime.onIdle = (process) => {
       const next = this.inKernel[process];
@@ -43,19 +52,29 @@ export class WaitingThreads {
   /** The thread enters the kernel, which occupies its core for `cpuNs`, and sleeps; `begin` is called then. */
   sleep(process: number, cpuNs: number, begin: InKernel): void {
     this.inKernel[process] = begin;
-    this.since[process] = this.runtime.engine.now;
-    this.runtime.post(process, NO_MESSAGE, cpuNs, true);
+    const { runtime } = this.parts;
+    this.since[process] = runtime.engine.now;
+    runtime.post(process, NO_MESSAGE, cpuNs, true);
   }
 
   /** The thread enters the kernel without sleeping there. */
   enter(process: number): void {
-    this.entered(process);
+    this.parts.entered(process);
   }
 
-  /** The thread continues at `time` with the result of its wait. */
-  wake(process: number, time: number, value = 0): void {
+  /** The wait of a thread is over at `time`, with this result; returns when it continues, after the switch to it. */
+  wake(process: number, time: number, value = 0): number {
+    const { runtime, wakeNs } = this.parts;
     this.told[process] = value;
-    this.runtime.engine.at(time, this.wakeKind, process);
+    runtime.engine.at(time, this.switchKind, process);
+    runtime.engine.at(time + wakeNs, this.wakeKind, process);
+    return time + wakeNs;
+  }
+
+  /** A thread that has only entered the kernel finds that it need not wait. */
+  findsItself(process: number): void {
+    this.told[process] = 0;
+    this.parts.runtime.engine.at(this.parts.runtime.engine.now, this.wakeKind, process);
   }
 
   /** Records how long the thread will have waited at `time` since it entered the kernel. */
@@ -65,7 +84,8 @@ export class WaitingThreads {
 
   /** Time not covered by its own messages was a wait for the notification of others. */
   private goOn(process: number): void {
-    this.journeys.advance(process, STAGE.notify, this.runtime.engine.now);
-    this.runtime.resume(process, this.told[process]!);
+    const { runtime, journeys } = this.parts;
+    journeys.advance(process, STAGE.notify, runtime.engine.now);
+    runtime.resume(process, this.told[process]!);
   }
 }

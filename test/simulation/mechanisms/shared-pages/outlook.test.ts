@@ -153,3 +153,19 @@ describe('eight that want to write one minipage at once, as decision 0027 predic
     expect(breakdown.handshake!.meanNs).toBeGreaterThan(300_000);
   });
 });
+
+describe('nodes that want to write one minipage at once, where NICs take rights', () => {
+  const lastNs = (way: string, threadSwitchNs: number) =>
+    fault(way, { faults: 4, access: 'write', requestors: 8 }, { processes: 10, machine: { threadSwitchNs } }).metrics
+      .operation_latency_ns!.max!;
+
+  it('each wait for a switch of those before, which close their requests when they have touched it', () => {
+    for (const threadSwitchNs of [600, 5000, 20_000])
+      expect(lastNs('flushes', threadSwitchNs) - lastNs('flushes', 0)).toBeCloseTo(8 * threadSwitchNs, 3);
+    expect(lastNs('off', 5000) - lastNs('off', 0)).toBeCloseTo(5000, 3);
+  });
+
+  it('have it as soon as decision 0027 found with both options', () => {
+    expect(lastNs('both', 1200) / 1000).toBeCloseTo(1017, 0);
+  });
+});

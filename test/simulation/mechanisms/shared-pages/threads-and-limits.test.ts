@@ -354,7 +354,8 @@ describe('seeds', () => {
 describe('a minipage whose thread is being switched to', () => {
   const table = (mechanism: string, threadSwitchNs: number, options: ParameterValues = {}) =>
     run({
-      ...{ preset: 'ib-ndr', mechanism, options },
+      ...{ preset: 'ib-ndr', mechanism },
+      own: options,
       workload: 'dht',
       processes: 8,
       machine: { processesPerNode: 1, threadSwitchNs },
@@ -382,4 +383,28 @@ describe('a minipage whose thread is being switched to', () => {
       }
     },
   );
+});
+
+describe('the switch to a thread that wakes up', () => {
+  /** One process reads a page of another, which computes for so long and is done. */
+  const read = (mechanism: string, threadSwitchNs: number) => {
+    const { result } = runProgram({
+      preset: 'technion-ib',
+      mechanism,
+      machine: { lockTakenShare: 0, threadSwitchNs, processesPerNode: 1 },
+      processes: 2,
+      *program(process) {
+        if (process.rank === 0) yield process.get(1, 0);
+        else yield process.compute(1_000_000);
+      },
+    });
+    const cores = result.occupancy.find(({ resource }) => resource === 'core')!;
+    return { busyNs: cores.meanShare * cores.instances * result.simulatedNs, simulatedNs: result.simulatedNs };
+  };
+
+  it.each(['dsm-isr', 'dsm-task-queue', 'dsm-via'])('takes time of a core: %s', (mechanism) => {
+    const [none, some] = [0, 1200].map((threadSwitchNs) => read(mechanism, threadSwitchNs));
+    expect(some!.simulatedNs).toBe(none!.simulatedNs);
+    expect(some!.busyNs - none!.busyNs).toBeCloseTo(1200, 3);
+  });
 });

@@ -101,6 +101,22 @@ describe('three threads that compute on two cores', () => {
   });
 });
 
+describe('slices of threads that have ended', () => {
+  it.each([
+    ['threads', 3, 0],
+    ['threads and a process beside the run', 2, 1],
+  ])('do not make the run longer: %s', (_, threads, backgroundProcesses) => {
+    const { result, last } = share(
+      { threads, cores: 2, own: { timeSharing: true, backgroundProcesses } },
+      function* (process) {
+        yield process.compute(5 * MS);
+      },
+    );
+    expect(last).toBeGreaterThanOrEqual(5 * MS);
+    expect(result.simulatedNs - last).toBeLessThan(0.1 * MS);
+  });
+});
+
 describe('processes beside the run that compute all the time', () => {
   const beside = (backgroundProcesses: number, of: OnNode) =>
     share({ ...of, own: { timeSharing: false, ...of.own, backgroundProcesses } }, function* (process) {
@@ -220,6 +236,15 @@ describe('a thread that wakes up', () => {
     expect(result.counters.preemptions).toBe(1);
     expect(ends[2]).toBeLessThan(31 * MS);
     expect(ends[3]).toBeGreaterThan(40 * MS);
+  });
+
+  it('pays for one switch when it takes its core', () => {
+    const { ends, result } = end(30, { threadSwitchNs: MS });
+    expect(result.counters.preemptions).toBe(1);
+    // From when the other has given back the lock.
+    const heldUntil = ends[0]!;
+    const free = end(30).ends;
+    expect(ends[2]! - heldUntil - (free[2]! - free[0]!)).toBeCloseTo(MS - 1200, 3);
   });
 
   it('waits for it if the difference is less', () => {
