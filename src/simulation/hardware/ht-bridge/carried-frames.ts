@@ -11,6 +11,7 @@ const NO_OPERATION = -1;
 /** Frames of several packets, on lines that neither lose nor reorder them. */
 export class CarriedFrames implements FrameLines {
   readonly cables: Cables;
+  onReleased: (node: number) => void = () => {};
   private readonly lines: Ethernet;
   /** By message that carries them. */
   private readonly packetsOf: Map<number, readonly number[]> = new Map();
@@ -45,5 +46,9 @@ export class CarriedFrames implements FrameLines {
 
   backlogNs(node: number): number {
     return this.lines.backlogNs(node);
+  }
+
+  isHeld(): boolean {
+    return false;
   }
 }

@@ -52,6 +52,10 @@ export interface Ethernet {
 /** Lines that accept frames of several packets, which take the same path. */
 export interface FrameLines extends Ethernet {
   sendFrame(packets: readonly number[], readyAt: number): void;
+  /** Whether frames of a node wait for something other than its line. */
+  isHeld(node: number): boolean;
+  /** Called when they no longer do. */
+  onReleased: (node: number) => void;
 }
 
 /** Most bytes of packets in a frame. */

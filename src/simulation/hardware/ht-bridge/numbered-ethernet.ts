@@ -56,6 +56,7 @@ export class NumberedEthernet implements FrameLines {
   private readonly lines: Ethernet;
   private readonly pairs: Pair[] = [];
   private readonly places: Map<number, Pair> = new Map();
+  onReleased: (node: number) => void = () => {};
   /** By node: number of frames waiting for full windows. */
   private readonly waiting: Int32Array;
   private readonly timeoutKind: number;
@@ -102,6 +103,10 @@ export class NumberedEthernet implements FrameLines {
   /** Frames waiting for their window will occupy their line at least for the time of a minimum frame each. */
   backlogNs(node: number): number {
     return this.lines.backlogNs(node) + this.waiting[node] * this.parts.values.lineGapPerByteNs * slotBytesOf(0);
+  }
+
+  isHeld(node: number): boolean {
+    return this.waiting[node] > 0;
   }
 
   /** @throws SimulationFault if a frame is unaccounted for */
@@ -264,6 +269,7 @@ export class NumberedEthernet implements FrameLines {
   private acknowledged(pair: Pair, before: number): void {
     const { engine, messages, frameWindow } = this.parts;
     if (!pair.acknowledge(before)) return;
+    const wasHeld = this.isHeld(pair.from);
     while (pair.waiting.length > 0 && pair.unacknowledged < frameWindow) {
       const packets = pair.waiting.shift()!;
       this.waiting[pair.from] -= 1;
@@ -271,5 +277,6 @@ export class NumberedEthernet implements FrameLines {
     }
     if (pair.unacknowledged === 0) pair.timer = this.cancelled(pair.timer);
     else this.time(pair);
+    if (wasHeld && !this.isHeld(pair.from)) this.onReleased(pair.from);
   }
 }

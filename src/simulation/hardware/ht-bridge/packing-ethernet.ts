@@ -36,6 +36,7 @@ export class PackingEthernet implements Ethernet {
     this.waitingNs = float64Array(nodes);
     this.isTimed = new Array(nodes).fill(false);
     this.packKind = engine.on((node) => this.pack(node));
+    lines.onReleased = (node) => this.time(node);
   }
 
   send(packet: number, readyAt: number): void {
@@ -52,11 +53,11 @@ export class PackingEthernet implements Ethernet {
     return this.lines.backlogNs(node) + this.waitingNs[node]!;
   }
 
-  /** The next frame is packed when its line is free and its first packet there. */
+  /** The next frame is packed when its line is free, nothing waits for it before, and its first packet is there. */
   private time(node: number): void {
     const { engine } = this.parts;
     const first = this.waiting[node]![0];
-    if (first === undefined || this.isTimed[node]) return;
+    if (first === undefined || this.isTimed[node] || this.lines.isHeld(node)) return;
     this.isTimed[node] = true;
     engine.at(Math.max(first.readyAt, engine.now + this.lines.backlogNs(node)), this.packKind, node);
   }
@@ -64,7 +65,7 @@ export class PackingEthernet implements Ethernet {
   private pack(node: number): void {
     this.isTimed[node] = false;
     const { engine } = this.parts;
-    if (this.lines.backlogNs(node) === 0) {
+    if (this.lines.backlogNs(node) === 0 && !this.lines.isHeld(node)) {
       const packed = this.nextFrame(node);
       this.waiting[node] = this.waiting[node]!.filter((each) => !packed.has(each));
       for (const { bytes } of packed) this.waitingNs[node] -= this.times.slotNs(bytes);

@@ -34,6 +34,21 @@ describe('several packets a frame', () => {
     expect(ordered.error).toBeUndefined();
   });
 
+  it.each([8, 0.08, 0])(
+    'wait for a full window without an event for each moment of it: %d ns/B',
+    (lineGapPerByteNs) => {
+      const load = { operation: 'fetch-and-add', targets: 'all', outstanding: 8, operationsPerProcess: 20 };
+      const machine = { frameLossShare: 0.2, lineGapPerByteNs };
+      const events = [50_000, 10_000_000].map((retransmitNs) => {
+        const given = { processes: 4, machine, ...packing(4, { frameNumbers: 'pair', frameWindow: 1, retransmitNs }) };
+        const result = runOnOpteron('remote-access', load, given);
+        expect(result.error).toBeUndefined();
+        return result.events;
+      });
+      expect(events[1]).toBeLessThan(2 * events[0]!);
+    },
+  );
+
   it('do not go with PAUSE', () => {
     const { error } = runOnOpteron('remote-access', {}, packing(2, { flowControl: 'pause' }));
     expect(error?.message).toContain('accepted: flowControl vc-credits or drop, or packetsPerFrame 1');
