@@ -30,8 +30,10 @@ export async function writeShards(
   const specification = `${JSON.stringify(plan.spec, null, 2)}\n`;
   await orFailure(() => new ShardFolder(path).write(headerOf(plan, count), specification, schedules));
   const empty = filled < count ? `; ${count - filled} of them are empty` : '';
-  const next = ['onesided run-shard', path, 'K', ...plugins.map((place) => `--with ${place}`)].join(' ');
-  return `Written: ${path}, ${count} shards of about ${duration(longest)} each${empty}. Next, for K from 0 to ${count - 1}: ${next}`;
+  const next = (shard: string) =>
+    ['onesided run-shard', path, shard, ...plugins.map((place) => `--with ${place}`)].join(' ');
+  if (count === 1) return `Written: ${path}, one shard of about ${duration(longest)}. Next: ${next('0')}`;
+  return `Written: ${path}, ${count} shards of about ${duration(longest)} each${empty}. Next, for K from 0 to ${count - 1}: ${next('K')}`;
 }
 
 const isFilled = ({ runs }: Shard): boolean => runs.length > 0;

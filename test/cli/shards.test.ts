@@ -19,7 +19,9 @@ const planned = async (file: string, shards: number, ...more: readonly string[])
   const folder = join(temporaryFolder(), 'campaign');
   const outcome = await inProcess(['plan', file, '--shards', `${shards}`, '--out', folder, ...more]);
   expect(outcome).toMatchObject({ code: 0 });
-  expect(outcome.stderr).toContain(`Written: ${folder}, ${shards} shards of about `);
+  const [what, next] = shards === 1 ? ['one shard', `run-shard ${folder} 0`] : [`${shards} shards`, `${folder} K`];
+  expect(outcome.stderr).toContain(`Written: ${folder}, ${what} of about `);
+  expect(outcome.stderr).toContain(next);
   return folder;
 };
 
