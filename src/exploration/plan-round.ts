@@ -29,9 +29,7 @@ export async function planRound(
   round: Round,
   { place, ...options }: RoundOptions,
 ): Promise<ExperimentPlan> {
-  const wanted = new Map(round.trials.map((trial) => [trialKey(trial), trial]));
-  const points = [...new Map(round.trials.map(({ point }) => [pointKey(point), point])).values()];
-  const replications = Math.max(...round.trials.map(({ to }) => to));
+  const { wanted, points, replications } = await askedFor(round, options.signal);
   const name = `${spec.name.slice(0, 180)}, round ${place + 1}`;
   const whole = { ...spec, replications, name };
   const portion = Math.max(1, Math.floor(RUN_LIMIT / (spec.mechanisms.length * replications)));
@@ -55,6 +53,20 @@ export async function planRound(
     duplicates: runs.length - new Set(runs.map(({ inputDigest }) => inputDigest)).size,
     runs,
   };
+}
+
+/** Returns the trials of a round by key, its points without repetition, and its largest number of replications. */
+async function askedFor({ trials }: Round, signal: AbortSignal | undefined) {
+  const wanted = new Map<string, Trial>();
+  const points = new Map<string, Point>();
+  let replications = 0;
+  for await (const trial of inSlices(trials, signal)) {
+    const key = pointKey(trial.point);
+    wanted.set(`${trial.mechanism} ${key}`, trial);
+    points.set(key, trial.point);
+    replications = Math.max(replications, trial.to);
+  }
+  return { wanted, points: [...points.values()], replications };
 }
 
 /**
