@@ -803,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Register an endpoint; its secret is shown once
-         * @description Messages are posted as defined by Standard Webhooks: `webhook-id`, `webhook-timestamp`, and `webhook-signature`, an HMAC-SHA256 with the secret, which libraries for that specification verify. The body is `{type, timestamp, data}`. A message may arrive more than once, under the same `webhook-id`. Any 2xx status within 10 s counts as delivered; otherwise the message is sent again, 12 times within about 29 hours. An endpoint that accepts nothing for that long, or answers 410, is disabled. Redirects are not followed, and only public addresses are contacted, unless the operator allows a host.
+         * @description Messages are posted as defined by Standard Webhooks: `webhook-id`, `webhook-timestamp`, and `webhook-signature`, an HMAC-SHA256 with the secret, which libraries for that specification verify. The body is `{type, timestamp, data}`. A message may arrive more than once, under the same `webhook-id`. Any 2xx status within 10 s counts as delivered; otherwise the message is sent again, 12 times within about 23 hours. An endpoint that accepts nothing for that long, or answers 410, is disabled. Redirects are not followed, and only public addresses are contacted, unless the operator allows a host.
          */
         post: operations["createWebhook"];
         delete?: never;
