@@ -52,4 +52,8 @@ if (process.getuid?.() === 0) {
       expect([await storage(), await submit()]).toEqual(['1', 202]);
     });
   });
+} else {
+  it('only root can try a full disk', async () => {
+    await expect(SmallDisk.mount()).rejects.toThrow();
+  });
 }

@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "8e740a1741f60b13",
+      "id": "b26eca0349b3435b",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.900Z",
+      "expiresAt": "2026-02-04T08:59:59.991Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "8e740a1741f60b13",
+        "id": "b26eca0349b3435b",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.900Z",
+        "expiresAt": "2026-02-04T08:59:59.991Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -104,19 +104,19 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "wallSeconds": 0.011073181250000001,
       "longestRunSeconds": 0.00168519375,
       "traceBytes": 0,
-      "memoryBytes": 9380454
+      "memoryBytes": 9064038
     },
     "notes": [
       "At P = 2 to 4, all processes are on one node, which holds 32 (machine.processesPerNode), so there is no network between them."
     ],
     "errors": [],
     "waitingFor": {
-      "modelVersion": "1c91b443710d4a6b",
+      "modelVersion": "58279f6be1048623",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "x86536064f0fd21f6fbb7",
+    "id": "x2316fd12bad17817027b",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -166,8 +166,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 2
     },
-    "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "1c91b443710d4a6b",
+    "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
+    "modelVersion": "58279f6be1048623",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -192,7 +192,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "1c91b443710d4a6b",
+      "modelVersion": "58279f6be1048623",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -202,7 +202,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x86536064f0fd21f6fbb7",
+    "id": "x2316fd12bad17817027b",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -252,8 +252,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 2
     },
-    "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-    "modelVersion": "1c91b443710d4a6b",
+    "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
+    "modelVersion": "58279f6be1048623",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -279,15 +279,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.195Z",
-    "finishedAt": "2026-01-05T09:00:00.832Z",
+    "startedAt": "2026-01-05T09:00:00.073Z",
+    "finishedAt": "2026-01-05T09:00:00.363Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x86536064f0fd21f6fbb7",
+        "id": "x2316fd12bad17817027b",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -337,8 +337,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           ],
           "replications": 2
         },
-        "specDigest": "9bf704cc1213bb456a8adbb6ccbab5cf7b3b00767f3b18578eb645787f75e911",
-        "modelVersion": "1c91b443710d4a6b",
+        "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
+        "modelVersion": "58279f6be1048623",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -364,8 +364,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.195Z",
-        "finishedAt": "2026-01-05T09:00:00.832Z",
+        "startedAt": "2026-01-05T09:00:00.073Z",
+        "finishedAt": "2026-01-05T09:00:00.363Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -927,10 +927,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x86536064f0fd21f6fbb7-0",
-        "experimentId": "x86536064f0fd21f6fbb7",
+        "id": "x2316fd12bad17817027b-0",
+        "experimentId": "x2316fd12bad17817027b",
         "index": 0,
-        "inputDigest": "173d06c7a6b6cc0d9c72cf55c3686f5dd3878f7ba5fb2e14393851fa256825fc",
+        "inputDigest": "ac376da83110d6faa527ea360c077f5cb226a850ddfe9b9f5ddc45d48e87d511",
         "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -948,6 +948,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "parameters": {
             "routing": "minimal",
             "tagBits": 5,
+            "pageInNs": 0,
             "signalNs": 0,
             "topology": "torus-3d",
             "upcallNs": 1200,
@@ -971,6 +972,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "nicFaultNs": 20000,
             "pageFrames": "scattered",
             "pageLockNs": 250,
+            "pageReadNs": 0,
             "pathSkewNs": 1000,
             "poolMisses": 12,
             "sourceTags": 32,
@@ -983,9 +985,11 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "inlineBytes": 4096,
             "iotlbPolicy": "lru",
             "niLatencyNs": 20,
+            "nicFaultsBy": "driver",
             "nicWritesTo": "memory",
             "ordinaryDma": "translated",
             "packetBytes": 4096,
+            "pageRetryNs": 0,
             "poolFlushNs": 60,
             "signalEvery": 0,
             "taskQueueNs": 0,
@@ -1013,6 +1017,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "copyPerByteNs": 0.25,
             "coresPerCache": 2,
             "doorbellCpuNs": 0,
+            "pageRequestNs": 0,
             "poolCoherence": "back-invalidate",
             "postedBuffers": 64,
             "protectPageNs": 1000,
@@ -1030,6 +1035,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "memoryAccessNs": 70,
             "missesUnderWay": 8,
             "nodesPerRouter": 2,
+            "pageResponseNs": 0,
             "pageWalkLevels": "by-page-size",
             "poolBytesPerNs": 26,
             "queuePairGapNs": 0,
@@ -1077,11 +1083,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "contextWalkAccesses": 2,
             "malformedFrameShare": 0,
             "misroutedFrameShare": 0,
+            "pageRequestThreadNs": 0,
             "routerPortIdleWatts": 0.28,
+            "translationRequestNs": 0,
             "receiveBuffersPerPeer": 1024,
             "busBandwidthBytesPerNs": 20,
             "busMaxReadRequestBytes": 512,
             "dmaBandwidthBytesPerNs": 2.4,
+            "pageRequestInterruptNs": 0,
             "linkBandwidthBytesPerNs": 0,
             "busCompletionHeaderBytes": 0,
             "dmaDescriptorsPerDoorbell": 20,
@@ -1330,17 +1339,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.637Z"
+        "finishedAt": "2026-01-05T09:00:00.290Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyIyZEo1d2tSclN0cEhuVXgwIiwieDg2NTM2MDY0ZjBmZDIxZjZmYmI3IiwiMCJd"
+    "nextCursor": "WyJfVXlLcWtmLUV1UkpXVVJOIiwieDIzMTZmZDEyYmFkMTc4MTcwMjdiIiwiMCJd"
   },
   "getRun": {
-    "id": "x86536064f0fd21f6fbb7-0",
-    "experimentId": "x86536064f0fd21f6fbb7",
+    "id": "x2316fd12bad17817027b-0",
+    "experimentId": "x2316fd12bad17817027b",
     "index": 0,
-    "inputDigest": "173d06c7a6b6cc0d9c72cf55c3686f5dd3878f7ba5fb2e14393851fa256825fc",
+    "inputDigest": "ac376da83110d6faa527ea360c077f5cb226a850ddfe9b9f5ddc45d48e87d511",
     "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1358,6 +1367,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "parameters": {
         "routing": "minimal",
         "tagBits": 5,
+        "pageInNs": 0,
         "signalNs": 0,
         "topology": "torus-3d",
         "upcallNs": 1200,
@@ -1381,6 +1391,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "nicFaultNs": 20000,
         "pageFrames": "scattered",
         "pageLockNs": 250,
+        "pageReadNs": 0,
         "pathSkewNs": 1000,
         "poolMisses": 12,
         "sourceTags": 32,
@@ -1393,9 +1404,11 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "inlineBytes": 4096,
         "iotlbPolicy": "lru",
         "niLatencyNs": 20,
+        "nicFaultsBy": "driver",
         "nicWritesTo": "memory",
         "ordinaryDma": "translated",
         "packetBytes": 4096,
+        "pageRetryNs": 0,
         "poolFlushNs": 60,
         "signalEvery": 0,
         "taskQueueNs": 0,
@@ -1423,6 +1436,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "copyPerByteNs": 0.25,
         "coresPerCache": 2,
         "doorbellCpuNs": 0,
+        "pageRequestNs": 0,
         "poolCoherence": "back-invalidate",
         "postedBuffers": 64,
         "protectPageNs": 1000,
@@ -1440,6 +1454,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "memoryAccessNs": 70,
         "missesUnderWay": 8,
         "nodesPerRouter": 2,
+        "pageResponseNs": 0,
         "pageWalkLevels": "by-page-size",
         "poolBytesPerNs": 26,
         "queuePairGapNs": 0,
@@ -1487,11 +1502,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "contextWalkAccesses": 2,
         "malformedFrameShare": 0,
         "misroutedFrameShare": 0,
+        "pageRequestThreadNs": 0,
         "routerPortIdleWatts": 0.28,
+        "translationRequestNs": 0,
         "receiveBuffersPerPeer": 1024,
         "busBandwidthBytesPerNs": 20,
         "busMaxReadRequestBytes": 512,
         "dmaBandwidthBytesPerNs": 2.4,
+        "pageRequestInterruptNs": 0,
         "linkBandwidthBytesPerNs": 0,
         "busCompletionHeaderBytes": 0,
         "dmaDescriptorsPerDoorbell": 20,
@@ -1740,14 +1758,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.637Z",
+    "finishedAt": "2026-01-05T09:00:00.290Z",
     "neighbours": {
       "previous": null,
-      "next": "x86536064f0fd21f6fbb7-1"
+      "next": "x2316fd12bad17817027b-1"
     }
   },
   "beginExploration": {
-    "id": "e45f959ff550d15c17f65",
+    "id": "e922c9b341e7442815540",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1800,8 +1818,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 4
     },
-    "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "1c91b443710d4a6b",
+    "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
+    "modelVersion": "58279f6be1048623",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1815,7 +1833,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e45f959ff550d15c17f65",
+    "id": "e922c9b341e7442815540",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1868,10 +1886,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 4
     },
-    "specDigest": "408cde9e2c844b3f51f7c1cd4d861e80c5cea576a779f3b2f2a6878df3241fca",
-    "modelVersion": "1c91b443710d4a6b",
+    "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
+    "modelVersion": "58279f6be1048623",
     "experiments": [
-      "x95731e845dabc49aa685"
+      "x8f0f4f4f920f99430983"
     ],
     "error": null,
     "runs": {
@@ -1993,6 +2011,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.773Z"
+    "finishedAt": "2026-01-05T09:00:00.433Z"
   }
 };

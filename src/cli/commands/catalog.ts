@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { didYouMean } from '../../spec/wording.ts';
 import { entryText } from '../catalog-entry-text.ts';
 import { catalogueParts, overviewText, PARTS, type Part, type Parts, partText } from '../catalog-text.ts';
@@ -21,7 +21,8 @@ Examples:
 export function addCatalog(command: Command): void {
   command
     .description('Shows the machines, mechanisms, workloads, metrics and papers; needs no server.')
-    .argument('[part]', `list only this part: ${PARTS.join(', ')}`)
+    // Choices for help and completion; other words are refused with more advice than they would give.
+    .addArgument(new Argument('[part]', 'list only this part').choices(PARTS).argParser((word: string) => word))
     .argument('[entry]', 'print this entry of the part in full')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)

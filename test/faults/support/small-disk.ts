@@ -12,7 +12,10 @@ export class SmallDisk {
 
   static async mount(mebibytes = 192): Promise<SmallDisk> {
     const folder = await mkdtemp(join(tmpdir(), 'onesided-disk-'));
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'tmpfs', folder]);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'tmpfs', folder]).catch(async (error) => {
+      await rmdir(folder);
+      throw error;
+    });
     await chmod(folder, 0o755);
     return new SmallDisk(folder);
   }
