@@ -19,7 +19,8 @@ const NOTIFY = stageIndex.notify;
 /**
  * The NIC has its own TLB and page faults. A page that it does not know is brought in by the kernel of its node after an
  * interrupt, while the transfer waits in the NIC, as does anything else that touches that page: accesses to a page take effect in
- * order of arrival. The least recently used pages are evicted when there are too many.
+ * order of arrival. So do accesses of one process to another: they share a queue pair, which delivers in order and stalls with
+ * the first that waits. The least recently used pages are evicted when there are too many.
  */
 class HardwareAssisted implements Strategy {
   private readonly tables: readonly BucketTable[];
@@ -31,6 +32,8 @@ class HardwareAssisted implements Strategy {
   private readonly swappedPages: readonly ShareOfPages[];
   /** Pages being brought in, by node and page, and when they arrive. */
   private readonly coming = new Map<number, number>();
+  /** By origin and target: until when their queue pair is stalled. */
+  private readonly stalled = new Map<number, number>();
   private faults = 0;
   private pagesRead = 0;
 
@@ -96,12 +99,15 @@ class HardwareAssisted implements Strategy {
     const target = transfers.target(transfer);
     const [first, last] = [transfers.firstBucket(transfer), transfers.lastBucket(transfer)];
     const pages = this.touch(target, first, last);
-    const awaited = this.coming.size === 0 ? 0 : this.comingUntil(target, first, last);
+    const pair = transfers.origin(transfer) * runtime.processes + target;
+    const coming = this.coming.size === 0 ? 0 : this.comingUntil(target, first, last);
+    const awaited = this.stalled.size === 0 ? coming : Math.max(coming, this.stalledUntil(pair));
     if (pages === 0 && awaited === 0) return true;
     const ready = runtime.messages.readyAt(message);
     const fault = pages > 0 ? this.fault(target, pages) : undefined;
     const end = Math.max(ready, awaited, fault ? this.serve(target, fault, ready) : ready);
     if (pages > 0) this.expect(target, first, last, end);
+    this.stalled.set(pair, end);
     this.charge(transfers.part(transfer), end - ready, fault);
     transfers.noteHandshake(transfer);
     runtime.messages.setReadyAt(message, end);
@@ -140,6 +146,14 @@ class HardwareAssisted implements Strategy {
       else this.coming.delete(key);
     }
     return latest;
+  }
+
+  /** Returns when a stalled queue pair goes on, which may be now, behind what waited; 0 if it is not stalled. */
+  private stalledUntil(pair: number): number {
+    const time = this.stalled.get(pair) ?? 0;
+    if (time >= this.runner.runtime.engine.now) return time;
+    this.stalled.delete(pair);
+    return 0;
   }
 
   private keyOf(process: number, page: number): number {

@@ -18,4 +18,14 @@ describe('a page that a NIC brings in', () => {
       expect(counters.nic_page_faults).toBeGreaterThan(0);
     }
   });
+
+  it('makes later accesses of the same pair wait, whatever page they touch: a queue pair delivers in order', () => {
+    // Fewer pages than five windows of ten: some writes of an operation find their page, and others before them do not.
+    const machine = { processesPerNode: 8, iotlbPageBytes: 4096 };
+    const workload = { writes: 10, writeBytes: 4096, order: 'flush', operationsPerProcess: 10 };
+    const settings = { machine, mechanism: { residentBytes: 65_536 }, workload, processes: 5 };
+    const { error, counters } = simulate(smallPlan(combination('hardware-assisted', 'consistency'), settings));
+    expect(error).toBeUndefined();
+    expect(counters.nic_page_faults).toBeGreaterThan(0);
+  });
 });
