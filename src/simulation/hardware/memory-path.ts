@@ -1,29 +1,24 @@
 import { float64Array } from '../engine/arrays.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
-import { WORD_BYTES } from '../engine/word.ts';
 import type { BusPair } from './bus/buses.ts';
 import type { BusValues } from './bus/parameters.ts';
 import { DmaReads, type DmaReadValues } from './dma-reads.ts';
+import { AccessTranslation, type TranslationValues } from './iommu/access-translation.ts';
 import type { Iommus } from './iommu/iommu.ts';
 import type { PageTable } from './iommu/page-table.ts';
-import type { IommuValues } from './iommu/parameters.ts';
 import type { MemoryChannels, NicTransfer } from './memory/memory-channels.ts';
 import type { MemoryValues } from './memory/parameters.ts';
 import { bringsData, MESSAGE, type Messages } from './messages.ts';
-import type { NetworkValues } from './network/parameters.ts';
 import type { Devices } from './nic/devices.ts';
 import type { RdmaValues } from './nic/rdma-parameters.ts';
 
 const { bus, memory } = stageIndex;
 
-type WireValues = Pick<NetworkValues, 'gapPerByteNs' | 'linkBandwidthBytesPerNs' | 'packetBytes' | 'headerBytes'>;
-
 export type PathValues = Pick<BusValues, 'busWriteNs'> &
   DmaReadValues &
   Pick<MemoryValues, 'nicWritesTo'> &
   Pick<RdmaValues, 'flushAnswer'> &
-  Pick<IommuValues, 'ordinaryDma' | 'iommuInternalNs'> &
-  WireValues;
+  TranslationValues;
 
 export interface MemoryPathParts {
   readonly messages: Messages;
@@ -52,16 +47,11 @@ export class MemoryPath {
   private readonly operations: Operations;
   private readonly devices: Devices;
   private readonly buses: readonly BusPair[];
-  private readonly iommus: Iommus;
-  private readonly pages: PageTable;
+  private readonly translation: AccessTranslation;
   private readonly channels: MemoryChannels;
-  /** Time of the IOMMU per access if NIC accesses bypass translation; undefined if they are translated. */
-  private passNs: number | undefined;
   readonly memoryAccessNs: number;
   private readonly busReadNs: number;
   private readonly busWriteNs: number;
-  /** Time per byte of payload at a port or link, ns. */
-  private readonly wireNsPerByte: number;
   /** Whether writes by NICs use memory bandwidth. */
   private readonly writesToMemory: boolean;
   /** Whether the NIC answers a flush, before memory. */
@@ -75,23 +65,20 @@ export class MemoryPath {
     this.operations = parts.operations;
     this.devices = parts.devices;
     this.buses = parts.buses;
-    this.iommus = parts.iommus;
-    this.pages = parts.pages;
+    this.translation = new AccessTranslation(parts);
     this.channels = parts.channels;
     this.memoryAccessNs = parts.values.memoryAccessNs;
     this.busReadNs = parts.values.busReadNs;
     this.busWriteNs = parts.values.busWriteNs;
-    this.wireNsPerByte = wireNsPerByte(parts.values);
     this.writesToMemory = parts.values.nicWritesTo === 'memory';
     this.acknowledges = parts.values.flushAnswer === 'nic';
     this.reads = new DmaReads(parts);
-    this.passNs = passNs(parts.values);
     this.waitNs = float64Array(this.buses.length);
   }
 
   /** Makes the IOMMU translate regardless of the machine's setting, for mechanisms that rely on it. */
   translateEverything(): void {
-    this.passNs = undefined;
+    this.translation.translateEverything();
   }
 
   /** Returns when the last byte of a message that is completely at the bus at `ready` is at the IOMMU. */
@@ -138,7 +125,7 @@ export class MemoryPath {
     }
     const throughNic = messages.readyAt(message);
     const writeNs = this.busWriteNs > 0 && bringsData(messages.kind(message)) ? this.busWriteNs : 0;
-    const translated = this.translate(nic, message, atIommu) + writeNs;
+    const translated = this.translation.translate(nic, message, atIommu) + writeNs;
     const memoryNs = this.memoryAccessNs + this.waitNs[nic];
     messages.setReadyAt(message, translated + memoryNs);
     const operation = messages.operation(message);
@@ -233,8 +220,7 @@ export class MemoryPath {
 
   /** The page of an address of a process has another entry now. */
   invalidate(process: number, address: number): void {
-    const node = this.devices.nodeOf(process);
-    this.iommus.invalidate(node, this.pages.pageOf(process - node * this.devices.processesPerNode, address));
+    this.translation.invalidate(process, address);
   }
 
   /** A message is at the IOMMU. @returns when */
@@ -256,73 +242,6 @@ export class MemoryPath {
     const transfer = { node: this.devices.nodeOfNic(nic), nic, direction: 'write', bytes, streams } as const;
     return this.channels.nicWaitNs(transfer, end, this.buses[nic].up.busyNs(bytes));
   }
-
-  /** Translates the page of an access, and further pages that it touches. */
-  private translate(nic: number, message: number, atIommu: number): number {
-    const { messages, pages, devices } = this;
-    if (this.passNs !== undefined) return atIommu + this.passNs;
-    const target = messages.target(message);
-    const node = devices.nodeOf(target);
-    const device = devices.perNode === 1 ? 0 : nic - node * devices.perNode;
-    const onNode = target - node * devices.processesPerNode;
-    const address = messages.address(message);
-    const page = pages.pageOf(onNode, address);
-    const bytes = this.accessedBytes(message);
-    if (bytes <= WORD_BYTES) return this.iommus.translate(node, device, page, atIommu);
-    const last = pages.lastPageOf(onNode, address, bytes);
-    if (last === page) return this.iommus.translate(node, device, page, atIommu);
-    const isGet = messages.kind(message) === MESSAGE.get;
-    // The bytes of a put arrive at the rate of its stream from its first packet on; those of a get are needed at the rate at
-    // which they leave.
-    const ns = isGet
-      ? Math.max(this.buses[nic].up.busyNs(bytes), bytes * this.wireNsPerByte)
-      : atIommu - messages.firstAt(message);
-    return this.translateAll({ node, device, page, last }, atIommu, ns / (last - page + 1), isGet);
-  }
-
-  /**
-   * Overlaps walks of later pages with the data of earlier ones: the pages of a put arrive at the IOMMU one by one, with the last
-   * byte at `time`; a get requests all at `time`, and its data follow each other.
-   * @returns when the last byte of a put, or the first of a get, can continue so that no later one waits
-   */
-  private translateAll(pages: PageRange, time: number, pageNs: number, isGet: boolean): number {
-    const { node, device, page, last } = pages;
-    let translated = time;
-    for (let next = page; next <= last; next += 1) {
-      const hiddenNs = isGet ? (next - page) * pageNs : 0;
-      const behindNs = isGet ? 0 : (last - next) * pageNs;
-      const through = this.iommus.translate(node, device, next, time - behindNs) + behindNs - hiddenNs;
-      if (through > translated) translated = through;
-    }
-    return translated;
-  }
-
-  /** Returns the bytes of memory that a message reads or writes; the operands of an atomic are longer than what it accesses. */
-  private accessedBytes(message: number): number {
-    const kind = this.messages.kind(message);
-    if (kind === MESSAGE.get) return this.messages.answerBytes(message);
-    const isAtomic = kind >= MESSAGE.compareAndSwap && kind <= MESSAGE.flush;
-    return isAtomic ? WORD_BYTES : this.messages.payloadBytes(message);
-  }
-}
-
-/** Pages of an access at the IOMMU of a node. */
-interface PageRange {
-  readonly node: number;
-  readonly device: number;
-  readonly page: number;
-  readonly last: number;
-}
-
-/** For ordinary DMA. */
-function passNs({ ordinaryDma, iommuInternalNs }: PathValues): number | undefined {
-  if (ordinaryDma === 'translated') return undefined;
-  return ordinaryDma === 'pass-through' ? iommuInternalNs : 0;
-}
-
-function wireNsPerByte({ gapPerByteNs, linkBandwidthBytesPerNs, packetBytes, headerBytes }: WireValues): number {
-  const linkNsPerByte = linkBandwidthBytesPerNs > 0 ? 1 / linkBandwidthBytesPerNs : 0;
-  return Math.max(gapPerByteNs, linkNsPerByte) * (1 + headerBytes / packetBytes);
 }
 
 /** Whether a message of this kind returns something to the requestor. */
