@@ -64,7 +64,9 @@ async function startService() {
   const url = `http://127.0.0.1:${port}`;
   console.log(`Starting PostgreSQL, API and workers on ${url}`);
   // Uses only the embedded database: databases named in the environment may hold real data.
-  const { DATABASE_URL, REDIS_URL, ONESIDED_ADMIN_TOKEN, ONESIDED_TOKEN, ...env } = process.env;
+  const { DATABASE_URL, REDIS_URL, ONESIDED_ADMIN_TOKEN, ONESIDED_TOKEN, ...given } = process.env;
+  // Somebody waits for these runs. Workers that give way would hardly compute beside other programs.
+  const env = { ...given, ONESIDED_WORKER_NICENESS: '0' };
   const arguments_ = [EXECUTABLE, 'serve', '--port', String(port), '--data-dir', join(folder, 'data')];
   // In its own process group: Ctrl-C reaches the demo, which then stops the service in order. With an IPC channel: if the demo is
   // killed, the service sees the channel close and stops itself.

@@ -22,7 +22,7 @@ const STOP_WITHIN_MS = 10_000;
 export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial<WorkerOptions> = {}): Promise<number> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
   if (!databaseUrl) throw new Error('DATABASE_URL is not set: a worker needs the database that the API uses.');
-  const { logLevel, tracing, monitoring, ...settings } = readWorkerSettings(flags);
+  const { logLevel, tracing, monitoring, niceness, ...settings } = readWorkerSettings(flags);
   const log = workerLog(logLevel);
   const running: Running = {};
   endWhenTold(running, log);
@@ -31,7 +31,7 @@ export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial
     : async () => undefined;
   const tooLittle = memoryWarning(settings);
   if (tooLittle !== undefined) log.warn(tooLittle);
-  await giveWay();
+  await giveWay(niceness);
   const metrics = new WorkerMetrics();
   const worker = await startWorker({
     databaseUrl,

@@ -22,6 +22,8 @@ export interface WorkerSettings {
   readonly leaseMs: number;
   /** Number of attempts at a run that takes down its worker, before it is marked as failed. */
   readonly maxAttempts: number;
+  /** Lowers the priority of the process, up to 14; 0: as any other. */
+  readonly niceness: number;
   readonly labels: readonly string[];
   readonly logLevel: ServiceConfig['logLevel'];
   /** Whether traces are exported to the endpoint set by the OpenTelemetry variables. */
@@ -44,6 +46,7 @@ export function readWorkerSettings(flags: WorkerFlags = {}, env: NodeJS.ProcessE
     runMemoryMiB: limit(limitOf('memoryBytes')),
     leaseMs: integer('ONESIDED_LEASE_MS', env.ONESIDED_LEASE_MS, 30_000, [100, 3_600_000]),
     maxAttempts: maxAttemptsOf(env, integer),
+    niceness: integer('ONESIDED_WORKER_NICENESS', env.ONESIDED_WORKER_NICENESS, 5, [0, 14]),
     labels: labelsOf([env.ONESIDED_LABELS ?? '', ...(flags.labels ?? [])], problems),
     logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
     tracing: tracingWanted(env, problems),

@@ -101,7 +101,12 @@ describe('a worker with ONESIDED_METRICS_PORT', () => {
 it('every setting of a worker that cannot be used is named at once, and an empty one is none', () => {
   const wrong = {
     ...{ ONESIDED_METRICS_PORT: 'x', ONESIDED_THREADS: '0', ONESIDED_LEASE_MS: '-1', ONESIDED_MAX_ATTEMPTS: '1.5' },
-    ...{ ONESIDED_DEADLINE_MS: 'soon', ONESIDED_RUN_MEMORY_MIB: '1', ONESIDED_LOG_LEVEL: 'loud' },
+    ...{
+      ONESIDED_DEADLINE_MS: 'soon',
+      ONESIDED_RUN_MEMORY_MIB: '1',
+      ONESIDED_LOG_LEVEL: 'loud',
+      ONESIDED_WORKER_NICENESS: '15',
+    },
   };
   const empty = Object.fromEntries(Object.keys(wrong).map((name) => [name, '']));
   expect(readWorkerSettings({}, empty)).toEqual(readWorkerSettings({}, {}));
