@@ -18,4 +18,7 @@ fc.configureGlobal({
 // A model that spins fails its test: it never comes back to the loop of Node, so that no time-out would end it.
 Engine.mostEvents = MOST_EVENTS;
 
+// Workers that tests start are waited for: they would hardly compute beside those that run other tests.
+process.env.ONESIDED_WORKER_NICENESS ??= '0';
+
 afterAll(removeTemporaryFolders);
