@@ -12,7 +12,7 @@ import type { Ethernet } from './ethernet.ts';
 import { BANKS, Flow, NO_STREAM, type Passing } from './flow.ts';
 import { frameBytesOf } from './frames.ts';
 import type { Framing } from './framing.ts';
-import { creditBytesOf, packetBytesOf } from './packet-sizes.ts';
+import { creditBytesOf, packetBytesOf, RELEASED_BY_FRAME } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import { TagQueues } from './tag-queues.ts';
 import type { Tags } from './tags.ts';
@@ -160,7 +160,7 @@ export class Channels {
   emptied(flow: Flow): void {
     if (this.parts.flowControl !== 'vc-credits') return;
     flow.owed += 1;
-    if (2 * flow.owed >= this.parts.values.postedBuffers) this.giveBack(flow);
+    if (2 * flow.owed >= this.parts.values.postedBuffers || flow.owed === RELEASED_BY_FRAME) this.giveBack(flow);
   }
 
   /** Credits have arrived. */

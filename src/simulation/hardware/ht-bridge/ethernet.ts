@@ -2,7 +2,7 @@ import { float64Array, int32Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { busyBy } from '../../engine/occupancy.ts';
 import type { Messages } from '../messages.ts';
-import { wireBytesOf } from './frames.ts';
+import { MOST_PAYLOAD, wireBytesOf } from './frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
 
@@ -58,9 +58,6 @@ export interface FrameLines extends Ethernet {
   onReleased: (node: number) => void;
 }
 
-/** Most bytes of packets in a frame. */
-export const MOST_FRAME_BYTES = 1500;
-
 /** Lines that are booked ahead: the begin of a frame is known when it is sent, as nothing stops a line. */
 export class BookedEthernet implements Ethernet, Cables {
   readonly cables: Cables = this;
@@ -79,7 +76,7 @@ export class BookedEthernet implements Ethernet, Cables {
 
   constructor(private readonly parts: EthernetParts) {
     const { engine, nodes, values, ends } = parts;
-    this.times = new FrameTimes(values.lineGapPerByteNs, MOST_FRAME_BYTES);
+    this.times = new FrameTimes(values.lineGapPerByteNs, MOST_PAYLOAD);
     this.outGivenNs = float64Array(nodes);
     this.inGivenNs = float64Array(nodes);
     this.lineFree = float64Array(nodes);

@@ -30,7 +30,8 @@ const MAC_PREFIX = [0x02, 0, 0];
 export const HEADER_BYTES = 14;
 const CHECKSUM_BYTES = 4;
 const LEAST_PAYLOAD = 46;
-const MOST_PAYLOAD = 1500;
+/** Most bytes of packets in a frame, with its numbers. */
+export const MOST_PAYLOAD = 1500;
 const PREAMBLE_BYTES = 8;
 const GAP_BYTES = 12;
 

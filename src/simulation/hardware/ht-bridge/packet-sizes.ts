@@ -1,7 +1,8 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
-import { slotBytesOf, wireBytesOf } from './frames.ts';
+import { MOST_PAYLOAD, slotBytesOf, wireBytesOf } from './frames.ts';
+import { NUMBER_BYTES } from './numbered-frames.ts';
 import { headerBytesOf, type PacketKind } from './packets.ts';
 
 /** The packet that carries a message of a bridge. An answer without data is a TgtDone, as long as one with them. */
@@ -40,6 +41,9 @@ export function packetBytesOfAll(packets: readonly number[], messages: Messages)
 export function packetKindOf(kind: number): PacketKind {
   return PACKET_OF.get(kind)!;
 }
+
+/** Buffers that the NOPs of one frame give back at most, beside the numbers of the frame. */
+export const RELEASED_BY_FRAME = RELEASED_BY_NOP * Math.floor((MOST_PAYLOAD - NUMBER_BYTES) / DWORD);
 
 /** Returns the size of the NOPs that return this many buffers, except the first. */
 export function creditBytesOf(buffers: number): number {

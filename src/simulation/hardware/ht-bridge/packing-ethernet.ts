@@ -1,5 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
-import { type Cables, type Ethernet, type EthernetParts, type FrameLines, MOST_FRAME_BYTES } from './ethernet.ts';
+import type { Cables, Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
+import { MOST_PAYLOAD } from './frames.ts';
 import { NUMBER_BYTES } from './numbered-frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
 
@@ -11,7 +12,7 @@ interface Waiting {
   readonly readyAt: number;
 }
 
-const MOST_PACKET_BYTES = MOST_FRAME_BYTES - NUMBER_BYTES;
+const MOST_PACKET_BYTES = MOST_PAYLOAD - NUMBER_BYTES;
 
 /** Collects packets while a line is busy: all packets to the same bridge as the first one leave together with it. */
 export class PackingEthernet implements Ethernet {
@@ -31,7 +32,7 @@ export class PackingEthernet implements Ethernet {
   ) {
     const { engine, nodes, values } = parts;
     this.cables = lines.cables;
-    this.times = new FrameTimes(values.lineGapPerByteNs, MOST_FRAME_BYTES);
+    this.times = new FrameTimes(values.lineGapPerByteNs, MOST_PAYLOAD);
     this.waiting = Array.from({ length: nodes }, () => []);
     this.waitingNs = float64Array(nodes);
     this.isTimed = new Array(nodes).fill(false);

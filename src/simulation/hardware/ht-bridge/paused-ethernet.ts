@@ -1,6 +1,6 @@
 import { float64Array, uint8Array } from '../../engine/arrays.ts';
-import { type Cables, type Ethernet, type EthernetParts, MOST_FRAME_BYTES } from './ethernet.ts';
-import { wireBytesOf } from './frames.ts';
+import type { Cables, Ethernet, EthernetParts } from './ethernet.ts';
+import { MOST_PAYLOAD, wireBytesOf } from './frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
 
 /** Number of frames that a switch port holds for a bridge before it pauses the senders. */
@@ -37,7 +37,7 @@ export class PausedEthernet implements Ethernet, Cables {
 
   constructor(private readonly parts: EthernetParts) {
     const { engine, nodes, values } = parts;
-    this.times = new FrameTimes(values.lineGapPerByteNs, MOST_FRAME_BYTES);
+    this.times = new FrameTimes(values.lineGapPerByteNs, MOST_PAYLOAD);
     this.outNs = float64Array(nodes);
     this.inNs = float64Array(nodes);
     this.hasSwitch = values.switching !== 'none';

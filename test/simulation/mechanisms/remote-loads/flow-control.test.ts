@@ -47,6 +47,20 @@ describe('bridges', () => {
     }
   });
 
+  it.each(['none', 'pair'])(
+    'return more credits than the NOPs of one frame hold in several: numbers %s',
+    (frameNumbers) => {
+      const load = { operation: 'put', operationsPerProcess: 5000 };
+      const given = {
+        machine: { ...AT_100_GBIT, postedBuffers: 65_536 },
+        mechanism: { frameNumbers, frameWindow: 32_768, packetsPerFrame: 4 },
+      };
+      const { error, counters } = runOnOpteron('remote-access', load, given);
+      expect(error).toBeUndefined();
+      expect(counters.credit_frames).toBe(Math.floor(5000 / 1122));
+    },
+  );
+
   it('let requests without a tag wait, and rename tags that two bridges use at one receiver', () => {
     const load = { targets: 'one', outstanding: 33, operationsPerProcess: 200 };
     const slow = { processes: 3, machine: { memoryAccessNs: 6000 } };
