@@ -1,8 +1,17 @@
 import { placeText } from '../../src/figure/facet-map.ts';
 import { significant } from '../../src/figure/numbers.ts';
+import { resourceName } from '../../src/figure/resources.ts';
+import { stageName } from '../../src/figure/stages.ts';
 import { scaleFor } from '../../src/figure/units.ts';
-import { axisName, metricTitle, seriesText, stretchText, withUnit } from '../../src/figure/wording.ts';
-import { type Answer, type AnsweredPlace, type AnsweredView, committedAnswers, type Winner } from './five-ways.ts';
+import { axisName, inSentence, metricTitle, seriesText, stretchText, withUnit } from '../../src/figure/wording.ts';
+import {
+  type Answer,
+  type AnsweredPlace,
+  type AnsweredView,
+  type Cell,
+  committedAnswers,
+  type Winner,
+} from './five-ways.ts';
 import { flagsOf, QUESTIONS, type Question } from './five-ways-questions.ts';
 
 const HEAD = `# Eight questions about one hash table
@@ -67,15 +76,17 @@ function winnerRow(winner: Winner, place: AnsweredPlace, { unit, x, series }: An
   const { factor, unit: shown } = scaleFor(unit, cell.mean[0]);
   const where = [placeText(place.facet), stretchText(winner, x)].filter((text) => text !== '').join(', ');
   const rate = `${significant(cell.mean[0] * factor)} ${shown}`;
-  return `| ${[where, names, rate, decidingText(winner, series), cell.limit ?? 'latencies'].join(' | ')} |`;
+  return `| ${[where, names, rate, decidingText(winner, series), limitText(cell)].join(' | ')} |`;
 }
+
+const limitText = ({ limit }: Cell): string => (limit === null ? 'latencies' : inSentence(resourceName(limit)));
 
 function decidingText({ decides }: Winner, series: string): string {
   if (decides === null) return 'none: indistinguishable';
   const { against, stage, deltaNs } = decides;
   if (stage === null || deltaNs === null) return `none: operations overlap, next ${seriesText(series, against)}`;
   const sign = deltaNs < 0 ? '−' : '+';
-  return `${stage} ${sign}${significant(Math.abs(deltaNs))} ns against ${seriesText(series, against)}`;
+  return `${inSentence(stageName(stage))} ${sign}${significant(Math.abs(deltaNs))} ns against ${seriesText(series, against)}`;
 }
 
 /** Returns ratios to the baseline with their intervals, at the ends of the axis. */
@@ -124,9 +135,9 @@ function fullResources({ places, series, x }: AnsweredView): string[] {
   const found = new Map<string, string[]>();
   for (const place of places) {
     for (const at of endsOf(place)) {
-      for (const { limit, series: name } of place.cells.filter((cell) => cell.x === at && cell.limit !== null)) {
+      for (const cell of place.cells.filter(({ x: one, limit }) => one === at && limit !== null)) {
         const where = [placeText(place.facet), `${axisName(x)} ${withUnit(x, at)}`].filter((text) => text !== '');
-        const key = `${seriesText(series, name)}: ${limit}`;
+        const key = `${seriesText(series, cell.series)}: ${limitText(cell)}`;
         found.set(key, [...(found.get(key) ?? []), where.join(', ')]);
       }
     }

@@ -19,7 +19,7 @@ export interface Cell {
   readonly mean: Estimated;
   readonly ratio: Estimated | null;
   /** The resource that limits the rate, if one is saturated. */
-  readonly limit: string | null;
+  readonly limit: Comparison['bottlenecks'][number]['limit'];
 }
 
 /** The stage with the largest difference between the best series and the first distinguishable one. */
