@@ -1,5 +1,5 @@
 import { type Look, outline } from '../figure/looks.ts';
-import type { Panel, PanelLabel, PanelLine } from '../figure/panel.ts';
+import { PALE, type Panel, type PanelLabel, type PanelLine, SMALL } from '../figure/panel.ts';
 import { colourOf, INK } from './palette.ts';
 import { element, path, text } from './svg-element.ts';
 
@@ -46,15 +46,20 @@ function lineSvg({ name, stretches, bars, marks }: PanelLine, look: Look): strin
       { ...way, class: 'line' },
     ),
   );
-  const intervals = bars.map(({ x, high, low }) =>
-    path(['M', x, high, 'V', low, 'M', x - 3, high, 'h', 6, 'M', x - 3, low, 'h', 6], {
+  const intervals = bars.map(({ x, high, low, isCrowded }) =>
+    path(['M', x, high, 'V', low, ...(isCrowded ? [] : ['M', x - 3, high, 'h', 6, 'M', x - 3, low, 'h', 6])], {
       ...stroke,
       'stroke-width': 1.25,
+      'stroke-opacity': isCrowded ? PALE : undefined,
       class: 'interval',
     }),
   );
-  const glyphs = marks.map(({ x, y, hollow }) =>
-    element('path', { d: outline(look.shape, x, y, 3.6), ...fillOf(colour, hollow || look.hollow), class: 'mark' }),
+  const glyphs = marks.map(({ x, y, hollow, isCrowded }) =>
+    element('path', {
+      d: outline(look.shape, x, y, isCrowded ? SMALL : 3.6),
+      ...fillOf(colour, hollow || look.hollow),
+      class: 'mark',
+    }),
   );
   return element('g', { class: 'series', 'data-series': name }, ...lines, ...intervals, ...glyphs);
 }

@@ -19,7 +19,21 @@ export interface PanelMark {
   readonly y: number;
   /** Whether the point has fewer replications than a complete point. */
   readonly hollow: boolean;
+  /** Whether its neighbours in the line are so close that intervals with caps would cover each other, and other lines. */
+  readonly isCrowded: boolean;
 }
+
+export interface Bar {
+  readonly x: number;
+  readonly high: number;
+  readonly low: number;
+  /** Drawn pale and without caps, so that many become a band. */
+  readonly isCrowded: boolean;
+}
+
+/** How crowded intervals and marks are drawn: opacity and radius in pixels. */
+export const PALE = 0.2;
+export const SMALL = 2;
 
 export interface PanelLine {
   readonly name: string;
@@ -30,7 +44,7 @@ export interface PanelLine {
   readonly stretches: readonly (readonly PanelMark[])[];
   readonly marks: readonly PanelMark[];
   /** Intervals that are tall enough to be visible beside their mark. */
-  readonly bars: readonly { readonly x: number; readonly high: number; readonly low: number }[];
+  readonly bars: readonly Bar[];
 }
 
 /** Name of a series beside the panel, as close to the height of its last point as the other labels allow. */
@@ -138,10 +152,18 @@ function draw(series: readonly Series[], scale: ValueScale, frame: Frame, contex
   return { frame, scale: scale.kind, ticks, lines, labels };
 }
 
+/** Distance between neighbours below which they are crowded: the width of a cap and a gap. In pixels. */
+const CROWDED = 7;
+
 function lineOf({ name, marks }: Series, scale: ValueScale, { x, xs, full, shortestBar, comparison }: PanelContext) {
   const drawn = marks.map(
-    (mark) => mark && { x: x.at(mark.x), y: scale.at(mark.value), hollow: mark.n < full, of: mark },
+    (mark) => mark && { x: x.at(mark.x), y: scale.at(mark.value), hollow: mark.n < full, isCrowded: false, of: mark },
   );
+  const found = drawn.filter((mark) => mark !== undefined);
+  for (const [place, mark] of found.entries()) {
+    const gaps = [found[place - 1], found[place + 1]].map((other) => Math.abs((other?.x ?? Infinity) - mark.x));
+    mark.isCrowded = Math.min(...gaps) < CROWDED;
+  }
   // Bisection adds values of x for some series only; lines of the other series continue past them.
   const isAdded = (place: number) => comparison.bisected.some((added) => added === xs[place]);
   const stretches: PanelMark[][] = [[]];
@@ -149,10 +171,9 @@ function lineOf({ name, marks }: Series, scale: ValueScale, { x, xs, full, short
     if (mark && x.kind !== 'places') stretches.at(-1)!.push(mark);
     else if (!mark && !isAdded(place)) stretches.push([]);
   }
-  const found = drawn.filter((mark) => mark !== undefined);
-  const bars = found.flatMap(({ x: at, of }) => {
+  const bars = found.flatMap(({ x: at, isCrowded, of }): Bar[] => {
     const [high, low] = [scale.at(of.high), scale.at(of.low)];
-    return low - high > shortestBar ? [{ x: at, high, low }] : [];
+    return low - high > shortestBar ? [{ x: at, high, low, isCrowded }] : [];
   });
   return { name, stretches: stretches.filter(({ length }) => length > 1), marks: found, bars };
 }

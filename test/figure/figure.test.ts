@@ -75,6 +75,18 @@ describe('figure of a comparison', () => {
     }
   });
 
+  it('knows where points are so close that their intervals would hide each other', () => {
+    const xs = [...Array.from({ length: 150 }, (_, i) => i + 1), 250, 350];
+    const points = xs.map((x) => ({ ...point(x, 'rma', 1e6, 1), low: 1e5, high: 1e7 }));
+    const comparison = { ...comparisonOf(), points, axes: [{ path: 'processes', values: xs }] };
+    const { bars, marks } = lineOf('rma', comparison);
+    expect(bars).toHaveLength(xs.length);
+    for (const found of [bars, marks]) {
+      expect(found.slice(60, 140).every(({ isCrowded }) => isCrowded)).toBe(true);
+      expect([found[0]!.isCrowded, found.at(-1)!.isCrowded]).toEqual([false, false]);
+    }
+  });
+
   it('draws the baseline at 1, higher ratios higher', () => {
     const { one, lines } = panelOf('ratio');
     const marksOf = (name: string) => lines.find((line) => line.name === name)!.marks;
