@@ -41,6 +41,38 @@ describe('the form', () => {
     await close();
   });
 
+  it('chooses only mechanisms that run on the machine, and says why the others do not', async () => {
+    const { page, text, complaints, close } = await stage.browser.visit(link());
+    await page.locator('.big', { hasText: '36 new runs' }).waitFor();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.locator('.plan dt', { hasText: '18 mechanisms' }).waitFor();
+    await page.locator('.big', { hasText: '216 new runs' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await text('#no-dsm-isr')).toMatch(
+      /^cray-xe6 does not have the hardware that dsm-isr needs; machines with it: /,
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lets go of a mechanism that cannot run, and asks for one where none is left', async () => {
+    const { page, close } = await stage.browser.visit(link({ mechanisms: ['rma', 'dsm-isr'] }));
+    await page.getByRole('alert').getByText('dsm-isr needs').waitFor();
+    await page.getByRole('checkbox', { name: 'dsm-isr' }).uncheck();
+    await page.locator('.big', { hasText: '12 new runs' }).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'dsm-isr' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'None', exact: true }).click();
+    await page.getByText('Choose at least one mechanism.').waitFor();
+    await close();
+  });
+
+  it('groups the digits of limits as beside the fields', async () => {
+    const { page, close } = await stage.browser.visit(link());
+    await page.getByLabel('Operations per process').fill('many');
+    await page.getByRole('alert').getByText('a whole number, 1 to 100\u202f000\u202f000').waitFor();
+    await close();
+  });
+
   it('lists a mechanism again with other parameters, by a name', async () => {
     const { page, complaints, close } = await stage.browser.visit(link({ seed: 4711 }));
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();

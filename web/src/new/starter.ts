@@ -1,5 +1,5 @@
 import type { Mechanism } from '../api/types.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, getAt } from './draft.ts';
 import type { Form, SpecificationForms } from './schema.ts';
 
 export interface Wish {
@@ -73,7 +73,25 @@ export function runs(mechanism: Mechanism, workload: string | undefined): boolea
   return mechanism.workloads.some((entry) => entry.id === workload && entry.runs);
 }
 
-/** Returns why a mechanism cannot run a workload. */
-export function reason(mechanism: Mechanism, workload: string | undefined): string {
-  return mechanism.workloads.find((entry) => entry.id === workload)?.reason ?? 'does not run this workload';
+/** Where mechanisms are to run. */
+export interface Place {
+  readonly workload: string;
+  readonly machine: string;
+  /** Whether parameters of the machine are overridden, which may add hardware: then only the service knows. */
+  readonly isOverridden: boolean;
+}
+
+export const isOverridden = (draft: Draft): boolean =>
+  Object.keys(getAt(draft, ['machine', 'override']) ?? {}).length > 0;
+
+/** Returns why a mechanism cannot run there; undefined if it can. */
+export function obstacle(mechanism: Mechanism, { workload, machine, isOverridden }: Place): string | undefined {
+  const { id, machines, workloads } = mechanism;
+  if (!runs(mechanism, workload)) {
+    return workloads.find((entry) => entry.id === workload)?.reason ?? 'does not run this workload';
+  }
+  if (isOverridden || machines.includes(machine)) return undefined;
+  const others = machines.length > 3 ? `${machines.slice(0, 3).join(', ')}, …` : machines.join(', ');
+  const elsewhere = machines.length === 0 ? 'no other machine has it either' : `machines with it: ${others}`;
+  return `${machine} does not have the hardware that ${id} needs; ${elsewhere}`;
 }
