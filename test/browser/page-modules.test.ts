@@ -14,6 +14,7 @@ import {
   ordinal,
   pathTitle,
   pathUnit,
+  roughTime,
   scaleFor,
   significant,
   tickText,
@@ -70,6 +71,12 @@ describe('numbers', () => {
 
   it('writes times in the unit that fits', () => {
     expect([950, 12_000, 3.31e6].map((ns) => timeSpan(ns))).toEqual(['950.0\u202fns', '12.0\u202fµs', '3.31\u202fms']);
+    expect([42.3, 136, 1143, 9600].map(roughTime)).toEqual([
+      '42\u202fs',
+      '2\u202fmin',
+      '19\u202fmin',
+      '2\u202fh 40\u202fmin',
+    ]);
     expect([0.42, 9, 252, 7200].map(wallTime)).toEqual([
       '420\u202fms',
       '9.0\u202fs',

@@ -32,6 +32,12 @@ export function wallTime(seconds: number): string {
   return pair(seconds / 60, 60, 'h', 'min');
 }
 
+/** Formats an estimate of wall time, which is not known to the second: `4 min`, `2 h 40 min`. */
+export function roughTime(seconds: number): string {
+  const step = seconds < 100 ? 1 : seconds < 5400 ? 60 : 600;
+  return wallTime(step === 1 ? seconds : Math.round(seconds / step) * step);
+}
+
 function pair(value: number, size: number, large: string, small: string): string {
   const total = Math.round(value);
   const rest = total % size;
