@@ -1,9 +1,16 @@
-import { placeText } from '../../src/figure/facet-map.ts';
 import { significant } from '../../src/figure/numbers.ts';
 import { resourceName } from '../../src/figure/resources.ts';
 import { stageName } from '../../src/figure/stages.ts';
 import { scaleFor } from '../../src/figure/units.ts';
-import { axisName, inSentence, metricTitle, seriesText, stretchText, withUnit } from '../../src/figure/wording.ts';
+import {
+  axisName,
+  inSentence,
+  metricTitle,
+  placeText,
+  seriesText,
+  stretchText,
+  withUnit,
+} from '../../src/figure/wording.ts';
 import {
   type Answer,
   type AnsweredPlace,

@@ -1,6 +1,6 @@
 import { seriesNames } from '../figure/comparison.ts';
-import { type FacetMap, facetMapOf, placeText } from '../figure/facet-map.ts';
-import { crossoverPlace, seriesText } from '../figure/wording.ts';
+import { type FacetMap, facetMapOf } from '../figure/facet-map.ts';
+import { crossoverPlace, placeText, seriesText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { seriesLetters } from './terminal-plot.ts';
 import { rowsOf, type TextTable, widthOfTable } from './text-columns.ts';

@@ -1,6 +1,6 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { type Scalar, xValues } from './comparison.ts';
-import { axisName, axisTitle, axisValue, withUnit } from './wording.ts';
+import { axisTitle, axisValue, placeText } from './wording.ts';
 
 /** The winner at one place: the best series first, then those that cannot be distinguished from it. Empty if undecided. */
 export type MapCell = readonly string[];
@@ -23,13 +23,6 @@ export function facetMapOf(comparison: Comparison): FacetMap | undefined {
     cells: xs.map((at) => cellAt(winners, xs, at)),
   }));
   return { title: axisTitle(x), columns: xs.map((at) => axisValue(x, at)), rows };
-}
-
-/** `own share 0.9`. */
-export function placeText(facet: Readonly<Record<string, Scalar>>): string {
-  return Object.entries(facet)
-    .map(([path, value]) => `${axisName(path)} ${withUnit(path, value)}`)
-    .join(' · ');
 }
 
 function cellAt(winners: Comparison['winners'], xs: readonly Scalar[], at: Scalar): MapCell {

@@ -9,6 +9,9 @@ export const TABS = [
 
 export type Tab = (typeof TABS)[number][0];
 
+/** Whether a tab has the list of runs. */
+export const listsRuns = (tab: Tab): boolean => tab === 'compare' || tab === 'runs';
+
 /** Returns the tab that an address names; the first if there is no such tab. */
 export function tabOf(asked: string | null): Tab {
   return TABS.find(([name]) => name === asked)?.[0] ?? 'compare';
