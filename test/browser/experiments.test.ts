@@ -38,6 +38,25 @@ describe('the list of experiments', () => {
     await close();
   });
 
+  it('goes back to what was listed before something was typed, in the field as well', async () => {
+    const visit = await stage.browser.visit('/experiments?q=tag:live');
+    const { page } = visit;
+    await page.getByRole('row', { name: /Live/ }).waitFor();
+    const field = page.getByLabel('Filter experiments');
+    await field.fill('finis');
+    await expect.poll(() => visit.parameter('q')).toBe('finis');
+    await field.fill('finished');
+    await field.press('Enter');
+    await page.getByRole('row', { name: /Finished/ }).waitFor();
+    expect(await visit.text('tbody .c-at')).toMatch(/took [\d.]+ (ms|s)$/);
+    await page.goBack();
+    await page.getByRole('row', { name: /Live/ }).waitFor();
+    expect([await field.inputValue(), visit.parameter('q')]).toEqual(['tag:live', 'tag:live']);
+    await page.goForward();
+    await expect.poll(() => field.inputValue()).toBe('finished');
+    await visit.close();
+  });
+
   it('is filtered by what is typed, and says which part to drop when nothing matches', async () => {
     const visit = await stage.browser.visit('/experiments');
     const { page } = visit;
