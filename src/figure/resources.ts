@@ -43,8 +43,15 @@ const busyText = ({ resource, busiestShare }: Pick<Busy, 'resource' | 'busiestSh
 const limitingText = (first: Busy): string =>
   `${busyText(first)} busy, ${timeText(first.nsPerOperation)} per operation`;
 
+/** What is smaller is left over from the difference of two large sums. */
+const ROUNDING = 1e-9;
+const withoutRounding = (value: number): number => (Math.abs(value) < ROUNDING ? 0 : value);
+
 /** Formats a share in per cent. */
-export const shareText = (share: number): string => `${significant(100 * share, 2)}\u202f%`;
+export const shareText = (share: number): string => `${significant(100 * withoutRounding(share), 2)}\u202f%`;
+
+/** Formats the time that an operation occupies a resource, in ns. */
+export const busyTimeText = (ns: number): string => significant(withoutRounding(ns), 3);
 
 /** Share of the latency spent in queueing from which on an arriving operation finds its process practically always busy. */
 const NEVER_FREE = 0.5;
