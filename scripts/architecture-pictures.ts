@@ -1,5 +1,6 @@
-import { join } from 'node:path';
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..');
 
@@ -16,18 +17,33 @@ graphs show the order of the layers. \`npm run boundaries\` checks every individ
 /**
  * Returns two Mermaid diagrams of the current imports: between the folders of the service, and between those of the simulation.
  */
-export async function architecturePictures(): Promise<string> {
-  const modules = await modulesOf(['src', 'workers', 'web/src']);
+export function architecturePictures(): string {
+  const modules = modulesOf(['src', 'workers', 'web/src']);
   const service = reduced(importsBetween(modules, serviceRoom));
   const simulation = reduced(importsBetween(modules, simulationRoom));
   return `${HEAD}\n## The service\n\n${mermaid(service)}\n## The simulation\n\n${mermaid(simulation)}`;
 }
 
-async function modulesOf(folders: readonly string[]): Promise<ICruiseResult['modules']> {
-  const options = { baseDir: root, doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true };
-  const { output } = await cruise([...folders], { ...options, exclude: { path: 'generated' } });
-  if (typeof output === 'string') throw new Error(`dependency-cruiser gave a text: ${output.slice(0, 80)}`);
-  return output.modules;
+/** A source file, and the files of the project that it imports, all as paths from the project's folder. */
+interface Module {
+  readonly source: string;
+  readonly imports: readonly string[];
+}
+
+/** Imports name files, so the text of a file tells them; resolving each, as `npm run boundaries` does, takes eight times as long. */
+function modulesOf(folders: readonly string[]): Module[] {
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  return sources
+    .filter((source) => /\.(?:ts|svelte)$/.test(source) && !source.includes('generated'))
+    .map((source) => ({ source, imports: importsOf(source) }));
+}
+
+function importsOf(source: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(root, source), 'utf8'));
+  const relative = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith('.'));
+  return relative.map((name) => join(dirname(source), name));
 }
 
 /** Returns `src/api` for files in it, `workers`, `web`; undefined for packages. */
@@ -40,15 +56,15 @@ function simulationRoom(path: string): string | undefined {
   return /^src\/simulation\/([^/]+)\//.exec(path)?.[1];
 }
 
-function importsBetween(modules: ICruiseResult['modules'], roomOf: (path: string) => string | undefined): Imports {
+function importsBetween(modules: readonly Module[], roomOf: (path: string) => string | undefined): Imports {
   const imports = new Map<string, Set<string>>();
-  for (const { source, dependencies } of modules) {
+  for (const { source, imports: imported } of modules) {
     const from = roomOf(source);
     if (from === undefined) continue;
     const others = imports.get(from) ?? new Set<string>();
     imports.set(from, others);
-    for (const { resolved } of dependencies) {
-      const to = roomOf(resolved);
+    for (const path of imported) {
+      const to = roomOf(path);
       if (to !== undefined && to !== from) others.add(to);
     }
   }

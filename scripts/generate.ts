@@ -30,7 +30,7 @@ async function deriveAll(): Promise<ReadonlyMap<string, string>> {
     ['openapi.yaml', openapi],
     ['schema.graphql', `${printSchema(schema)}\n`],
     ['docs/generated/specification.md', describeSpecification()],
-    ['docs/generated/architecture.md', await architecturePictures()],
+    ['docs/generated/architecture.md', architecturePictures()],
     ['docs/generated/ablations.md', ablationTables()],
     ['docs/generated/contradictions.md', searchTables()],
     ['docs/generated/fragility.md', fragilityTables()],
