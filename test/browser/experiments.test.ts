@@ -92,6 +92,14 @@ describe('the list of experiments', () => {
     await visit.close();
   });
 
+  it('says of an experiment whose results were all stored that they are reused', async () => {
+    await stage.submit({ name: 'Again', seed: 9 });
+    const { page, text, close } = await stage.browser.visit('/experiments?q=again');
+    await page.getByRole('row', { name: /Again/ }).waitFor();
+    expect(await text('tbody .c-at')).toMatch(/all reused$/);
+    await close();
+  });
+
   it('keeps what it shows when the service stops answering, and says so', async () => {
     const { page, close } = await stage.browser.visit('/experiments');
     await page.getByRole('row', { name: /Finished/ }).waitFor();

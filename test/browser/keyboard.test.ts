@@ -50,6 +50,25 @@ it('on a narrow screen the Tab key goes from row to row of the bar', async () =>
   await close();
 });
 
+it('the search jumps to every page, and to a run by its id', async () => {
+  const { page, complaints, close } = await stage.browser.visit('/experiments');
+  const jump = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill(text);
+    await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+  };
+  for (const title of ['Explorations', 'Papers', 'Schedules', 'Projects']) {
+    await jump(title.slice(0, 6));
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  }
+  await jump(`${id}-1`);
+  await page.getByRole('heading', { name: 'Metrics' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/runs/${id}-1`);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('a range of a trace is marked without a pointer', async () => {
   const { page, complaints, close } = await stage.browser.visit(`/runs/${id}-0`);
   const timeline = page.getByRole('application');
