@@ -2,8 +2,9 @@
  * `npm run ledger` rewrites test/papers/*.ledger.json, reports claims whose verdict has changed, and appends these to
  * docs/log/verdicts.jsonl. A held-out claim that changes from missed to met becomes calibrated, unless an earlier note in the log
  * names evidence from outside its paper.
- * `npm run ledger -- --ablate [--paper ID]` checks each claim that counts as evidence without the part of the model that it
- * depends on, writes the outcome to test/papers/ablations.json, and fails if a claim survives its ablation or names none.
+ * `npm run ledger -- --ablate [--paper ID] [--claim ID …]` checks each claim that counts as evidence without the part of the model
+ * that it depends on, writes the outcome to test/papers/ablations.json, and fails if a claim survives its ablation or names none;
+ * with selected claims, the outcomes of others are kept.
  * `npm run ledger -- --fragility [--paper ID] [--claim ID …]` varies every assumed, calibrated or recalled parameter behind a
  * held-out claim that is met, and writes those that change its verdict to test/papers/fragility.json; with selected claims, the
  * results of others are kept. Computed results are stored like those of `onesided run`, so an interrupted call can be resumed.
@@ -113,8 +114,12 @@ async function renew(paper: PaperDefinition): Promise<void> {
 
 async function ablatePaper(paper: PaperDefinition): Promise<void> {
   const run = remembering(runAll);
-  const outcomes = await ablate(paper, await reproduceQuickly(paper, run), run);
-  commitOutcomes({ ...committedOutcomes(), [paper.id]: outcomes });
+  const { planned, claims } = await reproduceQuickly(paper, run);
+  const chosenClaims = claims.filter(({ id }) => values.claim?.includes(id) ?? true);
+  const outcomes = await ablate(paper, { planned, claims: chosenClaims }, run);
+  const before = committedOutcomes();
+  const kept = values.claim === undefined ? {} : before[paper.id];
+  commitOutcomes({ ...before, [paper.id]: inOrder({ ...kept, ...outcomes }) });
   const all = Object.entries(outcomes);
   const surviving = all.flatMap(([claim, outcome]) => ('survives' in outcome ? `${claim}: ${outcome.survives}` : []));
   const unbreakable = all.filter(([, outcome]) => 'unbreakable' in outcome).length;
@@ -125,6 +130,11 @@ async function ablatePaper(paper: PaperDefinition): Promise<void> {
     ].join('\n'),
   );
   if (surviving.length > 0) process.exitCode = 1;
+}
+
+/** Sorts claims by id. */
+function inOrder<Outcome>(outcomes: Readonly<Record<string, Outcome>>): Record<string, Outcome> {
+  return Object.fromEntries(Object.entries(outcomes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function movePaper(paper: PaperDefinition): Promise<void> {
@@ -139,7 +149,7 @@ async function movePaper(paper: PaperDefinition): Promise<void> {
   const known = heldOut.flatMap(({ id }) => (all[id] ? [[id, all[id]] as const] : []));
   commitFragility({
     ...committedFragility(),
-    [paper.id]: Object.fromEntries(known.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    [paper.id]: inOrder(Object.fromEntries(known)),
   });
   const turned = known.filter(([, { turns }]) => turns.length > 0).length;
   console.log(

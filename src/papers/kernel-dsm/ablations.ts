@@ -43,9 +43,9 @@ export const ablations: Ablations = {
       breaks: ['ds.fig4.isr-best'],
     },
     {
-      without: 'slices of 50 ms: of 1 us',
+      without: 'slices of 50 ms: of 10 us',
       because: 'A signal waits for the rest of the slice of the process beside.',
-      set: { 'machine.timeSliceNs': 1000 },
+      set: { 'machine.timeSliceNs': 10_000 },
       breaks: ['ds.load.gap'],
       chosenAfter: SIGNALS,
     },
