@@ -6,6 +6,8 @@ const LEAST_TRANSFERS = 64;
 /** Memory per transfer waiting for pages or buffers, with its message and operation, bytes; and the number of these. */
 const WAITING = 350;
 const DEFERRED_SHARE = 0.25;
+/** An entry of a map from numbers to times, bytes. */
+const TIME_ENTRY = 64;
 /** A row of a table, besides its key in an index, bytes. */
 const ROW = 32;
 
@@ -44,8 +46,14 @@ export function registrationMemory(setting: MechanismMemorySetting): MechanismMe
         : 0) +
       4 * nodes ** 2 +
       40 * processes,
-    heapBytes: 2000 * nodes + 100 * underWay,
+    heapBytes: 2000 * nodes + 100 * underWay + faultBytes(setting, nodes * pinned),
   };
+}
+
+/** NICs with page faults remember pages being brought in, and queue pairs that are stalled, until these are used again. */
+function faultBytes({ processes, operations, underWay, parameters }: MechanismMemorySetting, pages: number): number {
+  if (!('residentBytes' in parameters)) return 0;
+  return TIME_ENTRY * (pages + Math.min(processes ** 2, operations + underWay));
 }
 
 /** Both ends of an access may need a bucket, and so may notifications about it. */

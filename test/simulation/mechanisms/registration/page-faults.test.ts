@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { combination, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
+import { foreseenMemory } from '../../../../src/simulation/run-memory.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
 
 const PAGE = 16_384;
@@ -27,5 +28,18 @@ describe('a page that a NIC brings in', () => {
     const { error, counters } = simulate(smallPlan(combination('hardware-assisted', 'consistency'), settings));
     expect(error).toBeUndefined();
     expect(counters.nic_page_faults).toBeGreaterThan(0);
+  });
+
+  it('is foreseen in memory, like the queue pair that stalls: each is remembered until it is used again', () => {
+    const heapBytes = (mechanism: string, operationsPerProcess: number) => {
+      const settings = { processes: 512, workload: { operationsPerProcess, workingSetBytes: PAGE } };
+      return foreseenMemory(smallPlan(combination(mechanism, 'random-put'), settings)).heapBytes;
+    };
+    const [few, many] = [10, 10_000].map(
+      (count) => heapBytes('hardware-assisted', count) - heapBytes('pin-everything', count),
+    );
+    expect(few).toBeGreaterThan(48 * 512 * 10);
+    expect(many).toBeGreaterThan(48 * 512 ** 2);
+    expect(many).toBeLessThan(100 * 512 ** 2);
   });
 });
