@@ -101,6 +101,18 @@ function acknowledgedInTime({ machine, mechanism }: RunSetting): Impossibility |
   };
 }
 
+/** Otherwise everything that waits for one access to memory would be sent again many times during it. */
+function resentAfterMemory({ machine, mechanism }: RunSetting): Impossibility | undefined {
+  const { memoryAccessNs } = machine;
+  const retransmitNs = Number(mechanism.retransmitNs);
+  if (hasPool(machine) || mechanism.flowControl !== 'drop' || retransmitNs >= memoryAccessNs) return undefined;
+  return {
+    code: 'SIM_FRAMES',
+    message: `a packet without room is sent again after ${retransmitNs} ns, while memory takes ${memoryAccessNs} ns for the one before it; accepted: retransmitNs of at least ${memoryAccessNs}, or flowControl vc-credits or pause`,
+    blames: ['mechanism.retransmitNs', 'machine.memoryAccessNs', 'mechanism.flowControl'],
+  };
+}
+
 /** With 24-bit registers, only the first quarter of each partition is reachable. */
 function reach(setting: RunSetting): Impossibility | undefined {
   const { machine, mechanism, processes, demands } = setting;
@@ -209,6 +221,7 @@ export const remoteLoadsRules: readonly Rule[] = [
   units,
   whatPauseStops,
   acknowledgedInTime,
+  resentAfterMemory,
   reach,
   heads,
   coherence,

@@ -29,6 +29,17 @@ describe('bridges', () => {
     expect(counters.refused_frames).toBe(0);
   });
 
+  it('are refused if they would send again what has no room many times during one access to memory', () => {
+    const machine = { memoryAccessNs: 500, nonPostedBuffers: 1 };
+    const run = (flowControl: string, retransmitNs: number) =>
+      runOnOpteron('remote-access', CROSSWISE, { machine, mechanism: { flowControl, retransmitNs } });
+    expect(run('drop', 499).error?.message).toContain(
+      'accepted: retransmitNs of at least 500, or flowControl vc-credits',
+    );
+    expect(run('drop', 500).status).toBe('succeeded');
+    expect(run('vc-credits', 1).status).toBe('succeeded');
+  });
+
   it.each(FLOW_CONTROLS)('get through adversarial loads with %s, and account for every tag', (flowControl) => {
     const loads: ParameterValues[] = [
       { targets: 'all', outstanding: 32 },

@@ -38,6 +38,17 @@ describe('frames with numbers', () => {
     expect(counters.early_frames).toBeGreaterThan(0);
   });
 
+  it('are sent again a few times where the round trip is longer than the time to wait, which doubles', () => {
+    const given = { machine: { switchLatencyNs: 10_000_000 }, ...NUMBERED };
+    const { error, counters, events } = runOnOpteron('remote-access', { operationsPerProcess: 50 }, given);
+    expect(error).toBeUndefined();
+    // 50 us (2^k - 1) exceed 20 ms from nine copies on.
+    expect(counters.resent_frames).toBeGreaterThan(2 * 50 * 7);
+    expect(counters.resent_frames).toBeLessThan(2 * 50 * 9);
+    expect(counters.duplicate_frames).toBe(counters.resent_frames);
+    expect(events).toBeLessThan(2 * 50 * 50);
+  });
+
   it('are put back in order on several ways, and show no forbidden outcome', () => {
     const given = { processes: 4, machine: { ...WAYS, frameLossShare: 0.02 }, ...NUMBERED };
     const litmus = { homes: 'same', tries: 100, spreadNs: 20_000, backlog: 8 };
