@@ -2,6 +2,7 @@ import { createPostgresBackend, createRedisBackend, runMigrations, withBackend }
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { modelVersion as versionOfThisCode } from '../plan/model-version.ts';
+import { withSettings } from '../spec/postgres-session.ts';
 import { KEPT_ALIVE, SILENT_MS } from '../spec/silence.ts';
 import { assembleQueue, queueName, type RunQueue } from './run-queue.ts';
 
@@ -26,11 +27,10 @@ export function openRunQueue({
   return redisUrl === undefined ? inPostgres(databaseUrl, name) : inRedis(redisUrl, name);
 }
 
-async function inPostgres(connectionString: string, name: string): Promise<RunQueue> {
+async function inPostgres(databaseUrl: string, name: string): Promise<RunQueue> {
   const pool = new pg.Pool({
-    connectionString,
     // Everything in the queue can be rebuilt, so commits need not wait for the disk.
-    options: '-c search_path=bullmq -c synchronous_commit=off',
+    connectionString: withSettings(databaseUrl, { search_path: 'bullmq', synchronous_commit: 'off' }),
     application_name: 'onesided-queue',
     ...KEPT_ALIVE,
     query_timeout: SILENT_MS,

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { ProblemError } from '../spec/errors.ts';
+import { withSettings } from '../spec/postgres-session.ts';
 import { KEPT_ALIVE } from '../spec/silence.ts';
 import { MeasuredPool } from './connection-waits.ts';
 import { currentDeadline, type Deadline, unlessAborted } from './deadline.ts';
@@ -70,7 +71,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 
 function openPool(url: string, options: pg.PoolConfig): MeasuredPool {
   const pool = new MeasuredPool({
-    connectionString: url,
+    connectionString: withSettings(url),
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'onesided-store',
     idleTimeoutMillis: IDLE_MS,

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { withSettings } from '../spec/postgres-session.ts';
 import { CONNECT_WITHIN_MS } from './database.ts';
 import { requireRecentPostgres } from './postgres-version.ts';
 
@@ -48,7 +49,7 @@ export async function migrate(url: string): Promise<void> {
 
 /** Connects with a time limit: a database that accepts the connection but does not respond must not block the start for ever. */
 async function connectForMigration(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new pg.Client({ connectionString: withSettings(url), connectionTimeoutMillis: CONNECT_WITHIN_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { withSettings } from '../spec/postgres-session.ts';
 import { KEPT_ALIVE } from '../spec/silence.ts';
 import { CHANGED, WITHDRAWN } from './counts.ts';
 
@@ -48,7 +49,11 @@ export class Notifications {
 
   /** Listens until the connection ends. */
   async #connection(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'onesided-listen', ...KEPT_ALIVE });
+    const client = new pg.Client({
+      connectionString: withSettings(this.#url),
+      application_name: 'onesided-listen',
+      ...KEPT_ALIVE,
+    });
     client.on('error', () => undefined);
     const ended = once(client, 'end');
     client.on('notification', ({ channel, payload }) => {
