@@ -1,11 +1,18 @@
 #!/usr/bin/env node
-// Builds everything that is not committed: the database client, dist/ (compiled source) and web/dist (the page). `npm ci` runs it
-// as `prepare`. Each step is skipped while its inputs are unchanged; success prints one line. `--check` builds nothing and fails
-// if the compiled code does not match its sources.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { flag, readOptions } from './support/options.mjs';
 import { root, runCommand, tool } from './support/run-command.mjs';
+
+const HELP = `npm run build [-- OPTION]
+
+Builds everything that is not committed: the database client, dist/ (compiled source) and web/dist (the page). \`npm ci\`
+does so too. Each step is skipped while its inputs are unchanged; success prints one line.`;
+
+const { check } = readOptions(HELP, {
+  check: flag('builds nothing, and fails if the compiled code is not up to date'),
+});
 
 const STAMPS = join(root, 'dist', 'build-stamps.json');
 const stamps = readJson(STAMPS) ?? {};
@@ -73,7 +80,7 @@ const page = {
 
 // npm does not run install scripts of dependencies here; PostgreSQL's libraries need the links that such a script creates.
 await inTurn(unlinkedPostgres(), (cwd) => command([process.execPath, 'scripts/hydrate-symlinks.js'], { cwd }));
-if (process.argv.includes('--check')) process.exitCode = steps.every((step) => isCurrent(step)) ? 0 : 1;
+if (check) process.exitCode = steps.every((step) => isCurrent(step)) ? 0 : 1;
 else if (existsSync(join(root, 'node_modules', 'vite'))) await build();
 else console.log('onesided: only production dependencies are installed, nothing to build.');
 

@@ -1,7 +1,4 @@
 #!/usr/bin/env node
-// Demonstrates the whole service: embedded PostgreSQL in a temporary folder, API and workers on a free port, an experiment over
-// REST, and its comparison as table, plot, SVG and PNG; then one table by a mechanism of each of five papers, one line each.
-// Leaves nothing running.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
@@ -10,9 +7,18 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import './build.mjs';
+import { readOptions } from './support/options.mjs';
 import { ownedFolder } from './support/owned-folder.mjs';
 import { root } from './support/run-command.mjs';
+
+const HELP = `npm run demo
+
+Demonstrates the whole service: embedded PostgreSQL in a temporary folder, API and workers on a free port, an experiment
+over REST, and its comparison as table, plot, SVG and PNG; then one table by a mechanism of each of five papers, one
+line each. Leaves nothing running.`;
+
+readOptions(HELP, {});
+await import('./build.mjs');
 
 const EXECUTABLE = join(root, 'bin', 'onesided.js');
 const SPECIFICATION = 'examples/active-access/figure-7a.yaml';

@@ -7,37 +7,26 @@ import { PATIENCE } from '../test/faults/support/invariants.ts';
 import { draws, type Injection, type Row } from '../test/faults/support/row.ts';
 import { startOwnPostgres } from '../test/faults/support/servers.ts';
 import { Stages } from '../test/faults/support/stage.ts';
-import { type FaultFlags, readFaultFlags } from './support/fault-flags.ts';
+import { count, flag, readOptions, refuse, repeated, text } from './support/options.mjs';
 
-const HELP = `npm run faults [-- --full] [-- --row N] [-- --times N] [-- --fresh]
+const HELP = `npm run faults [-- OPTION…]
 
-Does faults to real processes of the service and prints how many it survived. What has been done is kept in a file
-(--state, .onesided/faults.json unless given): the same command goes on where it was ended. It begins anew where what is
-built has changed, and with --fresh.
+Does faults to real processes of the service and prints how many it survived: each quick row of the table once, or what
+the options ask for. What has been done is kept in a file: the same command goes on where it was ended. It begins anew
+where what is built has changed.
 
-  --row N      only this row; repeat it
-  --full       the whole table with its own numbers and times, which takes hours; else each quick row once
-  --times N    so many injections a row
+--runs, --over and --answer are for --full on a machine that has other work to do.`;
 
-Of a machine that has other work to do, with --full:
-  --runs N     runs of the sweep that is under way (${RUNS.full})
-  --over S     in which everything accepted is over once a fault has ended (${PATIENCE.full.overMs / 1000})
-  --answer MS  in which health and writes are answered (${PATIENCE.full.answerMs})`;
-
-const flags = given();
-
-function given(): FaultFlags {
-  try {
-    return readFaultFlags(process.argv.slice(2));
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function refuse(problem: string): never {
-  console.error(problem);
-  process.exit(2);
-}
+const flags = readOptions(HELP, {
+  row: repeated(count('N', 'only this row; may be repeated')),
+  full: flag('the whole table with its own numbers and times, which takes hours'),
+  times: count('N', 'injections of each row (1; with --full, the number in the table)'),
+  fresh: flag('begins anew'),
+  state: text('FILE', 'keeps what has been done', '.onesided/faults.json'),
+  runs: count('N', 'runs of the sweep that is under way', RUNS.full),
+  over: count('S', 'seconds after a fault within which everything accepted is over', PATIENCE.full.overMs / 1000),
+  answer: count('MS', 'milliseconds within which health and writes are answered', PATIENCE.full.answerMs),
+});
 
 /** Results of the injections of a row. */
 interface Done {
@@ -80,9 +69,9 @@ const keyOf = ({ number }: Row) => `${number}${flags.full ? ' full' : ''}`;
 const timesOf = ({ times }: Row) => flags.times ?? (flags.full ? times : 1);
 
 function chosen(): readonly Row[] {
-  const unknown = flags.rows.find((number) => !ROWS.some((row) => row.number === number));
+  const unknown = flags.row.find((number) => !ROWS.some((row) => row.number === number));
   if (unknown !== undefined) refuse(`There is no row ${unknown}; rows: ${ROWS.map((r) => r.number).join(' ')}`);
-  if (flags.rows.length > 0) return ROWS.filter(({ number }) => flags.rows.includes(number));
+  if (flags.row.length > 0) return ROWS.filter(({ number }) => flags.row.includes(number));
   return flags.full ? ROWS : QUICK;
 }
 
@@ -90,8 +79,7 @@ type Conditions = Omit<Injection, 'random'>;
 const SHORT: Conditions = { runs: RUNS.short, patience: PATIENCE.short, isFull: false };
 
 function full(): Conditions {
-  const { overMs = PATIENCE.full.overMs, answerMs = PATIENCE.full.answerMs, runs = RUNS.full } = flags;
-  return { runs, patience: { overMs, answerMs }, isFull: true };
+  return { runs: flags.runs, patience: { overMs: 1000 * flags.over, answerMs: flags.answer }, isFull: true };
 }
 
 async function injectOnce(row: Row, of: Done, stages: Stages): Promise<void> {
@@ -125,10 +113,6 @@ function print(rows: readonly Row[]): void {
 }
 
 async function main(): Promise<number> {
-  if (flags.help) {
-    console.log(HELP);
-    return 0;
-  }
   const rows = chosen();
   const build = spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' });
   if (build.status !== 0) return 1;

@@ -1,25 +1,28 @@
-/**
- * `npm run five-ways` computes the eight questions about one table in examples/five-ways at full size, which takes some ten
- * minutes of CPU time, and writes the answers to test/papers/five-ways.json, from which `npm run generate` makes
- * docs/generated/five-ways.md. Arguments restrict it to specifications of these names; --quick uses their quick sizes. Results in
- * the folder of `onesided run` are reused.
- */
-import { parseArgs } from 'node:util';
 import { runKept } from '../test/papers/quick-ledger.ts';
 import { type Answer, answeredView, commitAnswers, committedAnswers, planOf } from './support/five-ways.ts';
 import { QUESTIONS } from './support/five-ways-questions.ts';
+import { flag, readOptions, refuse } from './support/options.mjs';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });
-const unknown = positionals.find((name) => !QUESTIONS.some(({ id }) => id === name));
-if (unknown !== undefined)
-  throw new Error(`no question ${unknown}; accepted: ${QUESTIONS.map(({ id }) => id).join(', ')}`);
+const NAMES = QUESTIONS.map(({ id }) => id);
+const HELP = `npm run five-ways [-- NAME…] [-- OPTION]
 
-const size = values.quick ? 'quick' : 'full';
+Computes the eight questions about one table in examples/five-ways, or those named, at full size, which takes some ten
+minutes of CPU time, and writes the answers to test/papers/five-ways.json. From these \`npm run generate\` makes
+docs/generated/five-ways.md. Results in the folder of \`onesided run\` are reused.
+
+Names: ${NAMES.join(', ')}`;
+
+const options = { quick: flag('computes the quick sizes of the specifications') };
+const { quick, operands: asked } = readOptions(HELP, options, Number.POSITIVE_INFINITY);
+const unknown = asked.find((name) => !NAMES.includes(name));
+if (unknown !== undefined) refuse(`There is no question ${unknown}`);
+
+const size = quick ? 'quick' : 'full';
 const before = committedAnswers();
 const answers: Record<string, Answer> = {};
 for (const question of QUESTIONS) {
   const { id, views } = question;
-  if (positionals.length > 0 && !positionals.includes(id)) {
+  if (asked.length > 0 && !asked.includes(id)) {
     if (before[id] !== undefined) answers[id] = before[id];
     continue;
   }

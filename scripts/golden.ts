@@ -1,11 +1,13 @@
-/**
- * Rewrites test/golden/digests.json (`npm run golden`) and lists the runs whose result has changed. With `--new`, simulates only
- * runs that are not in it yet.
- */
 import { commitGoldenRuns, committedGoldenRuns, goldenCells, simulateGoldenRuns } from '../test/golden/golden-runs.ts';
+import { flag, readOptions } from './support/options.mjs';
+
+const HELP = `npm run golden [-- OPTION]
+
+Rewrites test/golden/digests.json and lists the runs whose result has changed.`;
+
+const { new: onlyNew } = readOptions(HELP, { new: flag('simulates only runs that are not in it yet') });
 
 const before = committedGoldenRuns();
-const onlyNew = process.argv.includes('--new');
 const runs = {
   ...(onlyNew && before),
   ...simulateGoldenRuns(onlyNew ? goldenCells.filter(({ name }) => before[name] === undefined) : goldenCells),

@@ -1,19 +1,5 @@
-/**
- * `npm run ledger` rewrites test/papers/*.ledger.json, reports claims whose verdict has changed, and appends these to
- * docs/log/verdicts.jsonl. A held-out claim that changes from missed to met becomes calibrated, unless an earlier note in the log
- * names evidence from outside its paper.
- * `npm run ledger -- --ablate [--paper ID] [--claim ID …]` checks each claim that counts as evidence without the part of the model
- * that it depends on, writes the outcome to test/papers/ablations.json, and fails if a claim survives its ablation or names none;
- * with selected claims, the outcomes of others are kept.
- * `npm run ledger -- --fragility [--paper ID] [--claim ID …]` varies every assumed, calibrated or recalled parameter behind a
- * held-out claim that is met, and writes those that change its verdict to test/papers/fragility.json; with selected claims, the
- * results of others are kept. Computed results are stored like those of `onesided run`, so an interrupted call can be resumed.
- * `npm run ledger -- --search [--paper ID] [--contradiction ID]` searches for values of free parameters with which all claims of
- * a contradiction fit, writes the result to test/papers/searches.json, and fails if it finds some.
- */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { planStudies, remembering } from '../src/cli/reproduction.ts';
 import type { Contradiction } from '../src/papers/contradiction.ts';
 import type { PaperDefinition } from '../src/papers/definition.ts';
@@ -32,6 +18,7 @@ import { ablate, commitOutcomes, committedOutcomes } from './support/ablations.t
 import { claimDigests } from './support/claim-digests.ts';
 import { commitFragility, committedFragility, fragility, isHeldOut } from './support/fragility.ts';
 import { commitsOfLines, hasHistory, lateNotes } from './support/log-history.ts';
+import { flag, readOptions, refuse, repeated, text } from './support/options.mjs';
 import { commitSearches, committedSearches, search } from './support/search.ts';
 import {
   appendToLog,
@@ -45,38 +32,54 @@ import {
   type VerdictLine,
 } from './support/verdict-log.ts';
 
-const { values } = parseArgs({
-  options: {
-    ablate: { type: 'boolean' },
-    fragility: { type: 'boolean' },
-    search: { type: 'boolean' },
-    paper: { type: 'string' },
-    contradiction: { type: 'string' },
-    claim: { type: 'string', multiple: true },
-  },
+const HELP = `npm run ledger [-- OPTION…]
+
+Rewrites test/papers/*.ledger.json, reports claims whose verdict has changed, and appends these to
+docs/log/verdicts.jsonl. A held-out claim that changes from missed to met becomes calibrated, unless an earlier note in
+the log names evidence from outside its paper. --ablate, --fragility and --search do something else instead. Computed
+results of the last two are stored like those of \`onesided run\`, so an interrupted call can be resumed.`;
+
+const ABLATE = `checks each claim that counts as evidence without the part of the model that it depends on,
+writes the outcome to test/papers/ablations.json, and fails if a claim survives or names none`;
+const FRAGILITY = `varies every assumed, calibrated or recalled parameter behind a held-out claim that is met,
+and writes those that change its verdict to test/papers/fragility.json`;
+const SEARCH = `searches for values of free parameters with which all claims of a contradiction fit,
+writes the result to test/papers/searches.json, and fails if it finds some`;
+
+const values = readOptions(HELP, {
+  ablate: flag(ABLATE),
+  fragility: flag(FRAGILITY),
+  search: flag(SEARCH),
+  paper: text('ID', 'only this paper'),
+  claim: repeated(
+    text('ID', 'with --ablate or --fragility, only this claim; may be repeated; others keep their results'),
+  ),
+  contradiction: text('ID', 'with --search, only this contradiction'),
 });
 const chosen = papers.filter(({ id }) => values.paper === undefined || values.paper === id);
-const refused = refusal();
-if (refused !== undefined) {
-  console.error(refused);
+requireKnown();
+const late = tooLate();
+if (late !== undefined) {
+  console.error(late);
   process.exitCode = 1;
 } else {
   for (const paper of chosen) await action()(paper);
 }
 
-/** Reports requested items that do not exist, before hours are spent on the others. */
-function refusal(): string | undefined {
-  const { paper, claim = [], contradiction } = values;
-  if (chosen.length === 0) return absent('paper', [paper], papers);
-  const claims = chosen.flatMap((one) => one.claims);
+/** Refuses requested items that do not exist, before hours are spent on the others. */
+function requireKnown(): void {
+  const { paper, claim, contradiction } = values;
+  if (chosen.length === 0) requireAmong('paper', [paper], papers);
   const contradictions = chosen.flatMap((one) => one.contradictions);
-  return absent('claim', claim, claims) ?? absent('contradiction', [contradiction], contradictions) ?? tooLate();
+  requireAmong('contradiction', [contradiction], contradictions);
+  const claims = chosen.flatMap((one) => one.claims);
+  requireAmong('claim', claim, claims);
 }
 
 /** Reports notes committed too late, claims that have vanished from their papers, and notes without verifiable evidence. */
 function tooLate(): string | undefined {
-  const late = hasHistory() ? lateNotes(readLog(), commitsOfLines()) : [];
-  if (late.length > 0) return `Commit the note on ${late.join(', ')} before the ledger is made anew.`;
+  const notes = hasHistory() ? lateNotes(readLog(), commitsOfLines()) : [];
+  if (notes.length > 0) return `Commit the note on ${notes.join(', ')} before the ledger is made anew.`;
   const known = new Set(papers.flatMap((paper) => paper.claims.map(({ id }) => id)));
   const gone = goneClaims(readLog(), known);
   if (gone.length > 0) {
@@ -87,19 +90,24 @@ function tooLate(): string | undefined {
   return `The note on ${unfounded.join(', ')} needs \`modern ID: …\` with a row of that ledger, or \`closed form: …\`, as its evidence.`;
 }
 
-function absent(
+function requireAmong(
   what: string,
   ids: readonly (string | undefined)[],
   known: readonly { readonly id: string }[],
-): string | undefined {
+): void {
   const missing = ids.find((wanted) => wanted !== undefined && !known.some(({ id }) => id === wanted));
-  return missing && `There is no ${what} ${missing}; accepted: ${known.map(({ id }) => id).join(', ')}.`;
+  if (missing) refuse(`There is no ${what} ${missing}; accepted: ${known.map(({ id }) => id).join(', ')}`);
 }
 
 function action(): (paper: PaperDefinition) => Promise<void> {
   if (values.ablate) return ablatePaper;
   if (values.search) return searchPaper;
   return values.fragility ? movePaper : renew;
+}
+
+/** Whether a claim is to be looked at: all are unless some are named. */
+function isAsked({ id }: { readonly id: string }): boolean {
+  return values.claim.length === 0 || values.claim.includes(id);
 }
 
 async function renew(paper: PaperDefinition): Promise<void> {
@@ -115,10 +123,10 @@ async function renew(paper: PaperDefinition): Promise<void> {
 async function ablatePaper(paper: PaperDefinition): Promise<void> {
   const run = remembering(runAll);
   const { planned, claims } = await reproduceQuickly(paper, run);
-  const chosenClaims = claims.filter(({ id }) => values.claim?.includes(id) ?? true);
+  const chosenClaims = claims.filter(isAsked);
   const outcomes = await ablate(paper, { planned, claims: chosenClaims }, run);
   const before = committedOutcomes();
-  const kept = values.claim === undefined ? {} : before[paper.id];
+  const kept = values.claim.length === 0 ? {} : before[paper.id];
   commitOutcomes({ ...before, [paper.id]: inOrder({ ...kept, ...outcomes }) });
   const all = Object.entries(outcomes);
   const surviving = all.flatMap(([claim, outcome]) => ('survives' in outcome ? `${claim}: ${outcome.survives}` : []));
@@ -142,7 +150,7 @@ async function movePaper(paper: PaperDefinition): Promise<void> {
   const planned = planStudies(paper.studies, { size: 'quick' });
   const ledger = committedLedger(paper);
   const heldOut = paper.claims.filter(({ id }) => ledger[id] && isHeldOut(ledger[id]));
-  const claims = heldOut.filter(({ id }) => values.claim?.includes(id) ?? true);
+  const claims = heldOut.filter(isAsked);
   if (claims.length === 0) return;
   const found = await fragility(paper, { planned, claims }, { run: runKept, onProgress });
   const all = { ...committedFragility()[paper.id], ...found };

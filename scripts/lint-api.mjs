@@ -1,11 +1,14 @@
 #!/usr/bin/env node
-// Checks openapi.yaml with Redocly's `recommended-strict` and Spectral's OpenAPI rules; any finding is a failure.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createConfig, lint } from '@redocly/openapi-core';
-import spectralCore from '@stoplight/spectral-core';
-import parsers from '@stoplight/spectral-parsers';
-import rulesets from '@stoplight/spectral-rulesets';
+import { readOptions } from './support/options.mjs';
+
+const HELP = `npm run lint:api
+
+Checks openapi.yaml with Redocly's \`recommended-strict\` and Spectral's OpenAPI rules; any finding is a failure.`;
+
+readOptions(HELP, {});
+// The linters are loaded where they are needed: help should not wait for them.
 
 const file = join(import.meta.dirname, '..', 'openapi.yaml');
 const faults = [...(await redocly()), ...(await spectral())];
@@ -19,6 +22,7 @@ if (faults.length > 0) {
 
 /** Examples that do not match their schema also count as errors. */
 async function redocly() {
+  const { createConfig, lint } = await import('@redocly/openapi-core');
   const rules = {
     ...{ 'no-invalid-schema-examples': 'error', 'no-invalid-parameter-examples': 'error' },
     // Signing in only redirects; Spectral's `operation-success-response` accepts 2xx or 3xx for every operation.
@@ -29,6 +33,9 @@ async function redocly() {
 }
 
 async function spectral() {
+  const { default: spectralCore } = await import('@stoplight/spectral-core');
+  const { default: parsers } = await import('@stoplight/spectral-parsers');
+  const { default: rulesets } = await import('@stoplight/spectral-rulesets');
   const linter = new spectralCore.Spectral();
   linter.setRuleset({ extends: [[rulesets.oas, 'recommended']] });
   const document = new spectralCore.Document(readFileSync(file, 'utf8'), parsers.Yaml, file);

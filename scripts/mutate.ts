@@ -1,20 +1,13 @@
-/**
- * Makes small changes to the code and reports those that no test detects (`npm run mutate`):
- * npm run mutate -- [--draw 20] [--seed 1] [--changed COMMIT] [--rounds 3] [PATH[:LINE]…]
- * draws mutations of the files below the paths, or of those changed since a commit, and runs the related tests on each, nearest
- * first (1 round: only those beside it or that import it), in a copy of the project. Golden runs do not count: they detect any
- * change, not only errors. Outcomes are stored in node_modules/.cache/mutate, from which the same call continues.
- */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Random } from '../src/simulation/engine/random.ts';
 import { type Mutation, mutationsOf } from './mutate/mutations.ts';
 import { RelatedTests } from './mutate/related-tests.ts';
 import { type Outcome, tryMutation } from './mutate/trial.ts';
+import { count, readOptions, text } from './support/options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const FOLDERS = [
@@ -24,24 +17,25 @@ const FOLDERS = [
 /** Definitions are data: their texts, ranges and defaults are checked against the papers. */
 const NO_LOGIC = /(?:^|\/)(?:definition|contract|(?:\S+-)?parameters)\.ts$|\/contract\/|\/generated\//;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean', short: 'h' },
-    draw: { type: 'string', default: '20' },
-    seed: { type: 'string', default: '1' },
-    changed: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
-  },
-});
+const HELP = `npm run mutate [-- PATH[:LINE]…] [-- OPTION…]
 
-if (values.help) {
-  console.log('npm run mutate -- [--draw 20] [--seed 1] [--changed COMMIT] [--rounds 3] [PATH[:LINE]…]');
-  process.exit();
-}
+Makes small changes to the code and reports those that no test detects. Draws mutations of the files below the paths,
+and runs the related tests on each in a copy of the project: first the tests beside the file or importing it, then those
+of its folder, then some farther away. Golden runs do not count: they detect any change, not only errors. Outcomes are
+stored in node_modules/.cache/mutate, from which the same call continues; it retries surviving mutations. Without paths:
+
+  ${FOLDERS.join('\n  ')}`;
+
+const options = {
+  draw: count('N', 'mutations', 20),
+  seed: count('N', 'seed of the draw', 1),
+  changed: text('COMMIT', 'only files that have changed since this commit'),
+  rounds: count('N', 'groups of tests; 1 stops after those beside the file or importing it', 3),
+};
+const values = readOptions(HELP, options, Number.POSITIVE_INFINITY);
 
 const tracked = git('ls-files', '-co', '--exclude-standard').filter((file) => existsSync(join(root, file)));
-const places = (positionals.length > 0 ? positionals : FOLDERS).map(placeOf);
+const places = (values.operands.length > 0 ? values.operands : FOLDERS).map(placeOf);
 const changed = values.changed === undefined ? undefined : new Set(git('diff', '--name-only', values.changed));
 const files = tracked.filter(
   (file) =>
@@ -50,11 +44,7 @@ const files = tracked.filter(
     places.some(({ path }) => isIn(path, file)) &&
     (changed === undefined || changed.has(file)),
 );
-const drawn = draw(
-  files.flatMap((file) => mutationsOf(file, root)).filter(isAsked),
-  Number(values.draw),
-  Number(values.seed),
-);
+const drawn = draw(files.flatMap((file) => mutationsOf(file, root)).filter(isAsked), values.draw, values.seed);
 const copy = copyOfProject();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
@@ -107,7 +97,7 @@ async function tryAll(mutations: readonly Mutation[]): Promise<void> {
     // A test may have been added for a survivor.
     const outcome =
       before === undefined || before.verdict === 'survived'
-        ? await tryMutation(copy, mutation, related.of(mutation.file).slice(0, Number(values.rounds)))
+        ? await tryMutation(copy, mutation, related.of(mutation.file).slice(0, values.rounds))
         : before;
     if (outcome !== before) appendFileSync(log, `${JSON.stringify({ ...mutation, ...outcome })}\n`);
     counts[outcome.verdict] += 1;

@@ -1,16 +1,20 @@
-/**
- * `npm run new:mechanism NAME [FAMILY]`, `npm run new:workload NAME`: creates a folder with definition, model and README, entries
- * in list and registry, a test, its golden digests and the derived files. The templates are in scripts/templates. With
- * --no-derived, the last two are left to the next part, or to `npm run golden -- --new` and `npm run generate`.
- */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createPart } from './support/new-part.ts';
+import { flag, readOptions } from './support/options.mjs';
 
+const HELP = `npm run new:mechanism NAME [FAMILY] [-- OPTION]
+npm run new:workload NAME [-- OPTION]
+
+Creates a mechanism (of the family own unless another is named) or a workload from the templates in scripts/templates: a
+folder with definition, model and README, entries in list and registry, a test, its golden digests and the derived
+files.`;
+
+const NO_DERIVED = `leaves digests and derived files to the next part,
+or to \`npm run golden -- --new\` and \`npm run generate\``;
+const options = readOptions(HELP, { 'no-derived': flag(NO_DERIVED) }, 3);
+const [kind, id, family] = options.operands;
 const root = join(import.meta.dirname, '..');
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'no-derived': { type: 'boolean' } } });
-const [kind, id, family] = positionals;
 
 /** Runs a script in a new process, which finds the new part in the list. */
 function run(script: string, ...options: string[]): void {
@@ -24,7 +28,7 @@ function run(script: string, ...options: string[]): void {
 
 /** Runs last, since derived files are written together or not at all. */
 function derive(keep: (path: string) => void): void {
-  if (values['no-derived']) return;
+  if (options['no-derived']) return;
   keep('test/golden/digests.json');
   run('scripts/golden.ts', '--new');
   run('scripts/generate.ts');

@@ -6,19 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { count, readOptions } from './support/options.mjs';
 
-/**
- * `npm run slurm:trial [-- --shards 40 --replications 500]`: runs 10,000 runs as a job array of a real Slurm on this host (as
- * root; packages slurmctld, slurmd, slurm-client and munge). Kills a tenth of its tasks, resubmits the rest with the scripts of
- * deploy/slurm, and imports the results twice into a local store and twice into a server. Fails unless there is exactly one
- * result per run, with the digests of `onesided run`.
- */
+const HELP = `npm run slurm:trial [-- OPTION…]
+
+Runs 10,000 runs as a job array of a real Slurm on this host (as root; packages slurmctld, slurmd, slurm-client and
+munge; after \`npm run build\`). Kills a tenth of its tasks, resubmits the rest with the scripts of deploy/slurm, and
+imports the results twice into a local store and twice into a server. Fails unless there is exactly one result per run,
+with the digests of \`onesided run\`.`;
+
+const { shards, replications } = readOptions(HELP, {
+  shards: count('N', 'tasks of the job array', 40),
+  replications: count('N', 'replications of each of the 20 cells', 500),
+});
 const root = fileURLToPath(new URL('..', import.meta.url));
-const option = (name: string, usual: number): number => {
-  const place = process.argv.indexOf(`--${name}`);
-  return place < 0 ? usual : Number(process.argv[place + 1]);
-};
-const SHARDS = option('shards', 40);
 const SPECIFICATION = {
   name: 'Trial of Slurm',
   machine: 'cray-xe6',
@@ -28,7 +29,7 @@ const SPECIFICATION = {
     { path: 'processes', values: [2, 4] },
     { path: 'workload.collisionRate', values: [0, 0.05, 0.1, 0.15, 0.25] },
   ],
-  replications: option('replications', 500),
+  replications,
 };
 const ONESIDED = `${process.execPath} ${join(root, 'bin/onesided.js')}`;
 
@@ -103,8 +104,8 @@ PartitionName=trial Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 
 /** Kills a random tenth of the first array's tasks as soon as they run; returns their number. */
 async function killTenth(): Promise<number> {
-  const tasks = Array.from({ length: SHARDS }, (_, task) => task).sort(() => Math.random() - 0.5);
-  const doomed = new Set(tasks.slice(0, Math.ceil(SHARDS / 10)));
+  const tasks = Array.from({ length: shards }, (_, task) => task).sort(() => Math.random() - 0.5);
+  const doomed = new Set(tasks.slice(0, Math.ceil(shards / 10)));
   const wanted = doomed.size;
   while (doomed.size > 0) {
     const rows = (await call('squeue', ['-h', '-r', '-o', '%A %F %K %T'])).split('\n').map((row) => row.split(' '));
@@ -155,9 +156,9 @@ async function withServer(use: () => Promise<void>): Promise<void> {
 async function trial(): Promise<void> {
   const [file, campaign] = [join(work, 'specification.json'), join(work, 'campaign')];
   writeFileSync(file, JSON.stringify(SPECIFICATION));
-  await onesided('plan', file, '--shards', `${SHARDS}`, '--out', campaign);
+  await onesided('plan', file, '--shards', `${shards}`, '--out', campaign);
   await startSlurm();
-  say(`Slurm is ready: ${await call('sinfo', ['--version'])}; submitting ${SHARDS} tasks`);
+  say(`Slurm is ready: ${await call('sinfo', ['--version'])}; submitting ${shards} tasks`);
   say(await call('bash', [join(root, 'deploy/slurm/submit.sh'), campaign, '--time=00:30:00']));
   say(`${await killTenth()} tasks killed`);
   await until('the end of all jobs', async () => (await call('squeue', ['-h'])) === '', 3600);

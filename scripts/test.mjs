@@ -1,14 +1,22 @@
 #!/usr/bin/env node
-// Runs all checks, and all tests except the long ones; any failure fails. `npm test -- PATH…` runs only the tests in those paths,
-// without the checks, and `npm run test:long -- PATH…` the long ones.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { flag, readOptions } from './support/options.mjs';
 import { root, runCommand, tool } from './support/run-command.mjs';
 import { requireSystemPackages } from './support/system-packages.mjs';
 
-const isLong = process.argv.includes('--long');
-const paths = process.argv.slice(2).filter((argument) => argument !== '--long');
+const HELP = `npm test [-- PATH…]
+npm run test:long [-- PATH…]
+
+Runs all checks and all tests except the long ones; any failure fails, and so does a skipped test. With paths, runs only
+the tests in them, without the checks. \`npm run test:long\` runs the long tests only.`;
+
+const { long: isLong, operands: paths } = readOptions(
+  HELP,
+  { long: flag('the long tests only, without the checks, as npm run test:long') },
+  Number.POSITIVE_INFINITY,
+);
 /** The checks of package.json in starting order: the longest first. */
 const checks = ['typecheck', 'generate -- --check', 'deadcode', 'lint:api', 'lint', 'boundaries'];
 

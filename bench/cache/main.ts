@@ -1,12 +1,16 @@
-/**
- * Speed of the cache model: `npm run bench:cache [-- --json FILE] [--repeat N]`. Each access pattern is compared with as many
- * plain searches for a tag in a set, without bookkeeping, over as many sets in the same process.
- */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../scripts/support/options.mjs';
 import { Random } from '../../src/simulation/engine/random.ts';
 import { Cache } from '../../src/simulation/hardware/memory/cache.ts';
+import { json, repeat } from '../support/options.ts';
+
+const HELP = `npm run bench:cache [-- OPTION…]
+
+Speed of the cache model. Each access pattern is compared with as many plain searches for a tag in a set, without
+bookkeeping, over as many sets in the same process.`;
+
+const values = readOptions(HELP, { repeat: repeat(5), json });
 
 const LINE = 64;
 const WAYS = 16;
@@ -79,7 +83,7 @@ function cpuSeconds(work: () => void): number {
   return (user + system) / 1e6;
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
 
 function measure(item: Pattern, repeat: number) {
   const rounds = Array.from({ length: repeat }, () => ({
@@ -94,8 +98,7 @@ function measure(item: Pattern, repeat: number) {
   };
 }
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, repeat: { type: 'string', default: '5' } } });
-const rows = patterns.map((item) => measure(item, Number(values.repeat)));
+const rows = patterns.map((item) => measure(item, values.repeat));
 console.log(
   `${BYTES} B, ${WAYS} ways, lines of ${LINE} B; median of ${values.repeat}; ${cpus()[0]?.model}, Node ${process.version}`,
 );

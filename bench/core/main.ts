@@ -1,16 +1,19 @@
-/**
- * Speed of the simulation core, as ratios within one run: `npm run bench:core [-- --against COMMIT] [--json FILE] [--repeat N]`.
- * Each case runs in its own process. Cases take turns, so a busy machine slows all of them equally. `--against` compares with
- * another state of the code.
- */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { hidden, readOptions } from '../../scripts/support/options.mjs';
 import type { TraceLevel } from '../../src/simulation/run.ts';
+import { against, json, repeat } from '../support/options.ts';
 import { printRatios, ratiosOf, type State, withStates } from '../support/states.ts';
 import { inTurns, measureApart } from '../support/turns.ts';
 import { type Case, type CaseResult, runCase } from './case.ts';
+
+const HELP = `npm run bench:core [-- OPTION…]
+
+Speed of the simulation core, as ratios within one run. Each case runs in its own process. Cases take turns, so a busy
+machine slows all of them equally.`;
+
+const values = readOptions(HELP, { repeat: repeat(3), against, json, case: hidden, root: hidden });
 
 const INSERTS = 1 << 20;
 const cases: readonly Case[] = [
@@ -26,10 +29,10 @@ function dhtCase(name: string, processes: number, trace: TraceLevel): Case {
 }
 
 /** Returns the median of each case, in a new process each time. */
-async function measureAll(states: readonly State[], repeat: number): Promise<Map<State, CaseResult[]>> {
+async function measureAll(states: readonly State[]): Promise<Map<State, CaseResult[]>> {
   const script = fileURLToPath(import.meta.url);
   const items = [...cases.keys()].flatMap((index) => states.map((state) => ({ index, state })));
-  const results = await inTurns(items, repeat, ({ index, state }) =>
+  const results = await inTurns(items, values.repeat, ({ index, state }) =>
     measureApart<CaseResult>(script, ['--case', String(index), '--root', state.root]),
   );
   const medians = results.map((list) => list.sort((a, b) => a.cpuSeconds - b.cpuSeconds)[list.length >> 1]!);
@@ -72,7 +75,7 @@ function print(state: State, results: readonly CaseResult[]): void {
 }
 
 async function measureStates(states: readonly State[]): Promise<void> {
-  const results = await measureAll(states, Number(values.repeat));
+  const results = await measureAll(states);
   const speedOf = (name: string, state: State) =>
     results.get(state)![cases.findIndex((item) => item.name === name)]!.insertsPerCpuSecond;
   const ratios = ratiosOf(
@@ -94,15 +97,6 @@ async function measureStates(states: readonly State[]): Promise<void> {
   writeFileSync(values.json, `${JSON.stringify({ states: written, ratios }, null, 2)}\n`);
 }
 
-const { values } = parseArgs({
-  options: {
-    case: { type: 'string' },
-    root: { type: 'string' },
-    against: { type: 'string' },
-    json: { type: 'string' },
-    repeat: { type: 'string', default: '3' },
-  },
-});
 if (values.case !== undefined && values.root !== undefined) {
   process.send?.(await runCase(cases[Number(values.case)]!, values.root));
 } else {

@@ -1,7 +1,4 @@
-/**
- * `npm run bench:cost [-- FILE…]`: expected over measured CPU seconds and events, for the longest quick run of each mechanism in
- * some examples. The seconds per event in `src/plan/cost.ts` fit a machine if the median is about 1.
- */
+import { readOptions } from '../../scripts/support/options.mjs';
 import { readSpecificationFile, requireSpecificationFile } from '../../src/cli/specification-file.ts';
 import { expectedEvents } from '../../src/plan/cost.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
@@ -19,7 +16,12 @@ const EXAMPLES = [
 /** Shorter runs would measure code that is not yet compiled; longer ones take too long. */
 const [LEAST_SECONDS, MOST_SECONDS] = [0.02, 3];
 
-const files = process.argv.slice(2);
+const HELP = `npm run bench:cost [-- FILE…]
+
+Expected over measured CPU seconds and events, for the longest quick run of each mechanism in these specifications, or
+in some of the examples. The seconds per event in src/plan/cost.ts fit a machine if the median is about 1.`;
+
+const { operands: files } = readOptions(HELP, {}, Number.POSITIVE_INFINITY);
 const ratios = (files.length > 0 ? files : EXAMPLES).flatMap((file) => {
   const { spec } = requireSpecificationFile(readSpecificationFile(file));
   return longestOfEach(planExperiment(spec, { quick: true }).runs).map((run) => measure(file, run));

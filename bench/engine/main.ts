@@ -1,36 +1,38 @@
-/**
- * Speed of the production event queue and engine compared with others, in one run on one machine: `npm run bench:engine [--
- * --against COMMIT] [--json FILE] [--svg FILE] [--sizes 1e3,1e5,1e6] [--repeat N] [--quick] [--no-install]`. `--against` compares
- * with another state of the code.
- */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { flag, readOptions, text, valued } from '../../scripts/support/options.mjs';
+import { against, json, repeat } from '../support/options.ts';
 import { type State, withStates } from '../support/states.ts';
 import { wrongResults } from './check.ts';
 import { type Commands, commandOfState, measure, tasksFor, type Work } from './measure.ts';
 import { preparePeers } from './peers.ts';
 import { jsonOf, ratioPlot, tableOf } from './report.ts';
 
-const { values } = parseArgs({
-  options: {
-    against: { type: 'string' },
-    json: { type: 'string' },
-    svg: { type: 'string' },
-    sizes: { type: 'string', default: '1e3,1e5,1e6' },
-    repeat: { type: 'string', default: '3' },
-    quick: { type: 'boolean', default: false },
-    'no-install': { type: 'boolean', default: false },
-  },
+const HELP = `npm run bench:engine [-- OPTION…]
+
+Speed of the production event queue and engine compared with C++, ns-3, SimPy and SimGrid, in one run on one machine.
+Peers that are missing are installed for root, and otherwise named and left out.`;
+
+const values = readOptions(HELP, {
+  sizes: valued('N[,N]', 'pending events of the bare queue, one measurement each', sizesIn, '1e3,1e5,1e6'),
+  repeat: repeat(3),
+  quick: flag('measures once, with fewer steps and rounds'),
+  'no-install': flag('installs no peers'),
+  against,
+  json,
+  svg: text('FILE', 'also draws the ratios into this file'),
 });
-const sizes = values.sizes.split(',').map(Number);
-if (!sizes.every((size) => Number.isInteger(size) && size >= 1 && size <= 1e7)) {
-  throw new RangeError('--sizes takes whole numbers from 1 to 1e7, separated by commas');
+
+function sizesIn(list: string): readonly number[] {
+  const sizes = list.split(',').map(Number);
+  if (sizes.every((size) => Number.isInteger(size) && size >= 1 && size <= 1e7)) return sizes;
+  throw new Error(`${list} is not a list of whole numbers from 1 to 1e7, separated by commas`);
 }
+
 const patterns = ['put-ack-random', 'put-ack-shift'] as const;
 const works: Work[] = [
-  ...sizes.map((size) => ({ work: 'hold' as const, size, rounds: 0 })),
+  ...values.sizes.map((size) => ({ work: 'hold' as const, size, rounds: 0 })),
   ...patterns.map((work) => ({ work, size: 64, rounds: 10_000 })),
   ...patterns.map((work) => ({ work, size: 1024, rounds: 1_000 })),
 ];
@@ -49,10 +51,10 @@ function report(folder: string, [, other]: readonly State[]): void {
     ...(other === undefined ? [] : ([['other-state', commandOfState(other)]] as const)),
     ...peers,
   ]);
-  const repeat = values.quick ? 1 : Math.max(1, Math.round(Number(values.repeat)));
-  const rows = measure(tasksFor(works, [...commands.keys()], repeat, values.quick), commands, folder);
+  const turns = values.quick ? 1 : values.repeat;
+  const rows = measure(tasksFor(works, [...commands.keys()], turns, values.quick), commands, folder);
   const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} CPUs, Node ${process.version}`;
-  console.log(`${machine}; CPU time, median of ${repeat}, SimPy and SimGrid once and on fewer steps or rounds`);
+  console.log(`${machine}; CPU time, median of ${turns}, SimPy and SimGrid once and on fewer steps or rounds`);
   if (missing.length > 0) console.log(`Not here: ${missing.join(', ')}`);
   console.log(tableOf(rows));
   const wrong = wrongResults(rows);

@@ -1,20 +1,20 @@
-/**
- * Speed of schedules: `npm run bench:goal [-- --json FILE] [--ranks N --rounds N] [--repeat N]`. Parses and replays put/ack
- * schedules. Reports CPU time, also as a ratio to the time for counting the lines of the same bytes in the same run.
- */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+import { count, hidden, readOptions } from '../../scripts/support/options.mjs';
+import { json, repeat } from '../support/options.ts';
 import { measure, memoryToParse, type Row } from './measure.ts';
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'string' },
-    parse: { type: 'string' },
-    ranks: { type: 'string' },
-    rounds: { type: 'string', default: '1000' },
-    repeat: { type: 'string', default: '3' },
-  },
+const HELP = `npm run bench:goal [-- OPTION…]
+
+Speed of schedules: parses and replays put/ack schedules. Reports CPU time, also as a ratio to the time for counting the
+lines of the same bytes in the same run.`;
+
+const values = readOptions(HELP, {
+  ranks: count('N', 'one schedule of so many ranks, instead of 64 ranks with 10000 rounds and 1024 with 1000'),
+  rounds: count('N', 'its rounds, with --ranks', 1000),
+  repeat: repeat(3),
+  json,
+  parse: hidden,
 });
 /** CPU seconds of the LogGOPS reference simulator on an idle machine: replay, and conversion of the text (about 3 s). */
 const REFERENCE: Readonly<Record<string, { replay: number; conversion: number }>> = {
@@ -35,9 +35,9 @@ async function bench(): Promise<void> {
           [64, 10_000],
           [1024, 1000],
         ]
-      : [[Number(values.ranks), Number(values.rounds)]];
+      : [[values.ranks, values.rounds]];
   const rows: Row[] = [];
-  for (const [ranks, rounds] of sizes) rows.push(await measure(ranks!, rounds!, Number(values.repeat)));
+  for (const [ranks, rounds] of sizes) rows.push(await measure(ranks!, rounds!, values.repeat));
   console.log(
     `put/ack schedules, random targets, median of ${values.repeat}; ${cpus()[0]?.model}, Node ${process.version}`,
   );

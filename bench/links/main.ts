@@ -1,9 +1,6 @@
-/**
- * Simulation cost of links: `npm run bench:links [-- --repeat N]`. CPU time of the same traffic with links, relative to that
- * without. Each case runs in its own process, and the cases take turns.
- */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { hidden, readOptions } from '../../scripts/support/options.mjs';
+import { repeat } from '../support/options.ts';
 import { Simulator } from '../support/simulator.ts';
 import { inTurns, measureApart, median } from '../support/turns.ts';
 import { type CaseResult, LINKS, runCase, traffics } from './case.ts';
@@ -13,13 +10,16 @@ const TARGET = 1.2;
 const script = fileURLToPath(import.meta.url);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const { values } = parseArgs({
-  options: { traffic: { type: 'string' }, links: { type: 'string' }, repeat: { type: 'string', default: '3' } },
-});
+const HELP = `npm run bench:links [-- OPTION…]
+
+Simulation cost of links: CPU time of the same traffic with links, relative to that without. Each case runs in its own
+process, and the cases take turns.`;
+
+const values = readOptions(HELP, { repeat: repeat(3), traffic: hidden, links: hidden });
 
 async function measureAll(): Promise<void> {
   const items = traffics.flatMap(({ name }, traffic) => LINKS.map((links) => ({ name, traffic, links })));
-  const results = await inTurns(items, Number(values.repeat), ({ traffic, links }) =>
+  const results = await inTurns(items, values.repeat, ({ traffic, links }) =>
     measureApart<CaseResult>(script, ['--traffic', String(traffic), '--links', links]),
   );
   const medianOf = (name: string, links: string) =>

@@ -1,23 +1,23 @@
-/**
- * Speed of touches of shared pages: `npm run bench:pages [-- --repeat N] [--json FILE]`. Cost of a touch that hits and of a
- * fault, also in holds (pop and push) of the bare event queue with 1,000 events, measured in the same process. Each case runs in
- * its own process, and the cases take turns.
- */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { hidden, readOptions } from '../../scripts/support/options.mjs';
+import { json, repeat } from '../support/options.ts';
 import { inTurns, measureApart, median } from '../support/turns.ts';
 import { type CaseResult, cases, runCase } from './case.ts';
 
 const script = fileURLToPath(import.meta.url);
 
-const { values } = parseArgs({
-  options: { case: { type: 'string' }, json: { type: 'string' }, repeat: { type: 'string', default: '3' } },
-});
+const HELP = `npm run bench:pages [-- OPTION…]
+
+Speed of touches of shared pages: cost of a touch that hits and of a fault, also in holds (pop and push) of the bare
+event queue with 1,000 events, measured in the same process. Each case runs in its own process, and the cases take
+turns.`;
+
+const values = readOptions(HELP, { repeat: repeat(3), json, case: hidden });
 
 async function measureAll() {
-  const results = await inTurns([...cases.keys()], Number(values.repeat), (index) =>
+  const results = await inTurns([...cases.keys()], values.repeat, (index) =>
     measureApart<CaseResult>(script, ['--case', String(index)]),
   );
   return cases.map(({ name, counted, target }, index) => {

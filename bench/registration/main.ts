@@ -1,13 +1,8 @@
-/**
- * Speed of 8-byte puts with the registration strategies: `npm run bench:registration [-- --against COMMIT] [--json FILE]
- * [--repeat N] [--puts N] [--only TEXT]`. Each case runs in its own process, first on its own and then after all other
- * strategies; `--against` compares with another state of the code, case by case in turns. The cost of a put is also given in
- * holds (pop and push) of the bare event queue, measured in the same process.
- */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { count, hidden, readOptions, valued } from '../../scripts/support/options.mjs';
+import { against, json, repeat } from '../support/options.ts';
 import { printRatios, ratiosOf, type State, withStates } from '../support/states.ts';
 import { inTurns, measureApart, median } from '../support/turns.ts';
 import { type CaseResult, cases, runCase } from './case.ts';
@@ -15,17 +10,26 @@ import { type CaseResult, cases, runCase } from './case.ts';
 const TARGET = 1_000_000;
 const script = fileURLToPath(import.meta.url);
 
-const { values } = parseArgs({
-  options: {
-    case: { type: 'string' },
-    root: { type: 'string' },
-    against: { type: 'string' },
-    only: { type: 'string', default: '' },
-    puts: { type: 'string', default: '400000' },
-    json: { type: 'string' },
-    repeat: { type: 'string', default: '3' },
-  },
+const HELP = `npm run bench:registration [-- OPTION…]
+
+Speed of 8-byte puts with the registration strategies. Each case runs in its own process, first on its own and then
+after all other strategies. The cost of a put is also given in holds (pop and push) of the bare event queue, measured in
+the same process.`;
+
+const values = readOptions(HELP, {
+  only: valued('TEXT', 'only the cases with this text in their names', partOfName),
+  puts: count('N', 'puts of each case', 400_000),
+  repeat: repeat(3),
+  against,
+  json,
+  case: hidden,
+  root: hidden,
 });
+
+function partOfName(text: string): string {
+  if (cases.some(({ name }) => name.includes(text))) return text;
+  throw new Error(`${text} is in none of the names ${cases.map(({ name }) => name).join(' | ')}`);
+}
 
 interface Row {
   readonly case: string;
@@ -40,9 +44,9 @@ interface Row {
 async function measureAll(states: readonly State[]): Promise<Row[]> {
   const items = cases
     .flatMap(({ name }, index) => states.map((state) => ({ name, index, state })))
-    .filter(({ name }) => name.includes(values.only));
-  const results = await inTurns(items, Number(values.repeat), ({ index, state }) =>
-    measureApart<CaseResult>(script, ['--case', String(index), '--root', state.root, '--puts', values.puts]),
+    .filter(({ name }) => name.includes(values.only ?? ''));
+  const results = await inTurns(items, values.repeat, ({ index, state }) =>
+    measureApart<CaseResult>(script, ['--case', String(index), '--root', state.root, '--puts', String(values.puts)]),
   );
   return items.map(({ name, state }, place) => {
     const of = (pick: (result: CaseResult) => number) => median(results[place]!.map(pick));
@@ -79,7 +83,7 @@ function speedIn(rows: readonly Row[]) {
 }
 
 if (values.case !== undefined && values.root !== undefined) {
-  process.send?.(await runCase(cases[Number(values.case)]!, values.root, Number(values.puts)));
+  process.send?.(await runCase(cases[Number(values.case)]!, values.root, values.puts));
 } else {
   const { rows, ratios } = await withStates({ commit: values.against, needsPackages: false }, async (states) => {
     const measured = await measureAll(states);

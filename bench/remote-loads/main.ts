@@ -1,9 +1,6 @@
-/**
- * Simulation cost of remote accesses: `npm run bench:remote-loads [-- --repeat N] [--against COMMIT]`. Accesses per CPU second,
- * and CPU time of an access in holds of the bare event queue with 1,000 events, measured alongside.
- */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { hidden, readOptions } from '../../scripts/support/options.mjs';
+import { against, repeat } from '../support/options.ts';
 import { Simulator } from '../support/simulator.ts';
 import { HERE, printRatios, ratiosOf, type State, withStates } from '../support/states.ts';
 import { inTurns, measureApart, median } from '../support/turns.ts';
@@ -13,18 +10,16 @@ import { type CaseResult, cases, runCase } from './case.ts';
 const TARGET = 300_000;
 const script = fileURLToPath(import.meta.url);
 
-const { values } = parseArgs({
-  options: {
-    case: { type: 'string' },
-    root: { type: 'string', default: HERE.root },
-    repeat: { type: 'string', default: '5' },
-    against: { type: 'string' },
-  },
-});
+const HELP = `npm run bench:remote-loads [-- OPTION…]
+
+Simulation cost of remote accesses: accesses per CPU second, and CPU time of an access in holds (pop and push) of the
+bare event queue with 1,000 events, measured alongside.`;
+
+const values = readOptions(HELP, { repeat: repeat(5), against, case: hidden, root: hidden });
 
 async function measureAll(states: readonly State[]): Promise<void> {
   const items = cases.flatMap(({ name }, index) => states.map((state) => ({ name, index, state })));
-  const results = await inTurns(items, Number(values.repeat), ({ index, state }) =>
+  const results = await inTurns(items, values.repeat, ({ index, state }) =>
     measureApart<CaseResult>(script, ['--case', String(index), '--root', state.root]),
   );
   const perSecond = (of: CaseResult) => of.accesses / of.cpuSeconds;
@@ -45,5 +40,5 @@ async function measureAll(states: readonly State[]): Promise<void> {
 }
 
 const chosen = cases[Number(values.case)];
-if (chosen !== undefined) process.send?.(runCase(await Simulator.of(values.root), chosen));
+if (chosen !== undefined) process.send?.(runCase(await Simulator.of(values.root ?? HERE.root), chosen));
 else await withStates({ commit: values.against, needsPackages: false }, measureAll);

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { count, readOptions, valued } from '../../scripts/support/options.mjs';
+import { json } from '../support/options.ts';
 import { HERE } from '../support/states.ts';
 import { comparison, submission } from './answers.ts';
 import { type Deployment, startDeployment } from './deployment.ts';
@@ -12,7 +13,7 @@ import { searches } from './search.ts';
 import { fill } from './stored-runs.ts';
 import { sweep } from './sweep.ts';
 
-const HELP = `npm run bench:service [-- --only PART[,PART]] [-- --json FILE]
+const HELP = `npm run bench:service [-- OPTION…]
 
 Starts the service as an operator would (API, two workers, PostgreSQL, Redis; and serve with what it brings), asks over
 HTTP, and prints the median of rounds beside the target, and as a ratio to something else of the same run.
@@ -22,30 +23,12 @@ HTTP, and prints the median of rounds beside the target, and as a ratio to somet
   post         acceptance of a large experiment
   comparison   comparison of a large experiment, asked for the first time and again
   search       searches among stored runs; only where it is named: to fill the database takes minutes
-  full         the sweep with 100,000 runs stored and 100,000 queued; only where it is named
-
-  --rounds N (3)   --rate N (300 requests a second)   --seconds N (10, of a round of reads)
-  --runs N (2000, of the sweep)   --large N (10000, of POST and comparison)   --stored N (1000000)`;
-
-const { values: flags } = parseArgs({
-  options: {
-    ...{ only: { type: 'string', default: 'reads,sweep,post,comparison' }, json: { type: 'string' } },
-    ...{ rounds: { type: 'string', default: '3' }, rate: { type: 'string', default: '300' } },
-    ...{ seconds: { type: 'string', default: '10' }, runs: { type: 'string', default: '2000' } },
-    ...{ large: { type: 'string', default: '10000' }, stored: { type: 'string', default: '1000000' } },
-    help: { type: 'boolean', default: false },
-  },
-});
-
-const rounds = Number(flags.rounds);
-const load = { requestsPerSecond: Number(flags.rate), seconds: Number(flags.seconds) };
-const large = Number(flags.large);
-const stored = Number(flags.stored);
+  full         the sweep with 100,000 runs stored and 100,000 queued; only where it is named`;
 
 /** In order; the parts that fill the database come last. */
 const PARTS: Readonly<Record<string, (deployment: Deployment) => Promise<readonly Row[]>>> = {
   reads: ({ client }) => reads(client, load, rounds),
-  sweep: async ({ client }) => [await sweep(client, 'separate', Number(flags.runs), rounds)],
+  sweep: async ({ client }) => [await sweep(client, 'separate', runs, rounds)],
   post: async ({ client }) => [await submission(client, large, rounds)],
   comparison: ({ client }) => comparison(client, large, rounds),
   search: async ({ client, databaseUrl }) => {
@@ -55,10 +38,31 @@ const PARTS: Readonly<Record<string, (deployment: Deployment) => Promise<readonl
   full: async ({ client, databaseUrl }) => [await fullTables(client, databaseUrl)],
 };
 
-function chosen(): readonly string[] {
-  const names = flags.only.split(',');
+const {
+  only,
+  rounds,
+  rate,
+  seconds,
+  runs,
+  large,
+  stored,
+  json: file,
+} = readOptions(HELP, {
+  only: valued('PART[,PART]', 'these parts', partsIn, 'reads,sweep,post,comparison'),
+  rounds: count('N', 'rounds of each part, of which the median counts', 3),
+  rate: count('N', 'reads a second', 300),
+  seconds: count('N', 'seconds of a round of reads', 10),
+  runs: count('N', 'runs of the sweep', 2000),
+  large: count('N', 'runs of the large experiment of post and comparison', 10_000),
+  stored: count('N', 'runs stored for the searches', 1_000_000),
+  json,
+});
+const load = { requestsPerSecond: rate, seconds };
+
+function partsIn(list: string): readonly string[] {
+  const names = list.split(',');
   const unknown = names.find((name) => !(name in PARTS));
-  if (unknown !== undefined) throw new Error(`There is no part ${unknown}; parts: ${Object.keys(PARTS).join(', ')}`);
+  if (unknown !== undefined) throw new Error(`${unknown} is none of the parts ${Object.keys(PARTS).join(', ')}`);
   return Object.keys(PARTS).filter((name) => names.includes(name));
 }
 
@@ -82,20 +86,18 @@ async function measure(names: readonly string[]): Promise<Row[]> {
   if (!names.includes('sweep')) return rows;
   say(`sweep, embedded (load ${loadavg()[0]?.toFixed(1)})`);
   const embedded = await startDeployment('embedded');
-  return [...rows, await within(embedded, ({ client }) => sweep(client, 'embedded', Number(flags.runs), rounds))];
+  return [...rows, await within(embedded, ({ client }) => sweep(client, 'embedded', runs, rounds))];
 }
 
 async function main(): Promise<void> {
-  if (flags.help) return console.log(HELP);
-  const names = chosen();
   const build = spawnSync('npm', ['run', '--silent', 'build'], { cwd: HERE.root, stdio: 'inherit' });
   if (build.status !== 0) throw new Error('the build failed');
-  const rows = await measure(names);
+  const rows = await measure(only);
   print(rows);
-  if (flags.json === undefined) return;
+  if (file === undefined) return;
   const measured = rows.map((row) => ({ ...row, value: value(row), met: isMet(row) }));
   writeFileSync(
-    flags.json,
+    file,
     `${JSON.stringify({ machine: cpus()[0]?.model, cores: cpus().length, rows: measured }, null, 2)}\n`,
   );
 }

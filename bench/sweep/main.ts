@@ -1,18 +1,11 @@
-/**
- * Scaling of sweeps over threads: `npm run bench:sweep [-- --against COMMIT] [--json FILE] [--threads N] [--repeat N]`. Simulates
- * the independent runs of a sweep on one thread and on several, in turns in one process; reports wall time and whether all
- * digests are equal. Each sweep is simulated twice by the same threads: first by new ones, each of which has to compile the code,
- * then by warm ones, as in a worker. The scaling of bare loops in the same run serves as the limit: CPUs that share a core, or
- * are shared with other virtual machines, do not double the speed. `--against` compares with another state of the code, turn by
- * turn.
- */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { count, readOptions } from '../../scripts/support/options.mjs';
 import type * as localRun from '../../src/cli/local-run.ts';
 import type * as simulationThreads from '../../src/cli/simulation-threads.ts';
 import type { ExperimentPlan } from '../../src/plan/plan-experiment.ts';
+import { against, json } from '../support/options.ts';
 import { load, printRatios, ratiosOf, type State, withStates } from '../support/states.ts';
 
 /** Runs of about half a second each, as in the sweep of a figure. */
@@ -29,15 +22,21 @@ replications: 4
 const PASSES = ['begin', 'are up'] as const;
 type Pass = (typeof PASSES)[number];
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'string' },
-    against: { type: 'string' },
-    threads: { type: 'string', default: '2' },
-    repeat: { type: 'string', default: '3' },
-  },
+const HELP = `npm run bench:sweep [-- OPTION…]
+
+Scaling of sweeps over threads. Simulates the independent runs of a sweep on one thread and on several, in turns in one
+process; reports wall time and whether all digests are equal. Each sweep is simulated twice by the same threads: first
+by new ones, each of which has to compile the code, then by warm ones, as in a worker. The scaling of bare loops in the
+same run serves as the limit: CPUs that share a core, or are shared with other virtual machines, do not double the
+speed.`;
+
+const values = readOptions(HELP, {
+  threads: count('N', 'threads that are compared with one', 2),
+  repeat: count('N', 'turns, of which the fastest counts', 3),
+  against,
+  json,
 });
-const threads = Number(values.threads);
+const { threads } = values;
 await withStates({ commit: values.against }, compare);
 
 /** A state of the code with what it needs to run its sweep. */
@@ -59,7 +58,7 @@ interface Row {
 
 async function compare(states: readonly State[]): Promise<void> {
   const sweepers = await Promise.all(states.map(sweeperOf));
-  const rows = await measure(sweepers, Number(values.repeat));
+  const rows = await measure(sweepers, values.repeat);
   const best = ({ name }: State, pass: Pass, count: number) =>
     Math.min(
       ...rows.flatMap((row) => (row.state === name && row.pass === pass && row.threads === count ? row.seconds : [])),
@@ -69,13 +68,13 @@ async function compare(states: readonly State[]): Promise<void> {
   console.table(rows.map(({ digests: _, seconds, ...row }) => ({ ...row, 'wall s': seconds.toFixed(2) })));
   const limit = await loopSpeedup();
   for (const state of states) report(state.name, (pass) => speedup(state, pass), limit);
-  const cases = PASSES.flatMap((pass) => [1, threads].map((count) => ({ pass, count, name: `${count}, ${pass}` })));
+  const cases = PASSES.flatMap((pass) => [1, threads].map((used) => ({ pass, used, name: `${used}, ${pass}` })));
   const ratios = ratiosOf(
     cases.map(({ name }) => name),
     states,
     (wanted, state) => {
-      const { pass, count } = cases.find(({ name }) => name === wanted)!;
-      return 1 / best(state, pass, count);
+      const { pass, used } = cases.find(({ name }) => name === wanted)!;
+      return 1 / best(state, pass, used);
     },
   );
   printRatios('Sweeps per second', ratios, values.against);

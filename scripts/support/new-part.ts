@@ -35,7 +35,7 @@ export function createPart(
   { kind, id = '', family = 'own' }: AskedPart,
   derive: (keep: (path: string) => void) => void = () => undefined,
 ): readonly string[] {
-  if (!isKind(kind)) throw new Error('usage: npm run new:mechanism NAME [FAMILY], npm run new:workload NAME');
+  if (!isKind(kind)) throw new Error(`no kind ${kind}; accepted: ${Object.keys(KINDS).join(', ')}`);
   if (!FAMILIES.some((known) => known === family))
     throw new Error(`no family ${family}; accepted: ${FAMILIES.join(', ')}`);
   const edits = new Edits(root);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 
 /** A directory shown in the import graph, and the directories that it imports from. */
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
