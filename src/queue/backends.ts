@@ -6,6 +6,9 @@ import { withSettings } from '../spec/postgres-session.ts';
 import { KEPT_ALIVE, SILENT_MS } from '../spec/silence.ts';
 import { assembleQueue, queueName, type RunQueue } from './run-queue.ts';
 
+/** Of the tables that BullMQ makes in PostgreSQL. */
+const SCHEMA = 'bullmq';
+
 /** In ms. Consumers that wait for jobs ask again every second. */
 const SILENT_REDIS_MS = 30_000;
 
@@ -30,7 +33,7 @@ export function openRunQueue({
 async function inPostgres(databaseUrl: string, name: string): Promise<RunQueue> {
   const pool = new pg.Pool({
     // Everything in the queue can be rebuilt, so commits need not wait for the disk.
-    connectionString: withSettings(databaseUrl, { search_path: 'bullmq', synchronous_commit: 'off' }),
+    connectionString: withSettings(databaseUrl, { search_path: SCHEMA, synchronous_commit: 'off' }),
     application_name: 'onesided-queue',
     ...KEPT_ALIVE,
     query_timeout: SILENT_MS,
@@ -43,17 +46,31 @@ async function inPostgres(databaseUrl: string, name: string): Promise<RunQueue> 
   // The server may stop before or after the queue is closed; neither may end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const client = await pool.connect();
-  try {
-    await runMigrations(client);
-  } finally {
-    client.release();
-  }
+  await prepare(pool).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   return assembleQueue(name, withBackend(createPostgresBackend), {
     connection: pool,
     close: () => pool.end(),
     ping: () => pool.query('select 1'),
   });
+}
+
+/** Makes the tables of the queue where they are missing. */
+async function prepare(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ path: string }>("select current_setting('search_path') as path");
+    if (rows[0]?.path !== SCHEMA) {
+      throw new Error(
+        'the settings of a session do not reach PostgreSQL, so a pooler between drops them; name PostgreSQL itself in DATABASE_URL, or have the queue in Redis (REDIS_URL)',
+      );
+    }
+    await runMigrations(client);
+  } finally {
+    client.release();
+  }
 }
 
 async function inRedis(url: string, name: string): Promise<RunQueue> {
