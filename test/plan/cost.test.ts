@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { combination, fewPlan, OPERATIONS_PER_RANK, smallPlan } from '../../src/contract-tests/small-plans.ts';
+import {
+  combination,
+  fewPlan,
+  OPERATIONS_PER_RANK,
+  simulateSmall,
+  smallPlan,
+} from '../../src/contract-tests/small-plans.ts';
 import { expectedEvents, expectedSeconds, expectedTraceBytes } from '../../src/plan/cost.ts';
 import type { TraceLevel } from '../../src/simulation/run.ts';
 import { committedGoldenRuns, goldenCells } from '../golden/golden-runs.ts';
@@ -33,6 +39,15 @@ describe('expected events are those counted within a factor of 3', () => {
       return miss(expectedEvents(plan, OPERATIONS_PER_RANK * plan.processes), counted[name]!.events) >= FACTOR;
     });
     expect(missed.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(['page', 'line'])('in a domain that keeps each %s coherent', (coherenceUnit) => {
+    for (const workload of ['dht', 'remote-queue', 'sor', 'is', 'messaging']) {
+      const settings = { preset: 'opteron-htoe', processes: 8, mechanism: { coherentNodes: 8, coherenceUnit } };
+      const program = combination('dpgas-integrated', workload);
+      const { events } = simulateSmall(program, settings);
+      expect(miss(expectedEvents(smallPlan(program, settings)), events), workload).toBeLessThan(FACTOR);
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import { orderedPuts } from '../../contract/ordered-puts.ts';
 import { partitionRegisters } from '../../contract/partition-registers.ts';
 import { postedReads } from '../../contract/posted-reads.ts';
 import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
-import { LINE_BYTES } from '../../engine/usual-sizes.ts';
+import { LINE_BYTES, PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import type { Machine } from '../../machines/schema.ts';
@@ -34,21 +34,38 @@ const perLoad: EventsOfCall = (call, setting) => perPacket(6 - (1 - (call.writte
 /** Longer accumulates are a get, an addition and a put under a lock. */
 const addedByLine: EventsOfCall = (call, setting) => contended(30)(call, setting) + perLine(10)(call, setting);
 
+/** Events to bring a page, line by line, and to invalidate its copies, averaged with accesses that find theirs. */
+const EVENTS_PER_PAGE = 170;
+/** Cost of a line, relative to that without its directory and the other copies. */
+const COHERENT_LINE = 3.5;
+
+/** In a coherence domain, an access moves a page or line, unless nobody writes it. */
+const inDomain =
+  (alone: number | EventsOfCall): EventsOfCall =>
+  (call, setting) => {
+    const events = typeof alone === 'number' ? alone : alone(call, setting);
+    const { coherentNodes, coherenceUnit } = setting.mechanism;
+    if (!Number(coherentNodes)) return events;
+    const { bytes = WORD_BYTES, written = 1, own = 0 } = call;
+    if (coherenceUnit === 'line') return events * (1 + (COHERENT_LINE - 1) * written);
+    return Math.max(events, EVENTS_PER_PAGE * Math.ceil(bytes / PAGE_BYTES) * written * (1 - own));
+  };
+
 /** Each packet passes switch, bridge and memory; a response returns on the same path. */
 const EVENTS = {
-  put: perLine(3.5),
-  get: perLoad,
-  atomic: 7,
+  put: inDomain(perLine(3.5)),
+  get: inDomain(perLoad),
+  atomic: inDomain(7),
   flush: 7,
-  postedGet: perPacket(6),
-  postedAtomic: 7,
-  write: perLine(6),
+  postedGet: inDomain(perPacket(6)),
+  postedAtomic: inDomain(7),
+  write: inDomain(perLine(6)),
   fence: 4,
   mapPartition: 1,
-  epoch: contended(26),
-  epochPut: perLine(3.5),
-  accumulate: byWord({ word: 7, more: addedByLine }),
-  fetch: perLine(6),
+  epoch: inDomain(contended(26)),
+  epochPut: inDomain(perLine(3.5)),
+  accumulate: inDomain(byWord({ word: 7, more: addedByLine })),
+  fetch: inDomain(perLine(6)),
   compute: 1,
 };
 
