@@ -5,10 +5,9 @@ import { constants, getPriority, setPriority } from 'node:os';
 export const SIMULATION_NICENESS = 5;
 
 /**
- * Lowers the priority of this process relative to the rest of the machine, which waits for its answers. If the kernel divides
- * processors among sessions first (autogroup), the niceness of a thread counts only within its session. A worker that leads a
- * session, like the one started by `serve`, therefore lowers the priority of the session: as much as that of its simulation
- * threads.
+ * Lowers the priority of this process relative to the rest of the machine. If the kernel divides processors among sessions first
+ * (autogroup), the niceness of a thread counts only within its session. A worker that leads a session, like the one started by
+ * `serve`, therefore lowers the priority of the session: as much as that of its simulation threads.
  * @param niceness 0: not at all
  */
 export async function giveWay(niceness: number): Promise<void> {
@@ -17,8 +16,8 @@ export async function giveWay(niceness: number): Promise<void> {
   const status = await readFile('/proc/self/stat', 'utf8').catch(() => '');
   // After the program's name, which may contain spaces: state, parent, group, session.
   const session = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[3]);
-  if (session === process.pid)
-    await writeFile('/proc/self/autogroup', String(niceness + SIMULATION_NICENESS)).catch(() => undefined);
+  if (session !== process.pid) return;
+  await writeFile('/proc/self/autogroup', String(niceness + SIMULATION_NICENESS)).catch(() => undefined);
 }
 
 /** Linux has niceness per thread, and the garbage collection threads existed before this code could run. */

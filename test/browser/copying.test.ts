@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openFinishedStage, type Stage } from './support/stage.ts';
+import { describe, expect, it } from 'vitest';
+import { useFinishedStage } from './support/stage.ts';
 
-let stage: Stage;
-let id: string;
-
-beforeAll(async () => {
-  ({ stage, id } = await openFinishedStage());
-}, 120_000);
-afterAll(() => stage?.stop());
+const shown = useFinishedStage();
 
 describe('copying', () => {
   it('works without a clipboard, as over plain HTTP, and says so', async () => {
-    const { page, close } = await stage.browser.visit('/nowhere');
+    const { page, close } = await shown.stage.browser.visit('/nowhere');
     await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
-    await page.goto(`/experiments/${id}`);
+    await page.goto(`/experiments/${shown.id}`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.getByText('Link copied').waitFor();
@@ -22,14 +16,14 @@ describe('copying', () => {
   });
 
   it('is what a click on it does, though what else can be exported comes meanwhile', async () => {
-    const { page, close } = await stage.browser.visit('/nowhere');
+    const { page, close } = await shown.stage.browser.visit('/nowhere');
     await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/comparison*', (route) => released.then(() => route.continue()));
-    await page.goto(`/experiments/${id}`);
+    await page.goto(`/experiments/${shown.id}`);
     await page.getByRole('button', { name: 'Export' }).click();
     const entries = page.getByRole('menuitem');
     const before = await entries.allTextContents();
@@ -45,18 +39,18 @@ describe('copying', () => {
   });
 
   it('is left to the visitor, with the text selected, where the browser allows none of it', async () => {
-    const { page, close } = await stage.browser.visit('/nowhere');
+    const { page, close } = await shown.stage.browser.visit('/nowhere');
     await page.addInitScript(`
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: () => Promise.reject(new TypeError('no')) },
       });
       document.execCommand = () => false;
     `);
-    await page.goto(`/runs/${id}-0`);
+    await page.goto(`/runs/${shown.id}-0`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.getByRole('heading', { name: 'Copy manually' }).waitFor();
-    expect(await page.evaluate('getSelection().toString()')).toContain(`/runs/${id}-0`);
+    expect(await page.evaluate('getSelection().toString()')).toContain(`/runs/${shown.id}-0`);
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: 'Copy manually' }).waitFor({ state: 'detached' });

@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
-import { openFinishedStage, type Stage } from './support/stage.ts';
+import { useFinishedStage } from './support/stage.ts';
 
 const PIN_LIMIT = { code: 'SIM_PIN_LIMIT', message: 'victimBytes 52428800 B cannot hold one of the buckets' };
 const LOST = { code: 'RUN_WORKER_LOST', message: 'The worker died on every attempt.' };
 const DEADLOCK = { code: 'SIM_DEADLOCK', message: '2 processes wait' };
 
-let stage: Stage;
-let id: string;
-
-beforeAll(async () => {
-  ({ stage, id } = await openFinishedStage());
-}, 120_000);
-afterAll(() => stage?.stop());
+const shown = useFinishedStage();
 
 /** A finished experiment of which the service says that some runs failed. */
 async function withFailures(page: Page, counts: Partial<Experiment['counts']>, failing: (run: Run) => object) {
@@ -37,9 +31,9 @@ async function withFailures(page: Page, counts: Partial<Experiment['counts']>, f
 }
 
 async function failed(counts: Partial<Experiment['counts']>, failing: (run: Run) => object) {
-  const { page, text, close } = await stage.browser.visit('/papers');
+  const { page, text, close } = await shown.stage.browser.visit('/papers');
   await withFailures(page, counts, failing);
-  await page.goto(`/experiments/${id}`);
+  await page.goto(`/experiments/${shown.id}`);
   await page.locator('.note li').first().waitFor();
   return { page, text, close };
 }
@@ -82,11 +76,11 @@ it('are counted as one speaks', async () => {
 });
 
 it('show what a run was given, and no command that does not know it', async () => {
-  const { page, text, close } = await stage.browser.visit('/papers');
+  const { page, text, close } = await shown.stage.browser.visit('/papers');
   await page.route(/\/v1\/runs\/[^/?]+$/, async (route) => {
     await route.fulfill({ json: { ...(await (await route.fetch()).json()), ...failure(PIN_LIMIT) } });
   });
-  await page.goto(`/runs/${id}-0`);
+  await page.goto(`/runs/${shown.id}-0`);
   await page.locator('#h-parameters').waitFor();
   expect(await text('main')).not.toContain('npx onesided status');
   expect(await text('.note')).toContain('what the message names. It has no metrics. Duplicate');
@@ -96,9 +90,15 @@ it('show what a run was given, and no command that does not know it', async () =
 });
 
 it('leave one run in the singular', async () => {
-  const { id: lone } = await stage.submit({ mechanisms: ['rma'], sweep: [], processes: 4, replications: 1, seed: 8 });
-  await stage.service.work();
-  const { text, close, page } = await stage.browser.visit(`/experiments/${lone}`);
+  const { id: lone } = await shown.stage.submit({
+    mechanisms: ['rma'],
+    sweep: [],
+    processes: 4,
+    replications: 1,
+    seed: 8,
+  });
+  await shown.stage.service.work();
+  const { text, close, page } = await shown.stage.browser.visit(`/experiments/${lone}`);
   await page.locator('section[aria-labelledby=h-runs] tbody a').first().waitFor();
   expect(await text('section[aria-labelledby=h-runs] .sec-h p')).toBe('1 run');
   await close();

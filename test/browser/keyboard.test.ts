@@ -1,13 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openFinishedStage, type Stage } from './support/stage.ts';
+import { expect, it } from 'vitest';
+import { useFinishedStage } from './support/stage.ts';
 
-let stage: Stage;
-let id: string;
-beforeAll(async () => {
-  ({ stage, id } = await openFinishedStage());
-}, 120_000);
-afterAll(() => stage?.stop());
+const shown = useFinishedStage();
 
 /** Names of what the Tab key stops at next. */
 async function stops(page: Page, count: number): Promise<string[]> {
@@ -24,7 +19,7 @@ async function stops(page: Page, count: number): Promise<string[]> {
 it.each(['/schedules', '/projects', `/catalog/mechanisms`])(
   'on %s the Tab key begins with the way past the navigation',
   async (path) => {
-    const { page, close } = await stage.browser.visit(path);
+    const { page, close } = await shown.stage.browser.visit(path);
     await page.locator('.nav [aria-current]').waitFor();
     await page.locator('h1').waitFor();
     expect(await stops(page, 2)).toEqual(['Skip to content', 'onesided']);
@@ -33,7 +28,7 @@ it.each(['/schedules', '/projects', `/catalog/mechanisms`])(
 );
 
 it('on a narrow screen the Tab key goes from row to row of the bar', async () => {
-  const { page, close } = await stage.browser.visit('/projects', { viewport: { width: 390, height: 844 } });
+  const { page, close } = await shown.stage.browser.visit('/projects', { viewport: { width: 390, height: 844 } });
   await page.locator('h1').waitFor();
   const nav = await page.locator('.nav').boundingBox();
   const current = await page.locator('.nav [aria-current]').boundingBox();
@@ -51,7 +46,7 @@ it('on a narrow screen the Tab key goes from row to row of the bar', async () =>
 });
 
 it('the search jumps to every page, and to a run by its id', async () => {
-  const { page, complaints, close } = await stage.browser.visit('/experiments');
+  const { page, complaints, close } = await shown.stage.browser.visit('/experiments');
   const jump = async (text: string) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search' }).fill(text);
@@ -62,15 +57,15 @@ it('the search jumps to every page, and to a run by its id', async () => {
     await jump(title.slice(0, 6));
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   }
-  await jump(`${id}-1`);
+  await jump(`${shown.id}-1`);
   await page.getByRole('heading', { name: 'Metrics' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(`/runs/${id}-1`);
+  expect(new URL(page.url()).pathname).toBe(`/runs/${shown.id}-1`);
   expect(complaints).toEqual([]);
   await close();
 });
 
 it('a range of a trace is marked without a pointer', async () => {
-  const { page, complaints, close } = await stage.browser.visit(`/runs/${id}-0`);
+  const { page, complaints, close } = await shown.stage.browser.visit(`/runs/${shown.id}-0`);
   const timeline = page.getByRole('application');
   await timeline.focus();
   await page.keyboard.press('w');

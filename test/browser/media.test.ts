@@ -1,17 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openFinishedStage, type Stage } from './support/stage.ts';
+import { expect, it } from 'vitest';
+import { useFinishedStage } from './support/stage.ts';
 
-let stage: Stage;
-let id: string;
-
-beforeAll(async () => {
-  ({ stage, id } = await openFinishedStage());
-}, 120_000);
-afterAll(() => stage?.stop());
+const shown = useFinishedStage();
 
 it.each(['by system', 'by choice'])('prints in dark ink where the theme is dark %s', async (how) => {
-  const { page, close } = await stage.browser.visit(`/experiments/${id}`, { colorScheme: 'dark' });
+  const { page, close } = await shown.stage.browser.visit(`/experiments/${shown.id}`, { colorScheme: 'dark' });
   if (how === 'by choice') await page.evaluate(`document.documentElement.dataset.theme = 'dark'`);
   await page.locator('.rd tbody tr').first().waitFor();
   const colourOf = (selector: string, kind: string) =>
@@ -35,14 +29,16 @@ async function complaints(page: Page, expression: string): Promise<string[]> {
 }
 
 it('shows the focus where the system chooses the colours', async () => {
-  const { page, close } = await stage.browser.visit(`/experiments/${id}`, { forcedColors: 'active' });
+  const { page, close } = await shown.stage.browser.visit(`/experiments/${shown.id}`, { forcedColors: 'active' });
   await page.locator('#h-runs').waitFor();
   expect(await complaints(page, `getComputedStyle(element).outlineStyle === 'none'`)).toEqual([]);
   await close();
 });
 
 it('shows what has the focus below the bar at the top', async () => {
-  const { page, close } = await stage.browser.visit(`/experiments/${id}`, { viewport: { width: 1280, height: 500 } });
+  const { page, close } = await shown.stage.browser.visit(`/experiments/${shown.id}`, {
+    viewport: { width: 1280, height: 500 },
+  });
   await page.locator('#h-runs').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -1,15 +1,9 @@
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RestartableServer } from './support/restartable.ts';
-import { openFinishedStage, type Stage, specification } from './support/stage.ts';
+import { specification, useFinishedStage } from './support/stage.ts';
 
-let stage: Stage;
-let id: string;
-
-beforeAll(async () => {
-  ({ stage, id } = await openFinishedStage());
-}, 120_000);
-afterAll(() => stage?.stop());
+const shown = useFinishedStage();
 
 /** An address without a page, from which a page is opened that meets other answers. */
 const BLANK = '/health/live';
@@ -40,7 +34,7 @@ describe('a busy server', () => {
   it.concurrent.each(['/experiments', '/papers', '/schedules', '/catalog', '/new'])(
     'is asked again for %s, and says so',
     async (path) => {
-      const { page, close } = await stage.browser.visit(BLANK);
+      const { page, close } = await shown.stage.browser.visit(BLANK);
       let isBusy = true;
       await page.route('**/v1/**', (route) => (isBusy ? route.fulfill(busy) : route.continue()));
       await page.goto(path);
@@ -55,7 +49,7 @@ describe('a busy server', () => {
   );
 
   it('gets a submission again with the same key, and makes one experiment of it', async () => {
-    const { page, close } = await stage.browser.visit(link(41));
+    const { page, close } = await shown.stage.browser.visit(link(41));
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     const answers = first(2, async (route) => {
       // The first time it was carried out all the same.
@@ -67,12 +61,12 @@ describe('a busy server', () => {
     await page.getByRole('heading', { name: 'Small table' }).waitFor();
     expect(answers.asked).toHaveLength(3);
     expect(new Set(answers.asked).size).toBe(1);
-    await stage.service.work();
+    await shown.stage.service.work();
     await close();
   });
 
   it.concurrent('leaves no plan of what was written before beside what is written now', async () => {
-    const { page, close } = await stage.browser.visit(link(43));
+    const { page, close } = await shown.stage.browser.visit(link(43));
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.route('**/v1/plans', first(2, (route) => route.fulfill(busy)).handle);
     await page.getByLabel('Values of processes').fill('4, 8');
@@ -84,7 +78,7 @@ describe('a busy server', () => {
   });
 
   it.concurrent('that stays busy is not asked for ever at once: the view says that it has no answer, and asks on', async () => {
-    const { page, close } = await stage.browser.visit(BLANK);
+    const { page, close } = await shown.stage.browser.visit(BLANK);
     await page.route('**/v1/experiments?*', (route) => route.fulfill({ ...busy, headers: { 'retry-after': '30' } }));
     await page.goto('/experiments');
     await page.getByRole('alert').getByText('It will be retried automatically').waitFor();
@@ -108,14 +102,14 @@ describe('an answer that is none', () => {
   it.concurrent.each(NO_ANSWERS.map(([what, answer], index) => [what, answer, index % 2] as const))(
     '(%s) is named, and asked for again',
     async (_what, answer, half) => {
-      const { page, close } = await stage.browser.visit(BLANK);
+      const { page, close } = await shown.stage.browser.visit(BLANK);
       const views = [
         [
           ['/experiments', 'Finished'],
-          [`/runs/${id}-0`, 'rma on dht'],
+          [`/runs/${shown.id}-0`, 'rma on dht'],
         ],
         [
-          [`/experiments/${id}`, 'Finished'],
+          [`/experiments/${shown.id}`, 'Finished'],
           ['/new', 'Machine'],
         ],
       ] as const;
@@ -132,7 +126,7 @@ describe('an answer that is none', () => {
   );
 
   it.concurrent('of a shape that no view expects breaks that view only, and it can be loaded again', async () => {
-    const { page, close } = await stage.browser.visit(BLANK);
+    const { page, close } = await shown.stage.browser.visit(BLANK);
     await page.route('**/v1/experiments?*', (route) => route.fulfill({ json: { items: [{ id: 'x' }], total: 1 } }));
     await page.goto('/experiments');
     await page.getByRole('heading', { level: 1, name: 'cannot be shown' }).waitFor();
@@ -146,11 +140,11 @@ describe('an answer that is none', () => {
 
 describe('a server that goes away', () => {
   it('is told of where an experiment is watched, and the page goes on by itself when it is back', async () => {
-    const running = await stage.submit({ name: 'Watched', seed: 5 });
-    await stage.service.work(6);
-    const server = new RestartableServer(stage.service.store);
+    const running = await shown.stage.submit({ name: 'Watched', seed: 5 });
+    await shown.stage.service.work(6);
+    const server = new RestartableServer(shown.stage.service.store);
     await server.start();
-    const { page, text, close } = await stage.browser.visit(`/experiments/${running.id}`, { base: server.url });
+    const { page, text, close } = await shown.stage.browser.visit(`/experiments/${running.id}`, { base: server.url });
     await page.getByText('6 of 36 runs done').waitFor();
     expect(await page.locator('.spin').count()).toBeGreaterThan(0);
     await server.stop();
@@ -158,7 +152,7 @@ describe('a server that goes away', () => {
     expect(await page.locator('.spin').count()).toBe(0);
     expect(await text('main')).not.toMatch(/about .* left/);
     expect(await text('main')).toMatch(/6 of 36 runs were done at \d\d:\d\d:\d\d/);
-    await stage.service.work();
+    await shown.stage.service.work();
     await server.start();
     await page.getByText('Connection lost').waitFor({ state: 'detached' });
     await expect.poll(() => text('.facts')).toContain('Done');
@@ -167,9 +161,9 @@ describe('a server that goes away', () => {
   });
 
   it('is waited for by a view that is opened meanwhile, its script included', async () => {
-    const server = new RestartableServer(stage.service.store);
+    const server = new RestartableServer(shown.stage.service.store);
     await server.start();
-    const { page, close } = await stage.browser.visit('/experiments', { base: server.url });
+    const { page, close } = await shown.stage.browser.visit('/experiments', { base: server.url });
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await server.stop();
     await page.getByRole('link', { name: 'Finished' }).first().click();
@@ -188,9 +182,9 @@ describe('a server that goes away', () => {
   });
 
   it('is waited for by the form, with what is written in it', async () => {
-    const server = new RestartableServer(stage.service.store);
+    const server = new RestartableServer(shown.stage.service.store);
     await server.start();
-    const { page, close } = await stage.browser.visit(link(42), { base: server.url });
+    const { page, close } = await shown.stage.browser.visit(link(42), { base: server.url });
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await server.stop();
     await page.getByLabel('Values of processes').fill('4, 8');
@@ -204,7 +198,7 @@ describe('a server that goes away', () => {
   });
 
   it('does not lose a reader to a part that the new installation has no more', async () => {
-    const { page, close } = await stage.browser.visit('/experiments');
+    const { page, close } = await shown.stage.browser.visit('/experiments');
     await page.route('**/assets/CatalogView-*.js', (route) => route.fulfill({ status: 404, body: 'not found' }));
     await page.getByRole('link', { name: 'Catalogue' }).click();
     await page.getByText('A part of the page is missing on the server.').waitFor();
@@ -218,9 +212,9 @@ describe('a server that goes away', () => {
 
 describe('a cancelled experiment', () => {
   it('promises nothing more: no result is pending', async () => {
-    const { id: cancelled } = await stage.submit({ name: 'Cancelled', seed: 6, replications: 1 });
-    await stage.service.work(4);
-    const { page, text, close } = await stage.browser.visit(`/experiments/${cancelled}`);
+    const { id: cancelled } = await shown.stage.submit({ name: 'Cancelled', seed: 6, replications: 1 });
+    await shown.stage.service.work(4);
+    const { page, text, close } = await shown.stage.browser.visit(`/experiments/${cancelled}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Stop computing' }).click();
     await page.getByText('Cancelled.').waitFor();

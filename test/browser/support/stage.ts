@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { ServiceConfig } from '../../../src/settings/config.ts';
 import type { Experiment } from '../../../src/spec/resources/experiment.ts';
 import { post } from '../../api/support/http.ts';
@@ -30,12 +31,30 @@ export async function openStage(settings: Partial<ServiceConfig> = {}): Promise<
   };
 }
 
-/** A stage with an experiment that is over. */
-export async function openFinishedStage(): Promise<{ readonly stage: Stage; readonly id: string }> {
-  const stage = await openStage();
-  const { id } = await stage.submit({ name: 'Finished' });
-  await stage.service.work();
-  return { stage, id };
+export interface FinishedStage {
+  readonly stage: Stage;
+  /** Id of the experiment that is over. */
+  readonly id: string;
+}
+
+/** A stage for all tests of a file, with an experiment that is over; what it holds is there once they begin. */
+export function useFinishedStage(): FinishedStage {
+  let opened: FinishedStage | undefined;
+  beforeAll(async () => {
+    const stage = await openStage();
+    const { id } = await stage.submit({ name: 'Finished' });
+    await stage.service.work();
+    opened = { stage, id };
+  }, 120_000);
+  afterAll(() => opened?.stage.stop());
+  return {
+    get stage() {
+      return opened!.stage;
+    },
+    get id() {
+      return opened!.id;
+    },
+  };
 }
 
 /** Three mechanisms, three sizes, two collision rates, two replications: 36 runs of a few milliseconds. */
