@@ -151,7 +151,7 @@ describe('a server that goes away', () => {
     await page.getByText(/Connection lost since \d\d:\d\d:\d\d, trying again/).waitFor();
     expect(await page.locator('.spin').count()).toBe(0);
     expect(await text('main')).not.toMatch(/about .* left/);
-    expect(await text('main')).toMatch(/6 of 36 runs were done at \d\d:\d\d:\d\d/);
+    expect(await text('main')).toMatch(/6 of 36 runs had finished at \d\d:\d\d:\d\d/);
     await shown.stage.service.work();
     await server.start();
     await page.getByText('Connection lost').waitFor({ state: 'detached' });
@@ -212,7 +212,7 @@ describe('a server that goes away', () => {
 
 describe('a cancelled experiment', () => {
   it('promises nothing more: no result is pending', async () => {
-    const { id: cancelled } = await shown.stage.submit({ name: 'Cancelled', seed: 6, replications: 1 });
+    const { id: cancelled } = await shown.stage.submit({ name: 'Cancelled', seed: 6 });
     await shown.stage.service.work(4);
     const { page, text, close } = await shown.stage.browser.visit(`/experiments/${cancelled}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
