@@ -20,7 +20,7 @@ afterAll(() => copy.remove());
 describe('new:mechanism and new:workload', () => {
   it('write a folder, a test and the lines of registry and catalogue', () => {
     expect(copy.create('mechanism', 'shiny-put', '--no-derived')).toMatchObject(ok);
-    expect(copy.create('workload', 'shiny-walk', '--no-derived')).toMatchObject(ok);
+    createPart(copy.folder, { kind: 'workload', id: 'shiny-walk' });
     for (const file of ['definition.ts', 'model.ts', 'README.md']) {
       expect(existsSync(join(copy.folder, 'src/simulation/mechanisms/shiny-put', file))).toBe(true);
       expect(existsSync(join(copy.folder, 'src/simulation/workloads/shiny-walk', file))).toBe(true);
@@ -29,6 +29,10 @@ describe('new:mechanism and new:workload', () => {
     expect(list('mechanisms')).toContain("import { shinyPut } from './shiny-put/definition.ts';");
     expect(list('mechanisms')).toContain('  shinyPut,\n  messagePassing,');
     expect(list('workloads')).toContain('  shinyWalk,\n] as const;');
+  });
+
+  it('write code that compiles', () => {
+    expect(copy.typeCheck(['src/simulation/*/shiny-*', 'test'])).toMatchObject(ok);
   });
 
   it('refuse a name that is taken or is no name, and change nothing', () => {

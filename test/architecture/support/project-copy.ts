@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,6 +28,15 @@ export class ProjectCopy {
   /** `npm run new:mechanism` or `new:workload`. */
   create(...what: string[]): { status: number | null; output: string } {
     return this.run('tsx/dist/cli.mjs', 'scripts/new-part.ts', ...what);
+  }
+
+  /** Type-checks these paths of the copy, and what they import. */
+  typeCheck(include: readonly string[]): { status: number | null; output: string } {
+    const config = JSON.parse(readFileSync(join(this.folder, 'tsconfig.json'), 'utf8'));
+    // What the project keeps of its own check is not overwritten through the link to its packages.
+    const compilerOptions = { ...config.compilerOptions, tsBuildInfoFile: 'typecheck.tsbuildinfo' };
+    writeFileSync(join(this.folder, 'typecheck.json'), JSON.stringify({ compilerOptions, include }));
+    return this.run('@typescript/native/bin/tsc', '--singleThreaded', '--pretty', 'false', '-p', 'typecheck.json');
   }
 
   remove(): void {
