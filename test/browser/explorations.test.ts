@@ -58,6 +58,9 @@ it('a question is asked in the form, cancelled and tried again, answered with a 
   expect((await found()).status).toBe(404);
   expect((await send(`${service.url}/v1/experiments/${round}`)).status).toBe(200);
   expect(complaints).toEqual([]);
+  await page.goto(path);
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/^Exploration /);
   await explorer.stop();
   await close();
 });
