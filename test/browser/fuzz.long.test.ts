@@ -5,6 +5,7 @@ import type { Visit } from './support/browser.ts';
 import { addresses, filters, specifications, storage, texts } from './support/odd-inputs.ts';
 import { RestartableServer } from './support/restartable.ts';
 import { openStage, type Stage } from './support/stage.ts';
+import { addressesOf } from './support/views.ts';
 
 /** Another seed finds other inputs: FUZZ_SEED=7 FUZZ_TIMES=10 npm run test:long -- test/browser/fuzz */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
@@ -152,23 +153,12 @@ const answers: Record<string, Answer> = {
   'a list of holes': json('{"items": [null, {}, {"id": "a"}], "total": 3}'),
   'a number': json('7'),
 };
-const views = (of: string) => [
-  '/experiments',
-  `/experiments/${of}`,
-  `/experiments/${of}?tab=runs`,
-  `/runs/${of}-0`,
-  '/new',
-  '/papers',
-  '/papers/active-access',
-  '/schedules',
-  '/catalog/machines',
-];
 
 describe(`the page survives a server, seed ${seed},`, () => {
   it('that answers anything at all, and goes on when it is well again', async () => {
     const visit = await open('/experiments');
     const trouble = fc.tuple(
-      fc.constantFrom(...views(id)),
+      fc.constantFrom(...addressesOf(id)),
       fc.array(fc.constantFrom(...Object.keys(answers)), { minLength: 3, maxLength: 6 }),
     );
     for (const [path, names] of some(trouble, 6)) {
@@ -188,7 +178,7 @@ describe(`the page survives a server, seed ${seed},`, () => {
     await stage.service.work(3);
     const server = new RestartableServer(stage.service.store);
     await server.start();
-    for (const path of some(fc.constantFrom(...views(running.id)), 2)) {
+    for (const path of some(fc.constantFrom(...addressesOf(running.id)), 2)) {
       const visit = await open('/experiments', { base: server.url });
       await move(visit.page, path);
       await visit.page.waitForTimeout(300);

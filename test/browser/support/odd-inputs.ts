@@ -1,5 +1,8 @@
 import fc from 'fast-check';
+import { experimentSpecSchema } from '../../../src/spec/experiment-spec.ts';
+import type { SchemaNode } from '../../../src/spec/schema-node.ts';
 import { specification } from './stage.ts';
+import { addressesOf } from './views.ts';
 
 /** What somebody, or something, may write into an address, a field, a specification or a browser's storage. */
 const WORDS = [
@@ -69,6 +72,8 @@ const KEYS = [
   'schedule',
   'mechanism',
   'collisionRate',
+  'experiments',
+  'runs',
   '__proto__',
 ];
 const query = fc
@@ -81,30 +86,24 @@ const query = fc
   )
   .map((pairs) => pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&'));
 
+const FOLDERS = [
+  '/experiments/',
+  '/runs/',
+  '/explorations/',
+  '/papers/',
+  '/projects/',
+  '/catalog/',
+  '/catalog/machines/',
+  '/new/',
+  '/',
+];
+
 /** Addresses of all views, with keys that they know and values that they do not. */
 export function addresses(experiment: string): fc.Arbitrary<string> {
   const segment = word.map((text) => encodeURIComponent(text.slice(0, 200)));
   const path = fc.oneof(
-    fc.constantFrom(
-      '/',
-      '/experiments',
-      '/papers',
-      '/papers/active-access',
-      '/schedules',
-      '/new',
-      '/catalog',
-      '/catalog/machines',
-      '/catalog/workloads/dht',
-      `/experiments/${experiment}`,
-      `/experiments/${experiment}`,
-      `/runs/${experiment}-0`,
-    ),
-    fc
-      .tuple(
-        fc.constantFrom('/experiments/', '/runs/', '/papers/', '/catalog/', '/catalog/machines/', '/new/', '/'),
-        segment,
-      )
-      .map(([start, end]) => start + end),
+    fc.constantFrom('/', '/catalog', ...addressesOf(experiment).map((view) => view.split('?')[0]!)),
+    fc.tuple(fc.constantFrom(...FOLDERS), segment).map(([start, end]) => start + end),
     fc.constantFrom(
       '/experiments/%',
       '/runs/%E0%A4%A',
@@ -133,23 +132,8 @@ export const filters = words.map((list) => list.join(' '));
 const anything = fc
   .anything({ maxDepth: 3, maxKeys: 4, withNullPrototype: false })
   .map((value) => JSON.parse(JSON.stringify(value ?? null) ?? 'null') as unknown);
-const KNOWN = [
-  'name',
-  'project',
-  'machine',
-  'workload',
-  'mechanisms',
-  'processes',
-  'sweep',
-  'where',
-  'replications',
-  'seed',
-  'baseline',
-  'trace',
-  'tags',
-  'quick',
-  'until',
-];
+/** Keys of a specification, and one that is none. */
+const KNOWN = [...Object.keys((experimentSpecSchema as SchemaNode).properties ?? {}), 'until'];
 const odd = fc.oneof(
   anything,
   // What has broken a form before.
@@ -224,7 +208,7 @@ export const texts = fc.oneof(
 
 /** What storage may hold under the names that the page uses. */
 export const storage = fc.tuple(
-  fc.constantFrom('onesided.drafts', 'onesided.draft', 'onesided.theme'),
+  fc.constantFrom('onesided.drafts', 'onesided.draft', 'onesided.theme', 'onesided.project'),
   fc.oneof(
     texts,
     specifications.map((draft) =>
