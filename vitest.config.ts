@@ -10,8 +10,6 @@ const graphql = fileURLToPath(new URL('node_modules/graphql/index.js', import.me
 /** Folders whose tests need neither servers nor processes of their own, and leave nothing behind that others would see. */
 const pure =
   '{analysis,calibration,contract,crate,drawing,exploration,figure,goal,golden,local-store,papers,plan,query,schedules,shards,simulation,spec}';
-/** Folders whose tests run a service in their own process. */
-const served = '{api,browser,explorer,store}';
 /** Folders whose tests put other modules in the place of those of the project. */
 const replacing = 'mutants';
 
@@ -65,19 +63,10 @@ export default defineConfig({
         extends: true,
         plugins: [compiled],
         test: {
-          ...{ name: 'served', maxWorkers: oneMore, ...testsOf(served) },
-          globalSetup: ['test/support/servers.ts'],
+          ...{ name: 'served', maxWorkers: oneMore },
           sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        plugins: [compiled],
-        test: {
-          ...{ name: 'service', maxWorkers: oneMore },
-          sequence: { groupOrder: 2 },
           ...testsOf('*'),
-          exclude: [...testsOf('*').exclude, `test/${pure}/**`, `test/${served}/**`, `test/${replacing}/**`],
+          exclude: [...testsOf('*').exclude, `test/${pure}/**`, `test/${replacing}/**`],
           globalSetup: ['test/support/servers.ts'],
         },
       },

@@ -18,7 +18,8 @@ export async function createTemplate(serverUrl: string): Promise<void> {
 
 /** A database of the service on the tests' server, with all migrations and no rows. */
 export function createDatabase(): Promise<string> {
-  return newDatabase(inject('postgresUrl'), `template ${TEMPLATE}`);
+  // To copy the files takes half the CPU time of logging their pages.
+  return newDatabase(inject('postgresUrl'), `template ${TEMPLATE} strategy file_copy`);
 }
 
 /** A database without anything. */

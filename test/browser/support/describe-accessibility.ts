@@ -28,7 +28,7 @@ export function describeAccessibility(widthOf: (place: number) => number): void 
       'on %s at %i px',
       async (route, width, ready) => {
         const viewport = { width, height: 900 };
-        const { page, close } = await stage.browser.visit(address(route), { reducedMotion: 'reduce', viewport });
+        const { page, close } = await stage.browser.visit(address(route), { viewport });
         await page.locator(ready).first().waitFor();
         await page.evaluate(axe.source);
         const { violations } = (await page.evaluate(`axe.run(document, ${OPTIONS})`)) as axe.AxeResults;
