@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Explorer, startExplorer } from '../../src/explorer/explorer.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { send } from '../api/support/http.ts';
-import { openStage, type Stage, specification } from './support/stage.ts';
+import { formLink, openStage, type Stage, specification } from './support/stage.ts';
 
 let stage: Stage;
 let explorer: Explorer | undefined;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await stage?.stop();
 });
 
-const link = `/new#spec=${Buffer.from(JSON.stringify(specification())).toString('base64url')}`;
+const link = formLink(specification());
 const found = async (id: string) => (await send<Experiment>(`${stage.service.url}/v1/experiments/${id}`)).body;
 
 describe('adaptive replications on the page', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startExplorer } from '../../src/explorer/explorer.ts';
 import type { Exploration } from '../../src/spec/resources/exploration.ts';
 import { send } from '../api/support/http.ts';
-import { openStage, type Stage, specification } from './support/stage.ts';
+import { formLink, openStage, type Stage, specification } from './support/stage.ts';
 
 let stage: Stage;
 
@@ -23,8 +23,7 @@ const DRAFT = specification({
 it('a question is asked in the form, cancelled and tried again, answered with a map, and deleted', async () => {
   const { service, browser } = stage;
   const explorer = startExplorer({ store: service.store, onRuns: () => undefined, intervalMs: 20 });
-  const link = `/new#spec=${Buffer.from(JSON.stringify(DRAFT)).toString('base64url')}`;
-  const { page, complaints, close } = await browser.visit(link);
+  const { page, complaints, close } = await browser.visit(formLink(DRAFT));
   await page.locator('.big', { hasText: '12 new runs' }).waitFor();
   await page.getByText('Explore instead').click();
   const explore = page.getByRole('button', { name: 'Explore', exact: true });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Machine } from '../../src/spec/resources/catalogue.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { send } from '../api/support/http.ts';
-import { openStage, type Stage, specification } from './support/stage.ts';
+import { formLink, openStage, type Stage, specification } from './support/stage.ts';
 
 let stage: Stage;
 
@@ -12,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage?.stop());
 
 /** The form filled from a link, as "Copy link" makes it. */
-const link = (changes: object = {}) =>
-  `/new#spec=${Buffer.from(JSON.stringify(specification(changes))).toString('base64url')}`;
+const link = (changes: object = {}) => formLink(specification(changes));
 
 describe('the form', () => {
   it('is planned while it is filled in, and submitted', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage, specification } from './support/stage.ts';
+import { formLink, openStage, type Stage, specification } from './support/stage.ts';
 
 let stage: Stage;
 
@@ -7,8 +7,6 @@ beforeAll(async () => {
   stage = await openStage();
 }, 120_000);
 afterAll(() => stage?.stop());
-
-const link = (document: unknown) => `/new#spec=${Buffer.from(JSON.stringify(document)).toString('base64url')}`;
 
 // These wait for plans and redraws most of the time, each in a profile of its own.
 describe.concurrent('a specification that is wrong', () => {
@@ -31,7 +29,7 @@ describe.concurrent('a specification that is wrong', () => {
   it.each(['0, 0', 'a, a', '4, 4, 4'])(
     'has its sweep values %s named, without what was planned before',
     async (values) => {
-      const { page, complaints, close } = await stage.browser.visit(link(specification()));
+      const { page, complaints, close } = await stage.browser.visit(formLink(specification()));
       await page.locator('.big', { hasText: '36 new runs' }).waitFor();
       await page.getByLabel('Values of processes').fill(values);
       await page.getByRole('alert').getByText('before this can be planned').waitFor();
@@ -64,7 +62,7 @@ describe.concurrent('a specification that is wrong', () => {
       },
     ],
   ])('is shown with %s', async (_what, document) => {
-    const { page, complaints, close } = await stage.browser.visit(link(document));
+    const { page, complaints, close } = await stage.browser.visit(formLink(document));
     await page.getByLabel('Values of').first().or(page.getByText('No axis: one point.')).first().waitFor();
     expect(await page.getByText('cannot be shown').count()).toBe(0);
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
@@ -95,7 +93,7 @@ describe.concurrent('drafts', () => {
   it('open from a link on the form itself', async ({ expect }) => {
     const { page, close } = await stage.browser.visit('/new');
     await page.getByLabel('Name').waitFor();
-    const address = link(specification({ name: 'By link' }));
+    const address = formLink(specification({ name: 'By link' }));
     await page.evaluate(`location.hash = '${address.split('#')[1]}'`);
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('By link');
     await page.evaluate(`location.hash = 'spec=cut-off'`);

@@ -1,15 +1,14 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { RestartableServer } from './support/restartable.ts';
-import { specification, useFinishedStage } from './support/stage.ts';
+import { formLink, specification, useFinishedStage } from './support/stage.ts';
 
 const shown = useFinishedStage();
 
 /** An address without a page, from which a page is opened that meets other answers. */
 const BLANK = '/health/live';
 
-const link = (seed: number) =>
-  `/new#spec=${Buffer.from(JSON.stringify(specification({ seed }))).toString('base64url')}`;
+const link = (seed: number) => formLink(specification({ seed }));
 const busy = {
   status: 503,
   headers: { 'retry-after': '1' },

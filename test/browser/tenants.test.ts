@@ -3,7 +3,7 @@ import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { post, send } from '../api/support/http.ts';
 import { ADMIN_TOKEN, bearer, makeProject, memberToken } from '../api/support/tenants.ts';
 import type { Visit } from './support/browser.ts';
-import { openStage, type Stage, specification } from './support/stage.ts';
+import { formLink, openStage, type Stage, specification } from './support/stage.ts';
 
 let stage: Stage;
 let ofOne: string;
@@ -37,7 +37,7 @@ const experimentAt = async (url: string) =>
     })
   ).body;
 /** A small specification that names no project, as a link from elsewhere has it. */
-const link = `/new#spec=${Buffer.from(JSON.stringify(specification())).toString('base64url')}`;
+const link = formLink(specification());
 
 it('whoever may submit in one project is asked for none, and submits there', async () => {
   const { page, complaints, close } = await visitAs(ofOne, '/new');

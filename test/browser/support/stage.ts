@@ -57,6 +57,10 @@ export function useFinishedStage(): FinishedStage {
   };
 }
 
+/** The address of the form with that in it. */
+export const formLink = (document: unknown): string =>
+  `/new#spec=${Buffer.from(JSON.stringify(document) ?? 'null').toString('base64url')}`;
+
 /** Three mechanisms, three sizes, two collision rates, two replications: 36 runs of a few milliseconds. */
 export function specification(changes: object = {}): Record<string, unknown> {
   return {
