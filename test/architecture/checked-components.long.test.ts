@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
-
-vi.setConfig({ testTimeout: 240_000 });
 
 const copy = new ProjectCopy(['package.json', 'web/src', 'web/tsconfig.json', 'web/vite.config.ts', 'src']);
 const pager = join(copy.folder, 'web/src/components/Pager.svelte');

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Calibration, calibrate } from '../../src/calibration/calibrate.ts';
 import { machineFileText } from '../../src/calibration/machine-file.ts';
@@ -7,8 +7,6 @@ import { machineDefinitions } from '../../src/simulation/catalogue.ts';
 import { Random } from '../../src/simulation/engine/random.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { measuredOn, outputsOf, published, writeBandwidth, writeLatency } from './support.ts';
-
-vi.setConfig({ testTimeout: 600_000 });
 
 const PUT = { access: 'put', bothWays: false } as const;
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
@@ -10,8 +10,6 @@ import { type Service, startService } from '../support/service-process.ts';
 import { temporaryFile, temporaryFolder } from '../support/temporary-folders.ts';
 import { eventually } from '../support/waiting.ts';
 import { inProcess, SMALL } from './support.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 const WAIT_MS = 90_000;
 const RULE = '{min: 2, max: 6, until: {metric: inserts_per_second, relativeHalfWidth: 0.06}}';
@@ -46,7 +44,7 @@ async function rowOf(id: string): Promise<Row> {
 
 beforeAll(async () => {
   databaseUrl = await createDatabase();
-}, 60_000);
+});
 afterAll(() => Promise.all(processes.map((service) => service.stop())));
 
 describe('an experiment with adaptive replications on a service that is killed', () => {
