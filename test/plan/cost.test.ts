@@ -3,6 +3,8 @@ import {
   combination,
   fewPlan,
   OPERATIONS_PER_RANK,
+  type Settings,
+  simulateFew,
   simulateSmall,
   smallPlan,
 } from '../../src/contract-tests/small-plans.ts';
@@ -48,6 +50,41 @@ describe('expected events are those counted within a factor of 3', () => {
       const { events } = simulateSmall(program, settings);
       expect(miss(expectedEvents(smallPlan(program, settings)), events), workload).toBeLessThan(FACTOR);
     }
+  });
+});
+
+describe('and so they are where an access takes far more events, or fewer, than most', () => {
+  const domain = (coherenceUnit: string) => ({
+    preset: 'opteron-htoe',
+    machine: { processesPerNode: 2 },
+    mechanism: { coherentNodes: 8, coherenceUnit },
+  });
+  const cases: readonly [string, string, string, Settings][] = [
+    [
+      'puts that are awaited',
+      'am',
+      'ping-pong',
+      { preset: 'ib-hdr', processes: 2, machine: { processesPerNode: 1 }, workload: { bytes: 262_144 } },
+    ],
+    [
+      'values over several shared pages',
+      'dsm-isr',
+      'dht',
+      { workload: { valueBytes: 65_536, operationsPerProcess: 5 } },
+    ],
+    ['shared pages of more nodes', 'dsm-isr', 'dht', { processes: 64, workload: { operationsPerProcess: 10 } }],
+    ['shared pages that one process writes', 'dsm-isr', 'random-put', { machine: { processesPerNode: 2 } }],
+    ['lines that one process puts', 'dpgas-integrated', 'passive-put', domain('line')],
+    ['pages that one process puts', 'dpgas-integrated', 'repeat-put', domain('page')],
+    ['pages that nobody writes', 'dpgas-integrated', 'partition-tradeoff', domain('page')],
+    ['adjacent words of shared pages', 'dpgas-integrated', 'xor-checkpoint', domain('page')],
+    ['own rows in a pool', 'dpgas-integrated', 'sor', { preset: 'cxl-pool', workload: { rows: 256 } }],
+  ];
+
+  it.each(cases)('%s: %s %s', (_what, mechanism, workload, settings) => {
+    const program = combination(mechanism, workload);
+    const { events } = simulateFew(program, settings);
+    expect(miss(expectedEvents(fewPlan(program, settings)), events)).toBeLessThan(FACTOR);
   });
 });
 

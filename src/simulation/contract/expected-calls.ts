@@ -32,6 +32,10 @@ export interface ExpectedCall {
   readonly written?: number;
   /** Total memory over which the calls are spread, in bytes; given if its size matters. */
   readonly spreadBytes?: number;
+  /** Whether each place is accessed by one process only, so copies stay with it. Default false. */
+  readonly alone?: boolean;
+  /** Successive calls of a process to adjacent memory, as to the words of a block. Default 1. */
+  readonly inRow?: number;
   /** Processes that make these calls concurrently over the same links. Default 1. */
   readonly makers?: number;
   /** Processes that contend for the same lock. Default 1. */

@@ -13,16 +13,20 @@ import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { byWord, contended } from '../events-per-call.ts';
+import { unitsBrought } from '../units-brought.ts';
 import { remoteLoadsMemory } from './memory.ts';
 import { remoteLoadsRules } from './rules.ts';
 
 const OFFERS = offersOf(remote, atomics, flushes, postedReads, orderedPuts, partitionRegisters, epochs);
 const paper = { id: 'd-pgas', section: '3' };
 
+/** Share of the events of a line's path that is left if it ends in a pool: there is no switch, and one bridge less. */
+const TO_POOL = 0.6;
+
 const perLine =
   (each: number): EventsOfCall =>
-  ({ bytes = WORD_BYTES }) =>
-    1 + each * Math.max(1, Math.ceil(bytes / LINE_BYTES));
+  ({ bytes = WORD_BYTES }, { machine }) =>
+    1 + each * (hasPool(machine) ? TO_POOL : 1) * Math.max(1, Math.ceil(bytes / LINE_BYTES));
 /** In I/O space, a packet carries a word. */
 const perPacket =
   (each: number): EventsOfCall =>
@@ -34,21 +38,22 @@ const perLoad: EventsOfCall = (call, setting) => perPacket(6 - (1 - (call.writte
 /** Longer accumulates are a get, an addition and a put under a lock. */
 const addedByLine: EventsOfCall = (call, setting) => contended(30)(call, setting) + perLine(10)(call, setting);
 
-/** Events to bring a page, line by line, and to invalidate its copies, averaged with accesses that find theirs. */
-const EVENTS_PER_PAGE = 170;
-/** Cost of a line, relative to that without its directory and the other copies. */
-const COHERENT_LINE = 3.5;
+/** In a coherence domain: events of an access that finds its copy, and to bring a unit and invalidate other copies. */
+const FOUND = 2;
+const UNITS = { page: { unitBytes: PAGE_BYTES, events: 200 }, line: { unitBytes: LINE_BYTES, events: 20 } } as const;
 
-/** In a coherence domain, an access moves a page or line, unless nobody writes it. */
+/** Accesses within a coherence domain bring pages or lines that they find gone; the others are those without a domain. */
 const inDomain =
-  (alone: number | EventsOfCall): EventsOfCall =>
+  (outside: number | EventsOfCall): EventsOfCall =>
   (call, setting) => {
-    const events = typeof alone === 'number' ? alone : alone(call, setting);
-    const { coherentNodes, coherenceUnit } = setting.mechanism;
-    if (!Number(coherentNodes)) return events;
-    const { bytes = WORD_BYTES, written = 1, own = 0 } = call;
-    if (coherenceUnit === 'line') return events * (1 + (COHERENT_LINE - 1) * written);
-    return Math.max(events, EVENTS_PER_PAGE * Math.ceil(bytes / PAGE_BYTES) * written * (1 - own));
+    const { machine, mechanism, processes } = setting;
+    const events = typeof outside === 'number' ? outside : outside(call, setting);
+    const all = Math.ceil(processes / machine.processesPerNode);
+    const nodes = Math.min(all, Number(mechanism.coherentNodes));
+    if (nodes === 0) return events;
+    const unit = UNITS[mechanism.coherenceUnit as keyof typeof UNITS];
+    const within = Math.min(1, (nodes / all) ** 2 * Number(mechanism.coherentDomains));
+    return within * (FOUND + unit.events * unitsBrought(call, { nodes, ...unit })) + (1 - within) * events;
   };
 
 /** Each packet passes switch, bridge and memory; a response returns on the same path. */

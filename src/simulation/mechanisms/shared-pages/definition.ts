@@ -1,45 +1,28 @@
 import { epochs } from '../../contract/epochs.ts';
-import type { EventsOfCall, ExpectedCall } from '../../contract/expected-calls.ts';
+import type { EventsOfCall } from '../../contract/expected-calls.ts';
 import { offersOf } from '../../contract/offers.ts';
 import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
 import { sharedPages } from '../../contract/shared-pages.ts';
-import { exponential } from '../../engine/math.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
+import { unitsBrought } from '../units-brought.ts';
 import { sharedPagesMemory } from './memory.ts';
 import { numberOf, PAGE_PARAMETERS } from './parameters.ts';
 import { broadcastsToCpus, dividesPages, hasThreads, leavesPageTables, locksDirectories } from './rules.ts';
 
-/** Most touches hit: a call of an epoch occasionally faults, once for each of its minipages. */
-const touches: EventsOfCall = ({ bytes = 0 }, { mechanism }) => 3 + Math.max(1, Math.ceil(bytes / numberOf(mechanism, 'minipageBytes')));
-
 const FAULT = 24;
-/**
- * Share of touches that find their page gone, between workloads that access pages sequentially and those that draw them at
- * random.
- */
-const MOVED = 0.62;
+/** Events of a fault in a touch: fewer on average, as threads of a node that want the same page share one. */
+const TOUCH_FAULT = 18;
 
-/**
- * A touch of a page that any process may have: it faults unless the page is still at the node, and threads of a node that want
- * the same page share one fault. Measured from 2 nodes of 8 processes to 8 of 2. Reads find their page gone if another node has
- * written it since, approximately with the square root, and on first touches, mainly of small pages.
- */
-const sharedTouch: EventsOfCall = (call, { machine, mechanism, processes }) => {
-  const { own = 0, written = 1 } = call;
-  const nodes = Math.ceil(processes / machine.processesPerNode);
-  const threads = Math.min(processes, machine.processesPerNode);
-  const others = 1 - 1 / nodes;
-  const writtenSince = (written * (nodes - 1)) / (1 + written * (nodes - 1));
-  const first = firstTouches(call, nodes, numberOf(mechanism, 'minipageBytes'));
-  const gone = Math.max(Math.sqrt(others * writtenSince), others * first);
-  return 1 + (MOVED * (1 - own) * gone * FAULT) / Math.sqrt(threads);
-};
-
-/** Returns the share of touches of pages that their node has not had before. */
-function firstTouches({ count, spreadBytes = 0 }: ExpectedCall, nodes: number, pageBytes: number): number {
-  const pages = (nodes * spreadBytes) / pageBytes;
-  return count > 0 && pages > 0 ? (pages * (1 - exponential(-count / pages))) / count : 0;
-}
+/** A touch of pages that any process may have: it faults for each that has to be brought to the node. */
+const touching =
+  (found: number): EventsOfCall =>
+  (call, { machine, mechanism, processes }) => {
+    const nodes = Math.ceil(processes / machine.processesPerNode);
+    return found + TOUCH_FAULT * unitsBrought(call, { nodes, unitBytes: numberOf(mechanism, 'minipageBytes') });
+  };
+const touch = touching(1);
+/** A touch in an epoch takes a further step. */
+const touchInEpoch = touching(2);
 
 /** On a single node, nothing is sent to others. */
 const amongNodes =
@@ -62,14 +45,14 @@ const sharesPages = {
   rules: [dividesPages, locksDirectories, broadcastsToCpus],
   parameters: PAGE_PARAMETERS,
   eventsPerCall: {
-    put: sharedTouch,
-    get: sharedTouch,
-    atomic: sharedTouch,
+    put: touch,
+    get: touch,
+    atomic: touch,
     flush: 1,
     epoch: 12,
-    epochPut: touches,
-    accumulate: touches,
-    fetch: touches,
+    epochPut: touchInEpoch,
+    accumulate: touchInEpoch,
+    fetch: touchInEpoch,
     fault: faultAmong,
     barrier: amongNodes(20, 4),
     pageLock: amongNodes(13, 2),

@@ -1,6 +1,6 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
-import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { putsOfCombination } from '../collective.ts';
+import { arePooled } from '../pooled-windows.ts';
 
 /** Expected totals of an application over all its threads. */
 export interface ExpectedTouches {
@@ -11,6 +11,11 @@ export interface ExpectedTouches {
   readonly upgrades: number;
   /** Foreign units that are written between two synchronisations. */
   readonly returns: number;
+  /**
+   * Units of their own that threads read and write between two synchronisations, each with a computation before: given if they are
+   * far more than `fetches`.
+   */
+  readonly ownUnits?: number;
   /** Barriers of all threads, and locks that threads take. */
   readonly barriers: number;
   readonly locks: number;
@@ -22,10 +27,8 @@ export interface ExpectedTouches {
 }
 
 /** Calls of an application, on pages or by transfers. */
-export function applicationCalls(
-  { offers, processes, computing, machine }: CallSetting,
-  touches: ExpectedTouches,
-): ExpectedCalls {
+export function applicationCalls(setting: CallSetting, touches: ExpectedTouches): ExpectedCalls {
+  const { offers, processes, computing, machine } = setting;
   const compute = { count: touches.computations, ns: touches.computeNs };
   const nodes = Math.ceil(processes / machine.processesPerNode);
   if (offers.includes('shared-pages')) {
@@ -45,9 +48,19 @@ export function applicationCalls(
       ...putsOf({ returns, bytes, words: combining }),
       epoch: { count: locks, contenders: touches.contenders ?? 1 },
     };
-  // Home units are in the pool too: a home stores its own units through its link before others fetch them.
-  const stores = offers.includes('ordered-puts') && hasPool(machine) ? returns + fetches : returns;
-  return { ...moved, ...putsOf({ returns: stores, bytes, words: combining + locks }), atomic: { count: 2 * locks } };
+  const own = arePooled(setting) ? pooled(touches) : { loads: 0, stores: 0 };
+  return {
+    ...moved,
+    get: { count: fetches + own.loads, bytes },
+    compute: { ...compute, count: compute.count + own.loads },
+    ...putsOf({ returns: returns + own.stores, bytes, words: combining + locks }),
+    atomic: { count: 2 * locks },
+  };
+}
+
+/** A home loads and stores its own units in a pool, at least those that others fetch. */
+function pooled({ ownUnits, fetches }: ExpectedTouches): { readonly loads: number; readonly stores: number } {
+  return { loads: ownUnits ?? 0, stores: ownUnits ?? fetches };
 }
 
 /** Returns puts of units or, if there are none, of words. */

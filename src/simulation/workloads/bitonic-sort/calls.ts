@@ -9,12 +9,13 @@ export function bitonicSortCalls(setting: CallSetting): ExpectedCalls {
   const number = numbersOf(setting.workload);
   const { members, exchanges } = stepsOf(setting);
   const keys = number('keysPerProcess');
-  const puts = { count: members * exchanges * (keys + SIGNALS) };
+  // The keys are adjacent, the signals apart.
+  const puts = { count: members * exchanges * (keys + SIGNALS), inRow: (keys + SIGNALS) / (1 + SIGNALS) };
   const sorts = members * (2 * exchanges + 1);
   const comparisons = members * keys * (1.5 * exchanges + Math.log2(keys));
   return {
     put: puts,
-    flush: puts,
+    flush: { count: puts.count },
     compute: { count: sorts, ns: (comparisons * number('comparisonNs')) / sorts },
   };
 }

@@ -6,8 +6,10 @@ import { CHUNK_BYTES, putsOfLoop } from './loops.ts';
 /** Loops of sweeps without puts and with them. */
 export function cacheInterferenceCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
-  const loops = Math.floor(computing / 2) * number('operationsPerProcess');
-  const puts = { count: loops * putsOfLoop(workload), bytes: number('putBytes') };
+  const pairs = Math.floor(computing / 2);
+  const loops = pairs * number('operationsPerProcess');
+  const bytes = number('putBytes');
+  const puts = { count: loops * putsOfLoop(workload), bytes, alone: true, spreadBytes: pairs * bytes };
   const ends = { count: loops * Math.ceil(putsOfLoop(workload) / number('putsPerEpoch')) };
   const chunks = Math.ceil(number('footprintBytes') / CHUNK_BYTES);
   return {

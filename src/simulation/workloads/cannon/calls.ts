@@ -10,9 +10,12 @@ export function cannonCalls({ workload, computing, processes }: CallSetting): Ex
   // Blocks are as large as on the largest mesh that could be.
   const blockSide = Math.ceil(number('matrixSize') / Math.floor(Math.sqrt(processes)));
   const aligned = (side - 1) / side;
-  const elements = 2 * (side + aligned) * blockSide ** 2;
+  const moves = 2 * (side + aligned);
+  const elements = moves * blockSide ** 2;
   const signals = (side + 1) * Math.ceil(Math.log2(side ** 2));
-  const puts = { count: side ** 2 * (elements + signals), bytes: ELEMENT_BYTES };
+  // The elements of a block are adjacent, the signals of barriers apart.
+  const inRow = (elements + signals) / (moves + signals);
+  const puts = { count: side ** 2 * (elements + signals), bytes: ELEMENT_BYTES, inRow };
   return {
     put: puts,
     flush: { count: puts.count },

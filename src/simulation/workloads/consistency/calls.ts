@@ -5,10 +5,11 @@ import { numbersOf } from '../memory.ts';
 /** Writes of the first half, and the calls that order them. */
 export function consistencyCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
-  const operations = Math.floor(computing / 2) * number('operationsPerProcess');
-  // On shared pages, nobody else requests what a process has written once.
-  const kept = offers.includes('shared-pages') && { own: 1 - 1 / number('operationsPerProcess') };
-  const writes = { count: operations * number('writes'), bytes: number('writeBytes'), ...kept };
+  const writers = Math.floor(computing / 2);
+  const operations = writers * number('operationsPerProcess');
+  const bytes = number('writeBytes');
+  const spread = { alone: true, spreadBytes: writers * number('writes') * bytes };
+  const writes = { count: operations * number('writes'), bytes, ...spread };
   const isOrdered = ordersPuts(offers);
   if (workload.order === 'non-posted')
     return isOrdered ? { write: writes } : { put: writes, flush: { count: writes.count } };

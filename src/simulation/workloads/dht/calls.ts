@@ -89,13 +89,10 @@ function lookupCalls(setting: CallSetting, count: number, behind: number): Expec
   return { postedGet: { count, ...each }, get: { count: chained, ...each } };
 }
 
-/**
- * Returns the share of operations that write, and the range of addresses; omitted for pure lookups, whose elements were just
- * inserted.
- */
+/** Returns the share of operations that write, and the range of addresses; omitted if all do. */
 function writtenIn(setting: CallSetting): Pick<ExpectedCall, 'written' | 'spreadBytes'> {
-  const written = writeShareOf(setting);
-  if (setting.workload.operation !== 'insert' || written === 1) return {};
+  const written = setting.workload.operation === 'insert' ? writeShareOf(setting) : 0;
+  if (written === 1) return {};
   const number = numbersOf(setting.workload);
   const targets = setting.processes - number('insertingProcesses');
   return { written, spreadBytes: targets * number('volumeElements') * recordBytesOf(number('valueBytes')) };

@@ -8,6 +8,7 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
   const { workload, offers } = setting;
   const number = numbersOf(workload);
   const { threads } = LITMUS_TESTS[workload.test as LitmusName];
+  const isPaged = offers.includes('shared-pages');
   const isSplit = workload.reads === 'split-phase' && offers.includes('posted-reads');
   const steps = threads.flat();
   const tries = number('tries');
@@ -29,9 +30,9 @@ export function litmusCalls(setting: CallSetting): ExpectedCalls {
   const traffic = others * number('traffic');
   const puts = writes + before + traffic;
   return {
-    // On shared pages, the accesses before the test are to one line, which they find where the first has left it.
-    put: { count: puts, ...(before > 0 && offers.includes('shared-pages') && { own: before / puts }) },
-    [isSplit ? 'postedGet' : 'get']: { count: reads + backlog * reading },
+    // On shared pages, the faults of the test are counted apart; accesses before it find their line where the first left it.
+    put: { count: puts, ...(isPaged && { own: (writes + before) / puts }) },
+    [isSplit ? 'postedGet' : 'get']: { count: reads + backlog * reading, ...(isPaged && { own: 1 }) },
     flush: { count: 2 * tries * threads.length + flushes + (traffic > 0 ? others : 0) },
     fault: { count: faultsOfTry(setting) * tries },
     compute,

@@ -2,9 +2,11 @@ import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.t
 import { PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { numbersOf } from '../memory.ts';
+import { arePooled } from '../pooled-windows.ts';
 
 /** A flag or a descriptor and its answer for each message, and its data by a put or a get. */
-export function messagingCalls({ workload, computing, offers, processes, machine }: CallSetting): ExpectedCalls {
+export function messagingCalls(setting: CallSetting): ExpectedCalls {
+  const { workload, computing, offers, processes, machine } = setting;
   const number = numbersOf(workload);
   const count = Math.floor(computing / 2) * number('messagesPerProcess');
   const bytes = number('messageBytes');
@@ -12,7 +14,8 @@ export function messagingCalls({ workload, computing, offers, processes, machine
   const isMapped = workload.registers === 'rewritten' && offers.includes('partition-registers');
   return {
     put: isPull ? { count: 2 * count } : { count: 3 * count, bytes: (bytes + 2 * WORD_BYTES) / 3 },
-    ...(isPull && { get: { count, bytes } }),
+    // From a pool, who receives a message loads it as well.
+    ...((isPull || arePooled(setting)) && { get: { count, bytes } }),
     ...(!isPull && offers.includes('registered-transfers') && { flush: { count } }),
     ...(isMapped && { mapPartition: { count } }),
     // Pages of data, of a flag, and of its reply move to the process that waits for them and back; within a node, they are

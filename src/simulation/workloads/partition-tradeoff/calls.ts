@@ -1,15 +1,17 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
+import { READ_BYTES } from './memory.ts';
 
 /** Each line is got twice, with a wait for DRAM or for hops; a register is rewritten for one of the two. */
 export function partitionTradeoffCalls({ workload, computing }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
-  const count = Math.floor(computing / 2) * number('operationsPerProcess');
+  const pairs = Math.floor(computing / 2);
+  const count = pairs * number('operationsPerProcess');
   const ways = workload.hopsPaid === 'both-ways' ? 2 : 1;
   const waitedNs = number('savedNs') + ways * number('extraHops') * number('hopNs');
   return {
-    get: { count: 2 * count, bytes: LINE_BYTES },
+    get: { count: 2 * count, bytes: LINE_BYTES, alone: true, spreadBytes: pairs * READ_BYTES },
     compute: { count: 2 * count, ns: waitedNs / 2 },
     ...(workload.registers === 'rewritten' && { mapPartition: { count } }),
   };

@@ -2,15 +2,15 @@ import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.t
 import { PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
 
-/** Messages of a round trip, or windows of operations. */
+/** Messages of a round trip, each of which its receiver waits for, or windows of operations. */
 export function pingPongCalls(setting: CallSetting): ExpectedCalls {
   const calls = callsOf(setting);
   const { offers, processes, machine, workload } = setting;
   const isShared = offers.includes('shared-pages') && processes > machine.processesPerNode;
   if (!isShared || workload.test !== 'latency' || calls.put === undefined) return calls;
-  // Each page moves to the process that waits for it, and back to be written.
+  // Each page moves to the process that waits for it; the next put brings it back.
   const pages = Math.ceil(Number(workload.bytes) / PAGE_BYTES);
-  return { ...calls, fault: { count: 2 * pages * calls.put.count } };
+  return { ...calls, fault: { count: pages * calls.put.count } };
 }
 
 function callsOf({ workload, computing }: CallSetting): ExpectedCalls {
@@ -19,8 +19,11 @@ function callsOf({ workload, computing }: CallSetting): ExpectedCalls {
   const senders = Math.floor(computing / 2) * (isLatency || workload.bothWays !== true ? 1 : 2);
   const operations = senders * number('operationsPerProcess');
   const bytes = number('bytes');
-  if (workload.operation === 'get') return { [isLatency ? 'get' : 'postedGet']: { count: operations, bytes } };
-  if (workload.operation === 'fetch-and-add') return { [isLatency ? 'atomic' : 'postedAtomic']: { count: operations } };
+  const alone = { alone: true, spreadBytes: senders * bytes } as const;
+  if (workload.operation === 'get')
+    return { [isLatency ? 'get' : 'postedGet']: { count: operations, bytes, ...alone } };
+  if (workload.operation === 'fetch-and-add')
+    return { [isLatency ? 'atomic' : 'postedAtomic']: { count: operations, ...alone } };
   const puts = { count: operations * (isLatency ? 2 : 1), bytes };
   const flushes = { flush: { count: isLatency ? puts.count : operations / number('inFlight') } };
   if (workload.operation === 'notified-put' || workload.operation === 'message')
@@ -28,5 +31,6 @@ function callsOf({ workload, computing }: CallSetting): ExpectedCalls {
   if (workload.operation === 'put-then-notify') return { put: puts, notifiedPut: { count: puts.count }, ...flushes };
   if (workload.operation === 'completed-put-then-notify')
     return { signalledPut: puts, notifiedPut: { count: puts.count }, ...(!isLatency && flushes) };
-  return { put: puts, ...(!isLatency && flushes) };
+  if (isLatency) return { put: puts, compute: { count: puts.count } };
+  return { put: { ...puts, ...alone }, ...flushes };
 }

@@ -15,16 +15,17 @@ export function randomPutCalls({ machine, workload, computing, offers }: CallSet
   const touches = number('warmUpRounds') * count * (isRandom ? computing : 1);
   const operations = number('operationsPerProcess');
   const bytes = slots.putBytes;
+  const spread = { alone: !isRandom, spreadBytes: senders * number('workingSetBytes') };
   const makers = haveWaysOfTheirOwn(machine, workload) ? 1 : senders;
   const window = underWay({ operation: String(workload.operation), window: number('window') }, offers);
   if (workload.operation === 'get') {
-    const gets = { bytes, makers };
+    const gets = { bytes, makers, ...spread };
     if (window === 1) return { get: { count: senders * (operations + touches), ...gets } };
     return { get: { count: senders * touches, ...gets }, postedGet: { count: senders * operations * window, ...gets } };
   }
   const flushed = isRandom ? number('window') : 1;
   return {
-    put: { count: senders * (operations * number('window') + touches), bytes, makers },
+    put: { count: senders * (operations * number('window') + touches), bytes, makers, ...spread },
     flush: { count: senders * (operations * flushed + touches) },
   };
 }

@@ -6,11 +6,13 @@ export function remoteAccessCalls({ workload, computing, offers }: CallSetting):
   const number = numbersOf(workload);
   const askers = workload.targets === 'opposite' ? Math.floor(computing / 2) : computing;
   const count = askers * number('operationsPerProcess');
-  const bytes = number('accessBytes');
+  const asked = workload.targets === 'one' ? 1 : askers;
+  const spread = { alone: workload.targets === 'opposite', spreadBytes: asked * number('windowBytes') };
+  const moved = { count, bytes: number('accessBytes'), ...spread };
   const isPosted = number('outstanding') > 1;
-  if (workload.operation === 'read') return isPosted ? { postedGet: { count, bytes } } : { get: { count, bytes } };
-  if (workload.operation === 'fetch-and-add') return isPosted ? { postedAtomic: { count } } : { atomic: { count } };
-  if (workload.operation === 'put') return { put: { count, bytes }, flush: { count: count / number('outstanding') } };
-  if (workload.operation !== 'write') return { atomic: { count: 2 * count } };
-  return offers.includes('ordered-puts') ? { write: { count, bytes } } : { put: { count, bytes }, flush: { count } };
+  if (workload.operation === 'read') return { [isPosted ? 'postedGet' : 'get']: { ...moved, written: 0 } };
+  if (workload.operation === 'fetch-and-add') return { [isPosted ? 'postedAtomic' : 'atomic']: { count, ...spread } };
+  if (workload.operation === 'put') return { put: moved, flush: { count: count / number('outstanding') } };
+  if (workload.operation !== 'write') return { atomic: { ...spread, count: 2 * count } };
+  return offers.includes('ordered-puts') ? { write: moved } : { put: moved, flush: { count } };
 }

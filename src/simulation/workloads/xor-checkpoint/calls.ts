@@ -19,7 +19,7 @@ export function xorCheckpointCalls({ workload, computing, offers }: CallSetting)
   const gets = { count: blocks * members, bytes };
   return {
     ...(isInvoked && { invoke: { count: checkpoints * blocks, bytes } }),
-    ...(!isInvoked && !isSeen && { atomic: { count: checkpoints * words } }),
+    ...(!isInvoked && !isSeen && { atomic: { count: checkpoints * words, inRow: words } }),
     put: { count: puts, bytes: isSeen ? bytes : WORD_BYTES },
     flush: { count: checkpoints },
     get: gets,
