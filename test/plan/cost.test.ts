@@ -70,15 +70,22 @@ describe('and so they are where an access takes far more events, or fewer, than 
       'values over several shared pages',
       'dsm-isr',
       'dht',
-      { workload: { valueBytes: 65_536, operationsPerProcess: 5 } },
+      { workload: { valueBytes: 65_536, operationsPerProcess: 2 } },
     ],
-    ['shared pages of more nodes', 'dsm-isr', 'dht', { processes: 64, workload: { operationsPerProcess: 10 } }],
+    ['shared pages of more nodes', 'dsm-isr', 'dht', { processes: 64, workload: { operationsPerProcess: 5 } }],
     ['shared pages that one process writes', 'dsm-isr', 'random-put', { machine: { processesPerNode: 2 } }],
     ['lines that one process puts', 'dpgas-integrated', 'passive-put', domain('line')],
-    ['pages that one process puts', 'dpgas-integrated', 'repeat-put', domain('page')],
+    [
+      'pages that one process puts',
+      'dpgas-integrated',
+      'repeat-put',
+      { ...domain('page'), workload: { operationsPerProcess: 10 } },
+    ],
     ['pages that nobody writes', 'dpgas-integrated', 'partition-tradeoff', domain('page')],
     ['adjacent words of shared pages', 'dpgas-integrated', 'xor-checkpoint', domain('page')],
-    ['own rows in a pool', 'dpgas-integrated', 'sor', { preset: 'cxl-pool', workload: { rows: 256 } }],
+    ['accesses within a node', 'dpgas-integrated', 'overlap', { processes: 2 }],
+    ['rows of neighbours, mostly in the same node', 'dpgas-integrated', 'sor', { workload: { columns: 1024 } }],
+    ['own rows in a pool', 'dpgas-integrated', 'sor', { preset: 'cxl-pool', workload: { rows: 256, iterations: 1 } }],
   ];
 
   it.each(cases)('%s: %s %s', (_what, mechanism, workload, settings) => {

@@ -26,7 +26,7 @@ export interface ExpectedCall {
   readonly count: number;
   /** Mean number of bytes per call. Default one word. */
   readonly bytes?: number;
-  /** Share of calls directed to the caller's own memory, in addition to those that hit it by chance. Default 0. */
+  /** Share of calls to memory of the caller's own node, in addition to those that hit it by chance. Default 0. */
   readonly own?: number;
   /** Share of writes among all accesses to the same memory. Default 1. */
   readonly written?: number;
@@ -68,7 +68,7 @@ export interface CallSetting extends Omit<RunSetting, 'demands'> {
   readonly scheduledOperations: number;
 }
 
-type EventSetting = Pick<CallSetting, 'machine' | 'mechanism' | 'processes'>;
+export type EventSetting = Pick<CallSetting, 'machine' | 'mechanism' | 'processes'>;
 
 /**
  * Simulated events per call, from its start to its last effect, counted over runs of every workload: a number, or a function if it

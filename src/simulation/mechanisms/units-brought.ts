@@ -2,6 +2,9 @@ import type { ExpectedCall } from '../contract/expected-calls.ts';
 import { exponential } from '../engine/math.ts';
 import { WORD_BYTES } from '../engine/word.ts';
 
+/** A unit that is touched more often than this is as good as certain to be touched. */
+const MOST = 600;
+
 /** Nodes that keep copies of units (pages or lines), and take them from each other. */
 interface Sharing {
   readonly nodes: number;
@@ -32,6 +35,6 @@ function firstTouches(call: ExpectedCall, touched: number, { nodes, unitBytes }:
   const touches = count * touched;
   const units = ((alone ? 1 : nodes) * spreadBytes) / unitBytes;
   if (touches === 0 || units === 0) return 0;
-  const first = (units * (1 - exponential(-touches / units))) / touches;
+  const first = (units * (1 - exponential(-Math.min(MOST, touches / units)))) / touches;
   return alone ? Math.min(1, nodes - 1) * first : (1 - 1 / nodes) * first;
 }

@@ -1,5 +1,5 @@
 import { epochs } from '../../contract/epochs.ts';
-import type { EventsOfCall } from '../../contract/expected-calls.ts';
+import type { EventSetting, EventsOfCall, ExpectedCall } from '../../contract/expected-calls.ts';
 import { offersOf } from '../../contract/offers.ts';
 import type { Reordering } from '../../contract/ordered-puts.ts';
 import { orderedPuts } from '../../contract/ordered-puts.ts';
@@ -32,45 +32,60 @@ const perPacket =
   (each: number): EventsOfCall =>
   (call, setting) =>
     perLine(each)({ ...call, bytes: (call.bytes ?? WORD_BYTES) * (setting.mechanism.mapping === 'io' ? LINE_BYTES / WORD_BYTES : 1) }, setting);
-/** A load costs less if the line is still cached, as nobody has written it, or if it is in the process's own memory. */
-const perLoad: EventsOfCall = (call, setting) => perPacket(6 - (1 - (call.written ?? 1)) * (1 + (call.own ?? 0)))(call, setting);
+/** A load costs less if the line is still cached, as nobody has written it. */
+const perLoad: EventsOfCall = (call, setting) => perPacket(5 + (call.written ?? 1))(call, setting);
 
 /** Longer accumulates are a get, an addition and a put under a lock. */
 const addedByLine: EventsOfCall = (call, setting) => contended(30)(call, setting) + perLine(10)(call, setting);
 
-/** In a coherence domain: events of an access that finds its copy, and to bring a unit and invalidate other copies. */
-const FOUND = 2;
+/** Events of an access within a node, which does not use the bridge, or to a copy in a coherence domain. */
+const NEAR = 2;
+/** In a coherence domain: events to bring a unit and to invalidate other copies. */
 const UNITS = { page: { unitBytes: PAGE_BYTES, events: 200 }, line: { unitBytes: LINE_BYTES, events: 20 } } as const;
 
-/** Accesses within a coherence domain bring pages or lines that they find gone; the others are those without a domain. */
-const inDomain =
-  (outside: number | EventsOfCall): EventsOfCall =>
+/** Returns the share of accesses that stay in their node. A pool is outside every node. */
+function nearShare({ own = 0 }: ExpectedCall, { machine, processes }: EventSetting): number {
+  if (hasPool(machine)) return 0;
+  return processes <= machine.processesPerNode ? 1 : own;
+}
+
+/** Events of an access by where it goes. */
+const access =
+  (outside: number | EventsOfCall, near = NEAR): EventsOfCall =>
   (call, setting) => {
-    const { machine, mechanism, processes } = setting;
-    const events = typeof outside === 'number' ? outside : outside(call, setting);
-    const all = Math.ceil(processes / machine.processesPerNode);
-    const nodes = Math.min(all, Number(mechanism.coherentNodes));
-    if (nodes === 0) return events;
-    const unit = UNITS[mechanism.coherenceUnit as keyof typeof UNITS];
-    const within = Math.min(1, (nodes / all) ** 2 * Number(mechanism.coherentDomains));
-    return within * (FOUND + unit.events * unitsBrought(call, { nodes, ...unit })) + (1 - within) * events;
+    const own = nearShare(call, setting);
+    const foreign = { ...call, own: 0 };
+    const events = typeof outside === 'number' ? outside : outside(foreign, setting);
+    return own * near + (1 - own) * withDomain(events, foreign, setting);
   };
+
+/** Accesses within a coherence domain bring pages or lines that they find gone; the others are those without a domain. */
+function withDomain(events: number, call: ExpectedCall, { machine, mechanism, processes }: EventSetting): number {
+  const all = Math.ceil(processes / machine.processesPerNode);
+  const nodes = Math.min(all, Number(mechanism.coherentNodes));
+  if (nodes === 0) return events;
+  const unit = UNITS[mechanism.coherenceUnit as keyof typeof UNITS];
+  const inside = Math.min(1, (nodes / all) ** 2 * Number(mechanism.coherentDomains));
+  return inside * (NEAR + unit.events * unitsBrought(call, { nodes, ...unit })) + (1 - inside) * events;
+}
+
+const flushed: EventsOfCall = (call, setting) => 7 - 6 * nearShare(call, setting);
 
 /** Each packet passes switch, bridge and memory; a response returns on the same path. */
 const EVENTS = {
-  put: inDomain(perLine(3.5)),
-  get: inDomain(perLoad),
-  atomic: inDomain(7),
-  flush: 7,
-  postedGet: inDomain(perPacket(6)),
-  postedAtomic: inDomain(7),
-  write: inDomain(perLine(6)),
+  put: access(perLine(3.5)),
+  get: access(perLoad),
+  atomic: access(7),
+  flush: flushed,
+  postedGet: access(perPacket(6)),
+  postedAtomic: access(7),
+  write: access(perLine(6)),
   fence: 4,
   mapPartition: 1,
-  epoch: inDomain(contended(26)),
-  epochPut: inDomain(perLine(3.5)),
-  accumulate: inDomain(byWord({ word: 7, more: addedByLine })),
-  fetch: inDomain(perLine(6)),
+  epoch: access(contended(26), 5),
+  epochPut: access(perLine(3.5)),
+  accumulate: access(byWord({ word: 7, more: addedByLine })),
+  fetch: access(perLine(6)),
   compute: 1,
 };
 

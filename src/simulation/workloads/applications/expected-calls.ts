@@ -11,6 +11,8 @@ export interface ExpectedTouches {
   readonly upgrades: number;
   /** Foreign units that are written between two synchronisations. */
   readonly returns: number;
+  /** Whether units are fetched only from the previous thread and the next, most of which are in the same node. Default false. */
+  readonly amongNeighbours?: boolean;
   /**
    * Units of their own that threads read and write between two synchronisations, each with a computation before: given if they are
    * far more than `fetches`.
@@ -51,11 +53,17 @@ export function applicationCalls(setting: CallSetting, touches: ExpectedTouches)
   const own = arePooled(setting) ? pooled(touches) : { loads: 0, stores: 0 };
   return {
     ...moved,
-    get: { count: fetches + own.loads, bytes },
+    get: { count: fetches + own.loads, bytes, own: nearShare(setting, touches) },
     compute: { ...compute, count: compute.count + own.loads },
     ...putsOf({ returns: returns + own.stores, bytes, words: combining + locks }),
     atomic: { count: 2 * locks },
   };
+}
+
+/** Returns the share of fetches from threads of the same node. */
+function nearShare({ processes, computing, machine }: CallSetting, { amongNeighbours }: ExpectedTouches): number {
+  const nodes = Math.ceil(processes / machine.processesPerNode);
+  return amongNeighbours === true ? 1 - (nodes - 1) / Math.max(1, computing - 1) : 1 / nodes;
 }
 
 /** A home loads and stores its own units in a pool, at least those that others fetch. */

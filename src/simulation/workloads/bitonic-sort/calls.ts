@@ -7,15 +7,16 @@ const SIGNALS = 4;
 /** Every exchange moves as many keys as a process has, a put each. */
 export function bitonicSortCalls(setting: CallSetting): ExpectedCalls {
   const number = numbersOf(setting.workload);
-  const { members, exchanges } = stepsOf(setting);
+  const { members, exchanges, own } = stepsOf(setting);
   const keys = number('keysPerProcess');
   // The keys are adjacent, the signals apart.
-  const puts = { count: members * exchanges * (keys + SIGNALS), inRow: (keys + SIGNALS) / (1 + SIGNALS) };
+  const inRow = (keys + SIGNALS) / (1 + SIGNALS);
+  const puts = { count: members * exchanges * (keys + SIGNALS), own, inRow };
   const sorts = members * (2 * exchanges + 1);
   const comparisons = members * keys * (1.5 * exchanges + Math.log2(keys));
   return {
     put: puts,
-    flush: { count: puts.count },
+    flush: { count: puts.count, own },
     compute: { count: sorts, ns: (comparisons * number('comparisonNs')) / sorts },
   };
 }
@@ -26,8 +27,12 @@ export function bitonicSortWork(setting: CallSetting): Work {
   return { sortedKeys: members * exchanges * numbersOf(setting.workload)('keysPerProcess') };
 }
 
-/** A power of two of processes takes part, in as many exchanges as a bitonic network has steps. */
-function stepsOf({ computing }: CallSetting) {
+/** A power of two of processes takes part, in as many exchanges as a bitonic network has steps: the near ones are in a node. */
+function stepsOf({ computing, machine }: CallSetting) {
   const dimensions = Math.floor(Math.log2(computing));
-  return { members: 2 ** dimensions, exchanges: (dimensions * (dimensions + 1)) / 2 };
+  const exchanges = triangle(dimensions);
+  const amongNodes = triangle(Math.max(0, dimensions - Math.floor(Math.log2(machine.processesPerNode))));
+  return { members: 2 ** dimensions, exchanges, own: 1 - amongNodes / Math.max(1, exchanges) };
 }
+
+const triangle = (side: number): number => (side * (side + 1)) / 2;

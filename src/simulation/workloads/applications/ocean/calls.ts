@@ -2,7 +2,7 @@ import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expecte
 import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { levelsOf, rowBytesOf } from './levels.ts';
-import { phasesOf } from './phases.ts';
+import { type Phase, phasesOf } from './phases.ts';
 
 /** A row of each neighbour in a phase, of two fields or one level; and the error of each sweep. */
 export function oceanCalls(setting: CallSetting): ExpectedCalls {
@@ -17,16 +17,25 @@ export function oceanCalls(setting: CallSetting): ExpectedCalls {
   const borders = 2 * (Math.min(sharers, sizes[0]!) - 1);
   const rows = borders * (2 * count('field') + count('sweep') + count('prolong') + count('restrict'));
   const errors = sharers > 1 ? sharers * count('sweep') : 0;
+  const bytes = rowBytesOf(sizes[0]!) / 4;
   return applicationCalls(setting, {
     fetches: rows + 2 * errors,
-    bytes: rowBytesOf(sizes[0]!) / 4,
+    bytes,
     upgrades: rows,
     returns: errors,
+    amongNeighbours: true,
+    ownUnits: (steps * ownBytesOf(phases, sizes)) / bytes,
     barriers: steps * phases.length,
     locks: computing * count('sweep'),
     computations: steps * phases.length * computing,
     computeNs: ((sizes[0]! ** 2 / computing) * number('pointNs')) / 3,
   });
+}
+
+/** Returns the bytes of all rows that are computed in a time step. */
+function ownBytesOf(phases: readonly Phase[], sizes: readonly number[]): number {
+  const rowsOf = (phase: Phase) => sizes[phase.kind === 'field' ? 0 : phase.level]!;
+  return phases.reduce((sum, phase) => sum + rowsOf(phase) * rowBytesOf(rowsOf(phase)), 0);
 }
 
 /** With its neighbours, and again for one thread. */

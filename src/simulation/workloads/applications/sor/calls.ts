@@ -19,6 +19,7 @@ export function sorCalls(setting: CallSetting): ExpectedCalls {
     bytes: Math.min(size.unitBytes, halfOf(size) * POINT_BYTES),
     upgrades: (phases - 1) * rows * parts,
     returns: 0,
+    amongNeighbours: true,
     ownUnits: phases * number('rows') * parts,
     barriers: phases,
     locks: 0,
