@@ -57,6 +57,24 @@ describe('the list of experiments', () => {
     await visit.close();
   });
 
+  it('takes nothing of what was being typed along to the next view', async () => {
+    const { page, complaints, close } = await stage.browser.visit('/experiments?q=tag:live');
+    await page.getByRole('row', { name: /Live/ }).waitFor();
+    await page.getByLabel('Filter experiments').focus();
+    // Within the moment that typing is waited for.
+    await page.evaluate(`
+      const field = document.activeElement;
+      field.value = 'unfinished';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      history.pushState(null, '', '/catalog/mechanisms');
+      dispatchEvent(new PopStateEvent('popstate'));
+    `);
+    await page.getByRole('navigation', { name: 'Catalogue' }).waitFor();
+    await page.waitForTimeout(300);
+    expect({ search: new URL(page.url()).search, complaints }).toEqual({ search: '', complaints: [] });
+    await close();
+  });
+
   it('is filtered by what is typed, and says which part to drop when nothing matches', async () => {
     const visit = await stage.browser.visit('/experiments');
     const { page } = visit;
