@@ -1,23 +1,20 @@
-import type { PlannedRun } from '../plan/run-plans.ts';
 import { machineDefinitions } from '../simulation/catalogue.ts';
 import type { MachineDefinition } from '../simulation/machines/definition.ts';
 import type { ParameterDefinition, ParameterValues } from '../simulation/parameters.ts';
-import type { RunPlan, RunResult } from '../simulation/run.ts';
-import { ProblemError } from '../spec/errors.ts';
 import { alternatives, didYouMean } from '../spec/wording.ts';
+import { answerable } from './answerable.ts';
 import { CalibrationError } from './calibration-error.ts';
-import { type Experiment, experimentFor, type MachineChoice } from './experiments.ts';
+import { ExperimentModel, type ModelOptions } from './experiment-model.ts';
 import { type Fit, fit } from './fit.ts';
 import { inRanges, type Measurement, type ToolOutput, type Unanswered } from './measurement.ts';
+import { hasNodes, requireNear } from './nearest-preset.ts';
 import { networkConditions } from './network-conditions.ts';
 import type { FreeParameter } from './surface.ts';
 import { testsShowing, unshownParameters, usualParameters } from './usual-parameters.ts';
 
-export interface CalibrationOptions {
-  readonly preset: string;
+export interface CalibrationOptions extends ModelOptions {
   /** Names of the parameters to fit; by default those that the rows usually determine. */
   readonly fit?: readonly string[];
-  readonly simulate: (plan: RunPlan) => RunResult | Promise<RunResult>;
   /** Called before each step with the root mean square miss so far, relative to the measured values. */
   readonly onStep?: (miss: number) => void;
 }
@@ -97,6 +94,7 @@ export async function calibrate(outputs: readonly ToolOutput[], options: Calibra
     conditions,
     options,
   );
+  await requireNear({ rows, answers: await model.answers(parameters.map(({ start }) => start)) }, outputs, options);
   const { onStep } = options;
   const result = await fit({
     parameters,
@@ -122,46 +120,6 @@ function undetermined({ name, reason }: Fit['left'][number]): Undetermined {
   return { name, reason, ...(shownBy !== undefined && { shownBy }) };
 }
 
-interface Answered {
-  readonly row: Measurement;
-  readonly experiment: Experiment;
-}
-
-function answerable(
-  rows: readonly Measurement[],
-  machine: MachineChoice,
-): { answered: Answered[]; unused: Unanswered[] } {
-  const [answered, unused]: [Answered[], Unanswered[]] = [[], []];
-  for (const row of rows) {
-    const experiment = possibleExperiment(row, machine);
-    if (typeof experiment !== 'string') answered.push({ row, experiment });
-    else unused.push({ file: row.file, line: row.line, test: row.test, reason: experiment });
-  }
-  return { answered, unused };
-}
-
-/**
- * Returns the experiment for a row, or the reason why there is none: the workload may not allow the size, or the machine may lack
- * what the access needs.
- */
-function possibleExperiment(row: Measurement, machine: MachineChoice): Experiment | string {
-  const experiment = experimentFor(row);
-  if (typeof experiment === 'string') return experiment;
-  try {
-    experiment.plans(machine);
-    return experiment;
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    return reasonOf(error).join(': ');
-  }
-}
-
-/** Returns what is wrong, with the name of the setting at fault, if any. */
-function reasonOf(error: ProblemError): readonly [name: string, detail: string] {
-  const [first] = error.errors;
-  return [first?.pointer.split('/').at(-1) ?? 'machine', first?.detail ?? error.message];
-}
-
 function nothingToFit(unused: readonly Unanswered[]): string {
   const reasons = inRanges(unused).map(({ rows, test, reason }) => `  ${rows} ${test}: ${reason}`);
   return ['The model cannot simulate any row of these files:', ...reasons].join('\n');
@@ -174,9 +132,6 @@ export const continuousParameters = ({ parameters }: MachineDefinition): readonl
 function definitionOf({ parameters }: MachineDefinition, name: string): ParameterDefinition | undefined {
   return parameters.find((known) => known.name === name);
 }
-
-/** Tells whether a machine has nodes. A bare cost model of messages has none. */
-const hasNodes = (machine: MachineDefinition): boolean => definitionOf(machine, 'processesPerNode') !== undefined;
 
 function requireMachine(preset: string): MachineDefinition {
   const machine = machineDefinitions.find(({ id }) => id === preset);
@@ -228,51 +183,4 @@ function fittedParameter(
 function fittedRow(measurement: Measurement, before: number, after: number): FittedRow {
   const miss = after / measurement.value - 1;
   return { measurement, before, after, miss, fits: Math.abs(miss) <= Math.max(FITTING_MISS, 2 * measurement.error) };
-}
-
-/** The simulator as a function of the fitted parameters. Results are cached. */
-class ExperimentModel {
-  private readonly results = new Map<string, RunResult>();
-
-  constructor(
-    private readonly experiments: readonly Experiment[],
-    private readonly names: readonly string[],
-    private readonly conditions: ParameterValues,
-    private readonly options: Pick<CalibrationOptions, 'preset' | 'simulate'>,
-  ) {}
-
-  async answers(values: readonly number[]): Promise<number[]> {
-    const fitted = Object.fromEntries(this.names.map((name, i) => [name, values[i]!]));
-    const override = { ...this.conditions, ...fitted };
-    const answers: number[] = [];
-    for (const experiment of this.experiments) {
-      const results: RunResult[] = [];
-      for (const run of this.plansOf(experiment, override)) results.push(await this.resultOf(run));
-      answers.push(experiment.answer(results));
-    }
-    return answers;
-  }
-
-  /**
-   * Plans an experiment. A machine may reject a value although it accepts others below and above: bandwidths may be 0, for none,
-   * or start at a minimum.
-   */
-  private plansOf(experiment: Experiment, override: ParameterValues): readonly PlannedRun[] {
-    try {
-      return experiment.plans({ preset: this.options.preset, override });
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      const [name, detail] = reasonOf(error);
-      const without = `; leave ${name} out of --fit, or start from a preset of other values`;
-      throw new CalibrationError(`The fit came to a machine that cannot be: ${name}: ${detail}${without}`);
-    }
-  }
-
-  private async resultOf({ inputDigest, plan }: PlannedRun): Promise<RunResult> {
-    const result = this.results.get(inputDigest) ?? (await this.options.simulate(plan));
-    if (result.status !== 'succeeded')
-      throw new CalibrationError(`The model cannot run ${plan.workload.kind}: ${result.error?.message}`);
-    this.results.set(inputDigest, result);
-    return result;
-  }
 }

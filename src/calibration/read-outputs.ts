@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requireAgreement, requireGrowth, requireOneNetwork } from './agreement.ts';
-import type { Tool, ToolOutput } from './measurement.ts';
+import type { Measurement, Tool, ToolOutput } from './measurement.ts';
 import { OutputError } from './output-error.ts';
 import { isOsu, readOsu } from './readers/osu.ts';
 import { isPerftest, readPerftest } from './readers/perftest.ts';
@@ -37,9 +37,20 @@ export function readOutputs(files: readonly NamedText[]): readonly ToolOutput[] 
   requireDistinctTables(outputs);
   requireOneNetwork(outputs);
   const measurements = outputs.flatMap((output) => output.measurements);
+  requireFew(measurements);
   requireAgreement(measurements);
   requireGrowth(measurements);
   return outputs;
+}
+
+/** More rows would take hours, as each is simulated for each parameter in each step. */
+const MOST_ROWS = 1000;
+
+function requireFew(measurements: readonly Measurement[]): void {
+  const beyond = measurements[MOST_ROWS];
+  if (!beyond) return;
+  const problem = `row ${MOST_ROWS + 1} of ${measurements.length} begins here; accepted: ${MOST_ROWS} in all files together`;
+  throw new OutputError(beyond.file, beyond.line, problem, 'give fewer sizes or repetitions');
 }
 
 function readOutput({ name, text }: NamedText): ToolOutput {
@@ -48,6 +59,8 @@ function readOutput({ name, text }: NamedText): ToolOutput {
     throw new OutputError(name, 1, 'the file is empty', 'was the output written to another file?');
   const found = READERS.filter(({ begins }) => lines.some(begins));
   const [reader, other] = found;
+  if (!reader && /^\s*(\[\s*)?\{/.test(text))
+    throw new OutputError(name, 1, 'this looks like JSON', 'give the table that the tool prints on the terminal');
   if (!reader)
     throw new OutputError(
       name,

@@ -227,6 +227,16 @@ describe('what is refused, with file, line and what to do', () => {
       '0.txt:1: this is not an output of perftest',
     ],
     [
+      'what perftest writes with --out_json',
+      '{\n"test_info": {\n"test": "RDMA_Write_BW"\n},\n"results": {\n"MsgSize": 65536\n}\n}\n',
+      '0.txt:1: this looks like JSON; give the table that the tool prints on the terminal',
+    ],
+    [
+      'more rows than a fit can take',
+      writeLatency(Array.from({ length: 1001 }, (_, i) => [i + 1, 1440] as const)),
+      '0.txt:1007: row 1001 of 1001 begins here; accepted: 1000 in all files together',
+    ],
+    [
       'a latency far above that of longer messages',
       writeLatency([
         [2, 1070],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestService } from '../api/support/service.ts';
-import { measuredOn, writeBandwidth, writeLatency } from '../calibration/support.ts';
+import { measuredOn, osu, writeBandwidth, writeLatency } from '../calibration/support.ts';
 import { temporaryFolder } from '../support/temporary-folders.ts';
 import { inProcess } from './support.ts';
 
@@ -128,6 +128,38 @@ describe('onesided calibrate', () => {
     expect(stdout).toMatch(found);
     expect(code === 2 ? stderr : stdout).toMatch(found);
     expect(stderr).not.toContain('Measure more sizes');
+  });
+
+  it('writes no machine that fits none of the rows, and says what may help', async () => {
+    const noisy = [1500, 2200, 1500, 2200].map((ns, i) => [2 ** (i + 1), ns] as const);
+    writeFileSync(at('noisy.txt'), writeLatency(noisy));
+    const { code, stdout, stderr } = await calibrate('--from', at('noisy.txt'), '--out', at('none.yaml'));
+    expect(stdout).toMatch(/wireLatencyNs +[\d.]+ ns/);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('None of the 4 rows fits: the values describe no ')]);
+    expect(stderr).toContain('none.yaml was not written. No preset is nearer: measure again on an idle machine');
+    expect(existsSync(at('none.yaml'))).toBe(false);
+    writeFileSync(at('short.txt'), latencies(8));
+    const old = await inProcess(['calibrate', '--machine', 'alvarez-myrinet2000', '--from', at('short.txt')]);
+    expect([old.code, old.stderr]).toEqual([
+      2,
+      expect.stringMatching(/unchanged\. Start from .* --machine ib-ndr, or /),
+    ]);
+  });
+
+  it('fits nothing to rows so far from the preset that their unit is in doubt', async () => {
+    writeFileSync(
+      at('gigabytes.txt'),
+      osu('Put Bandwidth', [
+        [65_536, 0.022],
+        [1_048_576, 0.0243],
+      ]),
+    );
+    const { code, stdout, stderr } = await calibrate('--from', at('gigabytes.txt'), '--no-progress');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/gigabytes\.txt:5: osu_put_bw of 64 KiB is 0\.022 GB\/s, ib-hdr has 24\.4: a factor of /);
+    expect(stderr).toMatch(
+      /is it in another unit than the tool prints\?; if not, start from the nearest preset, --mach/,
+    );
   });
 
   it('fits a parameter once, and nothing before it is known that the file can be written', async () => {

@@ -6,6 +6,7 @@ import { type Calibration, calibrate } from '../../calibration/calibrate.ts';
 import { CalibrationError } from '../../calibration/calibration-error.ts';
 import { fasterNetwork } from '../../calibration/faster-network.ts';
 import { machineFileText } from '../../calibration/machine-file.ts';
+import { distanceOf, nearestPreset } from '../../calibration/nearest-preset.ts';
 import { type NamedText, readOutputs } from '../../calibration/read-outputs.ts';
 import { modelVersion } from '../../plan/model-version.ts';
 import type { RunPlan, RunResult } from '../../simulation/run.ts';
@@ -45,10 +46,10 @@ are 95 %, from the errors of the rows or, where they are larger, from the model'
 A few rows take seconds, the whole tables of several tests (-a) some minutes.
 
 --out writes a machine for specifications, machine: {file: my-cluster.yaml}, with the digest of each
-file, its conditions, intervals and misses. If a file is visibly cut off or in other units, or if
-files contradict each other (link type, MTU, the same accesses), nothing is fitted. See
-docs/calibration.md.
-Exit codes: 0 done, 1 a run failed, 2 bad input, or no parameter is determined.
+file, its conditions, intervals and misses. If a file is visibly cut off or in other units, if files
+contradict each other (link type, MTU, the same accesses), or if a row differs from the preset by
+more than a factor of 50, nothing is fitted. See docs/calibration.md.
+Exit codes: 0 done, 1 a run failed, 2 bad input, no parameter is determined, or no row fits.
 
 Examples:
   onesided calibrate --from ib_write_lat.txt,ib_write_bw.txt --machine ib-hdr --out my-cluster.yaml
@@ -75,7 +76,8 @@ async function run({ from, machine, fit, out, json, progress }: CalibrateOptions
     return calibrate(outputs, { preset: machine, ...(fit && { fit }), ...shown, simulate: interruptible });
   });
   await (json ? printDocument(calibration) : print(calibrationText(calibration)));
-  if (calibration.parameters.length === 0) throw new Failure(EXIT.badInput, undeterminedText(calibration, out));
+  const useless = await uselessText(calibration, out);
+  if (useless !== undefined) throw new Failure(EXIT.badInput, useless);
   if (out !== undefined) await savePieces([machineFileText(calibration, modelVersion())], out);
 }
 
@@ -122,10 +124,25 @@ async function orFailure<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-function undeterminedText(calibration: Calibration, out: string | undefined): string {
-  const { preset } = calibration;
-  const faster = fasterNetwork(calibration);
-  const fix = faster ? `${faster}.` : 'Measure more sizes, or name other parameters with --fit.';
-  const file = out === undefined ? '' : `, and ${out} was not written`;
-  return `The rows determine none of the parameters: ${preset} is unchanged${file}. ${fix}`;
+/** Returns why a fit must not be used, and what to do; undefined for one that describes at least one row. */
+async function uselessText(calibration: Calibration, out: string | undefined): Promise<string | undefined> {
+  const { preset, parameters, rows } = calibration;
+  const isFitting = rows.some(({ fits }) => fits);
+  if (isFitting && parameters.length > 0) return undefined;
+  const problem =
+    parameters.length > 0
+      ? `None of the ${rows.length} rows fits: the values describe no machine`
+      : `The rows determine none of the parameters: ${preset} is unchanged`;
+  const fix = isFitting ? 'Measure more sizes, or name other parameters with --fit' : await nearerPreset(calibration);
+  return `${problem}${out === undefined ? '' : `, and ${out} was not written`}. ${fasterNetwork(calibration) ?? fix}.`;
+}
+
+/** A preset is nearer if its own values miss the rows by less than the fitted ones. */
+async function nearerPreset({ rows, outputs }: Calibration): Promise<string> {
+  const others = 'or name other parameters with --fit';
+  const measurements = rows.map(({ measurement }) => measurement);
+  const fitted = distanceOf({ rows: measurements, answers: rows.map(({ after }) => after) });
+  const nearest = await nearestPreset(measurements, outputs, interruptible);
+  if (nearest && nearest.distance < fitted) return `Start from the nearest preset, --machine ${nearest.id}, ${others}`;
+  return `No preset is nearer: measure again on an idle machine, ${others}`;
 }
