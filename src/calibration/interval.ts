@@ -61,7 +61,7 @@ export async function intervalsAt(surface: Surface, free: readonly number[], at:
 
 /**
  * Returns the variance of each target as its own residual estimates it, corrected for leverage: the more a target draws the fit to
- * itself, the smaller its residual (HC2, MacKinnon and White 1985).
+ * itself, the smaller its residual (HC3, MacKinnon and White 1985).
  */
 function ownVariances(
   { residuals }: Point,
@@ -70,7 +70,7 @@ function ownVariances(
 ): number[] {
   return residuals.map((residual, i) => {
     const leverage = inverse.reduce((sum, row, j) => sum + columns[j]![i]! * influence(row, columns, i), 0);
-    return leverage < MOST_LEVERAGE ? residual ** 2 / (1 - leverage) : 0;
+    return leverage < MOST_LEVERAGE ? (residual / (1 - leverage)) ** 2 : 0;
   });
 }
 
