@@ -83,6 +83,8 @@ describe('and so they are where an access takes far more events, or fewer, than 
     ],
     ['pages that nobody writes', 'dpgas-integrated', 'partition-tradeoff', domain('page')],
     ['adjacent words of shared pages', 'dpgas-integrated', 'xor-checkpoint', domain('page')],
+    ['frequent polls', 'am', 'dht', { mechanism: { pollIntervalNs: 100 }, workload: { operationsPerProcess: 10 } }],
+    ['targets that often look in', 'two-sided-basic', 'passive-put', { workload: { targetComputeNs: 10 } }],
     ['accesses within a node', 'dpgas-integrated', 'overlap', { processes: 2 }],
     ['rows of neighbours, mostly in the same node', 'dpgas-integrated', 'sor', { workload: { columns: 1024 } }],
     ['own rows in a pool', 'dpgas-integrated', 'sor', { preset: 'cxl-pool', workload: { rows: 256, iterations: 1 } }],

@@ -14,6 +14,15 @@ export const interruptedEvery =
   ({ ns = 0 }, { mechanism }) =>
     1 + ns / interval(mechanism);
 
+/** Time of a CPU that sends or receives a message, besides the overhead of the message, ns. */
+const HANDLED_NS = 100;
+
+/** Events of a message to a handler while processes poll as they work: CPUs send and receive it and its reply `times`. */
+export const polledEvery =
+  (interval: (own: ParameterValues) => number, { alone, times }: { alone: number; times: number }): EventsOfCall =>
+  (_, { machine, mechanism }) =>
+    alone + (times * (machine.messageOverheadNs + HANDLED_NS)) / interval(mechanism);
+
 /** Events of an operation that is one access if it moves a word, and something else if it moves more. */
 export const byWord =
   ({ word, more }: { word: number; more: EventsOfCall }): EventsOfCall =>

@@ -2,13 +2,15 @@ import { epochs } from '../../contract/epochs.ts';
 import { accessHandlers, handlers } from '../../contract/handlers.ts';
 import { offersOf } from '../../contract/offers.ts';
 import { flushes, remote } from '../../contract/remote-memory.ts';
-import type { ParameterDefinition } from '../../parameters.ts';
+import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
-import { interruptedEvery, REMOTE_EVENTS } from '../events-per-call.ts';
+import { interruptedEvery, polledEvery, REMOTE_EVENTS } from '../events-per-call.ts';
 import { activeAccessMemory } from './memory.ts';
 import { fitsAccessLog, fitsTransaction, hasIommuOn } from './rules.ts';
 
 const OFFERS = offersOf(remote, flushes, handlers, accessHandlers, epochs);
+
+const pollInterval = ({ pollIntervalNs }: ParameterValues) => Number(pollIntervalNs);
 
 const accessLogRecords = {
   name: 'accessLogRecords',
@@ -169,7 +171,7 @@ export const aaPoll = {
   hardware: [[...REMOTE_ACCESS, 'iommu']],
   rules: [hasIommuOn, fitsTransaction, fitsAccessLog],
   paper: { id: 'active-access', section: '3.5' },
-  eventsPerCall: { ...REMOTE_EVENTS, put: 4, invoke: 2.7, compute: interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs)) },
+  eventsPerCall: { ...REMOTE_EVENTS, put: 4, invoke: polledEvery(pollInterval, { alone: 2.5, times: 3 }), compute: interruptedEvery(pollInterval) },
   parameters: [...LOGS, { name: 'pollIntervalNs', description: 'Interval between two polls of the log by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: 'Not stated; range 1-20 us', confidence: 'assumed', seen: 'none' }],
 } as const satisfies MechanismDefinition<'aa-poll'>;
 

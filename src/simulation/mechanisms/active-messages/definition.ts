@@ -2,9 +2,10 @@ import { epochs } from '../../contract/epochs.ts';
 import { accessHandlers, handlers } from '../../contract/handlers.ts';
 import { offersOf } from '../../contract/offers.ts';
 import { flushes, remote } from '../../contract/remote-memory.ts';
+import type { ParameterValues } from '../../parameters.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
-import { interruptedEvery, REMOTE_EVENTS } from '../events-per-call.ts';
+import { interruptedEvery, polledEvery, REMOTE_EVENTS } from '../events-per-call.ts';
 import { computingBeside, fewerThanCores, someoneComputes } from './dedicated-share.ts';
 import { activeMessagesMemory } from './memory.ts';
 
@@ -14,7 +15,9 @@ const INTERVAL_SOURCE = 'Not stated; range 1-20 us';
 
 /** Locks and accumulates are messages, whatever runs their handlers. */
 const MESSAGE_EVENTS = { ...REMOTE_EVENTS, epoch: 32, accumulate: 7 };
-const POLLED = interruptedEvery(({ pollIntervalNs }) => Number(pollIntervalNs));
+const pollInterval = ({ pollIntervalNs }: ParameterValues) => Number(pollIntervalNs);
+const POLLED = interruptedEvery(pollInterval);
+const REQUEST = { alone: 5, times: 5 };
 
 export const am = {
   id: 'am',
@@ -26,7 +29,7 @@ export const am = {
   offers: OFFERS,
   hardware: [REMOTE_ACCESS],
   paper,
-  eventsPerCall: { ...MESSAGE_EVENTS, invoke: 5, compute: POLLED },
+  eventsPerCall: { ...MESSAGE_EVENTS, invoke: polledEvery(pollInterval, REQUEST), compute: POLLED },
   parameters: [{ name: 'pollIntervalNs', description: 'Interval between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
 } as const satisfies MechanismDefinition<'am'>;
 
@@ -40,7 +43,7 @@ export const amExp = {
   offers: OFFERS,
   hardware: [REMOTE_ACCESS],
   paper,
-  eventsPerCall: { ...MESSAGE_EVENTS, invoke: 7.4, compute: interruptedEvery(({ capIntervalNs }) => Number(capIntervalNs)) },
+  eventsPerCall: { ...MESSAGE_EVENTS, invoke: polledEvery(({ baseIntervalNs }) => Number(baseIntervalNs), REQUEST), compute: interruptedEvery(({ capIntervalNs }) => Number(capIntervalNs)) },
   parameters: [
     { name: 'baseIntervalNs', description: 'Shortest interval between polls.', type: 'number', unit: 'ns', default: 1000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'capIntervalNs', description: 'Longest interval between polls.', type: 'number', unit: 'ns', default: 64000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },

@@ -3,7 +3,8 @@ import { numbersOf } from '../memory.ts';
 import { areasOf, targetsOf } from './areas.ts';
 
 /** Epochs of origins, with messages of one kind or two. */
-export function passivePutCalls({ workload, computing }: CallSetting): ExpectedCalls {
+export function passivePutCalls(setting: CallSetting): ExpectedCalls {
+  const { workload, computing } = setting;
   const number = numbersOf(workload);
   const targets = targetsOf(computing, number('originsPerTarget'));
   const origins = Math.max(1, computing - targets);
@@ -16,6 +17,7 @@ export function passivePutCalls({ workload, computing }: CallSetting): ExpectedC
   const { operation } = workload;
   const contenders = workload.lockMode === 'exclusive' ? perTarget : 1;
   return {
+    ...lookIns(setting, targets, perTarget),
     epoch: { count: epochs, contenders },
     ...((operation === 'put' || operation === 'put-and-fetch') && { epochPut: inArea }),
     ...(operation === 'put-and-fetch' && { fetch: { ...inArea, contenders } }),
@@ -24,4 +26,18 @@ export function passivePutCalls({ workload, computing }: CallSetting): ExpectedC
       accumulate: { ...common, contenders: perTarget, answerNs: number('targetComputeNs') / 2 },
     }),
   };
+}
+
+/** Approximate times of an epoch besides its data, and of a flush of the target's own memory, ns. */
+const [EPOCH_NS, FLUSH_NS] = [5000, 800];
+
+/** Targets that compute look in until the last epoch ends. Origins that share a NIC, at either end, share its bandwidth. */
+function lookIns({ workload, machine }: CallSetting, targets: number, perTarget: number): ExpectedCalls {
+  const number = numbersOf(workload);
+  const ns = number('targetComputeNs');
+  if (ns === 0) return {};
+  const sharing = Math.max(perTarget, Math.min(targets * perTarget, machine.processesPerNode));
+  const dataNs = sharing * number('putsPerEpoch') * number('putBytes') * machine.gapPerByteNs;
+  const looks = Math.max(1, (number('operationsPerProcess') * (EPOCH_NS + dataNs)) / (ns + FLUSH_NS));
+  return { compute: { count: targets * looks, ns }, flush: { count: targets * looks, own: 1 } };
 }
