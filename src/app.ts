@@ -102,6 +102,8 @@ function createServer({ config, log }: Services): Api {
       serializers: { req: shownRequest },
       stream: redactedLines(log ?? pino.destination(1), secretsOf(config)),
     },
+    // On a busy machine a part of the API may take longer to register than the ten seconds that Fastify allows.
+    pluginTimeout: 120_000,
     bodyLimit: config.bodyLimitBytes,
     // Only trusted proxies may state the address, name and protocol of a request.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
