@@ -44,9 +44,10 @@ export async function requireNear(
   const unit = quantity === 'bandwidth' ? 'GB/s' : 'ns';
   const problem = `${test} of ${sizeText(bytes)} is ${digits(value)} ${unit}, ${preset} has ${digits(found.answers[farthest]!)}: a factor of ${digits(factor)}`;
   const nearest = await nearestPreset(found.rows, outputs, simulate);
-  const isOther = nearest !== undefined && nearest.id !== preset;
-  const other = isOther ? `; if not, start from the nearest preset, --machine ${nearest.id}` : '';
-  throw new OutputError(file, line, problem, `is it in another unit than the tool prints?${other}`);
+  // A preset that is as far away would be refused as well.
+  const isNearer = nearest !== undefined && nearest.id !== preset && nearest.distance < Math.log(MOST_FAR);
+  const other = isNearer ? `, or start from the nearest preset, --machine ${nearest.id}` : '';
+  throw new OutputError(file, line, problem, `put it in the unit that the tool prints${other}`);
 }
 
 /** Tells whether a machine has nodes. A bare cost model of messages has none. */

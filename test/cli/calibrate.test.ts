@@ -157,9 +157,7 @@ describe('onesided calibrate', () => {
     const { code, stdout, stderr } = await calibrate('--from', at('gigabytes.txt'), '--no-progress');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/gigabytes\.txt:5: osu_put_bw of 64 KiB is 0\.022 GB\/s, ib-hdr has 24\.4: a factor of /);
-    expect(stderr).toMatch(
-      /is it in another unit than the tool prints\?; if not, start from the nearest preset, --mach/,
-    );
+    expect(stderr).toMatch(/put it in the unit that the tool prints, or start from the nearest preset, --machine /);
   });
 
   it('fits a parameter once, and nothing before it is known that the file can be written', async () => {
