@@ -115,7 +115,7 @@ class HaloExchangeModel {
 }
 
 /** What a step of every process calls for: a computation, and for each neighbour a message, or two and a flush. */
-function expectedCalls({ computing, workload, offers }) {
+function expectedCalls({ computing, machine, workload, offers }) {
   const count = computing * Number(workload.operationsPerProcess);
   const [bytes, ns] = [Number(workload.haloBytes), Number(workload.computeNs)];
   const toBoth = { count: 2 * count };
@@ -123,7 +123,9 @@ function expectedCalls({ computing, workload, offers }) {
   if (offers.includes(notifications.capability) && workload.notification === 'immediate') {
     return { ...computed, put_with_immediate: { ...toBoth, bytes }, wait_for_immediate: toBoth };
   }
-  return { ...computed, put: { count: 4 * count, bytes: bytes / 2 }, flush: toBoth };
+  // Of a node, only the first and the last process have a neighbour on another one.
+  const own = 1 - 1 / machine.processesPerNode;
+  return { ...computed, put: { count: 4 * count, bytes: bytes / 2, own }, flush: { ...toBoth, own } };
 }
 
 const slotBytes = (haloBytes) => new HaloMemory(1, Number(haloBytes)).slotBytes;
