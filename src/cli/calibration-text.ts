@@ -88,7 +88,7 @@ function verdict(rows: readonly FittedRow[]): string {
   const fitting = rows.length - misses.length;
   const measure = `within ${percent(FITTING_MISS)}, or twice the standard error of the row`;
   if (misses.length === 0) return `All rows fit (${measure}).\n`;
-  const [least, most] = [percent(Math.min(...misses)), percent(Math.max(...misses))];
+  const [least, most] = [preciseMiss(Math.min(...misses)), preciseMiss(Math.max(...misses))];
   const by = least === most ? least : `${least} to ${most}`;
   return `${fitting} of ${counted(rows.length, 'row')} fit (${measure}); ${misses.length === 1 ? 'one misses' : `${misses.length} miss`} by ${by}.\n`;
 }
@@ -101,5 +101,7 @@ function mostlyMissed({ rows, parameters }: Calibration): string {
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
+/** A miss of 5.1 % is no fit, so it does not read as the 5 % that are allowed. */
+const preciseMiss = (share: number): string => (share < 0.1 ? `${(share * 100).toFixed(1)} %` : percent(share));
 const signed = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`;
 const digits = (value: number): string => String(Number(value.toPrecision(4)));
