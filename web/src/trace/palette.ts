@@ -14,19 +14,26 @@ export interface Palette {
 }
 
 export function readPalette(): Palette {
-  const style = getComputedStyle(document.documentElement);
-  const value = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    ink: value('--ink'),
-    muted: value('--ink-2'),
-    faint: value('--ink-3'),
-    rule: value('--rule'),
-    ruleStrong: value('--rule-strong'),
-    surface: value('--surface'),
-    stage: Object.fromEntries(STAGES.map(({ id }) => [id, value(`--s-${id}`)])),
-    stageInk: Object.fromEntries(STAGES.map(({ id }) => [id, value(`--s-${id}-ink`)])),
-    font: value('--font'),
+  const probe = document.documentElement.appendChild(document.createElement('i'));
+  const style = getComputedStyle(probe);
+  // The value of a custom property still names the colours of both themes; that of `color` is the one shown.
+  const colour = (name: string) => {
+    probe.style.color = `var(${name})`;
+    return style.color;
   };
+  const palette = {
+    ink: colour('--ink'),
+    muted: colour('--ink-2'),
+    faint: colour('--ink-3'),
+    rule: colour('--rule'),
+    ruleStrong: colour('--rule-strong'),
+    surface: colour('--surface'),
+    stage: Object.fromEntries(STAGES.map(({ id }) => [id, colour(`--s-${id}`)])),
+    stageInk: Object.fromEntries(STAGES.map(({ id }) => [id, colour(`--s-${id}-ink`)])),
+    font: style.getPropertyValue('--font').trim(),
+  };
+  probe.remove();
+  return palette;
 }
 
 /** Calls back when the page switches between light and dark; returns a function that stops it. */
