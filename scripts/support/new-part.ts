@@ -32,10 +32,13 @@ export interface AskedPart {
  */
 export function createPart(
   root: string,
-  { kind, id = '', family = 'own' }: AskedPart,
+  { kind, id = '', family: asked }: AskedPart,
   derive: (keep: (path: string) => void) => void = () => undefined,
 ): readonly string[] {
   if (!isKind(kind)) throw new Error(`no kind ${kind}; accepted: ${Object.keys(KINDS).join(', ')}`);
+  if (kind === 'workload' && asked !== undefined)
+    throw new Error(`a workload has no family: leave out ${asked}; only mechanisms have one`);
+  const family = asked ?? 'own';
   if (!FAMILIES.some((known) => known === family))
     throw new Error(`no family ${family}; accepted: ${FAMILIES.join(', ')}`);
   const edits = new Edits(root);

@@ -40,6 +40,7 @@ describe('new:mechanism and new:workload', () => {
     expect(creating('mechanism', 'shiny-put')).toThrow('src/simulation/mechanisms/shiny-put exists already');
     expect(creating('workload', '../outside')).toThrow('"../outside" is no name');
     expect(creating('workload', `shiny${'-walk'.repeat(6)}`)).toThrow('in 30 letters');
+    expect(creating('workload', 'shiny-walk-2', 'reg')).toThrow('a workload has no family: leave out reg');
     expect(creating('gadget', 'name')).toThrow('no kind gadget; accepted: mechanism, workload');
   });
 
