@@ -15,7 +15,7 @@ describe('copying', () => {
     await close();
   });
 
-  it('is what a click on it does, though what else can be exported comes meanwhile', async () => {
+  it('is what a click on it does, though what else can be exported comes meanwhile; keys reach the ends of the list', async () => {
     const { page, close } = await shown.stage.browser.visit('/nowhere');
     await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     let release = () => {};
@@ -34,7 +34,14 @@ describe('copying', () => {
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.getByText('Link copied').waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
-    expect((await entries.allTextContents()).length).toBeGreaterThan(before.length);
+    const later = await entries.allTextContents();
+    expect(later.length).toBeGreaterThan(before.length);
+    const reached: string[] = [];
+    for (const key of ['ArrowUp', 'ArrowDown', 'End', 'Home']) {
+      await page.keyboard.press(key);
+      reached.push(await page.evaluate<string>('document.activeElement.textContent'));
+    }
+    expect(reached).toEqual([later.at(-1), later[0], later.at(-1), later[0]]);
     await close();
   });
 
