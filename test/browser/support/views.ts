@@ -8,6 +8,8 @@ const VIEWS: Readonly<Record<Route['view'], readonly (readonly [address: string,
   experiments: [['/experiments', 'tbody tr .cov']],
   experiment: [
     ['/experiments/{one}', '#h-runs'],
+    ['/experiments/{one}?tab=breakdown', '#h-breakdown'],
+    ['/experiments/{one}?tab=runs', '#h-runs'],
     ['/experiments/{one}?tab=spec', '#h-spec'],
   ],
   compare: [
@@ -23,6 +25,7 @@ const VIEWS: Readonly<Record<Route['view'], readonly (readonly [address: string,
   papers: [
     ['/papers', 'tbody tr'],
     ['/papers/firehose', '#claims'],
+    ['/papers/modern?machine=ib-hdr', '#claims'],
   ],
   explorations: [['/explorations', 'h1']],
   schedules: [['/schedules', 'h1']],
@@ -31,7 +34,10 @@ const VIEWS: Readonly<Record<Route['view'], readonly (readonly [address: string,
     ['/catalog/machines/cray-xe6', 'h1'],
     ['/catalog/workloads/dht', 'h1'],
   ],
-  projects: [['/projects', 'h1']],
+  projects: [
+    ['/projects', 'h1'],
+    ['/projects/default', 'h1'],
+  ],
   missing: [['/nowhere', 'h1']],
 };
 
