@@ -20,7 +20,7 @@ const found = async (id: string) => (await send<Experiment>(`${stage.service.url
 
 describe('adaptive replications on the page', () => {
   it('are chosen in the form, planned as a range, and refused at their fields', async () => {
-    const { page, close } = await stage.browser.visit(link);
+    const { page, close } = await stage.browser.follow(link);
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByLabel('Stop when').selectOption('narrow');
     await page.locator('.big', { hasText: '90 to 540 new runs' }).waitFor();
@@ -43,7 +43,7 @@ describe('adaptive replications on the page', () => {
   });
 
   it('are a number again, with ratios in between', async () => {
-    const { page, close } = await stage.browser.visit(link);
+    const { page, close } = await stage.browser.follow(link);
     await page.getByLabel('Stop when').selectOption('decided');
     await page.locator('.big', { hasText: '90 to 540 new runs' }).waitFor();
     expect(await page.getByLabel('Half width').count()).toBe(0);

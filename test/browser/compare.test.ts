@@ -57,7 +57,7 @@ it('two experiments are marked in the list and compared along what both vary', a
 });
 
 it('what cannot be compared says why, and can be taken out', async () => {
-  const { page, complaints, parameter, close } = await stage.browser.visit(`/compare?experiments=${ids.join()}`);
+  const { page, complaints, parameter, close } = await stage.browser.follow(`/compare?experiments=${ids.join()}`);
   await page.getByText('It does not vary P; it varies element').waitFor();
   await page.locator('[data-series="Small table · rma"]').first().waitFor();
   await page.getByRole('button', { name: 'Remove Queues of two sizes' }).click();
@@ -68,12 +68,12 @@ it('what cannot be compared says why, and can be taken out', async () => {
 });
 
 it('a missing experiment and an empty address are explained, and a phone has no sideways scroll', async () => {
-  const { page, close } = await stage.browser.visit(`/compare?experiments=${ids[0]},no-such-experiment`);
+  const { page, follow, close } = await stage.browser.visit(`/compare?experiments=${ids[0]},no-such-experiment`);
   await page.getByText('Fewer than two of them can be compared').waitFor();
-  await page.goto('/compare');
+  await follow('/compare');
   await page.getByText('Choose at least two experiments').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/compare?experiments=${ids.slice(0, 2).join()}`);
+  await follow(`/compare?experiments=${ids.slice(0, 2).join()}`);
   await page.getByRole('heading', { name: 'Common points' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   const [state, remove] = await Promise.all(
@@ -93,7 +93,7 @@ it('runs of several experiments are compared as one, under the same keys', async
   const runsOf = async (id: string) =>
     (await send<{ items: Run[] }>(`${stage.service.url}/v1/runs?experiment=${id}&limit=6`)).body.items;
   const runs = [...(await runsOf(ids[0]!)), ...(await runsOf(ids[1]!))].map(({ id }) => id);
-  const { page, complaints, parameter, close } = await stage.browser.visit(`/compare?runs=${runs.join()}`);
+  const { page, complaints, parameter, follow, close } = await stage.browser.follow(`/compare?runs=${runs.join()}`);
   await page.getByRole('heading', { name: `Comparison of ${runs.length} runs` }).waitFor();
   await page.getByRole('img', { name: /^Inserts/ }).waitFor();
   await page.getByRole('heading', { name: 'Means' }).waitFor();
@@ -102,9 +102,9 @@ it('runs of several experiments are compared as one, under the same keys', async
   expect(parameter('metric')).toBe('operation_latency_ns');
   expect(parameter('runs')).toBe(runs.join());
   expect(complaints).toEqual([]);
-  await page.goto('/compare?runs=no-such-run');
+  await follow('/compare?runs=no-such-run');
   await page.getByRole('alert').waitFor();
-  await page.goto('/compare?runs=');
+  await follow('/compare?runs=');
   await page.getByRole('heading', { name: 'Name the runs' }).or(page.getByText('Name the runs')).first().waitFor();
   await close();
 });

@@ -5,9 +5,9 @@ const shown = useFinishedStage();
 
 describe('copying', () => {
   it('works without a clipboard, as over plain HTTP, and says so', async () => {
-    const { page, close } = await shown.stage.browser.visit('/nowhere');
-    await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
-    await page.goto(`/experiments/${shown.id}`);
+    const { page, follow, close } = await shown.stage.browser.visit('/between');
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+    await follow(`/experiments/${shown.id}`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.getByText('Link copied').waitFor();
@@ -16,14 +16,14 @@ describe('copying', () => {
   });
 
   it('is what a click on it does, though what else can be exported comes meanwhile; keys reach the ends of the list', async () => {
-    const { page, close } = await shown.stage.browser.visit('/nowhere');
-    await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+    const { page, follow, close } = await shown.stage.browser.visit('/between');
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/comparison*', (route) => released.then(() => route.continue()));
-    await page.goto(`/experiments/${shown.id}`);
+    await follow(`/experiments/${shown.id}`);
     await page.getByRole('button', { name: 'Export' }).click();
     const entries = page.getByRole('menuitem');
     const before = await entries.allTextContents();
@@ -46,14 +46,14 @@ describe('copying', () => {
   });
 
   it('is left to the visitor, with the text selected, where the browser allows none of it', async () => {
-    const { page, close } = await shown.stage.browser.visit('/nowhere');
-    await page.addInitScript(`
+    const { page, follow, close } = await shown.stage.browser.visit('/between');
+    await page.evaluate(`
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: () => Promise.reject(new TypeError('no')) },
       });
       document.execCommand = () => false;
     `);
-    await page.goto(`/runs/${shown.id}-0`);
+    await follow(`/runs/${shown.id}-0`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.getByRole('heading', { name: 'Copy manually' }).waitFor();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage?.stop());
 
-const visit = (query = '') => stage.browser.visit(`/experiments/${id}${query}`);
+const visit = (query = '') => stage.browser.follow(`/experiments/${id}${query}`);
 const compared = async (query = '') =>
   (await send<Comparison>(`${stage.service.url}/v1/experiments/${id}/comparison${query}`)).body;
 
@@ -53,10 +53,10 @@ describe('the comparison', () => {
   it('shows what the plan noted, without planning anew', async () => {
     const { id: noted, notes } = await stage.submit({ machine: 'ib-hdr', sweep: [], processes: 4 });
     await stage.service.work();
-    const { page, close } = await stage.browser.visit('/');
+    const { page, follow, close } = await stage.browser.visit('/between');
     const plans: string[] = [];
     page.on('request', (request) => request.url().endsWith('/v1/plans') && plans.push(request.url()));
-    await page.goto(`/experiments/${noted}`);
+    await follow(`/experiments/${noted}`);
     await page.locator('.side').getByText(notes[0]!).waitFor();
     expect(plans).toEqual([]);
     await close();
@@ -64,10 +64,10 @@ describe('the comparison', () => {
 
   it('says who imported the results that it uses', async () => {
     const { id: again } = await stage.submit();
-    const { page, close } = await stage.browser.visit('/');
+    const { page, follow, close } = await stage.browser.visit('/between');
     const use = { results: 5, import: { importedBy: 'ada' } };
     await page.route(/\/v1\/experiments\/\w+\/imports$/, (route) => route.fulfill({ json: { items: [use] } }));
-    await page.goto(`/experiments/${again}`);
+    await follow(`/experiments/${again}`);
     await page.locator('.facts', { hasText: '5 results by ada' }).waitFor();
     await close();
   });
@@ -188,7 +188,7 @@ describe('the other tabs', () => {
 describe('an experiment that is not over', () => {
   it('draws what is there, fills in, and can be cancelled, deleted and restored', async () => {
     const live = await stage.submit({ name: 'Live', seed: 77 });
-    const { page, close } = await stage.browser.visit(`/experiments/${live.id}`);
+    const { page, close } = await stage.browser.follow(`/experiments/${live.id}`);
     await page.getByText('Nothing to compare yet').waitFor();
     await stage.service.work(18);
     await page.getByText('18 of 36 runs done').waitFor();
@@ -215,7 +215,7 @@ describe('an experiment that is not over', () => {
   });
 
   it('says so when there is no such experiment', async () => {
-    const { page, close } = await stage.browser.visit('/experiments/nowhere');
+    const { page, close } = await stage.browser.follow('/experiments/nowhere');
     await page.getByRole('alert').getByText('The experiment does not exist').waitFor();
     await close();
   });

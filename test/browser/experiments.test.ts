@@ -29,7 +29,7 @@ describe('the list of experiments', () => {
   });
 
   it('follows a running experiment by itself', async () => {
-    const { page, text, close } = await stage.browser.visit('/experiments?q=tag:live');
+    const { page, text, close } = await stage.browser.follow('/experiments?q=tag:live');
     await page.getByRole('row', { name: /Live/ }).waitFor();
     expect(await text('td.c-run')).toContain('0 of 36');
     await stage.service.work(7);
@@ -39,7 +39,7 @@ describe('the list of experiments', () => {
   });
 
   it('goes back to what was listed before something was typed, in the field as well', async () => {
-    const visit = await stage.browser.visit('/experiments?q=tag:live');
+    const visit = await stage.browser.follow('/experiments?q=tag:live');
     const { page } = visit;
     await page.getByRole('row', { name: /Live/ }).waitFor();
     const field = page.getByLabel('Filter experiments');
@@ -58,7 +58,7 @@ describe('the list of experiments', () => {
   });
 
   it('takes nothing of what was being typed along to the next view', async () => {
-    const { page, complaints, close } = await stage.browser.visit('/experiments?q=tag:live');
+    const { page, complaints, close } = await stage.browser.follow('/experiments?q=tag:live');
     await page.getByRole('row', { name: /Live/ }).waitFor();
     await page.getByLabel('Filter experiments').focus();
     // Within the moment that typing is waited for.
@@ -76,7 +76,7 @@ describe('the list of experiments', () => {
   });
 
   it('is filtered by what is typed, and says which part to drop when nothing matches', async () => {
-    const visit = await stage.browser.visit('/experiments');
+    const visit = await stage.browser.follow('/experiments');
     const { page } = visit;
     await page.getByRole('row', { name: /Finished/ }).waitFor();
     await page.keyboard.press('/');
@@ -97,7 +97,7 @@ describe('the list of experiments', () => {
   });
 
   it('is paged by cursor, there and back', async () => {
-    const visit = await stage.browser.visit('/experiments?sort=name');
+    const visit = await stage.browser.follow('/experiments?sort=name');
     const { page } = visit;
     await page.getByText('1–20 of 24').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -112,7 +112,7 @@ describe('the list of experiments', () => {
 
   it('says of an experiment whose results were all stored that they are reused', async () => {
     await stage.submit({ name: 'Again', seed: 9 });
-    const { page, text, close } = await stage.browser.visit('/experiments?q=again');
+    const { page, text, close } = await stage.browser.follow('/experiments?q=again');
     await page.getByRole('row', { name: /Again/ }).waitFor();
     expect(await text('tbody .c-at')).toMatch(/all reused$/);
     await close();
@@ -133,16 +133,16 @@ describe('the list of experiments', () => {
   });
 
   it('is empty with a next step before anything was submitted', async () => {
-    const { page, close } = await stage.browser.visit('/catalog');
+    const { page, follow, close } = await stage.browser.visit('/between');
     await page.route('**/v1/experiments?*', (route) => route.fulfill({ json: { items: [], total: 0 } }));
-    await page.goto('/experiments');
+    await follow('/experiments');
     await page.getByText('No experiments yet').waitFor();
     expect(await page.locator('pre').textContent()).toContain('npx onesided submit');
     await close();
   });
 
   it('finds an experiment from everywhere with Ctrl K', async () => {
-    const { page, close } = await stage.browser.visit('/catalog/mechanisms');
+    const { page, close } = await stage.browser.follow('/catalog/mechanisms');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('Finished');

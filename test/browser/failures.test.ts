@@ -31,9 +31,9 @@ async function withFailures(page: Page, counts: Partial<Experiment['counts']>, f
 }
 
 async function failed(counts: Partial<Experiment['counts']>, failing: (run: Run) => object) {
-  const { page, text, close } = await shown.stage.browser.visit('/papers');
+  const { page, text, follow, close } = await shown.stage.browser.visit('/between');
   await withFailures(page, counts, failing);
-  await page.goto(`/experiments/${shown.id}`);
+  await follow(`/experiments/${shown.id}`);
   await page.locator('.note li').first().waitFor();
   return { page, text, close };
 }
@@ -76,11 +76,11 @@ it('are counted as one speaks', async () => {
 });
 
 it('show what a run was given, and no command that does not know it', async () => {
-  const { page, text, close } = await shown.stage.browser.visit('/papers');
+  const { page, text, follow, close } = await shown.stage.browser.visit('/between');
   await page.route(/\/v1\/runs\/[^/?]+$/, async (route) => {
     await route.fulfill({ json: { ...(await (await route.fetch()).json()), ...failure(PIN_LIMIT) } });
   });
-  await page.goto(`/runs/${shown.id}-0`);
+  await follow(`/runs/${shown.id}-0`);
   await page.locator('#h-parameters').waitFor();
   expect(await text('main')).not.toContain('npx onesided status');
   expect(await text('.note')).toContain('what the message names. It has no metrics. Duplicate');

@@ -16,7 +16,7 @@ const link = (changes: object = {}) => formLink(specification(changes));
 
 describe('the form', () => {
   it('is planned while it is filled in, and submitted', async () => {
-    const { page, complaints, close } = await stage.browser.visit(link());
+    const { page, complaints, close } = await stage.browser.follow(link());
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByLabel('Values of processes').fill('4, 8');
     await page.locator('.big', { hasText: '24 new runs' }).waitFor();
@@ -41,7 +41,7 @@ describe('the form', () => {
   });
 
   it('chooses only mechanisms that run on the machine, and says why the others do not', async () => {
-    const { page, text, complaints, close } = await stage.browser.visit(link());
+    const { page, text, complaints, close } = await stage.browser.follow(link());
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await page.locator('.plan dt', { hasText: '18 mechanisms' }).waitFor();
@@ -55,7 +55,7 @@ describe('the form', () => {
   });
 
   it('lets go of a mechanism that cannot run, and asks for one where none is left', async () => {
-    const { page, close } = await stage.browser.visit(link({ mechanisms: ['rma', 'dsm-isr'] }));
+    const { page, close } = await stage.browser.follow(link({ mechanisms: ['rma', 'dsm-isr'] }));
     await page.getByRole('alert').getByText('dsm-isr needs').waitFor();
     await page.getByRole('checkbox', { name: 'dsm-isr' }).uncheck();
     await page.locator('.big', { hasText: '12 new runs' }).waitFor();
@@ -66,14 +66,14 @@ describe('the form', () => {
   });
 
   it('groups the digits of limits as beside the fields', async () => {
-    const { page, close } = await stage.browser.visit(link());
+    const { page, close } = await stage.browser.follow(link());
     await page.getByLabel('Operations per process').fill('many');
     await page.getByRole('alert').getByText('a whole number, 1 to 100\u202f000\u202f000').waitFor();
     await close();
   });
 
   it('lists a mechanism again with other parameters, by a name', async () => {
-    const { page, complaints, close } = await stage.browser.visit(link({ seed: 4711 }));
+    const { page, complaints, close } = await stage.browser.follow(link({ seed: 4711 }));
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByText('Parameters of the chosen mechanisms').click();
     await page.getByRole('button', { name: 'Add aa-poll with different parameters' }).click();
@@ -110,7 +110,7 @@ describe('the form', () => {
   });
 
   it('leads from each error to its field and says what is accepted', async () => {
-    const { page, close } = await stage.browser.visit(link());
+    const { page, close } = await stage.browser.follow(link());
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByLabel('Operations per process').fill('-5');
     await page.getByLabel('Replications').fill('0');
@@ -132,7 +132,7 @@ describe('the form', () => {
   });
 
   it('is one document with its YAML', async () => {
-    const { page, close } = await stage.browser.visit(link());
+    const { page, close } = await stage.browser.follow(link());
     await page.getByLabel('Specification as YAML').getByText('values: [4, 8, 16]').waitFor();
     await page.getByRole('button', { name: 'YAML' }).click();
     const text = page.getByRole('textbox', { name: 'Specification as YAML' });
@@ -169,7 +169,7 @@ describe('the form', () => {
   });
 
   it('moves axes in lockstep, overrides the machine and marks what was changed', async () => {
-    const { page, close } = await stage.browser.visit(link());
+    const { page, close } = await stage.browser.follow(link());
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();
     await page.getByRole('button', { name: 'Vary another path in lockstep' }).nth(1).click();
     await page.locator('.big', { hasText: '36 new runs' }).waitFor();

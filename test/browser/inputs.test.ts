@@ -14,7 +14,7 @@ describe.concurrent('a specification that is wrong', () => {
     ['the same mechanism twice', ['am-onload', 'am-onload']],
     ['the same mechanism twice, one with a parameter', ['rma', { kind: 'am-onload', dedicatedCores: 3 }, 'am-onload']],
   ] as const)('is shown as a form with %s, and refused with a reason', async ([, mechanisms], { expect }) => {
-    const { page, complaints, close } = await stage.browser.visit('/new?as=yaml');
+    const { page, complaints, close } = await stage.browser.follow('/new?as=yaml');
     const text = page.getByRole('textbox', { name: 'Specification as YAML' });
     await expect.poll(() => text.inputValue()).toContain('machine');
     await text.fill(JSON.stringify(specification({ mechanisms })));
@@ -29,7 +29,7 @@ describe.concurrent('a specification that is wrong', () => {
   it.each(['0, 0', 'a, a', '4, 4, 4'])(
     'has its sweep values %s named, without what was planned before',
     async (values) => {
-      const { page, complaints, close } = await stage.browser.visit(formLink(specification()));
+      const { page, complaints, close } = await stage.browser.follow(formLink(specification()));
       await page.locator('.big', { hasText: '36 new runs' }).waitFor();
       await page.getByLabel('Values of processes').fill(values);
       await page.getByRole('alert').getByText('before this can be planned').waitFor();
@@ -62,7 +62,7 @@ describe.concurrent('a specification that is wrong', () => {
       },
     ],
   ])('is shown with %s', async (_what, document) => {
-    const { page, complaints, close } = await stage.browser.visit(formLink(document));
+    const { page, complaints, close } = await stage.browser.follow(formLink(document));
     await page.getByLabel('Values of').first().or(page.getByText('No axis: one point.')).first().waitFor();
     expect(await page.getByText('cannot be shown').count()).toBe(0);
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stage?.stop());
 
 async function visit(width: number) {
-  const visit = await stage.browser.visit(`/experiments/${id}`, { viewport: { width, height: 844 } });
+  const visit = await stage.browser.follow(`/experiments/${id}`, { viewport: { width, height: 844 } });
   await visit.page.locator('.rd tbody tr').first().waitFor();
   await visit.page.locator('#h-breakdown').waitFor();
   return visit;
@@ -31,9 +31,9 @@ async function visit(width: number) {
 const scrolledWidth = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
 
 it.each([390, 640])('leave a page %i px wide as wide as it is', async (width) => {
-  const { page, close } = await visit(width);
+  const { page, follow, close } = await visit(width);
   expect(await scrolledWidth(page)).toBe(width);
-  await page.goto('/experiments');
+  await follow('/experiments');
   await page.locator('tbody .cov').first().waitFor();
   expect(await scrolledWidth(page)).toBe(width);
   const clipped = await page.evaluate(`(() => {

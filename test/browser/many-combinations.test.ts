@@ -73,7 +73,7 @@ it('prints its runs, not only those on the screen', async () => {
 });
 
 it('a figure as a file says at which values it holds the other axes', async () => {
-  const { page, close } = await stage.browser.visit(`/experiments/${id}?volumeElements=512`);
+  const { page, close } = await stage.browser.follow(`/experiments/${id}?volumeElements=512`);
   await page.getByRole('img', { name: /Inserts/ }).waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
   const saved = page.waitForEvent('download');
@@ -85,7 +85,7 @@ it('a figure as a file says at which values it holds the other axes', async () =
 });
 
 it('asks once for the runs that somebody chose', async () => {
-  const { page, close } = await stage.browser.visit(`/experiments/${id}?tab=runs`);
+  const { page, close } = await stage.browser.follow(`/experiments/${id}?tab=runs`);
   await page.getByText('64 runs').waitFor();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/v1/runs?') && asked.push(request.url()));
@@ -96,7 +96,7 @@ it('asks once for the runs that somebody chose', async () => {
 });
 
 it('lists the runs of the chosen mechanism also where lines are values', async () => {
-  const { page, close } = await stage.browser.visit(`/experiments/${id}?tab=runs&series=processes&focus=4`);
+  const { page, close } = await stage.browser.follow(`/experiments/${id}?tab=runs&series=processes&focus=4`);
   await page.getByText('64 runs').waitFor();
   await page.getByLabel('Mechanism', { exact: true }).selectOption('am');
   await page.getByText('32 runs of am').waitFor();

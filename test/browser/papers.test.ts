@@ -30,7 +30,7 @@ describe('papers', () => {
   });
 
   it('shows expected and measured values, the reason, and the experiment behind a claim', async () => {
-    const { page, close } = await stage.browser.visit(`${PAPER}?claim=aa.3.1.path`);
+    const { page, close } = await stage.browser.follow(`${PAPER}?claim=aa.3.1.path`);
     const row = page.locator('tr', { hasText: 'aa.3.1.path' });
     await row.getByText('met', { exact: true }).waitFor();
     expect(await row.getByRole('button').getAttribute('aria-expanded')).toBe('true');
@@ -41,7 +41,7 @@ describe('papers', () => {
   });
 
   it('filters by role and verdict, in the address as well', async () => {
-    const { page, parameter, close } = await stage.browser.visit(PAPER);
+    const { page, parameter, close } = await stage.browser.follow(PAPER);
     await page.getByRole('button', { name: 'Exact rules' }).click();
     await page.getByLabel('Verdict').selectOption('met');
     await expect.poll(() => page.locator('td.cl').count()).toBe(1);
@@ -52,7 +52,7 @@ describe('papers', () => {
   });
 
   it('says what all studies would cost, and submits nothing before that is confirmed', async () => {
-    const { page, close } = await stage.browser.visit('/papers/firehose');
+    const { page, close } = await stage.browser.follow('/papers/firehose');
     await page.getByRole('button', { name: 'Run all, full size' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Submit \d/ }).waitFor();
@@ -67,7 +67,7 @@ describe('papers', () => {
   });
 
   it('runs a study at a click and shows that it waits', async () => {
-    const { page, close } = await stage.browser.visit(PAPER);
+    const { page, close } = await stage.browser.follow(PAPER);
     await page.getByRole('button', { name: /^Run quick: Figure 6c/ }).click();
     await page.getByText(/1 of \d+ studies in progress/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Run quick: Figure 6c/ }).isDisabled()).toBe(true);

@@ -57,7 +57,7 @@ const INK_ON_CANVAS = `(() => {
 
 describe('a replayed run', () => {
   it('shows each rank with its finish, and the critical path that sums to it', async () => {
-    const { page, text, complaints, close } = await stage.browser.visit(`/runs/${run.id}`);
+    const { page, text, complaints, close } = await stage.browser.follow(`/runs/${run.id}`);
     const ranks = page.locator('section[aria-labelledby=h-ranks]');
     await ranks.getByRole('heading', { name: 'Ranks' }).waitFor();
     expect(await ranks.locator('tbody tr').count()).toBe(8);
@@ -77,7 +77,7 @@ describe('a replayed run', () => {
   });
 
   it('of many ranks shows those first that finish last', async () => {
-    const { page, close } = await stage.browser.visit(`/runs/${many.id}`);
+    const { page, close } = await stage.browser.follow(`/runs/${many.id}`);
     const ranks = page.locator('section[aria-labelledby=h-ranks]');
     await ranks.getByRole('button', { name: 'Last to finish', pressed: true }).waitFor();
     const finishes = (await ranks.locator('tbody td b').allTextContents()).map(number);
@@ -91,27 +91,30 @@ describe('a replayed run', () => {
   });
 
   it('draws its messages as arrows once few are in view', async () => {
-    const inkWith = async (links: boolean) => {
-      const { page, close } = await stage.browser.visit('/catalog');
-      await page.route('**/trace?*', async (route) => {
-        const response = await route.fetch();
-        const { links: drawn, ...trace } = (await response.json()) as { links?: object };
-        await route.fulfill({ response, json: links ? { ...trace, ...(drawn ? { links: drawn } : {}) } : trace });
-      });
-      await page.goto(`/runs/${run.id}?from=0&to=20000`);
+    const { page, follow, close } = await stage.browser.visit('/between');
+    const trace = '**/trace?*';
+    const inkOf = async () => {
+      await follow(`/runs/${run.id}?from=0&to=20000`);
       await page.getByText('every event').waitFor();
       await page.waitForTimeout(300);
-      const ink = await page.evaluate<number>(INK_ON_CANVAS);
-      await close();
-      return ink;
+      return page.evaluate<number>(INK_ON_CANVAS);
     };
-    const [without, again, arrows] = [await inkWith(false), await inkWith(false), await inkWith(true)];
-    expect(without).toBe(again);
-    expect(arrows).not.toBe(without);
+    const arrows = await inkOf();
+    await page.route(trace, async (route) => {
+      const response = await route.fetch();
+      const { links: _, ...rest } = (await response.json()) as { links?: object };
+      await route.fulfill({ response, json: rest });
+    });
+    const without = await inkOf();
+    await page.unroute(trace);
+    expect(without).not.toBe(arrows);
+    // Nothing else of the page differs from one look to the next.
+    expect(await inkOf()).toBe(arrows);
+    await close();
   });
 
   it('that deadlocked lists what is pending, with rank and line', async () => {
-    const { page, text, close } = await stage.browser.visit(`/runs/${dead.id}`);
+    const { page, text, close } = await stage.browser.follow(`/runs/${dead.id}`);
     await page.getByRole('heading', { name: 'Pending operations' }).waitFor();
     const cells = await page.locator('section[aria-labelledby=h-pending] tbody :is(th, td)').allTextContents();
     expect(cells).toEqual(['0', '3', 'recv 8b from 1 tag 1', '1', '6', 'send 8b to 0 tag 2']);
@@ -122,7 +125,7 @@ describe('a replayed run', () => {
 
 describe('schedules', () => {
   it('are listed, and lead to an experiment that replays them', async () => {
-    const { page, complaints, close } = await stage.browser.visit('/schedules');
+    const { page, complaints, close } = await stage.browser.follow('/schedules');
     await page.getByRole('row', { name: /ring-8\.goal/ }).waitFor();
     expect(await page.locator('tbody tr').count()).toBe(3);
     await page
@@ -142,7 +145,7 @@ describe('schedules', () => {
     const [good, bad] = ['good.goal', 'bad.goal'].map((name) => join(folder, name));
     writeFileSync(good!, textOf(3, 'ring'));
     writeFileSync(bad!, DEADLOCK.replace('recv', 'receive'));
-    const { page, close } = await stage.browser.visit('/schedules');
+    const { page, close } = await stage.browser.follow('/schedules');
     const input = page.locator('input[type=file]');
     await input.setInputFiles(bad!);
     await page.getByText(/line 3, column \d+/).waitFor();
@@ -154,7 +157,7 @@ describe('schedules', () => {
 
   it('are deleted after a question, and those in use stay and say why', async () => {
     await upload(textOf(5, 'ring'), 'unused.goal');
-    const { page, close } = await stage.browser.visit('/schedules');
+    const { page, close } = await stage.browser.follow('/schedules');
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
     const askFor = (name: string) => page.getByRole('button', { name: `Delete ${name}` }).click();
     const dialog = page.getByRole('dialog');
@@ -172,16 +175,17 @@ describe('schedules', () => {
   });
 
   it('fit a narrow screen', async () => {
+    const narrow = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' } as const;
+    const { page, follow, close } = await stage.browser.follow('/schedules', narrow);
+    const widths: Record<string, unknown> = {};
     for (const path of ['/schedules', `/runs/${many.id}`, `/runs/${dead.id}`, '/new?workload=goal']) {
-      const { page, close } = await stage.browser.visit(path, {
-        viewport: { width: 390, height: 800 },
-        colorScheme: 'dark',
-      });
+      await follow(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForTimeout(500);
-      expect([path, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([path, true]);
-      await close();
+      await page.locator('.sk').first().waitFor({ state: 'detached' });
+      widths[path] = await page.evaluate('document.documentElement.scrollWidth');
     }
+    expect(Object.values(widths), JSON.stringify(widths)).toEqual([390, 390, 390, 390]);
+    await close();
   });
 });
 
@@ -201,7 +205,7 @@ describe('an experiment over schedules', () => {
       replications: 1,
     });
     await stage.service.work();
-    const { page, complaints, parameter, close } = await stage.browser.visit(`/experiments/${id}`);
+    const { page, complaints, parameter, follow, close } = await stage.browser.follow(`/experiments/${id}`);
     await page.getByRole('rowheader', { name: 'doubling-8' }).first().waitFor();
     await page.getByText('Ratio to Schedule ring-8').waitFor();
     await page.getByRole('cell', { name: 'ring-8' }).first().waitFor();
@@ -209,7 +213,7 @@ describe('an experiment over schedules', () => {
     await page.getByLabel('Lines').selectOption('mechanism');
     await page.locator('.rd').getByText('to message-passing').waitFor();
     expect(parameter('series')).toBe('mechanism');
-    await page.goto('/experiments');
+    await follow('/experiments');
     await page.getByText('schedule ring-8, doubling-8').waitFor();
     expect(complaints).toEqual([]);
     await close();

@@ -28,7 +28,7 @@ const COLOURS_ON_CANVAS = `(() => {
   return new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data).size;
 })()`;
 
-const visit = (query = '') => stage.browser.visit(`/runs/${run.id}${query}`);
+const visit = (query = '') => stage.browser.follow(`/runs/${run.id}${query}`);
 const number = (text: string) => Number(text.replaceAll(/[\s\u202f]/g, '').replace(/ns|µs/, ''));
 
 it('a run leads to its slowest operations', async () => {
@@ -64,7 +64,7 @@ describe('a run', () => {
 
   it('leads to the runs before and after it in the plan', async () => {
     const { id } = await stage.submit({ processes: 8, sweep: [], replications: 1, seed: 9 });
-    const { page, close } = await stage.browser.visit(`/runs/${id}-0`);
+    const { page, close } = await stage.browser.follow(`/runs/${id}-0`);
     const step = (name: string) => page.getByRole('link', { name });
     await step('Next run').click();
     await page.waitForURL(`**/runs/${id}-1`);
@@ -77,7 +77,7 @@ describe('a run', () => {
   });
 
   it('says why there is no timeline when none was recorded, and how to get one', async () => {
-    const { page, close } = await stage.browser.visit(`/runs/${untraced}`);
+    const { page, close } = await stage.browser.follow(`/runs/${untraced}`);
     await page.getByText('This run has no trace').waitFor();
     await page.getByRole('link', { name: 'Duplicate with a trace' }).click();
     await page.getByLabel('Trace', { exact: true }).waitFor();
@@ -165,14 +165,14 @@ describe('the timeline', () => {
   });
 
   it('asks the service for busy shares when a view holds too many events', async () => {
-    const { page, close } = await stage.browser.visit('/catalog');
+    const { page, follow, close } = await stage.browser.visit('/between');
     await page.route('**/trace?*', async (route) => {
       const url = new URL(route.request().url());
       if (url.searchParams.has('limit')) url.searchParams.set('limit', '40');
       await route.continue({ url: url.href });
     });
     const asked = page.waitForRequest((request) => /trace\?.*from=.*bins=/.test(request.url()));
-    await page.goto(`/runs/${run.id}`);
+    await follow(`/runs/${run.id}`);
     await asked;
     await page.getByText('busy shares from the server').waitFor();
     await close();

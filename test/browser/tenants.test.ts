@@ -25,11 +25,9 @@ beforeAll(async () => {
 afterAll(() => stage?.stop());
 
 /** A page that shows a token with every request, as it does once the token was given. */
-async function visitAs(token: string, path: string): Promise<Visit> {
-  const visit = await stage.browser.visit('/catalog/machines', { extraHTTPHeaders: bearer(token) });
-  await visit.page.goto(path);
-  return visit;
-}
+const visitAs = (token: string, path: string): Promise<Visit> =>
+  stage.browser.follow(path, { extraHTTPHeaders: bearer(token) });
+
 const experimentAt = async (url: string) =>
   (
     await send<Experiment>(`${stage.service.url}/v1/experiments/${new URL(url).pathname.split('/').at(-1)}`, {
@@ -40,12 +38,11 @@ const experimentAt = async (url: string) =>
 const link = formLink(specification());
 
 it('whoever may submit in one project is asked for none, and submits there', async () => {
-  const { page, complaints, close } = await visitAs(ofOne, '/new');
+  const { page, complaints, follow, close } = await visitAs(ofOne, '/new');
   await page.locator('.big', { hasText: /new runs/ }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.getByLabel('Project', { exact: true }).count()).toBe(0);
-  await page.goto('/papers');
-  await page.goto(link);
+  await follow(link);
   await page.getByRole('button', { name: 'Submit 36 runs' }).click();
   await page.getByRole('heading', { name: 'Small table' }).waitFor();
   expect(await experimentAt(page.url())).toMatchObject({ project: 'group-a' });
@@ -66,12 +63,12 @@ it('studies of a paper are run in that project', async () => {
 });
 
 it('whoever may submit in several chooses, and the choice is kept', async () => {
-  const { page, close } = await visitAs(ofTwo, link);
+  const { page, follow, close } = await visitAs(ofTwo, link);
   await page.getByLabel('Project', { exact: true }).selectOption('group-b');
   await page.getByRole('button', { name: 'Submit 36 runs' }).click();
   await page.getByRole('heading', { name: 'Small table' }).waitFor();
   expect(await experimentAt(page.url())).toMatchObject({ project: 'group-b' });
-  await page.goto('/papers/active-access');
+  await follow('/papers/active-access');
   const choice = page.getByLabel('Project', { exact: true });
   await choice.waitFor();
   expect([await choice.inputValue(), await choice.locator('option').allTextContents()]).toEqual([

@@ -47,8 +47,10 @@ export function describeAccessibility(screenOf: (place: number) => Screen): void
     '$route',
     ({ route, ready, axeOn }) => {
       it(`fits, has names for everything, complains of nothing, and nor does axe (${axeOn})`, async () => {
-        const { page, complaints, foreign } = visit;
-        await goTo(page, address(route), ready);
+        const { page, complaints, foreign, follow } = visit;
+        await follow(address(route));
+        await page.locator(ready).first().waitFor();
+        await page.locator('.sk').first().waitFor({ state: 'detached' });
         const found: Record<string, readonly string[]> = {};
         for (const [screen, { viewport, theme }] of Object.entries(SCREENS)) {
           await page.setViewportSize(viewport);
@@ -58,23 +60,10 @@ export function describeAccessibility(screenOf: (place: number) => Screen): void
           if (screen === axeOn) found.axe = await violations(page);
         }
         expect(found).toEqual({ wide: [], narrow: [], axe: [] });
-        expect({ complaints: complaints.splice(0), foreign }).toEqual({ complaints: [], foreign: [] });
+        expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
       });
     },
   );
-}
-
-/** Follows an address within the page: by way of a view that has nothing in common with any other. */
-async function goTo(page: Page, address: string, ready: string): Promise<void> {
-  const follow = (to: string) =>
-    page.evaluate(`history.pushState(null, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate'))`);
-  const between = page.locator('h1', { hasText: 'Page not found' });
-  await follow('/between');
-  await between.waitFor();
-  await follow(address);
-  if (address !== '/nowhere') await between.waitFor({ state: 'detached' });
-  await page.locator(ready).first().waitFor();
-  await page.locator('.sk').first().waitFor({ state: 'detached' });
 }
 
 /** After a resize, figures are drawn anew in the next frame. */
