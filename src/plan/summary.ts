@@ -114,10 +114,10 @@ function memoryOf(runs: readonly PlannedRun[], spec: ExperimentSpec, limits: Pla
 
 function estimateOf(runs: readonly PlannedRun[], parallel: number): PlanSummary['estimate'] {
   let [cpuSeconds, longestRunSeconds, traceBytes, memoryBytes] = [0, 0, 0, 0];
-  for (const { plan, costSeconds, ...run } of runs) {
-    cpuSeconds += costSeconds;
-    longestRunSeconds = Math.max(longestRunSeconds, costSeconds);
-    traceBytes += expectedTraceBytes(plan);
+  for (const run of runs) {
+    cpuSeconds += run.costSeconds;
+    longestRunSeconds = Math.max(longestRunSeconds, run.costSeconds);
+    traceBytes += expectedTraceBytes(run.plan);
     memoryBytes = Math.max(memoryBytes, run.memoryBytes);
   }
   const wallSeconds = Math.max(longestRunSeconds, cpuSeconds / Math.max(1, parallel));
