@@ -91,8 +91,8 @@ async function copy(database: pg.Client, ids: readonly string[], [from, to]: rea
   await database.query('commit');
 }
 
-// Copies are an hour apart. As in the service, the runs of an experiment are stored together in plan order, and its id is just a
-// number that has not been used before.
+// Copies are an hour apart. As in the service, the runs of an experiment are stored together in plan order. Its id is a number
+// that has not been used before, and says nothing of the time: lists must be fast whatever lies first.
 const copyOf = (id: string): string => `'x' || substr(md5(${id} || ' ' || c), 1, 20)`;
 
 const EXPERIMENTS = `

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { activeTracer } from '../monitoring/tracing.ts';
 import { ProblemError } from '../spec/errors.ts';
@@ -7,6 +6,7 @@ import type { NewExperiment } from './contract.ts';
 import { IS_OVER, STATE_OF_COUNTS } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { countsOf, insertRuns, type PlannedCounts } from './insert-runs.ts';
+import { experimentId } from './ordered-id.ts';
 import { requireQuota } from './quota.ts';
 import { holdSchedules } from './schedules.ts';
 import { type StoredResult, storedResults } from './stored-results.ts';
@@ -23,8 +23,7 @@ export async function createExperiment(
 ): Promise<{ id: string; created: boolean }> {
   const earlier = await earlierExperiment(database, experiment);
   if (earlier !== undefined) return { id: earlier, created: false };
-  // Easy to handle in URLs and shells: no upper case, no separators.
-  const id = `x${randomBytes(10).toString('hex')}`;
+  const id = experimentId();
   const created = await insertOnce(database, id, experiment);
   if (created === true) return { id, created };
   // Another request used the key between our look-up and our insert.

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 /** Values of the twelve bits behind the time. */
 const COUNTS = 4096;
@@ -19,4 +19,17 @@ export function orderedId(): string {
   const time = now.toString(16).padStart(12, '0');
   const counted = count.toString(16).padStart(3, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counted}-${randomUUID().slice(RANDOM)}`;
+}
+
+/** Hexadecimal digits of the time in an experiment's id, enough for 500 years, and random digits behind it. */
+const TIME_DIGITS = 11;
+const RANDOM_DIGITS = 9;
+
+/**
+ * Returns an id for an experiment: `x`, the time in ms and random digits. Runs are named by it, so those of a new experiment are
+ * appended to their indexes. It is easy to handle in URLs and shells: no upper case, no separators.
+ */
+export function experimentId(): string {
+  const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
+  return `x${time}${randomBytes(RANDOM_DIGITS).toString('hex').slice(0, RANDOM_DIGITS)}`;
 }
