@@ -140,6 +140,7 @@ function valuesOf({ id: experimentId, modelVersion }: Owner, rows: readonly RunR
 const ownNameOf = ({ plan, mechanismName }: PlannedRun): string | null =>
   ownName({ kind: plan.mechanism.kind, as: mechanismName }).as ?? null;
 
+/** Runs are expanded in a list of columns, row by row: as a table, each array would be written to memory and read again. */
 const INSERT_RUNS = `
 insert into runs (id, experiment_id, model_version, index, status, replication, seed, input_digest, follows_id, result_id, reused,
   finished_at, mechanism, mechanism_name, processes, point, machine_set_id, mechanism_set_id, workload_set_id, trace_level,
@@ -147,8 +148,9 @@ insert into runs (id, experiment_id, model_version, index, status, replication, 
 select $1 || '-' || r.index, $1, $2, r.index, r.status, r.replication, r.seed, r.input_digest, r.follows, r.result,
   r.result is not null, case when r.result is not null then now() end, s.mechanism, s.name, s.processes, s.point, s.machine,
   s.mechanism_set, s.workload, s.trace_level, s.max_events, s.cost
-from unnest($3::int[], $4::run_state[], $5::int[], $6::bigint[], $7::text[], $8::text[], $9::uuid[], $10::int[])
-  as r(index, status, replication, seed, input_digest, follows, result, setting)
+from (select unnest($3::int[]) as index, unnest($4::run_state[]) as status, unnest($5::int[]) as replication,
+  unnest($6::bigint[]) as seed, unnest($7::text[]) as input_digest, unnest($8::text[]) as follows, unnest($9::uuid[]) as result,
+  unnest($10::int[]) as setting) r
 join unnest($11::text[], $12::text[], $13::int[], $14::jsonb[], $15::text[], $16::text[], $17::text[], $18::trace_level[],
     $19::int[], $20::float8[]) with ordinality
   as s(mechanism, name, processes, point, machine, mechanism_set, workload, trace_level, max_events, cost, place)
