@@ -2,7 +2,8 @@ import type { Occupancy, Resource } from '../simulation/run.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { queueingShare } from './breakdown.ts';
-import type { Cell } from './cells.ts';
+import { type Cell, oncePerCell } from './cells.ts';
+import { entry } from './comparable-run.ts';
 import { mean } from './statistics.ts';
 
 /** A resource limits a rate if its busiest instance is busy for at least this share of the measured interval. */
@@ -16,12 +17,16 @@ type Bottleneck = Comparison['bottlenecks'][number];
  */
 export function bottlenecksOf(cells: readonly Cell[]): Bottleneck[] {
   return cells.flatMap((cell) => {
-    const { x, series, runs } = cell;
-    const resources = meanOccupancy(runs.flatMap(({ occupancy }) => (occupancy ? [occupancy] : [])));
+    const { x, series } = cell;
+    const resources = resourcesOf(cell);
     const queueing = queueingShare(cell);
     return resources.length > 0 ? [{ x, series, ...limits(resources), queueing, resources }] : [];
   });
 }
+
+const resourcesOf = oncePerCell(({ runs }: Cell) =>
+  meanOccupancy(runs.flatMap(({ occupancy }) => (occupancy ? [occupancy] : []))),
+);
 
 /** Returns the limits of a cell from its resources, sorted by decreasing share. */
 export function limits(
@@ -52,12 +57,17 @@ export function bottlenecksOfRun(occupancy: readonly Occupancy[]): Run['bottlene
 
 /** Returns means over replications. A resource counts as idle in runs that did not use it. */
 function meanOccupancy(runs: readonly (readonly Occupancy[])[]): Bottleneck['resources'] {
-  const names = [...new Set(runs.flatMap((resources) => resources.map(({ resource }) => resource)))];
-  return names.map((resource) => ofResource(resource, runs)).sort((a, b) => b.busiestShare - a.busiestShare);
+  const found = new Map<Resource, (Occupancy | undefined)[]>();
+  for (const [place, resources] of runs.entries()) {
+    for (const one of resources) {
+      const ofRuns = entry(found, one.resource, () => Array.from<Occupancy | undefined>({ length: runs.length }));
+      ofRuns[place] = one;
+    }
+  }
+  return [...found].map(ofResource).sort((a, b) => b.busiestShare - a.busiestShare);
 }
 
-function ofResource(resource: Resource, runs: readonly (readonly Occupancy[])[]) {
-  const found = runs.map((resources) => resources.find((one) => one.resource === resource));
+function ofResource([resource, found]: readonly [Resource, readonly (Occupancy | undefined)[]]) {
   const meanOf = (name: 'busiestShare' | 'meanShare' | 'nsPerOperation') => mean(found.map((one) => one?.[name] ?? 0));
   return {
     resource,

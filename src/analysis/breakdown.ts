@@ -1,11 +1,11 @@
 import { STAGES } from '../simulation/run.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
-import type { Cell } from './cells.ts';
+import { type Cell, oncePerCell } from './cells.ts';
 
 type StageMeans = Readonly<Record<string, number>>;
 
 /** Returns the mean latency of each stage of a cell, ns; stages that no run reports are absent. */
-export function stagesOf({ runs }: Cell): StageMeans {
+export const stagesOf = oncePerCell(({ runs }: Cell): StageMeans => {
   const sums: Record<string, number> = {};
   let measured = 0;
   for (const { stages } of runs) {
@@ -15,7 +15,7 @@ export function stagesOf({ runs }: Cell): StageMeans {
   }
   for (const stage in sums) sums[stage] = sums[stage]! / measured;
   return sums;
-}
+});
 
 /** Returns the share of a cell's mean latency that operations with arrivals of their own (open load) wait for their process. */
 export function queueingShare(cell: Cell): number {

@@ -19,6 +19,16 @@ export interface Lines {
   readonly metric: string;
 }
 
+/** Returns a function that computes its value once per cell: cells do not change, and a comparison asks for the same repeatedly. */
+export function oncePerCell<Value>(compute: (cell: Cell) => Value): (cell: Cell) => Value {
+  const known = new WeakMap<Cell, { readonly value: Value }>();
+  return (cell) => {
+    const kept = known.get(cell) ?? { value: compute(cell) };
+    known.set(cell, kept);
+    return kept.value;
+  };
+}
+
 /** Returns the position of a run along x; without such an axis, all runs share one position. */
 export const placeOf = (run: ComparableRun, x: string): Scalar => coordinate(run, x) ?? 'all';
 

@@ -34,15 +34,17 @@ export interface ComparisonRequest extends ViewRequest {
 export function compare(runs: readonly ComparableRun[], request: ComparisonRequest): Comparison {
   const view = viewOf(runs, request);
   const { x, series, names, baseline, axes, selection } = view;
-  const cells = cellsOf(selection.runs, { x, series, names, metric: request.metric });
+  const compared = comparedOf(view, request);
+  const cells = cellsOf(selection.runs, compared);
+  const shown = standings(selection.runs, cells, compared);
   return {
     ...{ metric: request.metric, unit: request.unit, better: request.better, metrics: [...request.metrics] },
     ...{ x, series, baseline, ...kindsOf(runs) },
     axes: axes.map(({ path, values }) => ({ path, values: [...values] })),
     facet: { ...selection.facet },
     points: shownPoints(cells, view, request),
-    ...standings(selection.runs, comparedOf(view, request)),
-    ...mapped(view, request),
+    ...shown,
+    ...mapped(view, compared, shown),
     unaffected: unaffectedOf(cells, names),
     knees: kneesOf(cells, x, request.better),
     bisected: [...(request.bisected ?? [])],
@@ -60,13 +62,25 @@ function shownPoints(cells: readonly Cell[], view: View, request: ComparisonRequ
   return points.map((point, i) => ({ ...point, ...untilOf(cells[i]!, request) }));
 }
 
-/** Returns winners and crossovers at every combination of the held axes; the key is absent if there are none. */
-function mapped(view: View, request: ComparisonRequest): Pick<Comparison, 'map'> {
-  const map = mapOf(view.along, view.axes, view.selection.facet, (place) => {
-    const { runs } = select(view.along, view.others, view, place);
-    return standings(runs, comparedOf(view, request));
+/**
+ * Returns winners and crossovers at every combination of the held axes; the key is absent if there are none.
+ * @param shown those of the combination that is shown
+ */
+function mapped(
+  { along, axes, others, selection, ...view }: View,
+  compared: Compared,
+  shown: Standings,
+): Pick<Comparison, 'map'> {
+  const map = mapOf(along, axes, selection.facet, (place) => {
+    const { runs } = select(along, others, view, place);
+    if (isSame(runs, selection.runs)) return shown;
+    return standings(runs, cellsOf(runs, compared), compared);
   });
   return map.length > 0 ? { map } : {};
+}
+
+function isSame(runs: readonly ComparableRun[], others: readonly ComparableRun[]): boolean {
+  return runs.length === others.length && runs.every((run, i) => run === others[i]);
 }
 
 function comparedOf({ x, series, names, baseline }: View, request: ComparisonRequest): Compared {
@@ -90,12 +104,13 @@ interface Compared extends Lines {
   readonly bisected: readonly number[];
 }
 
+type Standings = Pick<Comparison, 'winners' | 'crossovers'>;
+
 /**
  * Returns the winners along x with the deciding stage, the crossovers with the baseline, and those between successive winners.
  */
-function standings(runs: readonly ComparableRun[], compared: Compared): Pick<Comparison, 'winners' | 'crossovers'> {
+function standings(runs: readonly ComparableRun[], cells: readonly Cell[], compared: Compared): Standings {
   const { x, names, baseline, better, bisected } = compared;
-  const cells = cellsOf(runs, compared);
   const open = new Set([...openPlaces(runs, (run) => placeOf(run, x)), ...someOnly(bisected, cells, names)]);
   const winners = winnersOf({ cells, xs: placesOf(runs, x), better, open });
   const withBaseline = crossoversOf(pointsOf(cells, baseline, []), baseline, bisected);

@@ -1,4 +1,4 @@
-import type { Cell } from './cells.ts';
+import { type Cell, oncePerCell } from './cells.ts';
 import type { ComparableRun } from './comparable-run.ts';
 import { commonSeedRatio, type Estimate, estimate, independentRatio, lowEnd, type Ratio } from './statistics.ts';
 
@@ -25,6 +25,14 @@ export const isSameValue = (a: number, b: number): boolean =>
  * is that of a ratio moved towards 1 by as much.
  */
 export function ratioOf(cell: Cell, reference: Cell): Ratio | null {
+  const known = ratiosOf(cell);
+  if (!known.has(reference)) known.set(reference, testedRatio(cell, reference));
+  return known.get(reference) ?? null;
+}
+
+const ratiosOf = oncePerCell(() => new Map<Cell, Ratio | null>());
+
+function testedRatio(cell: Cell, reference: Cell): Ratio | null {
   const ratio = withoutRounding(ratioBetween(cell, reference));
   const off = cell === reference ? 1 : 1 + (cell.resolution ?? 0) + (reference.resolution ?? 0);
   if (!ratio || ratio.p === null || off === 1) return ratio;

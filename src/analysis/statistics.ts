@@ -30,9 +30,8 @@ export function mean(values: readonly number[]): number {
 }
 
 /** Returns the sample variance (n - 1), or 0 for a single value. */
-export function variance(values: readonly number[]): number {
+export function variance(values: readonly number[], centre: number = mean(values)): number {
   if (values.length < 2) return 0;
-  const centre = mean(values);
   let sum = 0;
   for (const value of values) sum += (value - centre) ** 2;
   return sum / (values.length - 1);
@@ -51,9 +50,10 @@ export function estimate(values: readonly number[]): Estimate {
   const n = values.length;
   if (n < 2) return { n, mean: centre, low: null, high: null };
   const t = t95(n - 1);
-  const standardError = Math.sqrt(variance(values) / n);
+  const spread = variance(values, centre);
+  const standardError = Math.sqrt(spread / n);
   const half = t * standardError;
-  const shift = (standardError * standardisedSkew(values) * (1 + 2 * t ** 2)) / 6;
+  const shift = (standardError * standardisedSkew(values, centre, spread) * (1 + 2 * t ** 2)) / 6;
   const low = lowEnd(centre - half + Math.min(0, shift), values);
   return { n, mean: centre, low, high: centre + half + Math.max(0, shift) };
 }
@@ -65,12 +65,15 @@ export function estimate(values: readonly number[]): Estimate {
 export const lowEnd = (low: number, values: readonly number[]): number =>
   low < 0 && values.every((value) => value >= 0) ? 0 : low;
 
-/** Returns the skew of the mean of these values: their skew divided by the square root of their number; 0 for too few values. */
-function standardisedSkew(values: readonly number[]): number {
+/**
+ * Returns the skew of the mean of these values: their skew divided by the square root of their number; 0 for too few values.
+ * @param centre their mean
+ * @param squared their variance
+ */
+function standardisedSkew(values: readonly number[], centre: number, squared: number): number {
   const n = values.length;
-  const spread = Math.sqrt(variance(values));
+  const spread = Math.sqrt(squared);
   if (n < LEAST_FOR_SKEW || spread === 0) return 0;
-  const centre = mean(values);
   const cubes = values.reduce((sum, value) => sum + ((value - centre) / spread) ** 3, 0);
   return ((n / ((n - 1) * (n - 2))) * cubes) / Math.sqrt(n);
 }
@@ -115,8 +118,10 @@ function reachingT(distance: number, skew: number): number {
 /** Returns the mean of paired differences with its 95 % interval and the p-value of the paired t test. */
 export function pairedDifference(differences: readonly number[]): Difference {
   const n = differences.length;
-  const standardError = Math.sqrt(variance(differences) / n);
-  return difference(mean(differences), { standardError, degrees: n - 1, skew: standardisedSkew(differences) });
+  const centre = mean(differences);
+  const squared = variance(differences, centre);
+  const skew = standardisedSkew(differences, centre, squared);
+  return difference(centre, { standardError: Math.sqrt(squared / n), degrees: n - 1, skew });
 }
 
 /**
@@ -124,12 +129,16 @@ export function pairedDifference(differences: readonly number[]): Difference {
  * Whitford 1986).
  */
 export function welchDifference(a: readonly number[], b: readonly number[]): Difference {
-  const [sa, sb] = [variance(a) / a.length, variance(b) / b.length];
-  const value = mean(a) - mean(b);
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const [varianceA, varianceB] = [variance(a, meanA), variance(b, meanB)];
+  const [sa, sb] = [varianceA / a.length, varianceB / b.length];
+  const value = meanA - meanB;
   if (a.length < 2 || b.length < 2) return difference(value, { standardError: 0, degrees: 0, skew: 0 });
   const degrees = sa + sb === 0 ? 1 : (sa + sb) ** 2 / (sa ** 2 / (a.length - 1) + sb ** 2 / (b.length - 1));
   const standardError = Math.sqrt(sa + sb);
-  const third = standardisedSkew(a) * sa ** 1.5 - standardisedSkew(b) * sb ** 1.5;
+  const skewA = standardisedSkew(a, meanA, varianceA);
+  const skewB = standardisedSkew(b, meanB, varianceB);
+  const third = skewA * sa ** 1.5 - skewB * sb ** 1.5;
   return difference(value, { standardError, degrees, skew: standardError === 0 ? 0 : third / standardError ** 3 });
 }
 
@@ -174,7 +183,7 @@ function correlate(a: readonly number[], b: readonly number[]): boolean {
   if (covariance < 0 && a.length < LEAST_FOR_NEGATIVE) return true;
   const degrees = a.length - 2;
   if (degrees < 1) return a.every((value, i) => value === b[i]);
-  const spread = Math.sqrt(variance(a) * variance(b));
+  const spread = Math.sqrt(variance(a, meanA) * variance(b, meanB));
   if (spread === 0) return false;
   const correlation = Math.min(1, Math.max(-1, covariance / spread));
   const t = correlation * Math.sqrt(degrees / (1 - correlation ** 2));
