@@ -43,7 +43,7 @@ describe.each(['postgres', 'redis'])('an upgrade in the middle of a sweep, over 
 
   it('leaves what was planned before to a worker of that version, without hurry and without loss', async () => {
     const workload = () => ({ milliseconds: 20 });
-    const sweep = { runs: 300, workload, costSeconds: 0.02 };
+    const sweep = { runs: 100, workload, costSeconds: 0.02 };
     const before = (await store.experiments.create(experimentOf({ ...sweep, modelVersion: OLD }))).experiment;
     const old = await start(OLD);
     await runsOver(store, before.id, 20);
@@ -56,7 +56,8 @@ describe.each(['postgres', 'redis'])('an upgrade in the middle of a sweep, over 
     const waiting = await store.experiments.find(before.id);
     expect(waiting).toMatchObject({ waitingFor: { modelVersion: OLD, labels: [] }, counts: { running: 0 } });
     expect(waiting?.counts.queued).toBeGreaterThan(0);
-    await delay(2500);
+    // Longer than a worker waits before it looks for other work.
+    await delay(1500);
     expect((await store.experiments.find(before.id))?.counts).toEqual(waiting?.counts);
     expect(await claimedBy(fresh)).toEqual([NEW]);
 
@@ -65,7 +66,7 @@ describe.each(['postgres', 'redis'])('an upgrade in the middle of a sweep, over 
       const now = await store.experiments.find(before.id);
       return now?.waitingFor === null;
     });
-    expect(await runsOver(store, before.id)).toMatchObject({ state: 'succeeded', counts: { succeeded: 300 } });
+    expect(await runsOver(store, before.id)).toMatchObject({ state: 'succeeded', counts: { succeeded: 100 } });
     const [lost] = await query<{ n: number }>(databaseUrl, 'select sum(lost_leases)::int as n from runs');
     expect(lost?.n).toBe(0);
   });

@@ -12,11 +12,24 @@ import { experimentOf, resultOf } from '../support/plans.ts';
 import { eventually, runsOver } from '../support/waiting.ts';
 import { FAULTY_SIMULATION } from '../support/worker-process.ts';
 
-describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) => {
-  let store: Store;
-  let worker: RunningWorker;
-  let [databaseUrl, redisUrl]: [string, string | undefined] = ['', undefined];
+let store: Store;
+let worker: RunningWorker;
+let [databaseUrl, redisUrl]: [string, string | undefined] = ['', undefined];
 
+async function start(backend: string, deadlineMs?: number): Promise<void> {
+  databaseUrl = await createDatabase();
+  redisUrl = backend === 'redis' ? await emptyRedis() : undefined;
+  store = await openStore({ databaseUrl });
+  const settings = { threads: 2, taskFile: FAULTY_SIMULATION, leaseMs: 20_000, runMemoryMiB: 64 };
+  worker = await startWorker({ databaseUrl, redisUrl, ...settings, ...(deadlineMs && { deadlineMs }) });
+}
+
+async function stop(): Promise<void> {
+  await worker.stop();
+  await store.close();
+}
+
+describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) => {
   /** The runs whose jobs are in the queue, without more of them than are expected. */
   async function hintsLeft(expected: number): Promise<ReadonlySet<string>> {
     const queue = await openRunQueue({ databaseUrl, redisUrl });
@@ -25,41 +38,55 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
     for (const urgent of [true, false]) {
       queue.consume(handle, { concurrency: 1, lockMs: 2000, lane: { requires: [], urgent } });
     }
-    await eventually('the jobs', async () => seen.size === expected, 5000).catch(() => undefined);
+    await eventually('the jobs', async () => seen.size >= expected, 5000).catch(() => undefined);
     await queue.close();
     return seen;
   }
 
-  beforeEach(async () => {
-    databaseUrl = await createDatabase();
-    redisUrl = backend === 'redis' ? await emptyRedis() : undefined;
-    store = await openStore({ databaseUrl });
-    worker = await startWorker({
-      databaseUrl,
-      redisUrl,
-      threads: 2,
-      taskFile: FAULTY_SIMULATION,
-      leaseMs: 20_000,
-      deadlineMs: 10_000,
-      runMemoryMiB: 64,
-    });
-  });
-
-  afterEach(async () => {
-    await worker.stop();
-    await store.close();
-  });
+  beforeEach(() => start(backend));
+  afterEach(stop);
 
   it('computes every run once and stores its result', async () => {
-    const { experiment } = await store.experiments.create(experimentOf({ runs: 500 }));
+    const { experiment } = await store.experiments.create(experimentOf({ runs: 200 }));
     const done = await runsOver(store, experiment.id);
     expect(done).toMatchObject({ state: 'succeeded', progress: 1, etaSeconds: 0 });
-    expect(done.counts).toMatchObject({ total: 500, queued: 0, running: 0, succeeded: 500, failed: 0, reused: 0 });
+    expect(done.counts).toMatchObject({ total: 200, queued: 0, running: 0, succeeded: 200, failed: 0, reused: 0 });
     for await (const run of store.runs.stream(experiment.id)) {
       expect(run).toMatchObject({ status: 'succeeded', digest: resultOf(run.seed).digest, reused: false });
     }
     expect(worker.refused).toBe(0);
   });
+
+  it('gives running work back when it stops, without counting it as an attempt', async () => {
+    const workload = () => ({ milliseconds: 800 });
+    const { experiment } = await store.experiments.create(experimentOf({ runs: 6, workload, costSeconds: 0.8 }));
+    await runsOver(store, experiment.id, 1);
+    await worker.stop();
+    const stopped = await store.experiments.find(experiment.id);
+    expect(stopped?.counts.running).toBe(0);
+    expect(stopped?.counts.queued).toBe(6 - (stopped?.counts.succeeded ?? 0));
+    expect((await store.work.unscheduled(10)).every(({ losses }) => losses === 0)).toBe(true);
+  });
+
+  it('takes no hint along when it stops: what it has not begun still has its job', async () => {
+    const workload = () => ({ milliseconds: 20 });
+    const { experiment } = await store.experiments.create(experimentOf({ runs: 1000, workload, costSeconds: 0.1 }));
+    await runsOver(store, experiment.id, 20);
+    // Its dispatcher ends as late as one that waits for another: so long it must not take what it does not compute.
+    const turn = store.work.inTurn(() => delay(2000));
+    await delay(200);
+    await worker.stop();
+    await turn;
+    const { runs } = await store.work.scheduled(10_000);
+    expect(runs).toBeGreaterThan(0);
+    expect((await hintsLeft(runs)).size).toBeGreaterThanOrEqual(runs);
+  });
+});
+
+describe('runs of a sweep, whatever its queue', () => {
+  // One that hangs keeps a core busy until then.
+  beforeEach(() => start('postgres', 4000));
+  afterEach(stop);
 
   it('fails misbehaving runs alone, each with its reason', async () => {
     const behaviours = ['hang', 'throw', 'exit', 'exhaust', 'arrays', 'shared', 'throw-text', 'odd-result'];
@@ -92,31 +119,6 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
     // The threads are free again for another experiment.
     const next = await store.experiments.create(experimentOf({ runs: 4 }));
     await runsOver(store, next.experiment.id);
-  });
-
-  it('gives running work back when it stops, without counting it as an attempt', async () => {
-    const workload = () => ({ milliseconds: 800 });
-    const { experiment } = await store.experiments.create(experimentOf({ runs: 6, workload, costSeconds: 0.8 }));
-    await runsOver(store, experiment.id, 1);
-    await worker.stop();
-    const stopped = await store.experiments.find(experiment.id);
-    expect(stopped?.counts.running).toBe(0);
-    expect(stopped?.counts.queued).toBe(6 - (stopped?.counts.succeeded ?? 0));
-    expect((await store.work.unscheduled(10)).every(({ losses }) => losses === 0)).toBe(true);
-  });
-
-  it('takes no hint along when it stops: what it has not begun still has its job', async () => {
-    const workload = () => ({ milliseconds: 20 });
-    const { experiment } = await store.experiments.create(experimentOf({ runs: 1000, workload, costSeconds: 0.1 }));
-    await runsOver(store, experiment.id, 20);
-    // Its dispatcher ends as late as one that waits for another: so long it must not take what it does not compute.
-    const turn = store.work.inTurn(() => delay(2000));
-    await delay(200);
-    await worker.stop();
-    await turn;
-    const { runs } = await store.work.scheduled(10_000);
-    expect(runs).toBeGreaterThan(0);
-    expect((await hintsLeft(runs)).size).toBeGreaterThanOrEqual(runs);
   });
 });
 
