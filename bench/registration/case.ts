@@ -58,10 +58,15 @@ function othersThan({ mechanism }: Case): readonly Case[] {
 }
 
 /** Measures a case of the code in a folder in this process: on its own, then after all other strategies have run. */
-export async function runCase(item: Case, root: string, operationsPerProcess: number): Promise<CaseResult> {
+export async function runCase(
+  item: Case,
+  root: string,
+  operationsPerProcess: number,
+  warmUp = WARM_UP,
+): Promise<CaseResult> {
   const simulator = await Simulator.of(root);
   const measure = () => {
-    for (let run = 0; run < 2; run += 1) makePuts(simulator, item, WARM_UP);
+    for (let run = 0; run < 2; run += 1) makePuts(simulator, item, warmUp);
     let [made, events] = [0, 0];
     const seconds = cpuSecondsOf(() => {
       ({ made, events } = makePuts(simulator, item, operationsPerProcess));
@@ -70,7 +75,7 @@ export async function runCase(item: Case, root: string, operationsPerProcess: nu
   };
   const alone = measure();
   const hold = simulator.holdSeconds();
-  for (const other of othersThan(item)) makePuts(simulator, other, WARM_UP);
+  for (const other of othersThan(item)) makePuts(simulator, other, warmUp);
   const after = measure();
   return {
     first: alone.made / alone.seconds,

@@ -50,6 +50,10 @@ describe('new:mechanism and new:workload, with all that is derived from them,', 
     }
   });
 
+  it('write code that compiles', () => {
+    expect(copy.typeCheck(['src/simulation/*/shiny-*', 'test'])).toMatchObject(ok);
+  });
+
   it('write code as the project formats and sorts it', () => {
     const paths = ['src/simulation', 'test/simulation'];
     expect(copy.run('@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...paths)).toMatchObject(ok);

@@ -31,10 +31,6 @@ describe('new:mechanism and new:workload', () => {
     expect(list('workloads')).toContain('  shinyWalk,\n] as const;');
   });
 
-  it('write code that compiles', () => {
-    expect(copy.typeCheck(['src/simulation/*/shiny-*', 'test'])).toMatchObject(ok);
-  });
-
   it('refuse a name that is taken or is no name, and change nothing', () => {
     expect(copy.create('mechanism', 'rma')).toMatchObject({ status: 2, output: expect.stringContaining('already') });
     expect(creating('mechanism', 'shiny-put')).toThrow('src/simulation/mechanisms/shiny-put exists already');

@@ -44,6 +44,6 @@ describe('the cases of the benches still run', () => {
     const smallest = putCases.reduce((a, b) =>
       Number(a.workload.workingSetBytes) <= Number(b.workload.workingSetBytes) ? a : b,
     );
-    expect((await runPuts(smallest, HERE.root, 100)).eventsPerPut).toBeGreaterThan(0);
+    expect((await runPuts(smallest, HERE.root, 100, 100)).eventsPerPut).toBeGreaterThan(0);
   });
 });

@@ -3,13 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { wrongResults } from '../../bench/engine/check.ts';
-import { measure, tasksFor } from '../../bench/engine/measure.ts';
 import { runHold, runPutAck } from '../../bench/engine/onesided-work.ts';
-import { preparePeers } from '../../bench/engine/peers.ts';
-import { jsonOf, ratioPlot, tableOf } from '../../bench/engine/report.ts';
 import { CHECKED_STEPS, holdDraws, INCREMENTS, type Measured, type PutAck, putAck } from '../../bench/engine/work.ts';
 import { HeapOracle } from '../simulation/engine/heap-oracle.ts';
+import { requireTurns } from './support/turns.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -95,28 +92,5 @@ describe('bench:engine', () => {
     }
   });
 
-  it('runs all there is in turns, finds equal results and reports them', () => {
-    const { commands, missing } = preparePeers(folder, false, ['cpp-priority-queue', 'cpp-calendar']);
-    const present = [...commands.keys()];
-    const hasCompiler = spawnSync('g++', ['--version']).status === 0;
-    expect(present).toEqual(hasCompiler ? ['cpp-priority-queue', 'cpp-calendar'] : []);
-    const works = [
-      { work: 'hold' as const, size: 200, rounds: 0 },
-      { work: 'put-ack-random' as const, size: 16, rounds: 100 },
-    ];
-    const tasks = tasksFor(works, present, 1, true).map((task) => ({ ...task, steps: 100_000 }));
-    const rows = measure(tasks, commands, folder);
-    expect(wrongResults(rows)).toEqual([]);
-    expect(
-      wrongResults(rows.map((row) => ({ ...row, check: row.check + (row.work === 'hold' ? 0 : 1) }))),
-    ).toHaveLength(present.length + 1);
-    const json = jsonOf('a machine', missing, rows);
-    for (const row of json.rows) {
-      expect(Object.keys(row)).toEqual(['work', 'size', 'implementation', 'millionPerSecond', 'ratios']);
-      expect(row.millionPerSecond).toBeGreaterThan(0);
-      expect(Object.keys(row.ratios)).toHaveLength(present.length);
-    }
-    expect(tableOf(rows).split('\n')).toHaveLength(2 + works.length);
-    if (hasCompiler) expect(ratioPlot('a machine', rows)).toMatch(/^<svg .*<\/svg>\n$/s);
-  });
+  it('runs its works in turns and reports them, where no peer is there', () => requireTurns(folder, []));
 });

@@ -10,35 +10,26 @@ interface Line {
 }
 
 /** Fits wherever tests run. */
-const SMALL = { ONESIDED_RUN_MEMORY_MIB: '64' };
-
-it('a worker warns of runs that may not fit into memory together', async () => {
-  const url = await createDatabase();
-  const worker = await startWorkerProcess({ DATABASE_URL: url, ONESIDED_RUN_MEMORY_MIB: '1000000' });
-  expect(worker.log().map((line) => JSON.parse(line) as Line)).toMatchObject([
-    {
-      level: 40,
-      msg: expect.stringMatching(
-        /^2 concurrent runs .* 1000000 MiB each, .* Set ONESIDED_RUN_MEMORY_MIB to \d+ or less/,
-      ),
-    },
-  ]);
-  worker.signal('SIGKILL');
-  await worker.ended;
-});
+const SMALL = '64';
+/** Fits nowhere, which a worker says when it starts. */
+const LARGE = '1000000';
+const TOO_LARGE = /^2 concurrent runs .* 1000000 MiB each, .* Set ONESIDED_RUN_MEMORY_MIB to \d+ or less/;
 
 it.each([
-  ['info', [30, 40]],
-  ['warn', [40]],
-])('a worker logs objects from level %s on, as the API does', async (level, expected) => {
+  ['info', SMALL, [30, 40]],
+  ['warn', LARGE, [40]],
+])('a worker logs objects from level %s on, as the API does; runs of %s MiB', async (level, memory, expected) => {
   const url = await createDatabase();
   await (await openStore({ databaseUrl: url })).close();
-  const worker = await startWorkerProcess({ DATABASE_URL: url, ONESIDED_LOG_LEVEL: level, ...SMALL });
+  const env = { ONESIDED_LOG_LEVEL: level, ONESIDED_RUN_MEMORY_MIB: memory };
+  const worker = await startWorkerProcess({ DATABASE_URL: url, ...env });
   await query(url, 'alter table runs rename to lost');
   const lines = () => worker.log().map((line) => JSON.parse(line) as Line);
-  const warning = await eventually('a warning', async () => lines().find((line) => line.level === 40));
-  expect(warning).toMatchObject({ msg: expect.stringContaining('"runs" does not exist'), pid: worker.pid });
+  const lost = ({ level, msg }: Line) => level === 40 && msg.includes('"runs" does not exist');
+  const warning = await eventually('a warning', async () => lines().find(lost));
+  expect(warning).toMatchObject({ pid: worker.pid });
   expect([...new Set(lines().map((line) => line.level))]).toEqual(expected);
+  expect(lines().filter(({ msg }) => TOO_LARGE.test(msg))).toHaveLength(memory === LARGE ? 1 : 0);
   worker.signal('SIGKILL');
   await worker.ended;
 });

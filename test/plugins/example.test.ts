@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMAND, compiled, contractTestsOf, installedExample, node as nodeIn } from './installed-example.ts';
+import { COMMAND, contractTestsOf, installedExample, node as nodeIn } from './installed-example.ts';
 
 const folder = installedExample();
 const plugin = join(folder, 'plugin');
@@ -176,13 +176,4 @@ describe('a plugin that misbehaves', () => {
     const failure: unknown = await run(place).catch((error: unknown) => error);
     expect(String(failure)).toMatch(/PLUGIN_CHANGED[\s\S]*onesided-notified-put .* have changed: restart onesided/);
   });
-
-  it('cannot be named by a specification', async () => {
-    const failure: unknown = await run(plugin, { plugins: ['./plugin'] }).catch((error: unknown) => error);
-    expect(String(failure)).toMatch(/SPEC_INVALID[\s\S]*\/plugins/);
-  });
-});
-
-it('types come along', async () => {
-  expect(await compiled(plugin, { skipLibCheck: true })).toBe('');
 });

@@ -25,7 +25,7 @@ const plansOf = (runs: number, milliseconds: number) => ({
 it('something urgent waits for the runs that threads are at, and what made way goes on after it', async () => {
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
-  const long = ['a', 'b', 'c'].map((name) => pool.simulate(plansOf(20, RUN_MS), note(name)));
+  const long = ['a', 'b', 'c'].map((name) => pool.simulate(plansOf(12, RUN_MS), note(name)));
   while (ended.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
   const before = ended.length;
   const urgent = ['x', 'y', 'z'].map((name) => pool.simulate({ ...plansOf(2, RUN_MS), urgent: true }, note(name)));
@@ -36,9 +36,9 @@ it('something urgent waits for the runs that threads are at, and what made way g
   // Urgent ones take turns too: none ends before each has begun.
   expect(new Set(ended.filter((name) => 'xyz'.includes(name)).slice(0, 3)).size).toBeGreaterThan(1);
   await Promise.all(long);
-  expect(ended).toHaveLength(66);
+  expect(ended).toHaveLength(42);
   // Of the usual ones the third has waited until one of the others was done.
-  expect(ended.indexOf('c')).toBeGreaterThan(20);
+  expect(ended.indexOf('c')).toBeGreaterThan(12);
 });
 
 it('threads that simulate give way to everything else', async () => {
@@ -68,7 +68,7 @@ it('who gives up waiting is not called', async () => {
 it('what goes alone waits until the others have ended their runs, and they wait for it', async () => {
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
-  const others = ['a', 'b', 'c'].map((name) => pool.simulate(plansOf(20, RUN_MS), note(name)));
+  const others = ['a', 'b', 'c'].map((name) => pool.simulate(plansOf(12, RUN_MS), note(name)));
   while (ended.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
   const before = ended.length;
   const alone = pool.simulate({ ...plansOf(1, 10 * RUN_MS), alone: true }, note('alone'));
@@ -77,7 +77,7 @@ it('what goes alone waits until the others have ended their runs, and they wait 
   const first = ended.indexOf('alone');
   expect(first - before).toBeLessThanOrEqual(2 * THREADS);
   await Promise.all([...others, urgent]);
-  expect(ended).toHaveLength(62);
+  expect(ended).toHaveLength(38);
 });
 
 it('who gives up going alone lets the others begin', async () => {

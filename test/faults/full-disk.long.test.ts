@@ -1,0 +1,3 @@
+import { describeFullDisk } from './support/describe-full-disk.ts';
+
+describeFullDisk('external');
