@@ -12,10 +12,10 @@ const SMALL_EVENTS = 120_000;
 /** A mechanism that sends one frame per cache line has a few events for each, however large the accesses of a workload are. */
 const EVENTS_PER_FRAME = 4;
 
-/** Returns a trace level between off and full, with the workload's defaults: each level on a quarter of the mechanisms. */
+/** Returns a trace level between off and full, with the workload's defaults: each level on an eighth of the mechanisms. */
 function levelBetween(combination: Combination): TraceLevel | undefined {
   const levels: readonly TraceLevel[] = ['summary', 'sampled'];
-  return isStandard(combination) ? levels[combination.name.length % 4] : undefined;
+  return isStandard(combination) ? levels[turnOf(combination, 8)] : undefined;
 }
 
 const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
@@ -121,9 +121,9 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
 };
 
 const STANDARD: Readonly<Record<string, (combination: Combination) => void>> = {
-  'runs on two nodes that are not full, and on one or says why not': (combination) => {
-    assert.equal(simulateFew(combination, { processes: 11 }).status, 'succeeded');
+  'runs on two nodes that are not full, or on one or says why not': (combination) => {
     if (turnOf(combination, 2) === 0) requireRunOrReason(combination, 5);
+    else assert.equal(simulateFew(combination, { processes: 11 }).status, 'succeeded');
   },
   'runs on one or two processes, or says why not': (combination) => {
     for (const processes of [1, 2]) requireRunOrReason(combination, processes);
