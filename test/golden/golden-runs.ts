@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SEED } from '../../src/contract-tests/results.ts';
-import { allCombinations, type Combination, simulateFew } from '../../src/contract-tests/small-plans.ts';
+import { allCombinations, type Combination, isStandard, simulateFew } from '../../src/contract-tests/small-plans.ts';
 import { incompatibility, machineDefinitions } from '../../src/simulation/catalogue.ts';
 import type { RunResult } from '../../src/simulation/run.ts';
 
@@ -39,14 +39,34 @@ const runsOn = ({ mechanism, workload }: Combination, machine: (typeof machineDe
 /** Mechanisms that use hardware of a machine in a way of their own, whatever they use of others. */
 const OWN_WAYS = { machine: machinesOf('cxl-pool')[0]!, mechanism: 'dpgas-integrated' };
 
+const combinations = allCombinations();
+
 const cellsOn = (machine: (typeof machineDefinitions)[number], isMeant: (combination: Combination) => boolean) =>
-  allCombinations()
+  combinations
     .filter((combination) => runsOn(combination, machine) && isMeant(combination))
     .map((combination) => ({ name: `${machine.id} ${combination.name}`, combination, preset: machine.id }));
 
-/** Every combination on each of the machines that it can run on. */
+const turns = new Map(combinationsByChoice().flatMap((same, first) => same.map((each, at) => [each, first + at])));
+
+/** Those with the same choice of the same workload's parameters. */
+function combinationsByChoice(): Combination[][] {
+  const groups = new Map<string, Combination[]>();
+  for (const combination of combinations) {
+    const key = `${combination.workload.id} ${JSON.stringify(combination.choice)}`;
+    groups.set(key, [...(groups.get(key) ?? []), combination]);
+  }
+  return [...groups.values()];
+}
+
+/** Machines take turns, over the mechanisms of a choice and over the choices of a mechanism. */
+function isTurnOf(machine: (typeof machineDefinitions)[number], combination: Combination): boolean {
+  const able = MACHINES.filter((each) => runsOn(combination, each));
+  return able[turns.get(combination)! % able.length] === machine;
+}
+
+/** Every combination with the workload's defaults on each of the machines that it can run on, with another choice on one. */
 export const goldenCells: readonly GoldenCell[] = [
-  ...MACHINES.flatMap((machine) => cellsOn(machine, () => true)),
+  ...MACHINES.flatMap((machine) => cellsOn(machine, (each) => isStandard(each) || isTurnOf(machine, each))),
   ...FURTHER_MACHINES.flatMap((machine) =>
     cellsOn(machine, (combination) => !MACHINES.some((other) => runsOn(combination, other))),
   ),

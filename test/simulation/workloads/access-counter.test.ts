@@ -47,7 +47,7 @@ describe('counting', () => {
 
   it('by control bits logs no data and needs no operation beside the access', () => {
     const counted = run('aa-poll', { processes: 12 });
-    expect(counted.counters.log_records).toBe(12 * 40);
+    expect(counted.counters.log_records).toBe(12 * 20);
     expect(counted.metrics.remote_operations_per_access!.value).toBe(1);
     expect(counted.operationsDigest).toBe(run('no-count', { processes: 12 }).operationsDigest);
   });

@@ -16,7 +16,7 @@ describe('a log', () => {
       for (const logAppend of ['own-area', 'shared']) {
         const result = run(kind, { processes: 9, workload: { logAppend, getBytes: 24, logAreaBytes: 64 } });
         expect(result.error, kind).toBeUndefined();
-        expect(result.counters.logged_gets, kind).toBe(9 * 40);
+        expect(result.counters.logged_gets, kind).toBe(9 * 20);
       }
     }
   });
@@ -92,7 +92,7 @@ describe('records that are kept', () => {
       for (const mechanism of logs) {
         const { status, error, counters } = run(kind, { processes: 12, workload: { getBytes: 16 }, mechanism });
         expect({ kind, mechanism, status, error }).toEqual({ kind, mechanism, status: 'succeeded', error: undefined });
-        expect(counters.logged_gets).toBe(12 * 40);
+        expect(counters.logged_gets).toBe(12 * 20);
       }
     }
   });
@@ -114,13 +114,13 @@ describe('what is sent', () => {
     expect(logged.counters.bytes).toBe(unlogged.counters.bytes);
     expect(logged.counters.messages).toBe(unlogged.counters.messages);
     expect(logged.operationsDigest).toBe(unlogged.operationsDigest);
-    expect(logged.counters.log_records).toBe(64 * 40);
+    expect(logged.counters.log_records).toBe(64 * 20);
   });
 
   it('to a shared log takes three more operations, two of them a round trip', () => {
     const { counters, metrics } = run('rma', { workload: { logAppend: 'shared' } });
     expect(metrics.remote_operations_per_get!.value).toBe(4);
-    expect([counters.fetch_and_add, counters.put, counters.flush]).toEqual([2560, 2560, 2560]);
+    expect([counters.fetch_and_add, counters.put, counters.flush]).toEqual([1280, 1280, 1280]);
   });
 });
 

@@ -27,7 +27,7 @@ export const accessCounter = {
   rules: [fewOriginCounters],
   parameters: [
     { name: 'access', description: 'What is counted: reads, for which the origin waits, or writes.', type: 'choice', unit: '1', default: 'get', choices: ['get', 'put'], source: 'Section 4.2 counts puts or gets; 5.2.2 does not say which', confidence: 'assumed', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Accesses that each process makes.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Accesses that each process makes.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e8 },
     { name: 'countedPages', description: 'Pages of the data structure at each process; every page has a counter.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 65536, source: 'Section 4.2: separate statistics for each page', confidence: 'assumed', seen: 'paper' },
     {
       name: 'sumEvery',

@@ -30,7 +30,7 @@ export const cacheInterference = {
       type: 'integer',
       unit: '1',
       default: 12,
-      small: 12,
+      small: 4,
       minimum: 1,
       maximum: 1e6,
       source: `${PAPER} does not say; fitted`,

@@ -23,7 +23,7 @@ export const cannon = {
       type: 'integer',
       unit: '1',
       default: 548,
-      small: 16,
+      small: 8,
       minimum: 2,
       maximum: 4096,
       source: 'Not stated. 548 gives 1.5 million puts over 4 nodes; 1000 gives as many for one node, and exactly the 2,934 moves of table 3',

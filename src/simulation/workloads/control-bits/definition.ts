@@ -41,7 +41,7 @@ export const controlBits = {
   paper: { id: 'active-access', section: '3.3, 3.4, 3.6' },
   demands: accessesOf,
   parameters: [
-    { name: 'operationsPerProcess', description: 'Accesses that each process makes.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Accesses that each process makes.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e8 },
     ...BITS,
     { name: 'accessBytes', description: 'Data of an access; its first word is checked.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 65536, source: 'Active Access, section 3.7: an active access has at most 4 KB', confidence: 'assumed', seen: 'paper' },
     { name: 'putShare', description: 'Share of accesses that are puts; the others are gets.', type: 'number', unit: '1', default: 0.5, minimum: 0, maximum: 1, source: 'Not stated', confidence: 'assumed', seen: 'none' },

@@ -31,7 +31,7 @@ export const dht = {
   },
   parameters: [
     { name: 'operation', description: 'What is measured; lookup and delete work on elements that were inserted before the clock starts.', type: 'choice', unit: '1', default: 'insert', choices: ['insert', 'lookup', 'delete'], source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Operations that each inserting process performs.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Operations that each inserting process performs.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e8 },
     {
       name: 'insertingProcesses',
       description: 'Number of processes that run the program, starting with the lowest rank; the others are then their targets. 0: all processes run it, and all are targets.',

@@ -22,9 +22,9 @@ export const incrementalCheckpoint = {
   rules: incrementalCheckpointRules,
   demands: incrementalCheckpointDemands,
   parameters: [
-    { name: 'operationsPerProcess', description: 'Writes that each process makes.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e7 },
+    { name: 'operationsPerProcess', description: 'Writes that each process makes.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e7 },
     { name: 'checkpoint', description: 'What a checkpoint saves: the pages written since the last one, or all of them.', type: 'choice', unit: '1', default: 'incremental', choices: ['incremental', 'full'], source: 'Active Access, section 4.3', confidence: 'stated', seen: 'paper' },
-    { name: 'checkpointEvery', description: 'Writes of each process between two checkpoints, which all processes take together.', type: 'integer', unit: '1', default: 300, small: 30, minimum: 1, maximum: 1e7, source: 'Not stated', confidence: 'assumed', seen: 'none' },
+    { name: 'checkpointEvery', description: 'Writes of each process between two checkpoints, which all processes take together.', type: 'integer', unit: '1', default: 300, small: 15, minimum: 1, maximum: 1e7, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     {
       name: 'marking',
       description: 'Where nothing at the target observes a put: whether its origin sets the word of the page at every write, or only at its first write to the page since the last checkpoint.',

@@ -17,7 +17,7 @@ export const memcpy = {
   work: memcpyWork,
   paper: { id: 'ioat-one-sided', section: '4.1' },
   parameters: [
-    { name: 'operationsPerProcess', description: 'Measured operations of each process; each is a window of copies.', type: 'integer', unit: '1', default: 20, small: 40, minimum: 1, maximum: 1e6, source: 'I/OAT one-sided, section 4.1 does not say', confidence: 'assumed', seen: 'paper' },
+    { name: 'operationsPerProcess', description: 'Measured operations of each process; each is a window of copies.', type: 'integer', unit: '1', default: 20, small: 20, minimum: 1, maximum: 1e6, source: 'I/OAT one-sided, section 4.1 does not say', confidence: 'assumed', seen: 'paper' },
     { name: 'copyBytes', description: 'Size of a copy.', type: 'integer', unit: 'B', default: 65_536, small: 5000, minimum: 1, maximum: 64 * MEBIBYTE, source: 'I/OAT one-sided, figure 3: a range of sizes', confidence: 'assumed', seen: 'paper' },
     { name: 'window', description: 'Copies that are started before the process waits for all of them.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1024, source: 'I/OAT one-sided, section 4.1 does not say', confidence: 'assumed', seen: 'paper' },
     {

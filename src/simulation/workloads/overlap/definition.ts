@@ -22,7 +22,7 @@ export const overlap = {
     transfer: { bytes: Number(workload.putBytes), stepBytes: machine.iotlbPageBytes, withinNode: true },
   }),
   parameters: [
-    { name: 'operationsPerProcess', description: 'Rounds of each pair without computation, and as many with it.', type: 'integer', unit: '1', default: 20, small: 4, minimum: 1, maximum: 1e6 },
+    { name: 'operationsPerProcess', description: 'Rounds of each pair without computation, and as many with it.', type: 'integer', unit: '1', default: 20, small: 2, minimum: 1, maximum: 1e6 },
     { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 65_536, minimum: 1, maximum: 4_194_304, source: `${PAPER}, figure 5b: up to 4 MB`, confidence: 'derived', seen: 'paper' },
     { name: 'putsPerEpoch', description: 'Puts per round, between lock and unlock.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 4096, source: 'Not stated', confidence: 'assumed', seen: 'paper' },
     {

@@ -15,7 +15,7 @@ export const pageProtection = {
   calls: pageProtectionCalls,
   paper: { id: 'active-access', section: '6.2' },
   parameters: [
-    { name: 'operationsPerProcess', description: 'Accesses that each process makes.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Accesses that each process makes.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e8 },
     {
       name: 'onBlocked',
       description: 'What happens to a blocked access besides being blocked: its metadata are logged and counted, nothing, or an entry is made in the fault log.',

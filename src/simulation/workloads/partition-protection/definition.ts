@@ -23,7 +23,7 @@ export const partitionProtection = {
     { name: 'pages', description: 'Pages that each process exposes.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 65_536, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'closedPages', description: 'Number of those pages, the first ones, that admit only nodes with even numbers.', type: 'integer', unit: '1', default: 4, minimum: 0, maximum: 65_536, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'readOnlyShare', description: 'Share of accesses through a register without write permission.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 1, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'operationsPerProcess', description: 'Accesses of each process.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e7 },
+    { name: 'operationsPerProcess', description: 'Accesses of each process.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e7 },
   ],
   metrics: [
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time of an access including its register, until its answer has arrived, or that of the flush after a put.', better: 'lower', distribution: true },

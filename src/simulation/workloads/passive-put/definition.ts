@@ -21,7 +21,7 @@ export const passivePut = {
   demands: passivePutDemands,
   parameters: [
     { name: 'operation', description: 'Operations that an epoch consists of.', type: 'choice', unit: '1', default: 'put', choices: ['put', 'accumulate', 'fetch', 'put-and-fetch'], source: `${PAPER} 2.1 and 4.2: MPI_Put is measured`, confidence: 'stated', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Epochs of each origin.', type: 'integer', unit: '1', default: 100, small: 4, minimum: 1, maximum: 1e7 },
+    { name: 'operationsPerProcess', description: 'Epochs of each origin.', type: 'integer', unit: '1', default: 100, small: 2, minimum: 1, maximum: 1e7 },
     { name: 'putBytes', description: 'Size of a message.', type: 'integer', unit: 'B', default: 4096, minimum: 1, maximum: 4_194_304, source: `${PAPER} 4.2, figures 4 and 5: 1 B to 4 MiB`, confidence: 'derived', seen: 'paper' },
     {
       name: 'putsPerEpoch',

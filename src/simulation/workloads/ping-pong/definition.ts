@@ -32,7 +32,7 @@ export const pingPong = {
     { name: 'eagerBytes', description: 'Longest message that is put eagerly.', type: 'integer', unit: 'B', default: 8192, minimum: 0, maximum: 16_777_216 },
     { name: 'inFlight', description: 'Operations in flight at once in a bandwidth test.', type: 'integer', unit: '1', default: 64, small: 8, minimum: 1, maximum: 65_536 },
     { name: 'bothWays', description: 'Whether both processes of a pair send in a bandwidth test.', type: 'boolean', unit: '1', default: false },
-    { name: 'operationsPerProcess', description: 'Measured operations of each process that sends.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e7 },
+    { name: 'operationsPerProcess', description: 'Measured operations of each process that sends.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e7 },
   ],
   metrics: [
     { name: 'one_way_latency_ns', unit: 'ns', description: 'Half of a round trip of puts, each answered when the program has seen its data.', better: 'lower', distribution: false },

@@ -22,7 +22,7 @@ export const randomPut = {
   demands: randomPutDemands,
   parameters: [
     putOrGet(FIGURES),
-    { name: 'operationsPerProcess', description: 'Measured operations of each process that sends; each is a window of puts.', type: 'integer', unit: '1', default: 20_000, small: 40, minimum: 1, maximum: 1e8 },
+    { name: 'operationsPerProcess', description: 'Measured operations of each process that sends; each is a window of puts.', type: 'integer', unit: '1', default: 20_000, small: 20, minimum: 1, maximum: 1e8 },
     { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 8, minimum: 1, maximum: 4_194_304, source: `${FIGURES}: 8 B and 64 KiB`, confidence: 'stated', seen: 'paper' },
     { name: 'workingSetBytes', description: 'Memory of each target that is put to.', type: 'integer', unit: 'B', default: 67_108_864, small: 8192, minimum: 4096, maximum: 4_294_967_296, source: `${FIGURES}, figures 3 and 4`, confidence: 'assumed', seen: 'paper' },
     { name: 'pattern', description: 'Which places are accessed: all equally often, a few very often, in equal steps, or a hot part and a cold part.', type: 'choice', unit: '1', default: 'uniform', choices: ['uniform', 'zipf', 'strided', 'hot-cold'], source: FIGURES, confidence: 'stated', seen: 'paper' },

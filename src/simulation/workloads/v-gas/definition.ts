@@ -19,7 +19,7 @@ export const vGas = {
   paper: { id: 'active-access', section: '6.2' },
   rules: [aWordEach],
   parameters: [
-    { name: 'operationsPerProcess', description: 'Accesses that each process makes.', type: 'integer', unit: '1', default: 500, small: 40, minimum: 1, maximum: 1e7 },
+    { name: 'operationsPerProcess', description: 'Accesses that each process makes.', type: 'integer', unit: '1', default: 500, small: 20, minimum: 1, maximum: 1e7 },
     { name: 'pages', description: 'Pages of the address space of each process.', type: 'integer', unit: '1', default: 64, minimum: 1, maximum: 16384, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     { name: 'residentPages', description: 'Number of those pages that fit in its memory; the others lie in the memory of another process.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 16384, source: 'Not stated', confidence: 'assumed', seen: 'none' },
     {
