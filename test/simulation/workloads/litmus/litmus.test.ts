@@ -31,7 +31,7 @@ function nodesOf(kind: string): Settings {
 
 /** How often the outcome came that the test is about; a run that saw a forbidden one fails. */
 function seen(kind: string, test: LitmusName, choice: LitmusChoice, more: ParameterValues = {}): number {
-  return seenOn(nodesOf(kind), kind, { test, ...choice, tries: 30, spreadNs: 20_000, backlog: 8, ...more });
+  return seenOn(nodesOf(kind), kind, { test, ...choice, tries: 12, spreadNs: 20_000, backlog: 8, ...more });
 }
 
 function seenOn(setting: Settings, kind: string, workload: ParameterValues): number {
@@ -145,7 +145,7 @@ describe('what the ways of messages forbid', () => {
           [0, 400],
           [1, 1000],
         ]) {
-          const workload = { test, homes, reads: 'split-phase', spreadNs: 200, delayNs, backlog, tries: 100 };
+          const workload = { test, homes, reads: 'split-phase', spreadNs: 200, delayNs, backlog, tries: 40 };
           expect(seenOn(setting, 'dpgas-integrated', workload)).toBe(0);
         }
       }
