@@ -13,7 +13,7 @@ import type { TraceLevel } from '../../src/simulation/run.ts';
 import { committedGoldenRuns, goldenCells } from '../golden/golden-runs.ts';
 import { type ExampleRun, exampleFiles, FACTOR, miss, quickRuns } from './example-runs.ts';
 
-const QUICK_SECONDS = 0.1;
+const QUICK_SECONDS = 0.04;
 
 /** Of each mechanism the run that is expected to take longest, of those that are quick; the quickest of all if none is. */
 function chosen(runs: readonly ExampleRun[]): ExampleRun[] {
