@@ -22,8 +22,7 @@ type Setting = typeof settings extends fc.Arbitrary<infer Value> ? Value : never
 const MECHANISMS = ['rma', 'am', 'am-exp', 'am-ints', 'aa-int', 'aa-poll', 'aa-sp'] as const;
 const run = (mechanism: string, setting: Setting, more: Record<string, string | number | boolean> = {}): RunResult =>
   simulate(smallPlan(combination(mechanism, 'dht'), { ...setting, workload: { ...setting.workload, ...more } }));
-const always = (check: (setting: Setting) => void, numRuns = 15) =>
-  fc.assert(fc.property(settings, check), { numRuns });
+const always = (check: (setting: Setting) => void, numRuns = 8) => fc.assert(fc.property(settings, check), { numRuns });
 
 describe('operations', () => {
   it('are the same for all mechanisms that run handlers, and counted by another digest than the results', () => {
@@ -81,13 +80,13 @@ describe('elements', () => {
       const { status, counters } = run(mechanism, setting);
       expect(status).toBe('succeeded');
       expect(counters.elements).toBe(setting.processes * setting.workload.operationsPerProcess);
-    }, 8);
+    }, 5);
   });
 
   it.each(MECHANISMS)('inserted by %s are all reachable with the repaired chaining', (mechanism) => {
     always((setting) => {
       expect(run(mechanism, setting, { chaining: 'repaired' }).counters.unreachable).toBe(0);
-    }, 8);
+    }, 5);
   });
 
   const full = { processes: 20, seed: 1, workload: { operationsPerProcess: 60, volumeElements: 16, collisionRate: 1 } };
@@ -130,7 +129,7 @@ describe('results', () => {
         const slow = smallPlan(combination('aa-poll', 'dht'), { ...setting, machine: { interruptLatencyNs } });
         expect(simulate(slow).digest).toBe(run('aa-poll', setting).digest);
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 

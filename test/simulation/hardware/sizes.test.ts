@@ -50,7 +50,7 @@ describe.each(CASES)('on %s a %s', (preset, access) => {
         expect(accessNs(preset, access, some + more)).toBeGreaterThanOrEqual(accessNs(preset, access, some) - 1e-6);
       }),
       {
-        numRuns: 60,
+        numRuns: 30,
         examples: [
           [packetBytes, 1],
           [2 * packetBytes, 1],
@@ -124,7 +124,7 @@ describe.each([
         expect(long).toBeGreaterThanOrEqual(short! - 1e-6);
       }),
       {
-        numRuns: 60,
+        numRuns: 30,
         seed: 5,
         examples: [
           [4096, 1],

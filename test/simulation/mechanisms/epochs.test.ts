@@ -24,7 +24,7 @@ describe.each([
         expect(observed.result.status).toBe('succeeded');
         expect(mixed(observed)).toBeUndefined();
       }),
-      { numRuns: 100, seed: 7 },
+      { numRuns: 60, seed: 7 },
     );
   });
 });
