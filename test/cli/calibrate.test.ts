@@ -59,7 +59,7 @@ describe('onesided calibrate', () => {
   });
 
   it('lists what the tests given do not show, with those that do, unless the parameters are named', async () => {
-    writeFileSync(at('rate.txt'), writeBandwidth([[65_536, 20]]));
+    writeFileSync(at('rate.txt'), writeBandwidth([[16_384, 20]]));
     const { stdout } = await calibrate('--from', at('rate.txt'));
     expect(stdout).toMatch(/ {2}wireLatencyNs +the files have no latencies of puts or gets +shown by ib_write_lat, /);
     expect(stdout).toMatch(/ {2}atomicUnitNs +the files have no atomics +shown by ib_atomic_bw, /);
@@ -133,7 +133,9 @@ describe('onesided calibrate', () => {
   it('writes no machine that fits none of the rows, and says what may help', async () => {
     const noisy = [1500, 2200, 1500, 2200].map((ns, i) => [2 ** (i + 1), ns] as const);
     writeFileSync(at('noisy.txt'), writeLatency(noisy));
-    const { code, stdout, stderr } = await calibrate('--from', at('noisy.txt'), '--out', at('none.yaml'));
+    const { code, stdout, stderr } = await calibrate(
+      ...['--from', at('noisy.txt'), '--fit', 'wireLatencyNs', '--out', at('none.yaml')],
+    );
     expect(stdout).toMatch(/wireLatencyNs +[\d.]+ ns/);
     expect([code, stderr]).toEqual([2, expect.stringContaining('None of the 4 rows fits: the values describe no ')]);
     expect(stderr).toContain('none.yaml was not written. No preset is nearer: measure again on an idle machine');
