@@ -18,7 +18,8 @@ function run(kind: Kind, level: TraceLevel) {
   const machine = machineDefinitions.find(({ id }) => id === 'alvarez-myrinet2000')!;
   const mechanism = mechanismDefinitions.find(({ id }) => id === kind)!;
   const workload = workloadDefinitions.find(({ id }) => id === 'random-put')!;
-  const settings = { workingSetBytes: 60 * PAGE, operationsPerProcess: 120, sourceArea: 'disjoint', window: 2 };
+  const puts = { workingSetBytes: 60 * PAGE, operationsPerProcess: 300, warmUpRounds: 0 };
+  const settings = { ...puts, sourceArea: 'disjoint', window: 2 };
   return simulate({
     machine: { preset: machine.id, parameters: defaultsOf(machine.parameters) },
     mechanism: { kind, parameters: { ...defaultsOf(mechanism.parameters), ...SMALL[kind] } },
