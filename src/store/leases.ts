@@ -42,7 +42,8 @@ export async function recoverExpired(
 
 function recoverPortion(database: Database, maxAttempts: number): Promise<{ requeued: number; failed: number }> {
   return transaction(database, async (client) => {
-    const message = `Its worker died or stopped answering on each of ${maxAttempts} attempts.`;
+    const times = maxAttempts === 1 ? 'its only attempt' : `each of ${maxAttempts} attempts`;
+    const message = `Its worker died or stopped answering on ${times}.`;
     const { rows } = await client.query<{ id: string; experimentId: string; status: string; cost: number }>(RECOVER, [
       maxAttempts,
       message,
