@@ -65,7 +65,8 @@ export class Search {
       const { trials, taking } = this.affordable(left, replications);
       if (taking.length < left.length) this.isShort = true;
       if (trials.length > 0) await this.results.add(yield* this.budget.ask({ purpose: 'rung', trials }));
-      if (taking.length === 0) break;
+      // Nothing is left that the champion could be compared with, or it was all dropped for lack of budget.
+      if (taking.every((one) => one === champion)) break;
       for (const one of taking) one.replications = Math.max(one.replications, replications);
       const ranked = await this.ranked(taking, replications);
       const isLast = replications === looks.at(-1);

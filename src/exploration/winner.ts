@@ -47,10 +47,14 @@ function pointOf(site: Site, map: WinnerMap, { axes }: Problem): WinnerAnswer['p
   return { at: valuesAt(axes, site.place), series: [...series], significant, replications, ratio: leadOf(site, map) };
 }
 
-/** Returns the ratio of the best mechanism to a rival that is closest to 1, whichever rival that is; null if there is none. */
+/**
+ * Returns the ratio of the best mechanism to a rival that is closest to 1; null if there is none. Where several are not
+ * distinguishable, it is that to one of them: the ratio to another rival may be closer to 1, and the difference yet certain.
+ */
 function leadOf(site: Site, map: WinnerMap): WinnerAnswer['points'][number]['ratio'] {
   const best = map.cell(site, site.series[0] ?? '');
-  const ratios = map.rivals(site).flatMap((cell) => {
+  const rivals = map.rivals(site).filter(({ series }) => site.series.length === 1 || site.series.includes(series));
+  const ratios = rivals.flatMap((cell) => {
     const ratio = best && cell.series !== best.series ? ratioOf(best, cell) : null;
     return ratio ? [ratio] : [];
   });

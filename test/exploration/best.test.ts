@@ -52,6 +52,13 @@ describe('the best', () => {
     for (const { ratio, rung } of answer.eliminated) expect([rung, ratio!.value > 1]).toEqual([rung, true]);
   });
 
+  it('is not compared with itself alone where the budget allows nothing else', async () => {
+    // Enough for the starts, and for none of their neighbours.
+    const answer = await explored(bestStrategy(search({ budget: 80 })), outcomesOn(BOWL));
+    expect(answer.runs).toBe(80);
+    expect(answer.rungs.map(({ generation }) => generation)).toEqual([0, 0, 0]);
+  });
+
   it('is said not to be told apart from its equals', async () => {
     const flat = search({ axes: [numeric(X, [1, 2])], ranges: [] });
     const answer = await explored(

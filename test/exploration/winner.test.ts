@@ -45,6 +45,22 @@ describe('the winner along an axis', () => {
     expect(tried.every(Number.isInteger)).toBe(true);
   });
 
+  it('states the ratio to a mechanism that it is a tie with, not to one that it surely beats', async () => {
+    const three = along({ axes: [numeric(X, [1])], mechanisms: ['steady', 'beaten', 'noisy'] });
+    const steps = [1.3, 0.6, 2.4, 0.5, 1.9, 3];
+    const outcomes = ({ trials }: Round): Outcome[] =>
+      trials.flatMap(({ point, mechanism, from, to }) =>
+        Array.from({ length: to - from }, (_, i) => {
+          const noise = mechanism === 'noisy' ? 2 * steps[from + i]! : 1 + 0.001 * steps[from + i]!;
+          const value = (mechanism === 'beaten' ? 1.2 : 1) * noise;
+          return { point, mechanism, seed: from + i, status: 'succeeded' as const, value };
+        }),
+      );
+    const { points } = await explored(winnerStrategy(three), outcomes);
+    expect(points[0]).toMatchObject({ series: ['steady', 'noisy'], significant: false });
+    expect(points[0]!.ratio!.value).toBeLessThan(0.5);
+  });
+
   it('is a tie at full replications where nothing is to be told apart; that decides it', async () => {
     const seen: Round[] = [];
     const answer = await explored(
