@@ -79,7 +79,7 @@ export class Barriers {
     this.nodesThere = 0;
     this.crossed += 1;
     this.wayOfLast = [
-      { stage: STAGE.wait, until: this.completeAt[arrived]! },
+      { stage: STAGE.notify, until: this.completeAt[arrived]! },
       { stage: STAGE.cpu, until: this.postedAt[arrived]! },
       ...way,
     ];

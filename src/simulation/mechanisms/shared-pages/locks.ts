@@ -131,7 +131,7 @@ export class Locks {
     const { journeys } = this.parts;
     this.granted += 1;
     this.queues.waits.add(time - this.held[process]!.get(lock.id)![0]!.requestedAt);
-    journeys.advance(process, STAGE.wait, time);
+    journeys.advance(process, STAGE.notify, time);
     if (this.nodeOf(process) === lock.keeper) {
       this.wake(process, time);
       return time;

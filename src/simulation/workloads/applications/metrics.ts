@@ -1,5 +1,6 @@
 import type { MetricValue } from '../../run.ts';
 import type { MetricDefinition } from '../definition.ts';
+import { distributionOf } from '../distribution.ts';
 import { LOCK_WAIT } from '../epoch-metrics.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import type { ThreadTimes } from './times.ts';
@@ -50,7 +51,10 @@ const EXECUTION: readonly MetricDefinition[] = [
   rate('first_node_written_bytes_per_second', 'B/s', 'Data that the first node sends by RDMA writes.'),
   rate('first_node_read_bytes_per_second', 'B/s', 'Data that the first node reads by RDMA.'),
   rate('first_node_sent_bytes_per_second', 'B/s', 'Control messages that the first node sends.'),
-  wait('fault_latency_ns', 'Time from touching a minipage that is not present until the thread continues.'),
+  wait(
+    'fault_latency_ns',
+    'Time from touching a minipage that is not present until the thread continues; without pages, of a unit.',
+  ),
 ];
 
 /** Metrics of applications with barriers. */
@@ -124,7 +128,7 @@ export function applicationMetrics(times: ThreadTimes, serialNs: number): Record
 
 /** Returns the fault metrics of mechanisms that share pages, for mechanisms that transfer whole units instead. */
 export function transferMetrics(
-  { fetched, fetchedBytes }: TransferAccess,
+  { fetched, fetchedBytes, fetches, barrierWaits }: TransferAccess,
   times: ThreadTimes,
   { nodes, simulatedNs }: { readonly nodes: number; readonly simulatedNs: number },
 ): Record<string, MetricValue> {
@@ -133,8 +137,12 @@ export function transferMetrics(
   const perSecond = (count: number, unit = '1/s') => ({ value: (count * NS_PER_SECOND) / (simulatedNs || 1), unit });
   return {
     faults_per_second: perSecond(fetched / nodes),
-    ...(fetched > 0 && { bytes_per_fault: { value: fetchedBytes / fetched, unit: 'B' } }),
+    ...(fetched > 0 && {
+      bytes_per_fault: { value: fetchedBytes / fetched, unit: 'B' },
+      fault_latency_ns: distributionOf(fetches),
+    }),
     ...(barriers > 0 && {
+      barrier_wait_ns: distributionOf(barrierWaits),
       barriers_per_second: perSecond(barriers),
       faults_per_barrier: { value: fetched / nodes / barriers, unit: '1' },
     }),

@@ -1,6 +1,7 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { type AccessPlan, TOUCH } from '../../contract/shared-pages.ts';
 import { filled, int32Array } from '../../engine/arrays.ts';
+import { Histogram } from '../../engine/histogram.ts';
 import type { Collective } from '../collective.ts';
 import type { Followed, SharedAccess } from './shared-access.ts';
 import type { SharedLayout } from './shared-layout.ts';
@@ -28,6 +29,9 @@ export class TransferAccess implements SharedAccess {
   fetched = 0;
   fetchedBytes = 0;
   putBack = 0;
+  /** Times from asking for a remote unit until it is there, and from entering a barrier until the thread continues, ns. */
+  readonly fetches = new Histogram();
+  readonly barrierWaits = new Histogram();
   private readonly threadOf: Map<number, number>;
   /** By thread: units that it has copies of. */
   private readonly copies: number[][];
@@ -69,9 +73,11 @@ export class TransferAccess implements SharedAccess {
 
   *barrier(process: ProcessOperations): Program {
     const { barrier, memory } = this.parts;
+    const from = process.now();
     yield* this.putAll(process);
     yield* barrier.combine(process, memory.slots, 0);
     yield* this.drop(process);
+    this.barrierWaits.add(process.now() - from);
   }
 
   *acquire(process: ProcessOperations, lock: number): Program {
@@ -104,10 +110,12 @@ export class TransferAccess implements SharedAccess {
     const bytes = layout.bytesOf(unit);
     const isOwn = memory.owners[unit] === thread;
     const address = memory.addresses[unit]!;
+    const from = process.now();
     const version = isOwn ? yield* process.load(address, bytes) : yield process.get(this.homeOf(unit), address, bytes);
     this.versions[this.placeOf(thread, unit)] = version;
     this.copies[thread]!.push(unit);
     if (isOwn) return;
+    this.fetches.add(process.now() - from);
     this.fetched += 1;
     this.fetchedBytes += bytes;
   }

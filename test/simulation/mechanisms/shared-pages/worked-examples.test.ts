@@ -34,12 +34,6 @@ describe('the stages of a barrier', () => {
     // Six looks and handlers go before the last arrival’s.
     expect(stages.notify!.meanNs).toBeGreaterThan(17_000 + 6 * 8000);
   });
-
-  it('are a wait for others as long as somebody has not come', () => {
-    const { breakdown, metrics } = run({ workload: 'sor', processes: 2, parameters: { rows: 64, columns: 64 } });
-    expect(metrics.barrier_wait_ns!.mean).toBeGreaterThan(0);
-    expect(breakdown.handshake!.totalNs).toBeGreaterThan(0);
-  });
 });
 
 describe('faults on technion-ib, as decision 0022 predicted them', () => {
