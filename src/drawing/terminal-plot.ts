@@ -55,7 +55,7 @@ export function terminalPlot(comparison: Comparison, options: PlotOptions): stri
     `${panel.title}${panel.hint ? ` (${panel.hint})` : ''}${panel.scale === 'log' ? ', log scale' : ''}`,
     ...framed(grid, rows, labels),
     ...xAxis(places, width).map((line) => rows.blank + line),
-    `${rows.blank}  ${xTitle}${xScale === 'log' ? ', log scale' : ''}${overlapNote(grid)}`,
+    `${rows.blank}  ${xTitle}${xScale.startsWith('log') ? `, ${xScale.replace('log', 'log scale')}` : ''}${overlapNote(grid)}`,
     '',
   ].join('\n');
 }

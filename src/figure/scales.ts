@@ -1,5 +1,5 @@
 import type { Scalar } from './comparison.ts';
-import { scaleLinear, scaleLog, scalePoint } from './scale-library.ts';
+import { scaleLinear, scaleLog, scalePoint, scaleSymlog } from './scale-library.ts';
 import { logTicks, ratioTicks, type Tick } from './ticks.ts';
 
 /** A value with the ends of its interval, which equal the value if there is none. */
@@ -20,7 +20,7 @@ export interface ValueScale {
 
 /** Horizontal scale, from x to position. */
 export interface PlaceScale {
-  readonly kind: 'log' | 'linear' | 'places';
+  readonly kind: 'log' | 'log from 0' | 'linear' | 'places';
   readonly at: (x: Scalar) => number;
 }
 
@@ -30,9 +30,12 @@ export interface Range {
   readonly to: number;
 }
 
+/** Positive values that span at least this factor are placed on a logarithmic scale, and those beside a 0. */
+const WIDE = { positive: 8, from0: 32 };
+
 /**
- * Creates a logarithmic scale if all x are positive and span a factor of 8 or more; evenly spaced positions if an x is not a
- * number.
+ * Creates a logarithmic scale if all x are positive and span a wide range, also if there is a 0 beside them; evenly spaced
+ * positions if an x is not a number.
  */
 export function placeScale(values: readonly Scalar[], { from, to }: Range): PlaceScale {
   const numbers = values.filter((value) => typeof value === 'number');
@@ -41,9 +44,19 @@ export function placeScale(values: readonly Scalar[], { from, to }: Range): Plac
     return { kind: 'places', at: (x) => places(String(x)) ?? (from + to) / 2 };
   }
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  const isLog = low > 0 && high / low >= 8;
-  const scale = (isLog ? scaleLog : scaleLinear)([low, high], [from, to]);
-  return { kind: isLog ? 'log' : 'linear', at: (x) => scale(Number(x)) };
+  const { kind, scale } = numberScale(low, high, Math.min(...numbers.filter((value) => value > 0)));
+  scale.range([from, to]);
+  return { kind, at: (x) => scale(Number(x)) };
+}
+
+/** @param least the least value above 0 */
+function numberScale(low: number, high: number, least: number) {
+  const ends = [low, high];
+  if (low > 0 && high / low >= WIDE.positive) return { kind: 'log', scale: scaleLog().domain(ends) } as const;
+  // Linear up to the least value, so that 0 is about as far from it as the values are from each other.
+  if (low === 0 && high / least >= WIDE.from0)
+    return { kind: 'log from 0', scale: scaleSymlog().domain(ends).constant(least) } as const;
+  return { kind: 'linear', scale: scaleLinear().domain(ends) } as const;
 }
 
 /**

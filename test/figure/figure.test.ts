@@ -42,6 +42,19 @@ describe('figure of a comparison', () => {
     expect(b! - a!).toBeCloseTo(c! - b!, 6);
   });
 
+  it('spaces a 0 and powers beside it by about as much, but a share from 0 as it is', () => {
+    const placesOf = (...xs: number[]) => {
+      const all = comparisonOf();
+      const points = xs.flatMap((x) => ['rma', 'am'].map((name) => point(x, name, 2e6, 1)));
+      return drawn({ ...all, points, axes: [{ path: 'processes', values: xs }] }).places.map(({ x }) => x);
+    };
+    const [zero, one, ten, hundred, thousand] = placesOf(0, 1, 10, 100, 1000);
+    expect((one! - zero!) / (thousand! - zero!)).toBeCloseTo(Math.log(2) / Math.log(1001), 9);
+    expect((thousand! - hundred!) / (hundred! - ten!)).toBeCloseTo(1, 1);
+    const [none, some, quarter, half] = placesOf(0, 0.05, 0.25, 0.5);
+    expect([(some! - none!) / (half! - none!), (quarter! - none!) / (half! - none!)]).toEqual([0.1, 0.5]);
+  });
+
   it('leaves a gap where a point is missing and never bridges it', () => {
     const line = lineOf('aa-sp', without('aa-sp', 64));
     expect(line.marks).toHaveLength(3);
