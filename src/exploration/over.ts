@@ -1,5 +1,6 @@
 import type { Scalar } from '../analysis/comparable-run.ts';
 import { Binding } from '../spec/binding.ts';
+import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { rowsOf } from '../spec/normal-form.ts';
 import { requireSpecification } from '../spec/parse.ts';
@@ -7,6 +8,7 @@ import { takesWholeNumbers } from '../spec/schema-node.ts';
 import { normalPath } from '../spec/sweep-paths.ts';
 import { inUnit, pathUnit } from '../spec/units.ts';
 import { refusal } from './refusal.ts';
+import { isPowerOfTwo, rounded } from './round-values.ts';
 
 /** Values to explore for each path: a list, or a range from which the exploration picks values. */
 export type Over = Readonly<Record<string, readonly Scalar[] | { readonly from: number; readonly to: number }>>;
@@ -34,12 +36,34 @@ export function withOver(spec: ExperimentSpec, over: Over): { spec: ExperimentSp
 
 function startsIn(path: string, { from, to }: { from: number; to: number }, isWhole: boolean): number[] {
   if (!(to > from)) throw refusal('over', `${path}: ${from}..${to} is not a range; accepted: the lower end first`);
-  const at = (share: number) =>
-    from > 0 && to / from >= GEOMETRIC ? from * (to / from) ** share : from + (to - from) * share;
-  const values = Array.from({ length: STARTS }, (_, i) => (i === STARTS - 1 ? to : at(i / (STARTS - 1))));
-  // Twelve digits hide the rounding of powers: 1..16 gives exactly 1, 2, 4, 8, 16.
-  const rounded = values.map((value) => (isWhole ? Math.round(value) : Number(value.toPrecision(12))));
-  return [...new Set(rounded)];
+  const isGeometric = from > 0 && to / from >= GEOMETRIC;
+  const at = (share: number) => (isGeometric ? from * (to / from) ** share : from + (to - from) * share);
+  const between = Array.from({ length: STARTS - 2 }, (_, i) => at((i + 1) / (STARTS - 1)));
+  const round = roundingOf([from, ...between, to], isWhole, isGeometric);
+  return [...new Set([from, ...between.map(round), to])];
+}
+
+/** Sizes are mostly powers of two, and only these divide each other: between powers, others are not tried at first. */
+function roundingOf(values: readonly number[], isWhole: boolean, isGeometric: boolean): (value: number) => number {
+  const [from, to] = [values[0]!, values.at(-1)!];
+  if (isWhole && isGeometric && isPowerOfTwo(from) && isPowerOfTwo(to))
+    return (value) => 2 ** Math.round(Math.log2(value));
+  return isWhole ? Math.round : (value) => rounded(value, (to - from) / STARTS / 4);
+}
+
+/** Returns an error about the specification of `withOver`, with advice where values were chosen in a range, not written. */
+export function withChosenValues(error: unknown, { sweep }: ExperimentSpec, ranges: readonly string[]): unknown {
+  if (!(error instanceof ProblemError)) return error;
+  const faults = error.errors.map(({ pointer, detail }) => {
+    const [, axis, row] = /^\/sweep\/(\d+)\/values\/(\d+)/.exec(pointer) ?? [];
+    const path = axis === undefined ? undefined : rowsOf(sweep[Number(axis)]!).paths[0]!;
+    const values = path !== undefined && ranges.includes(path) ? rowsOf(sweep[Number(axis)]!).rows : [];
+    const isChosen = Number(row) > 0 && Number(row) < values.length - 1;
+    const advice = `the value was chosen in the range ${values[0]}..${values.at(-1)}: list those to try instead`;
+    return isChosen ? { pointer, detail: `${detail}; ${advice} (${path}=a,b,c)` } : { pointer, detail };
+  });
+  const detail = faults.find(({ detail: one }, i) => one !== error.errors[i]!.detail)?.detail;
+  return detail === undefined ? error : new ProblemError(error.code, detail, faults, { cause: error });
 }
 
 /**

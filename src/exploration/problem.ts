@@ -12,6 +12,7 @@ import { mostReplications, requireFixedReplications } from '../spec/replications
 import type { Question } from '../spec/resources/exploration-answer.ts';
 import { measuresOf } from '../spec/statistics.ts';
 import { usualMetrics } from '../spec/usual-metrics.ts';
+import { withChosenValues } from './over.ts';
 import { planAt } from './plan-round.ts';
 import { refusal } from './refusal.ts';
 import { axesOf, type ExploredAxis, type Point } from './space.ts';
@@ -79,7 +80,9 @@ export async function problemOf(spec: ExperimentSpec, asked: Asked, options: Spa
   requireFixedReplications(spec, 'an exploration decides which points need more replications');
   requireSpace(asked.question, axes, mechanisms);
   // Incompatible values on the grid are errors for the user to fix; incompatible values between grid points are left out.
-  const { runs } = await planInSlices({ ...spec, replications: 1 }, options);
+  const { runs } = await planInSlices({ ...spec, replications: 1 }, options).catch((error: unknown) => {
+    throw withChosenValues(error, spec, asked.ranges);
+  });
   const known = await admittedIn(runs, options);
   const { metric, budget, width, ranges } = asked;
   const shared = {

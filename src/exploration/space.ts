@@ -4,6 +4,7 @@ import type { Binding } from '../spec/binding.ts';
 import type { ExperimentSpec, SweepAxis } from '../spec/experiment-spec.ts';
 import { rowsOf } from '../spec/normal-form.ts';
 import { takesWholeNumbers } from '../spec/schema-node.ts';
+import { isPowerOfTwo, rounded } from './round-values.ts';
 
 /**
  * An axis of the explored space. Along a numeric axis a coordinate is the value itself, and values between those listed in the
@@ -39,7 +40,7 @@ function exploredAxis(axis: SweepAxis, known: Binding['paths']): ExploredAxis {
     rows: ascending,
     isNumeric,
     isWhole: isNumeric && takesWholeNumbers(known.get(paths[0]!)?.schema ?? {}),
-    isBinary: isNumeric && numbers.every((value) => value > 0 && Number.isInteger(Math.log2(value))),
+    isBinary: isNumeric && numbers.every(isPowerOfTwo),
   };
 }
 
@@ -92,8 +93,9 @@ export function halving(axis: ExploredAxis, from: number, to: number, width: num
   const [lowest] = endsOf(axis);
   const shift = lowest > 0 ? 0 : to;
   const shifted = middleOf([from - shift, to - shift], axis.isWhole);
-  const middle = shifted === undefined ? undefined : shifted + shift;
-  if (middle === undefined || !axis.isBinary) return middle;
+  if (shifted === undefined) return undefined;
+  const middle = axis.isWhole ? shifted + shift : rounded(shifted + shift, (to - from) / 8);
+  if (!axis.isBinary) return middle;
   const power = 2 ** Math.round(Math.log2(middle));
   return power > from && power < to ? power : middle;
 }

@@ -56,7 +56,7 @@ function leadOf(site: Site, map: WinnerMap): WinnerAnswer['points'][number]['rat
   const rivals = map.rivals(site).filter(({ series }) => site.series.length === 1 || site.series.includes(series));
   const ratios = rivals.flatMap((cell) => {
     const ratio = best && cell.series !== best.series ? ratioOf(best, cell) : null;
-    return ratio ? [ratio] : [];
+    return ratio ? [{ against: cell.series, ...ratio }] : [];
   });
   const distance = ({ value }: { readonly value: number }) => Math.abs(Math.log(value));
   return ratios.reduce<(typeof ratios)[number] | null>(

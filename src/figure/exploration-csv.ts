@@ -19,9 +19,9 @@ function mapRows({ axes, points }: WinnerAnswer): Row[] {
   const lines = points.map(({ at, series, significant, replications, ratio }) => [
     ...at,
     ...[series[0], series.slice(1).join(' '), significant, replications],
-    ...[ratio?.value, ratio?.low, ratio?.high, ratio?.p],
+    ...[ratio?.against, ratio?.value, ratio?.low, ratio?.high, ratio?.p],
   ]);
-  return [[...names, 'ratio to the next', 'ratio low', 'ratio high', 'p'], ...lines];
+  return [[...names, 'next', 'ratio to the next', 'ratio low', 'ratio high', 'p'], ...lines];
 }
 
 function searchRows(answer: Extract<ExplorationAnswer, { question: 'best' }>): Row[] {

@@ -177,6 +177,28 @@ describe('values to explore over', () => {
     expect(withOver(spec, {}).spec).toEqual(spec);
   });
 
+  it('are powers of two between powers, and have as few digits as tell them apart', () => {
+    const spec = valid({ ...base, sweep: [] });
+    const startsOf = (path: string, from: number, to: number) => withOver(spec, { [path]: { from, to } }).spec.sweep[0];
+    expect(startsOf('workload.valueBytes', 8, 2048)).toMatchObject({ values: [8, 32, 128, 512, 2048] });
+    expect(startsOf('workload.valueBytes', 64, 8192)).toMatchObject({ values: [64, 256, 1024, 2048, 8192] });
+    expect(startsOf('machine.interruptLatencyNs', 100, 7777.77)).toMatchObject({
+      values: [100, 297, 882, 2620, 7777.77],
+    });
+    expect(startsOf(RATE, 0.123, 0.124)).toMatchObject({ values: [0.123, 0.1232, 0.1235, 0.1237, 0.124] });
+  });
+
+  it('that do not go together name the range that they were chosen in', async () => {
+    const bytes = 'mechanisms.dsm-isr.minipageBytes';
+    const pages = valid({ ...base, machine: 'cxl-pool', mechanisms: ['rma', 'dsm-isr'], sweep: [], replications: 2 });
+    const asked = async (to: number) => {
+      const { spec, ranges } = withOver(pages, { [bytes]: { from: 64, to } });
+      await strategyOf(spec, askedOf(spec, { question: 'best', ranges }));
+    };
+    await expect(asked(8192)).resolves.toBeUndefined();
+    await expect(asked(8190)).rejects.toThrow(/chosen in the range 64\.\.8190: list those to try instead/);
+  });
+
   it('are whole where a parameter takes whole numbers or a word', async () => {
     const cores = 'mechanisms.am-onload.dedicatedCores';
     const onload = valid({ ...base, mechanisms: ['rma', 'am-onload'], sweep: [], replications: 2 });

@@ -59,6 +59,7 @@ describe('the winner along an axis', () => {
     const { points } = await explored(winnerStrategy(three), outcomes);
     expect(points[0]).toMatchObject({ series: ['steady', 'noisy'], significant: false });
     expect(points[0]!.ratio!.value).toBeLessThan(0.5);
+    expect(points[0]!.ratio!.against).toBe('noisy');
   });
 
   it('is a tie at full replications where nothing is to be told apart; that decides it', async () => {

@@ -2,7 +2,7 @@ import type { WinnerAnswer } from '../../src/spec/resources/exploration-answer.t
 
 const point = (at: WinnerAnswer['points'][number]['at'], ...series: string[]): WinnerAnswer['points'][number] => ({
   ...{ at, series, significant: series.length === 1, replications: 5 },
-  ratio: { value: 1.2, low: 1.1, high: 1.3, p: 0.001 },
+  ratio: { against: series[0] === 'rma' ? 'am' : 'rma', value: 1.2, low: 1.1, high: 1.3, p: 0.001 },
 });
 
 /** A map of 2 by 2 cells: rma to the left, am to the right, at the top middle they cannot be told apart. */

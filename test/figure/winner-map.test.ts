@@ -43,6 +43,28 @@ describe('a winner map as a figure', () => {
     expect(figure.yTicks.map(({ text }) => text)).toEqual(['1', '10', '100']);
   });
 
+  it('has room for the values beside a 0, and names them', () => {
+    const { axes, ...rest } = madeUpMap();
+    const backlog = { path: 'workload.readsPerWrite', paths: ['workload.readsPerWrite'], values: [0, 10, 1000] };
+    const asBacklog = (values: readonly (string | number | boolean)[]) => [
+      backlog.values[Number(values[0]) * 2]!,
+      values[1]!,
+    ];
+    const moved = winnerFigure(
+      {
+        ...rest,
+        axes: [{ ...backlog, refined: true }, axes[1]!],
+        points: rest.points.map((point) => ({ ...point, at: asBacklog(point.at) })),
+        cells: rest.cells.map((cell) => ({ ...cell, from: asBacklog(cell.from), to: asBacklog(cell.to) })),
+      },
+      SPACE,
+    );
+    expect(moved.xTicks.map(({ text }) => text)).toEqual(['0', '10', '1000']);
+    const [zero, ten, most] = moved.xTicks.map(({ at }) => at);
+    expect([zero, most]).toEqual([0, 400]);
+    expect(ten).toBeCloseTo((400 * Math.log(2)) / Math.log(101), 9);
+  });
+
   it('of one axis is a strip; of listed values a strip each, without a line between them', () => {
     const { points, cells, axes, ...rest } = madeUpMap();
     const line = winnerFigure(
@@ -109,7 +131,7 @@ describe('what is said of an exploration', () => {
   it('is a table of all points as CSV', () => {
     const lines = explorationCsv(madeUpMap(), { specDigest: 'abc', modelVersion: 'def' }).split('\r\n');
     expect(lines[0]).toMatch(/^workload.collisionRate,processes,best,not_told_apart_from,significant,replications,/);
-    expect(lines[8]).toBe('0.5,100,am,rma,false,5,1.2,1.1,1.3,0.001,abc,def');
+    expect(lines[8]).toBe('0.5,100,am,rma,false,5,rma,1.2,1.1,1.3,0.001,abc,def');
     expect(lines).toHaveLength(11);
   });
 });

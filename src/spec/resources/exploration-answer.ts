@@ -26,6 +26,16 @@ const ratio = Type.Object({
   p: estimated('p-value of the hypothesis that the ratio is 1; null with one replication.'),
 });
 
+const leadRatio = Type.Object({
+  against: Type.Optional(
+    Type.String({
+      description:
+        'The next one. In a tie, one that is tied with the best. Absent in answers stored before this field existed.',
+    }),
+  ),
+  ...ratio.properties,
+});
+
 const shared = {
   schemaVersion: Type.Literal(1),
   metric: Type.String(),
@@ -74,7 +84,7 @@ export const WinnerAnswer = Type.Object(
             'Whether the lead over every other one is significant; null if it cannot be tested: one replication, or one rival.',
         }),
         replications: Type.Integer({ description: 'Replications of the best.' }),
-        ratio: Type.Union([ratio, Type.Null()], {
+        ratio: Type.Union([leadRatio, Type.Null()], {
           description: 'Ratio of the best to the next one; null if there is no competitor.',
         }),
       }),

@@ -2714,6 +2714,8 @@ export interface components {
                 replications: number;
                 /** @description Ratio of the best to the next one; null if there is no competitor. */
                 ratio: {
+                    /** @description The next one. In a tie, one that is tied with the best. Absent in answers stored before this field existed. */
+                    against?: string;
                     value: number;
                     /** @description Lower end of its 95 % interval; null with one replication. */
                     low: number | null;
