@@ -140,10 +140,14 @@ function hardwareIn({ preset, parameters }: RunPlan['machine']): Machine {
 
 export interface Expected {
   readonly events: number;
+  /** Those of them in which a CPU that computes only looks whether a message is there. */
+  readonly polls: number;
   /** Number of calls that move data or run something remotely, which a trace shows as operations. */
   readonly operations: number;
   readonly work: Work;
 }
+
+const NOTHING: Expected = { events: 0, polls: 0, operations: 0, work: {} };
 
 /**
  * Estimates a run: the calls of its workload, multiplied by the events of each for its mechanism, and additional work.
@@ -151,15 +155,17 @@ export interface Expected {
  */
 export function expectedOf(plan: UnseededPlan, scheduledOperations = 0): Expected {
   const { carrier, program, setting: own } = settingOf(plan);
-  if (carrier === undefined || program === undefined) return { events: 0, operations: 0, work: {} };
+  if (carrier === undefined || program === undefined) return NOTHING;
   const setting = { ...own, scheduledOperations };
-  let [events, operations] = [0, 0];
+  let [events, polls, operations] = [0, 0, 0];
   for (const [kind, call] of Object.entries(program.calls(setting)) as [CallKind, ExpectedCall][]) {
     const each = carrier.eventsPerCall[kind] ?? 0;
-    events += call.count * ((typeof each === 'number' ? each : each(call, setting)) + eventsAtLinks(call, setting));
+    const ofCall = typeof each === 'number' ? each : each(call, setting);
+    events += call.count * (ofCall + eventsAtLinks(call, setting));
+    if (kind === 'compute') polls = call.count * Math.max(0, ofCall - 1);
     if (movesSomething(kind)) operations += call.count;
   }
-  return { events, operations, work: program.work?.(setting) ?? {} };
+  return { events, polls, operations, work: program.work?.(setting) ?? {} };
 }
 
 /** Returns the first rule that values of a run violate together, though each is within its range; undefined if there is none. */

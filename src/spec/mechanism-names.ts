@@ -28,18 +28,16 @@ export const kindsOf = (mechanisms: readonly Listed[]): string[] => [...new Set(
  * either.
  */
 export function checkNames(mechanisms: readonly Listed[], baseline: string, faults: Faults): void {
-  const seen = new Map<string, number>();
+  const names = mechanisms.map(mechanismName);
+  const isMisnamed = mechanisms.map(({ kind }, index) => names[index] !== kind && isKind(names[index]!));
   for (const [index, mechanism] of mechanisms.entries()) {
-    const name = mechanismName(mechanism);
     const place = mechanism.as === undefined ? `/mechanisms/${index}` : `/mechanisms/${index}/as`;
-    const earlier = seen.get(name);
-    if (name !== mechanism.kind && isKind(name)) faults.add(place, nameOfAnother(mechanism));
-    else if (earlier !== undefined) faults.add(place, listedTwice(mechanism, earlier));
-    seen.set(name, earlier ?? index);
+    const first = names.findIndex((name, other) => name === names[index] && !isMisnamed[other]);
+    if (isMisnamed[index]) faults.add(place, nameOfAnother(mechanism));
+    else if (first < index) faults.add(place, listedTwice(mechanism, first));
   }
-  if (seen.has(baseline)) return;
-  const names = [...seen.keys()];
-  const accepted = `accepted: ${names.join(', ')}${didYouMean(baseline, names)}`;
+  if (names.includes(baseline)) return;
+  const accepted = `accepted: ${[...new Set(names)].join(', ')}${didYouMean(baseline, names)}`;
   faults.add('/baseline/mechanism', `${baseline} is not among the mechanisms; ${accepted}`);
 }
 

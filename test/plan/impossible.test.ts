@@ -185,6 +185,12 @@ describe('values that do not go together', () => {
       /no process is left as a target; accepted: more than 64/,
     ],
     [
+      'more processes that insert than there are',
+      { workload: { kind: 'dht', writingProcesses: 65 } },
+      '/processes',
+      /65 of 64 processes are to insert; accepted: writingProcesses of at most 64/,
+    ],
+    [
       'a process that would both compute and handle',
       { mechanisms: [{ kind: 'am-onload' }], processes: 33 },
       '/processes',

@@ -61,6 +61,12 @@ const cases: [string, object, string, RegExp][] = [
     /is itself a kind of mechanism/,
   ],
   [
+    'a kind that is listed after its name was taken',
+    { mechanisms: [{ ...small, as: 'rma' }, 'rma'], baseline: { mechanism: 'rma' } },
+    '/mechanisms/0/as',
+    /is itself a kind of mechanism/,
+  ],
+  [
     'a kind that is not listed as a name',
     { mechanisms: named('am-onload') },
     '/mechanisms/1/as',

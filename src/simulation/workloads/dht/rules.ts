@@ -19,6 +19,15 @@ function someTargets({ workload, processes }: RunSetting): Impossibility | undef
   );
 }
 
+function someInserting({ workload, processes }: RunSetting): Impossibility | undefined {
+  const writing = Number(workload.writingProcesses);
+  if (processes >= writing) return undefined;
+  return tooFew(
+    `${writing} of ${processes} processes are to insert; accepted: writingProcesses of at most ${processes}, or 0 for all`,
+    'workload.writingProcesses',
+  );
+}
+
 /** A rule against two parameters being used together. */
 const excluding =
   (name: string, other: string, holds: (workload: ParameterValues) => boolean, why: string): Rule =>
@@ -36,6 +45,7 @@ const positive = (value: unknown, above = 0) => typeof value === 'number' && val
 
 export const dhtRules: readonly Rule[] = [
   someTargets,
+  someInserting,
   excluding(
     'ownShare',
     'insertingProcesses',
