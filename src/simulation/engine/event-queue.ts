@@ -13,6 +13,8 @@ const PRIORITY_STEP = 2 ** 45;
 const INDIVISIBLE = 1e-290;
 /** Late events that the heap holds before they get buckets of their own. */
 const LATE_AT_LEAST = 256;
+/** Events for each row of memory before memory may be given up again: bursts would allocate the same memory again and again. */
+const EVENTS_PER_ROW = 16;
 /** Up to so many events, if there are no others, wait in the heap, which is quicker for them than buckets. */
 const FEW = 16;
 /** From buckets they go back there only if they are fewer: none move to and fro. */
@@ -42,6 +44,8 @@ export class EventQueue {
   private pushed: number = NONE;
   private isLate = false;
   private sequence = 0;
+  /** The sequence when memory was given up last. */
+  private shrunkAt = 0;
   /** Events in the queue, cancelled ones included. */
   size = 0;
 
@@ -263,9 +267,11 @@ export class EventQueue {
     }
   }
 
-  /** Moves the events, all of which wait in the last bucket of the top rung, to smaller memory. */
+  /** Moves the events, all of which wait in the last bucket of the top rung, to smaller memory, unless that was done recently. */
   private shrink(): void {
     const { top } = this;
+    if (this.sequence - this.shrunkAt < EVENTS_PER_ROW * this.rows.rows) return;
+    this.shrunkAt = this.sequence;
     this.rows = this.rows.shrunk(top.first[top.current], this.size);
     this.late.forgetRows();
     top.first[top.current] = 0;

@@ -22,8 +22,13 @@ export const LAYOUT = {
 
 const { DOUBLES, ORDER, WORDS, FIRST, SECOND, KIND, TICKET, CHUNK_BITS, CHUNK_MASK, NONE } = LAYOUT;
 const CHUNK_ROWS = 1 << CHUNK_BITS;
-/** Rows that are kept however few events there are. */
+/** Chunks that are kept however few events there are. */
 const LEAST_CHUNKS = 64;
+/** Buckets that are likely to hold events at a time, each of which takes a chunk, however few events it holds. */
+const MOST_BUCKETS_IN_USE = 16384;
+
+/** Chunks that so many events take up when they are laid into buckets. */
+const chunksFor = (events: number): number => events / CHUNK_ROWS + Math.min(events, MOST_BUCKETS_IN_USE);
 
 /** Memory of pending events: rows in chunks that are reused, never an object per event. */
 export class EventRows {
@@ -81,14 +86,18 @@ export class EventRows {
     words[to * WORDS + TICKET] = words[from * WORDS + TICKET];
   }
 
-  /** Whether far more memory is held than so many rows need. */
-  isSpacious(rows: number): boolean {
-    return this.next.length > LEAST_CHUNKS && this.next.length * CHUNK_ROWS > 16 * rows;
+  get rows(): number {
+    return this.next.length * CHUNK_ROWS;
+  }
+
+  /** Whether far more memory is held than so many events need: it would not grow again before there are twice as many. */
+  isSpacious(events: number): boolean {
+    return this.next.length > LEAST_CHUNKS && this.next.length > 8 * chunksFor(events);
   }
 
   /** Moves the rows of the chain to smaller memory; returns that. Rows of other chains are lost. */
-  shrunk(first: number, rows: number): EventRows {
-    const smaller = new EventRows(Math.max(4 * rows, LEAST_CHUNKS * CHUNK_ROWS));
+  shrunk(first: number, events: number): EventRows {
+    const smaller = new EventRows(Math.max(2 * chunksFor(events), LEAST_CHUNKS) * CHUNK_ROWS);
     let before: number = NONE;
     for (let chunk = first; chunk !== NONE; chunk = this.next[chunk]) {
       const target = smaller.takeChunk();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventQueue } from '../../../src/simulation/engine/event-queue.ts';
+import { Random } from '../../../src/simulation/engine/random.ts';
 
 type Step =
   | { do: 'push'; after: number; priority: number }
@@ -144,4 +145,45 @@ describe('event queue', () => {
     expect(growth.sort((one, other) => one - other)[7]).toBeLessThan(500_000);
     expect(queue.size).toBe(1000);
   });
+
+  it.each([200, 1000, 5000])(
+    'keeps its memory from one burst of %d events to the next, and gives it up in the end',
+    (events) => {
+      const queue = new EventQueue(1024);
+      const random = new Random(1, 'bursts');
+      // Two dozen events always wait: with fewer, the heap would take them all.
+      for (let index = 0; index < 24; index += 1) queue.push(1000, 1, index, 0);
+      const burst = (count: number) => {
+        for (let index = 0; index < count; index += 1) queue.push(queue.time + 2000 * random.fraction(), 1, index, 0);
+        for (let index = 0; index < count; index += 1) queue.pop();
+      };
+      burst(events);
+      const bursts = 200;
+      const allocated = allocations(() => {
+        for (let index = 0; index < bursts; index += 1) burst(events);
+      });
+      const rows = allocated.reduce((sum, bytes) => sum + bytes / 32, 0);
+      expect(rows / (bursts * events)).toBeLessThan(0.5);
+      const afterwards = allocations(() => burst(0) ?? Array.from({ length: 40_000 }, () => burst(24)));
+      expect(Math.min(...afterwards)).toBeLessThanOrEqual(2 * 64 * 16 * 32);
+    },
+  );
 });
+
+/** Sizes of the page-aligned memory that is allocated meanwhile, bytes. */
+function allocations(work: () => void): number[] {
+  const Original = globalThis.SharedArrayBuffer;
+  const sizes: number[] = [];
+  globalThis.SharedArrayBuffer = class extends Original {
+    constructor(bytes: number, options?: { maxByteLength?: number }) {
+      super(bytes, options);
+      sizes.push(bytes);
+    }
+  };
+  try {
+    work();
+  } finally {
+    globalThis.SharedArrayBuffer = Original;
+  }
+  return sizes;
+}
