@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'vite';
+import { update } from './compile.mjs';
 import { root } from './run-command.mjs';
 
 /**
@@ -31,6 +32,25 @@ export async function bundle() {
   rmSync(join(folder, PARTS), { recursive: true, force: true });
   await bundled(doors, { outDir: folder });
   removeAllBut(folder, new Set(doors.map(compiledOf)));
+}
+
+/**
+ * Bundles source files over their compiled modules below `target`. A thread that loads one starts in a quarter of the time; its
+ * modules are separate from those that the rest of the process imports.
+ */
+export async function bundleOver(files, target) {
+  const input = Object.fromEntries(files.map((file) => [file.replace(/\.ts$/, ''), file]));
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root,
+    ssr: { noExternal: true },
+    build: {
+      ...{ ssr: true, outDir: target, write: false, target: 'node20', minify: false, sourcemap: true },
+      rollupOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: `${PARTS}/[name].js` } },
+    },
+  });
+  for (const { fileName, code, source } of output) update(join(target, fileName), code ?? source);
 }
 
 /** Modules imported by several of the files are in separate files, so each module exists once. */

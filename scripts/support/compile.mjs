@@ -49,7 +49,7 @@ function removeOrphans(folder, target) {
 }
 
 /** Replaces a file atomically: concurrent readers see either the old or the new text. */
-function update(path, text) {
+export function update(path, text) {
   if (readOrNothing(path) === text) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.${process.pid}`, text);

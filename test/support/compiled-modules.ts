@@ -1,11 +1,15 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { bundleOver } from '../../scripts/support/bundle.mjs';
 import { compile, stampModelVersion } from '../../scripts/support/compile.mjs';
 import { compiled, inProject, MODULES } from './compiled.ts';
 
 /** What others than tests import of the project, which is compiled as a whole. */
 const PROJECT = /^(?:src|workers)\//;
+
+/** What threads of the simulation load, each thread anew: some hundreds of them. */
+const TASKS = ['workers/simulate-run.ts', 'test/support/faulty-simulation.ts'];
 
 export interface CompiledModulesOptions {
   /** Whether tests run again at every change: then all import the sources, whose changes Vite sees. */
@@ -19,6 +23,7 @@ export interface CompiledModulesOptions {
 export async function compiledModules({ watching }: CompiledModulesOptions): Promise<Plugin> {
   await compile(['src', 'workers', 'test'], MODULES);
   await stampModelVersion(MODULES);
+  await bundleOver(TASKS, MODULES);
   linkMigrations();
   const wantsSource = (importer: string) => watching || PROJECT.test(importer);
   return {
