@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -26,6 +27,8 @@ const testsOf = (folders: string) => ({
 
 /** What computes: more at once would only wait for each other. */
 const atLeastTwo = Math.max(2, availableParallelism() - 1);
+/** What computes beside what waits, which another process runs at the same time (`scripts/test.mjs`). */
+const half = Math.max(1, Math.floor(availableParallelism() / 2));
 /** What waits, for processes, pages, leases and timers, a quarter of the time or more. */
 const oneMore = atLeastTwo + 1;
 
@@ -36,6 +39,8 @@ const oneMore = atLeastTwo + 1;
 const BRIEF_CODE = process.versions.node.startsWith('20.') ? ['--always-sparkplug', '--interrupt-budget=400000'] : [];
 
 const compiled = await compiledModules({ watching: !process.argv.some((word) => /^(?:--)?run$/.test(word)) });
+const isBuilt =
+  spawnSync(process.execPath, ['scripts/build.mjs', '--check'], { cwd: import.meta.dirname }).status === 0;
 
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
@@ -46,13 +51,15 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     execArgv: ['--enable-source-maps', ...BRIEF_CODE],
     expect: { poll: { timeout: 40_000 } },
+    // Processes of the project start in half the time as they are built (test/support/service-process.ts).
+    env: isBuilt ? { BUILD_IS_CURRENT: '1' } : {},
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
     // Modules are loaded once for all files of a worker: four minutes of CPU time less.
     isolate: false,
     // Of tests in a file that wait beside each other: pages have to keep their time limits.
     maxConcurrency: 3,
-    maxWorkers: atLeastTwo,
+    maxWorkers: process.env.TESTS_BESIDE ? half : atLeastTwo,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -56,10 +56,25 @@ async function runChecks() {
 }
 
 /**
- * Runs vitest.
+ * Runs the tests: all of them in two processes at once, as those that wait for processes, pages and timers leave processors to
+ * those that only compute.
  * @returns {Promise<{passed: number, failures: string[]}>} a skipped test is a failure, as no test is optional
  */
 async function runTests() {
+  if (isLong || paths.length > 0) return runVitest(paths, { env: isLong ? { LONG_TESTS: 'only' } : {} });
+  const env = { TESTS_BESIDE: '1' };
+  const found = await Promise.all([
+    runVitest(['--project', 'served'], { env }),
+    runVitest(['--project', 'pure', '--project', 'replacing'], { env, isCollected: true }),
+  ]);
+  return {
+    passed: found.reduce((sum, { passed }) => sum + passed, 0),
+    failures: found.flatMap(({ failures }) => failures),
+  };
+}
+
+/** Runs vitest and shows what it prints: at once, or in one piece at its end, so that two do not mix. */
+async function runVitest(words, { env, isCollected = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'onesided-test-'));
   const file = join(folder, 'report.json');
   const line = [
@@ -68,9 +83,10 @@ async function runTests() {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    ...paths,
+    ...words,
   ];
-  const { code } = await runCommand(line, { show: true, ...(isLong && { env: { LONG_TESTS: 'only' } }) });
+  const { code, output } = await runCommand(line, { show: !isCollected, env });
+  if (isCollected) console.log(output.trimEnd());
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
   if (report === undefined) throw new Error('vitest ended without a report.');

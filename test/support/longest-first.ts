@@ -4,17 +4,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What makes a test take long, by what its text names, and about how many seconds that is. */
 const USES: readonly (readonly [RegExp, number])[] = [
-  // Every mechanism on every workload; a paper's studies.
-  [/\bdescribeCombinations\b/, 200],
-  [/\bsimulateGoldenRuns\b/, 50],
-  [/\bdescribeLedger\b/, 50],
-  // A service with a browser; workers or commands as processes of their own; copies of PostgreSQL.
-  [/\bopen(?:Finished)?Stage\b/, 30],
-  [/\bstartWorkerProcess\b/, 60],
-  [/\b(?:spawnSync|inProcess|onesided)\(/, 25],
-  [/\binstallation\(/, 40],
-  // Faults done to real processes, one after the other.
-  [/\bnew Stages\(/, 300],
+  // Every mechanism on every workload; a paper's studies; every view of the page; the cases of all benches.
+  [/\bdescribeCombinations\b/, 60],
+  [/\bsimulateGoldenRuns\b/, 20],
+  [/\bLITMUS_TESTS\b/, 15],
+  [/\bdescribeLedger\b/, 5],
+  [/\bdescribeAccessibility\b/, 35],
+  [/\bbench\/support\b/, 35],
+  // A service with a browser; workers, commands or services as processes of their own; copies of PostgreSQL or the project.
+  [/\b(?:open|use)(?:Finished)?Stage\b/, 8],
+  [/\bFAULTY_SIMULATION\b/, 18],
+  [/\b(?:spawnSync|onesided)\(/, 15],
+  [/\binProcess\(/, 8],
+  [/\bBUILT\b/, 25],
+  [/\bdefinePlugin\b/, 15],
+  [/\binstalledExample\b/, 15],
+  [/\bstartEmbeddedPostgres\b/, 30],
+  [/\bcreatePart\b/, 12],
+  // Faults done to real processes, one after the other; tables of many rows.
+  [/\bdescribeTable\b/, 60],
+  [/\bdescribeFullDisk\b/, 20],
+  [/\bstoreRuns\b/, 15],
 ];
 /** A test of so many bytes takes a second, beside what it uses. */
 const BYTES_PER_SECOND = 1000;

@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { compiled } from './compiled.ts';
 
-export const MAIN = compiled(fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url)));
 /** The command line as it was built. */
 export const BUILT = [fileURLToPath(new URL('../../bin/onesided.js', import.meta.url))];
+/** The command line of the present sources: as it was built, or as the runner has compiled it where that is not up to date. */
+export const MAIN = process.env.BUILD_IS_CURRENT
+  ? BUILT[0]!
+  : compiled(fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url)));
 
 /** A command that goes on until it is told to stop. */
 export interface Service {
