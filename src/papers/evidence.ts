@@ -70,6 +70,12 @@ export class Study {
     return estimate(this.runs.map((run) => metricOf(run, metric, this.id)));
   }
 
+  /** Same as `mean`, as the value of a quantity: a verdict depends on its interval. */
+  value(metric: string): Value {
+    const { mean, low, high } = this.mean(metric);
+    return withInterval({ value: mean, low, high });
+  }
+
   /** Returns the ratio of a metric between two cells of this study, over common seeds, with its 95 % interval. */
   ratio(metric: string, of: Filter, to: Filter): Value {
     return ratioOf(metric, this.where(of), this.where(to));
@@ -114,19 +120,20 @@ export class Study {
 /**
  * Returns the ratio of a metric between two cells, of one study or two, with its 95 % interval. Uses common seeds if there are
  * any, and otherwise treats the samples as independent.
+ * @param toMetric metric of the denominator, if it is another one
  * @throws NoEvidence if the denominator is, or could be, 0
  */
-export function ratioOf(metric: string, of: Study, to: Study): Value {
-  const [a, b] = [of.bySeed(metric), to.bySeed(metric)];
+export function ratioOf(metric: string, of: Study, to: Study, toMetric: string = metric): Value {
+  const [a, b] = [of.bySeed(metric), to.bySeed(toMetric)];
   const paired = [...a.keys()].filter((seed) => b.has(seed));
   const ofPairs = (values: ReadonlyMap<number, number>) => paired.map((seed) => values.get(seed)!);
   const ratio =
     paired.length > 0 ? commonSeedRatio(ofPairs(a), ofPairs(b)) : independentRatio([...a.values()], [...b.values()]);
   if (ratio && ratio.p !== null && ratio.low === null) {
-    throw new NoEvidence(`${to.id}: ${metric} may as well be 0 where a ratio to it is asked for`);
+    throw new NoEvidence(`${to.id}: ${toMetric} may as well be 0 where a ratio to it is asked for`);
   }
   if (ratio) return withInterval(ratio);
-  throw new NoEvidence(`${to.id}: ${metric} is 0 where a ratio to it is asked for`);
+  throw new NoEvidence(`${to.id}: ${toMetric} is 0 where a ratio to it is asked for`);
 }
 
 /** A single replication has no interval. */

@@ -29,3 +29,12 @@ describe('a ratio of two studies', () => {
     expect(() => ratioOf('rate', study('a', 3, [0, 0]), study('b', 1, [0]))).toThrow('one run per seed');
   });
 });
+
+describe('a mean as the value of a quantity', () => {
+  it('has the interval of its replications, and a single one has none', () => {
+    const { value, low, high } = study('a', 1, [0, 1, 2, 3]).value('rate');
+    expect(value).toBeCloseTo(2.75, 12);
+    expect(low! < value && value < high!).toBe(true);
+    expect(study('a', 1, [2]).value('rate')).toEqual({ value: 5 });
+  });
+});

@@ -1,15 +1,30 @@
 import { claim } from '../../definition.ts';
-import { coordinateOf, type Evidence } from '../../evidence.ts';
+import { coordinateOf, type Evidence, ratioOf, type Value } from '../../evidence.ts';
 import { above, atLeast, below, between } from '../../expectation.ts';
-import { counted, inWords, largest, percent, sentences, smallest } from '../../measure.ts';
-import { BASIC, ENGINE, HELPER, KIB, MIB, of, value } from '../results.ts';
+import { inWords, largest, percent, sentences, smallest } from '../../measure.ts';
+import { BASIC, ENGINE, HELPER, KIB, MIB, of, ratios } from '../results.ts';
 
 const TABLE = 'table-1';
 const SETUP = 'Table 1; sizes of array, loops and data are fitted, not stated.';
 const ALONE = 358_000;
+const ALONE_MISSES = 'l2_misses_alone';
 
-const misses = (evidence: Evidence, design: string, size: number): number =>
-  value(evidence.study(TABLE), 'l2_misses', design, size);
+const MISSES = 'l2_misses';
+
+const misses = (evidence: Evidence, design: string, size: number): Value =>
+  of(evidence.study(TABLE), design, size).value(MISSES);
+
+/** Returns the misses of a design over those of another one, for each put size. */
+const over = (evidence: Evidence, designs: readonly [string, string], sizes: readonly number[]): Value[] =>
+  ratios(evidence.study(TABLE), MISSES, designs, sizes);
+
+/** Returns the misses of a design over those of the loop alone, row by row. */
+function overAlone(evidence: Evidence, design: string): Value[] {
+  return ROWS.map(({ size }) => {
+    const runs = of(evidence.study(TABLE), design, size);
+    return ratioOf(MISSES, runs, runs, ALONE_MISSES);
+  });
+}
 
 /** Rows of the table: name, size, and misses with basic, helper and engine. */
 const ROWS = [
@@ -31,10 +46,10 @@ function drivenOut(evidence: Evidence, size: number): number {
   const runs = of(evidence.study(TABLE), BASIC, size);
   const number = (name: string) => Number(coordinateOf(runs.runs[0]!, `workload.${name}`));
   const [lines, loops] = [number('footprintBytes') / 64, number('operationsPerProcess')];
-  const alone = runs.mean('l2_misses_alone').mean;
+  const alone = runs.mean(ALONE_MISSES).mean;
   // Without copies, every sweep but the first misses the same lines: those of page colours with more pages than the cache holds.
   const found = lines - (alone - lines) / (loops * number('sweepsPerLoop') - 1);
-  return (runs.mean('l2_misses').mean - alone) / ((loops - 1) * found);
+  return (runs.mean(MISSES).mean - alone) / ((loops - 1) * found);
 }
 
 /** Explains the misses of the helper at 4 MiB; undefined if these runs do not show the explanation. */
@@ -87,7 +102,7 @@ function cell(row: (typeof ROWS)[number], { name, design, tolerance }: (typeof C
     },
     studies: [TABLE],
     measure: (evidence) => ({
-      values: { misses: counted(misses(evidence, design, row.size)) },
+      values: { misses: misses(evidence, design, row.size) },
       why: sentences(
         name === 'ioat'
           ? 'The engine leaves the cache alone; records of pages and descriptors, which the helper writes, do not.'
@@ -115,7 +130,7 @@ export const caches = [
     quantities: { misses: { name: 'misses', unit: '1', expected: between(ALONE * 0.92, ALONE * 1.08, ALONE) } },
     studies: [TABLE],
     measure: ({ study }) => ({
-      values: { misses: counted(study(TABLE).where({ mechanism: ENGINE }).mean('l2_misses_alone').mean) },
+      values: { misses: of(study(TABLE), ENGINE, ROWS[0].size).value(ALONE_MISSES) },
       why: 'All numbers of the table are multiples of 500, the step of the profiler.',
     }),
     calibration: { parameter: 'footprintBytes', because: 'The array is fitted to it.' },
@@ -129,9 +144,8 @@ export const caches = [
     quantities: { ratio: { name: 'basic or helper over engine, least', unit: '1', expected: above(1) } },
     studies: [TABLE],
     measure: (evidence) => {
-      const found = ROWS.flatMap(({ size }) =>
-        [BASIC, HELPER].map((design) => counted(misses(evidence, design, size) / misses(evidence, ENGINE, size))),
-      );
+      const sizes = ROWS.map(({ size }) => size);
+      const found = [BASIC, HELPER].flatMap((design) => over(evidence, [design, ENGINE], sizes));
       return { values: { ratio: smallest(found) }, why: 'It moves data past the cache.' };
     },
   }),
@@ -145,8 +159,7 @@ export const caches = [
     quantities: { ratio: { name: 'engine over alone, largest', unit: '1', expected: between(1, 1.12) } },
     studies: [TABLE],
     measure: (evidence) => {
-      const alone = evidence.study(TABLE).where({ mechanism: ENGINE }).mean('l2_misses_alone').mean;
-      const found = ROWS.map(({ size }) => counted(misses(evidence, ENGINE, size) / alone));
+      const found = overAlone(evidence, ENGINE);
       return {
         values: { ratio: largest(found) },
         why: `Ratios ${found.map(({ value: ratio }) => inWords(ratio)).join(', ')}; the paper has 1.05, 1.11, 1.05, 1.02. To lock pages and to submit descriptors, the helper writes records through the cache.`,
@@ -167,8 +180,7 @@ export const caches = [
     },
     studies: [TABLE],
     measure: (evidence) => {
-      const alone = evidence.study(TABLE).where({ mechanism: BASIC }).mean('l2_misses_alone').mean;
-      const found = ROWS.map(({ size }) => counted(misses(evidence, BASIC, size) / alone));
+      const found = overAlone(evidence, BASIC);
       return {
         values: { least: smallest(found), most: largest(found) },
         why: 'Its copies between two loops drive the array out.',
@@ -184,9 +196,7 @@ export const caches = [
     quantities: { ratio: { name: 'helper over basic, least', unit: '1', expected: above(1) } },
     studies: [TABLE],
     measure: (evidence) => {
-      const found = ROWS.slice(0, 2).map(({ size }) =>
-        counted(misses(evidence, HELPER, size) / misses(evidence, BASIC, size)),
-      );
+      const found = over(evidence, [HELPER, BASIC], [32 * KIB, 256 * KIB]);
       return {
         values: { ratio: smallest(found) },
         why: `Ratios ${found.map((ratio) => inWords(ratio.value)).join(', ')}; the paper has 1.50 and 1.82.`,
@@ -206,9 +216,7 @@ export const caches = [
     },
     studies: [TABLE],
     measure: (evidence) => {
-      const [one, four] = [MIB, 4 * MIB].map((size) =>
-        counted(misses(evidence, HELPER, size) / misses(evidence, BASIC, size)),
-      );
+      const [one, four] = over(evidence, [HELPER, BASIC], [MIB, 4 * MIB]);
       return {
         values: { one: one!, four: four! },
         why: sentences('The text gives no reason for fewer.', sameBytesByHelper(evidence)),
@@ -233,8 +241,9 @@ export const caches = [
     quantities: { ratio: { name: 'a row over the one before, largest', unit: '1', expected: below(1) } },
     studies: [TABLE],
     measure: (evidence) => {
-      const rows = ROWS.map(({ size }) => misses(evidence, HELPER, size));
-      const found = rows.slice(1).map((count, index) => counted(count / rows[index]!));
+      const cells = ROWS.map(({ size }) => of(evidence.study(TABLE), HELPER, size));
+      const found = cells.slice(1).map((cell, index) => ratioOf(MISSES, cell, cells[index]!));
+      const rows = cells.map((cell) => cell.mean(MISSES).mean);
       return {
         values: { ratio: largest(found) },
         why: sentences(
