@@ -175,7 +175,7 @@ function allocations(work: () => void): number[] {
   const Original = globalThis.SharedArrayBuffer;
   const sizes: number[] = [];
   globalThis.SharedArrayBuffer = class extends Original {
-    constructor(bytes: number, options?: { maxByteLength?: number }) {
+    constructor(bytes = 0, options?: { maxByteLength?: number }) {
       super(bytes, options);
       sizes.push(bytes);
     }
