@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode, type Fault, ProblemError } from '../spec/errors
 import type { Problem } from '../spec/resources/problem.ts';
 import { accepted, type SchemaNode } from '../spec/schema-node.ts';
 import { didYouMean } from '../spec/wording.ts';
+import { isDiskFull } from '../store/disk-full.ts';
 import { RefusedPlan } from './submission.ts';
 
 /** A problem document with extension members (RFC 9457, 3.2): `plan` is the size of a refused plan. */
@@ -19,7 +20,7 @@ export function problemOf(error: unknown, bodyLimitBytes?: number): ProblemDocum
     return problem('SERVICE_UNAVAILABLE', 'The database needs more time for this than a request may take');
   if (hasDatabaseCode(error, READ_ONLY))
     return problem('SERVICE_UNAVAILABLE', 'The database is read-only at the moment; nothing was changed. Try again');
-  if (hasDatabaseCode(error, DISK_FULL))
+  if (hasFault(error, isDiskFull))
     return problem('SERVICE_UNAVAILABLE', 'The disk of the database is full; nothing was changed. Try again later');
   if (hasDatabaseCode(error, COLLISION))
     return problem('SERVICE_UNAVAILABLE', 'Other requests are changing the same data; nothing was changed. Try again');
@@ -107,9 +108,6 @@ function isFastifyError(error: unknown): error is FastifyError {
 /** PostgreSQL's read-only errors: a standby, or a server closed for changes by its operator (failover, upgrade). */
 const READ_ONLY = /^25006$/;
 
-/** The request is valid, but there is no space for what it adds; reads are still answered. */
-const DISK_FULL = /^53100$/;
-
 /** Deadlocks and other conflicts that persisted over several attempts. The transaction was rolled back and may be repeated. */
 const COLLISION = /^(40P01|40001|55P03|P2034)$/;
 
@@ -134,12 +132,19 @@ function isUnavailable(error: unknown): boolean {
   return hasDatabaseCode(error, UNAVAILABLE, UNAVAILABLE_MESSAGE);
 }
 
-/** Searches an error, its causes, grouped errors, and errors wrapped by Prisma for a code or message. */
-function hasDatabaseCode(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): boolean {
+function hasDatabaseCode(error: unknown, codes: RegExp, messages?: RegExp): boolean {
+  return hasFault(error, ({ code, originalCode, message }) => {
+    if ([code, originalCode].some((value) => typeof value === 'string' && codes.test(value))) return true;
+    return typeof message === 'string' && messages?.test(message) === true;
+  });
+}
+
+/** Searches an error, its causes, grouped errors, and errors wrapped by Prisma for a fault. */
+function hasFault(error: unknown, isFault: (fault: Record<string, unknown>) => boolean, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { code, originalCode, message, cause, errors, meta, driverAdapterError } = error as Record<string, unknown>;
-  if ([code, originalCode].some((value) => typeof value === 'string' && codes.test(value))) return true;
-  if (typeof message === 'string' && messages?.test(message)) return true;
+  const fault = error as Record<string, unknown>;
+  if (isFault(fault)) return true;
+  const { cause, errors, meta, driverAdapterError } = fault;
   const inner = Array.isArray(errors) ? errors : [];
-  return [cause, meta, driverAdapterError, ...inner].some((next) => hasDatabaseCode(next, codes, messages, depth + 1));
+  return [cause, meta, driverAdapterError, ...inner].some((next) => hasFault(next, isFault, depth + 1));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import { hasCode } from './database.ts';
+import pg from 'pg';
+import { isDiskFull } from './disk-full.ts';
 
 /** The file system of the database has no room: it answers reads and refuses most changes. */
 export class StorageFull extends Error {
@@ -15,8 +15,6 @@ export class StorageFull extends Error {
 const KEPT_MS = 5000;
 /** How long to wait for a new answer, in ms. Then the last one counts: whether the database answers at all is not asked here. */
 const PATIENCE_MS = 250;
-/** SQLSTATE of a file that could not be extended. */
-const DISK_FULL = ['53100'];
 
 /**
  * Rows beyond `work_mem` go into a temporary file in the database's tablespace, about half a MiB. Unlike the change of a row,
@@ -52,7 +50,7 @@ export class StorageCheck {
       await this.#pool.query(FILL);
       this.#isFull = false;
     } catch (error) {
-      if (hasCode(error, DISK_FULL)) this.#isFull = true;
+      if (error instanceof pg.DatabaseError && isDiskFull(error)) this.#isFull = true;
     } finally {
       this.#askedAt = performance.now();
       this.#asking = undefined;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
+import { problemOf } from '../../src/api/problems.ts';
 import { StorageCheck, StorageFull } from '../../src/store/storage-check.ts';
 import { createDatabase, query } from '../support/database.ts';
 
@@ -30,6 +31,21 @@ it('says that the disk is full, from the first refused file until one can be wri
   await later();
   write.mockResolvedValue(undefined);
   await check.ask();
+});
+
+it('takes an exceeded quota of the file system for a full disk, in any language', async () => {
+  const refused = (said: Partial<pg.DatabaseError>) => Object.assign(failed('XX000'), said);
+  const english = refused({ message: 'could not extend file "base/16384/16459": Disk quota exceeded' });
+  const any = refused({ message: 'no se pudo extender el archivo', routine: 'mdextend' });
+  const asked = (error: Error) => new StorageCheck({ query: async () => Promise.reject(error) } as never).ask();
+  for (const error of [english, any]) {
+    await expect(asked(error)).rejects.toThrow(StorageFull);
+    // The same answer as for a full disk, with Retry-After, rather than 500.
+    expect(problemOf(error)).toMatchObject({ status: 503, detail: expect.stringMatching(/full/) });
+  }
+  const other = refused({ message: 'cache lookup failed for type 0', routine: 'getTypeOutputInfo' });
+  await asked(other);
+  expect(problemOf(other)).toMatchObject({ status: 500 });
 });
 
 it('does not wait for a database that is silent', async () => {
