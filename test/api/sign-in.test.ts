@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OpenId } from '../../src/api/access/openid.ts';
 import { ConfigError, readConfig } from '../../src/settings/config.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
@@ -137,6 +141,49 @@ describe('signing in', () => {
       expect((await browser.visit(back)).headers.get('location')).toBe('/');
     },
   );
+});
+
+describe('a provider that is broken', () => {
+  const answers: Record<string, (response: ServerResponse, issuer: string) => void> = {
+    'without endpoints': (response, issuer) => void response.end(JSON.stringify({ issuer })),
+    'with an endpoint that is a script': (response, issuer) => {
+      const token_endpoint = `${issuer}/token`;
+      const metadata = { issuer, token_endpoint, userinfo_endpoint: `${issuer}/me` };
+      response.end(JSON.stringify({ ...metadata, authorization_endpoint: 'javascript:alert(1)' }));
+    },
+    'that does not come to an end': (response) => {
+      const piece = Buffer.alloc(1 << 16, 0x20);
+      const more = () => {
+        while (response.write(piece));
+      };
+      response.on('drain', more);
+      more();
+    },
+  };
+  const well = (response: ServerResponse, issuer: string) => {
+    const at = (name: string) => ({ [`${name}_endpoint`]: `${issuer}/${name}` });
+    response.end(JSON.stringify({ issuer, ...at('authorization'), ...at('token'), ...at('userinfo') }));
+  };
+
+  it.each(Object.keys(answers))('%s is asked again at the next attempt', async (kind) => {
+    let answer = answers[kind]!;
+    let issuer = '';
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      answer(response, issuer);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const openid = new OpenId({ ...CLIENT, issuer, sessionHours: 1 }, 'http://localhost/callback');
+    const began = performance.now();
+    await expect(openid.begin()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    // An endless answer ends by its size, well before the time limit of 10 s.
+    expect(performance.now() - began).toBeLessThan(8000);
+    answer = well;
+    expect((await openid.begin()).url).toContain(`${issuer}/authorization?`);
+    server.closeAllConnections();
+    server.close();
+  });
 });
 
 describe('a session', () => {

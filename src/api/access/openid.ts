@@ -1,4 +1,4 @@
-import type { Configuration, UserInfoResponse } from 'openid-client';
+import type { Configuration, CustomFetch, UserInfoResponse } from 'openid-client';
 import type { OidcSettings } from '../../settings/oidc.ts';
 import { ProblemError } from '../../spec/errors.ts';
 
@@ -88,11 +88,43 @@ function verifiedAddress({ email, email_verified: isVerified }: UserInfoResponse
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
   // Loaded on demand, as most services do not use it.
-  const { allowInsecureRequests, discovery } = await import('openid-client');
+  const { allowInsecureRequests, customFetch, discovery } = await import('openid-client');
   const address = new URL(issuer);
   // The settings accept http: only for the local host.
   const execute = address.protocol === 'http:' ? [allowInsecureRequests] : [];
-  return discovery(address, clientId, clientSecret, undefined, { execute, timeout: PATIENCE_S });
+  const options = { execute, timeout: PATIENCE_S, [customFetch]: boundedFetch };
+  const found = await discovery(address, clientId, clientSecret, undefined, options);
+  requireEndpoints(found, address.protocol === 'http:' ? ['http:', 'https:'] : ['https:']);
+  return found;
+}
+
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'] as const;
+
+/** A description without usable endpoints must not be kept: the provider may be about to be repaired. */
+function requireEndpoints(found: Configuration, protocols: readonly string[]): void {
+  const metadata = found.serverMetadata();
+  for (const name of ENDPOINTS) {
+    const { [name]: address = '' } = metadata;
+    const isUsable = URL.canParse(address) && protocols.includes(new URL(address).protocol);
+    if (!isUsable) throw new Error(`The provider describes no ${name} with ${protocols.join(' or ')}`);
+  }
+}
+
+/** Largest response of the provider, in bytes: configurations and tokens have some kilobytes. */
+const MOST_BYTES = 1 << 20;
+
+/** Requests whose responses end with an error beyond `MOST_BYTES`, as they are read into memory. */
+async function boundedFetch(...[url, init]: Parameters<CustomFetch>): Promise<Response> {
+  const response = await fetch(url, init as RequestInit);
+  let bytes = 0;
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) controller.error(new Error(`The provider sends more than ${MOST_BYTES} bytes`));
+      else controller.enqueue(chunk);
+    },
+  });
+  return response.body === null ? response : new Response(response.body.pipeThrough(bounded), response);
 }
 
 /** Returns why an attempt failed, in the library's words. The provider's words are untrusted and not shown. */
