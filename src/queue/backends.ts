@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createPostgresBackend, createRedisBackend, runMigrations, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -8,6 +9,9 @@ import { assembleQueue, queueName, type RunQueue } from './run-queue.ts';
 
 /** Of the tables that BullMQ makes in PostgreSQL. */
 const SCHEMA = 'bullmq';
+
+/** In ms: an unresponsive database makes the start fail instead of blocking it. */
+const CONNECT_WITHIN_MS = 10_000;
 
 /** In ms. Consumers that wait for jobs ask again every second. */
 const SILENT_REDIS_MS = 30_000;
@@ -20,14 +24,53 @@ export interface QueueConnection {
   readonly modelVersion?: string | undefined;
 }
 
-/** Opens the queue of runs on one of BullMQ's backends. Throws if PostgreSQL cannot be reached; waits for Redis. */
-export function openRunQueue({
+/** Opens the queue of a database's runs on one of BullMQ's backends. Throws if PostgreSQL cannot be reached; waits for Redis. */
+export async function openRunQueue({
   databaseUrl,
   redisUrl,
   modelVersion = versionOfThisCode(),
 }: QueueConnection): Promise<RunQueue> {
   const name = queueName(modelVersion);
-  return redisUrl === undefined ? inPostgres(databaseUrl, name) : inRedis(redisUrl, name);
+  if (redisUrl === undefined) return inPostgres(databaseUrl, name);
+  return inRedis(redisUrl, `${name}-${await identityOf(databaseUrl)}`);
+}
+
+/**
+ * Of a database: its number within its server, and the identifier of the server, which standbys share and restored dumps do not.
+ * Servers that do not tell everyone their identifier are told apart by the number and name of the database alone.
+ */
+const IDENTITIES = [
+  'select concat(c.system_identifier, d.oid) as id from pg_control_system() c, pg_database d where d.datname = current_database()',
+  'select concat(oid, datname) as id from pg_database where datname = current_database()',
+];
+const NOT_ALLOWED = '42501';
+
+/**
+ * Returns what tells the queue of a database from those of others in the same Redis: a worker of another database would take
+ * jobs, find none of their runs, and so hold them up until they count as lost.
+ */
+async function identityOf(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({
+    connectionString: withSettings(databaseUrl),
+    application_name: 'onesided-queue',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: SILENT_MS,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const [first = '', second = ''] = IDENTITIES;
+    const { rows } = await client.query<{ id: string }>(first).catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === NOT_ALLOWED) return client.query<{ id: string }>(second);
+      throw error;
+    });
+    return createHash('sha256')
+      .update(rows[0]?.id ?? '')
+      .digest('hex')
+      .slice(0, 16);
+  } finally {
+    await client.end();
+  }
 }
 
 async function inPostgres(databaseUrl: string, name: string): Promise<RunQueue> {
@@ -37,8 +80,7 @@ async function inPostgres(databaseUrl: string, name: string): Promise<RunQueue> 
     application_name: 'onesided-queue',
     ...KEPT_ALIVE,
     query_timeout: SILENT_MS,
-    // An unresponsive database makes the start fail instead of blocking it.
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     // A process that is paused within a transaction must not block the queue for the others.
     idle_in_transaction_session_timeout: 10_000,
     max: 8,

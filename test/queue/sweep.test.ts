@@ -214,6 +214,18 @@ describe('dispatchers of several processes', () => {
   });
 });
 
+it('keeps the queues of two databases in one Redis apart', async () => {
+  const sharedRedis = await emptyRedis();
+  const [own, foreign] = [await createDatabase(), await createDatabase()];
+  const queues = await Promise.all(
+    [own, own, foreign].map((url) => openRunQueue({ databaseUrl: url, redisUrl: sharedRedis })),
+  );
+  const batch = { id: 'batch', runIds: ['x-0'], suspect: false, alone: false, traceparent: undefined };
+  await queues[0]!.add([{ ...batch, lane: { requires: [], urgent: false } }]);
+  expect(await Promise.all(queues.map((queue) => queue.isIdle()))).toEqual([false, false, true]);
+  for (const queue of queues) await queue.close();
+});
+
 async function emptyRedis(): Promise<string> {
   // A database number of its own: test files run at the same time.
   const url = `${inject('redisUrl')}/3`;
