@@ -1,6 +1,6 @@
 import { type Experiment, isOver } from '../spec/resources/experiment.ts';
 import type { Database } from './database.ts';
-import { type Row, toExperiment } from './experiment-row.ts';
+import { needsWorker, type Row, toExperiment } from './experiment-row.ts';
 import { Prisma } from './generated/client.ts';
 import { queuePlaces } from './queue-places.ts';
 import { RecentlyUsed } from './recently-used.ts';
@@ -66,10 +66,10 @@ export class ExperimentReader {
 
   /** Converts rows, adding queue places and the reason for waiting to experiments that are not over. */
   async #shown(rows: readonly Row[]): Promise<Experiment[]> {
-    const open = rows.some(({ queued }) => queued > 0);
+    const isOpen = rows.some(needsWorker);
     const [places, waiting] = await Promise.all([
       queuePlaces(this.database, rows),
-      open ? readWaiting(this.database) : undefined,
+      isOpen ? readWaiting(this.database) : undefined,
     ]);
     return rows.map((row) => {
       const experiment = toExperiment(row, places.get(row.id), waiting?.(row));

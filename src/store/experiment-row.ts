@@ -14,7 +14,13 @@ export interface QueuePlace {
   readonly runsAhead: number;
 }
 
-/** Converts a row to an experiment as the service shows it. `waitingFor` applies to queued runs of its model version. */
+/**
+ * Whether an experiment needs a worker to go on: some runs are queued, or all are over and a round of adaptive replications is
+ * to come.
+ */
+export const needsWorker = (row: Row): boolean => row.queued > 0 || (row.growing && row.running === 0 && !isOver(row));
+
+/** Converts a row to an experiment as the service shows it. `waitingFor` applies to workers of its model version. */
 export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFor | null = null): Experiment {
   const { id, name, project, state, tags, specification, specDigest, modelVersion, machine, workload } = row;
   const { mechanisms, notes, total, queued, running, succeeded, failed, cancelled, reused } = row;
@@ -38,7 +44,7 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
     etaSeconds: etaOf(row),
     queuePosition: place?.position ?? null,
     runsAhead: place?.runsAhead ?? null,
-    waitingFor: queued > 0 ? waitingFor : null,
+    waitingFor: needsWorker(row) ? waitingFor : null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

@@ -123,6 +123,19 @@ describe('an experiment with adaptive replications', () => {
     expect(errors).toEqual([]);
   });
 
+  it('says between two rounds that no worker of its version is there', { timeout: SECONDS }, async () => {
+    const between = await betweenRounds({ seed: 5 });
+    expect(between.waitingFor).toEqual({ modelVersion: modelVersion(), labels: [] });
+    await service.store.work.present({ name: 'present', threads: 1, labels: [] }, SECONDS);
+    expect((await found(between.id)).waitingFor).toBe(null);
+    await service.store.work.absent('present');
+    expect((await send(at(between.id, '/cancel'), { method: 'POST' })).body).toMatchObject({
+      state: 'cancelled',
+      waitingFor: null,
+    });
+    start();
+  });
+
   it('says what came of its rule, whatever is compared', { timeout: SECONDS }, async () => {
     const { id } = await worked((await submitted()).id);
     const compared = async (more = '') =>

@@ -52,7 +52,9 @@ export const Experiment = Type.Object(
       description:
         'Unfinished runs of the experiments before it. Experiments take turns, so not all of these go first.',
     }),
-    waitingFor: Type.Union([WaitingFor, Type.Null()], { description: 'Present while some of its runs are queued.' }),
+    waitingFor: Type.Union([WaitingFor, Type.Null()], {
+      description: 'Present while some of its runs are queued, or before a further round of adaptive replications.',
+    }),
     createdAt: Type.String(),
     startedAt: Type.Union([Type.String(), Type.Null()]),
     finishedAt: Type.Union([Type.String(), Type.Null()]),

@@ -1760,7 +1760,7 @@ export interface components {
             queuePosition: number | null;
             /** @description Unfinished runs of the experiments before it. Experiments take turns, so not all of these go first. */
             runsAhead: number | null;
-            /** @description Present while some of its runs are queued. */
+            /** @description Present while some of its runs are queued, or before a further round of adaptive replications. */
             waitingFor: components["schemas"]["WaitingFor"] | null;
             createdAt: string;
             startedAt: string | null;
