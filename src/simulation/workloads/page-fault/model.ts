@@ -23,6 +23,8 @@ export class PageFaultModel implements WorkloadModel {
   readonly regions: readonly Region[];
   readonly sharedRegions: readonly SharedRegion[];
   private readonly nodes: number;
+  /** By manager of the minipage. */
+  private readonly roles: readonly Roles[];
   /** When the requestors of a round begin, set by the first one through its barrier. */
   private readonly startsAt: Float64Array;
   /** The order in which minipages are requested. */
@@ -39,6 +41,7 @@ export class PageFaultModel implements WorkloadModel {
     this.draws = new Random(setting.seed, 'page-fault pauses');
     this.order = shuffled(parameters.faults, this.draws);
     this.startsAt = float64Array(parameters.faults);
+    this.roles = Array.from({ length: this.nodes }, (_, manager) => rolesOf(parameters, manager, this.nodes));
     const home = (unit: number) => this.rolesOf(unit).owner * processesPerNode;
     this.sharedRegions = [{ units: parameters.faults, home }];
   }
@@ -95,7 +98,7 @@ export class PageFaultModel implements WorkloadModel {
   }
 
   private rolesOf(unit: number): Roles {
-    return rolesOf(this.setting.parameters, unit % this.nodes, this.nodes);
+    return this.roles[unit % this.nodes]!;
   }
 }
 
