@@ -74,10 +74,11 @@ export function summaryText(claims: readonly Claim[]): string {
   const score = (role: string, text: string) =>
     all(role) > 0 && of(role, 'not-measured') === all(role) ? `${all(role)} ${role} not measured yet` : text;
   const validated = `${of('validate', 'met')} of ${all('validate')} validate claims met, ${of('validate', 'inconsistent-as-printed')} inconsistent as printed, ${of('validate', 'undecided')} undecided`;
+  const unused = all('calibrate') - of('calibrate', 'calibrated');
   const parts = [
     score('validate', validated),
     score('structural', `${of('structural', 'met')} of ${all('structural')} structural met`),
-    `${of('calibrate', 'calibrated')} calibrated`,
+    `${of('calibrate', 'calibrated')} calibrated${unused > 0 ? ` and ${unused} more for fitting` : ''}`,
     `${of('input', 'input')} of ${all('input')} inputs as printed`,
     `${all('document')} documents`,
   ];

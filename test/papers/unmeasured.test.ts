@@ -14,6 +14,14 @@ describe.each(papers)('$id, before anything has been measured', (paper) => {
     expect(summaryText(claims)).toMatch(/^\d+ validate not measured yet; \d+ structural not measured yet;/);
   });
 
+  it('leaves no claim out of the summary, fitted or not', () => {
+    const parts = summaryText(claims)
+      .trimEnd()
+      .split(/; | and /);
+    const counted = parts.map((part) => Number(/^(?:\d+ of )?(\d+)/.exec(part)![1]));
+    expect(counted.reduce((sum, count) => sum + count)).toBe(claims.length);
+  });
+
   it('counts what cannot be measured here as not measured also when others have been', () => {
     const begun = [...claims, { ...claims[0]!, role: 'document' as const, verdict: 'met' as const, measured: 1 }];
     for (const role of ['validate', 'structural']) {
