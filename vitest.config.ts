@@ -29,8 +29,8 @@ const testsOf = (folders: string) => ({
 const atLeastTwo = Math.max(2, availableParallelism() - 1);
 /** What computes beside what waits, which another process runs at the same time (`scripts/test.mjs`). */
 const half = Math.max(1, Math.floor(availableParallelism() / 2));
-/** What waits, for processes, pages, leases and timers, a quarter of the time or more. */
-const oneMore = atLeastTwo + 1;
+/** What waits, for processes, pages, leases and timers, half of the time: three at once keep little more than a core busy. */
+const twoMore = atLeastTwo + 2;
 
 /**
  * Tests run much code, each piece for a moment. V8 would spend a third of the CPU time on optimizing it; so it optimizes only
@@ -71,7 +71,7 @@ export default defineConfig({
         extends: true,
         plugins: [compiled],
         test: {
-          ...{ name: 'served', maxWorkers: oneMore },
+          ...{ name: 'served', maxWorkers: twoMore },
           sequence: { groupOrder: 1 },
           ...testsOf('*'),
           exclude: [...testsOf('*').exclude, `test/${pure}/**`, `test/${replacing}/**`],
