@@ -50,7 +50,11 @@ export function startExplorer(options: ExplorerOptions): Explorer {
   return repeatedly({ intervalMs, onError }, async (report) => {
     const open = await store.explorations.open(modelVersion());
     for (const id of followed.keys()) if (!open.some((one) => one.id === id)) followed.delete(id);
-    for (const exploration of open) {
+    const until = performance.now() + PASS_MS;
+    let isLeft = false;
+    for (const exploration of inTurns(open.filter(isDue))) {
+      isLeft = performance.now() > until;
+      if (isLeft) break;
       await advance(exploration, followed, options).catch(async (error: unknown) => {
         followed.delete(exploration.id);
         if (!isLasting(error)) throw error;
@@ -59,8 +63,25 @@ export function startExplorer(options: ExplorerOptions): Explorer {
       });
     }
     await growAll(options, report);
-    return false;
+    return isLeft;
   });
+}
+
+/** How long to work on the explorations that were open, in ms, before looking which ones have come since. */
+const PASS_MS = 500;
+
+/** Whether the rounds so far are over. Explorations that wait for their runs cost nothing, however many there are. */
+const isDue = ({ runs }: Exploration): boolean => runs.done >= runs.asked;
+
+/** Orders explorations so that projects take turns: many of one project do not delay those of another. */
+function inTurns(explorations: readonly Exploration[]): readonly Exploration[] {
+  const turns = new Map<string, number>();
+  const placed = explorations.map((exploration) => {
+    const turn = turns.get(exploration.project) ?? 0;
+    turns.set(exploration.project, turn + 1);
+    return { exploration, turn };
+  });
+  return placed.sort((a, b) => a.turn - b.turn).map(({ exploration }) => exploration);
 }
 
 async function growAll({ store, onRuns }: ExplorerOptions, report: Report): Promise<void> {
