@@ -1,4 +1,4 @@
 import { ioat } from '../../src/papers/ioat/paper.ts';
 import { describeLedger } from './describe-ledger.ts';
 
-describeLedger(ioat, 30);
+describeLedger(ioat, 27);
