@@ -10,12 +10,6 @@ export const ablations: Ablations = {
       breaks: ['fh.4.3.orders-wu', 'fh.fig3.knee', 'fh.fig3.wu-100x', 'fh.fig5.order'],
     },
     {
-      without: 'time on the wire',
-      because: 'A round trip before each put is what Firehose saves.',
-      set: { 'machine.wireLatencyNs': 0 },
-      breaks: ['fh.t3.bitonic.nu.latency', 'fh.t3.cannon.nu.latency'],
-    },
-    {
       without: 'firehoses to all of the working set: M is half of the smallest',
       because: 'Puts to pages without a firehose wait for a move.',
       set: { 'mechanisms.firehose.pinnableBytes': 3_276_800 },

@@ -54,7 +54,7 @@ export const bitonicSort = [
   }),
   claim({
     id: 'fh.t3.bitonic.nu.latency',
-    role: 'validate',
+    role: 'calibrate',
     where: '4.3, table 3',
     claim: 'A put of the bitonic sort takes 33 us with Rendezvous without unpin.',
     setup: 'Table 3, mean over all puts.',
@@ -65,6 +65,10 @@ export const bitonicSort = [
       values: { latency: counted(latencyOf(evidence, BITONIC, NO_UNPIN)) },
       why: 'A round trip of 20 us before the 14 us of a put.',
     }),
+    calibration: {
+      because:
+        'It is the 14 us of a put and the 20 us of a round trip, to which wireLatencyNs and handlerDispatchNs are fitted. It was missed when g left the latency, and met again once wireLatencyNs had been fitted anew.',
+    },
   }),
   claim({
     id: 'fh.t3.bitonic.fh.runtime',
