@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "b26eca0349b3435b",
+      "id": "a5ac2c466fbf7430",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.991Z",
+      "expiresAt": "2026-02-04T08:59:59.977Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "b26eca0349b3435b",
+        "id": "a5ac2c466fbf7430",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.991Z",
+        "expiresAt": "2026-02-04T08:59:59.977Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -100,8 +100,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "memoryBytes": 4294967296
     },
     "estimate": {
-      "cpuSeconds": 0.011073181250000001,
-      "wallSeconds": 0.011073181250000001,
+      "cpuSeconds": 0.011101981250000002,
+      "wallSeconds": 0.011101981250000002,
       "longestRunSeconds": 0.00168519375,
       "traceBytes": 0,
       "memoryBytes": 9064038
@@ -111,12 +111,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     "errors": [],
     "waitingFor": {
-      "modelVersion": "58279f6be1048623",
+      "modelVersion": "718ad0c3dcc4d462",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "x2316fd12bad17817027b",
+    "id": "x1a224982e31284a59e75",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -167,7 +167,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-    "modelVersion": "58279f6be1048623",
+    "modelVersion": "718ad0c3dcc4d462",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -192,7 +192,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "58279f6be1048623",
+      "modelVersion": "718ad0c3dcc4d462",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -202,7 +202,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x2316fd12bad17817027b",
+    "id": "x1a224982e31284a59e75",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -253,7 +253,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-    "modelVersion": "58279f6be1048623",
+    "modelVersion": "718ad0c3dcc4d462",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -279,15 +279,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.073Z",
-    "finishedAt": "2026-01-05T09:00:00.363Z",
+    "startedAt": "2026-01-05T09:00:00.036Z",
+    "finishedAt": "2026-01-05T09:00:00.121Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x2316fd12bad17817027b",
+        "id": "x1a224982e31284a59e75",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -338,7 +338,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-        "modelVersion": "58279f6be1048623",
+        "modelVersion": "718ad0c3dcc4d462",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -364,8 +364,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.073Z",
-        "finishedAt": "2026-01-05T09:00:00.363Z",
+        "startedAt": "2026-01-05T09:00:00.036Z",
+        "finishedAt": "2026-01-05T09:00:00.121Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -927,10 +927,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x2316fd12bad17817027b-0",
-        "experimentId": "x2316fd12bad17817027b",
+        "id": "x1a224982e31284a59e75-0",
+        "experimentId": "x1a224982e31284a59e75",
         "index": 0,
-        "inputDigest": "ac376da83110d6faa527ea360c077f5cb226a850ddfe9b9f5ddc45d48e87d511",
+        "inputDigest": "7a4bc4f92a099eb158d881fe29fbcabf5788cf49517017896d76158b49a56001",
         "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1339,17 +1339,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.290Z"
+        "finishedAt": "2026-01-05T09:00:00.085Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJfVXlLcWtmLUV1UkpXVVJOIiwieDIzMTZmZDEyYmFkMTc4MTcwMjdiIiwiMCJd"
+    "nextCursor": "WyJVSmxsU0RnemJETTJIZGhwIiwieDFhMjI0OTgyZTMxMjg0YTU5ZTc1IiwiMCJd"
   },
   "getRun": {
-    "id": "x2316fd12bad17817027b-0",
-    "experimentId": "x2316fd12bad17817027b",
+    "id": "x1a224982e31284a59e75-0",
+    "experimentId": "x1a224982e31284a59e75",
     "index": 0,
-    "inputDigest": "ac376da83110d6faa527ea360c077f5cb226a850ddfe9b9f5ddc45d48e87d511",
+    "inputDigest": "7a4bc4f92a099eb158d881fe29fbcabf5788cf49517017896d76158b49a56001",
     "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1758,14 +1758,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.290Z",
+    "finishedAt": "2026-01-05T09:00:00.085Z",
     "neighbours": {
       "previous": null,
-      "next": "x2316fd12bad17817027b-1"
+      "next": "x1a224982e31284a59e75-1"
     }
   },
   "beginExploration": {
-    "id": "e922c9b341e7442815540",
+    "id": "e07427bc3fc32367e0e66",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1819,7 +1819,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
-    "modelVersion": "58279f6be1048623",
+    "modelVersion": "718ad0c3dcc4d462",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1833,7 +1833,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e922c9b341e7442815540",
+    "id": "e07427bc3fc32367e0e66",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1887,9 +1887,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
-    "modelVersion": "58279f6be1048623",
+    "modelVersion": "718ad0c3dcc4d462",
     "experiments": [
-      "x8f0f4f4f920f99430983"
+      "x1a224982f14581ca4594"
     ],
     "error": null,
     "runs": {
@@ -1951,7 +1951,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "p": 0.0003707195049849616,
             "low": 1.9488529540702233,
             "high": 2.198591065516119,
-            "value": 2.069959104142758
+            "value": 2.069959104142758,
+            "against": "rma"
           },
           "series": [
             "aa-poll"
@@ -1967,7 +1968,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "p": 0.0029744595189962015,
             "low": 3.2168896335267725,
             "high": 8.332335974170032,
-            "value": 5.177277780684534
+            "value": 5.177277780684534,
+            "against": "rma"
           },
           "series": [
             "aa-poll"
@@ -1983,7 +1985,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "p": 0.0004774726624138771,
             "low": 5.9593261868668765,
             "high": 9.348376821427614,
-            "value": 7.463914977853976
+            "value": 7.463914977853976,
+            "against": "rma"
           },
           "series": [
             "aa-poll"
@@ -2011,6 +2014,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.433Z"
+    "finishedAt": "2026-01-05T09:00:00.175Z"
   }
 };
