@@ -11,9 +11,9 @@ import { eventually } from '../support/waiting.ts';
 const PLAN = { name: 'turns', sweep: [{ path: 'workload.collisionRate', values: [0, 1] }], processes: 4 };
 
 function exploration(project: string, number: number, runs: Partial<Exploration['runs']> = {}): Exploration {
-  const asked = { question: 'winner', metric: 'inserts_per_second', budget: 100, width: 0.5, ranges: [] } as const;
+  const asked = { question: 'winner', metric: 'inserts_per_second', budget: 100, width: 0.5 } as const;
   return {
-    ...{ id: `e-${project}-${number}`, name: 'turns', project, state: 'running', ...asked },
+    ...{ id: `e-${project}-${number}`, name: 'turns', project, state: 'running', ...asked, ranges: [] },
     specification: requireSpecification(smallSpecification({ ...PLAN, project })),
     ...{
       specDigest: '',
