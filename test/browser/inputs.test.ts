@@ -90,6 +90,27 @@ describe.concurrent('drafts', () => {
     await close();
   });
 
+  it('in two tabs become two drafts, and neither tab removes what the other has written', async ({ expect }) => {
+    const { page, close } = await stage.browser.visit('/new');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Name').waitFor();
+    await page.getByLabel('Name').fill('In the first tab');
+    await other.getByLabel('Name').fill('In the second tab');
+    await other.getByText('This draft has been changed in another tab.').waitFor();
+    await page.getByLabel('Name').fill('Still in the first tab');
+    await Promise.all([page.reload(), other.reload()]);
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Still in the first tab');
+    await expect.poll(() => other.getByLabel('Name').inputValue()).toBe('In the second tab');
+    await other.goto('/new');
+    await other.getByLabel('Name').waitFor();
+    await page.getByLabel('Name').fill('Once more');
+    await other.getByRole('button', { name: 'Start over' }).click();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Once more');
+    await close();
+  });
+
   it('open from a link on the form itself', async ({ expect }) => {
     const { page, close } = await stage.browser.visit('/new');
     await page.getByLabel('Name').waitFor();

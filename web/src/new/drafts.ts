@@ -24,9 +24,12 @@ export function keptDrafts(): KeptDraft[] {
   return former ? [...drafts, { id: OWN, at: 0, draft: former }] : drafts;
 }
 
-export function keepDraft(id: string, draft: Draft): void {
+/** Stores a draft; returns the time of the change. */
+export function keepDraft(id: string, draft: Draft): number {
+  const at = Date.now();
   const others = keptDrafts().filter((entry) => entry.id !== id);
-  write([{ id, at: Date.now(), draft }, ...others]);
+  write([{ id, at, draft }, ...others]);
+  return at;
 }
 
 export function forgetDraft(id: string): void {
