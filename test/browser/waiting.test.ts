@@ -24,6 +24,8 @@ it('names the worker that queued runs wait for, until there is one', async () =>
   await stage.service.work(7);
   await view.page.getByText('7 of 36 runs done').waitFor();
   expect(await view.text('main')).toContain(`W${WAITS}. None is running; 29 runs are queued.`);
+  await expect.poll(() => view.text('section[aria-labelledby=h-means]')).toContain('pending');
+  expect(await view.text('section[aria-labelledby=h-means]')).not.toContain('–');
 
   await stage.service.store.work.present({ name: 'one of this version', threads: 1, labels: [] }, 60_000);
   await Promise.all(all.map(({ page }) => page.getByText(WAITS).waitFor({ state: 'detached' })));
