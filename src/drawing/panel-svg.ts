@@ -46,8 +46,8 @@ function lineSvg({ name, stretches, bars, marks }: PanelLine, look: Look): strin
       { ...way, class: 'line' },
     ),
   );
-  const intervals = bars.map(({ x, high, low, isCrowded }) =>
-    path(['M', x, high, 'V', low, ...(isCrowded ? [] : ['M', x - 3, high, 'h', 6, 'M', x - 3, low, 'h', 6])], {
+  const intervals = bars.map(({ x, high, low, caps, isCrowded }) =>
+    path(['M', x, high, 'V', low, ...caps.flatMap((y) => ['M', x - 3, y, 'h', 6])], {
       ...stroke,
       'stroke-width': 1.25,
       'stroke-opacity': isCrowded ? PALE : undefined,

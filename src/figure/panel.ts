@@ -27,7 +27,9 @@ export interface Bar {
   readonly x: number;
   readonly high: number;
   readonly low: number;
-  /** Drawn pale and without caps, so that many become a band. */
+  /** Heights of its ends, without those beyond the panel: a cap there would state a shorter interval. */
+  readonly caps: readonly number[];
+  /** Drawn pale and without any cap, so that many become a band. */
   readonly isCrowded: boolean;
 }
 
@@ -142,7 +144,7 @@ const drawnOf = (series: readonly Series[]): Mark[] =>
   series.flatMap(({ marks }) => marks.filter((mark) => mark !== undefined));
 
 function draw(series: readonly Series[], scale: ValueScale, frame: Frame, context: PanelContext) {
-  const lines = series.map((one) => lineOf(one, scale, context));
+  const lines = series.map((one) => lineOf(one, scale, frame, context));
   const ends = lines.flatMap(({ name, marks }) => {
     const end = marks.at(-1);
     return end ? [{ name, x: end.x, y: end.y, placed: end.y }] : [];
@@ -155,7 +157,8 @@ function draw(series: readonly Series[], scale: ValueScale, frame: Frame, contex
 /** Distance between neighbours below which they are crowded: the width of a cap and a gap. In pixels. */
 const CROWDED = 7;
 
-function lineOf({ name, marks }: Series, scale: ValueScale, { x, xs, full, shortestBar, comparison }: PanelContext) {
+function lineOf({ name, marks }: Series, scale: ValueScale, frame: Frame, context: PanelContext) {
+  const { x, xs, full, shortestBar, comparison } = context;
   const drawn = marks.map(
     (mark) => mark && { x: x.at(mark.x), y: scale.at(mark.value), hollow: mark.n < full, isCrowded: false, of: mark },
   );
@@ -171,9 +174,12 @@ function lineOf({ name, marks }: Series, scale: ValueScale, { x, xs, full, short
     if (mark && x.kind !== 'places') stretches.at(-1)!.push(mark);
     else if (!mark && !isAdded(place)) stretches.push([]);
   }
+  // Linear scales hold every interval, logarithmic ones have a margin around all that they hold.
+  const isInside = (y: number) => scale.kind === 'linear' || (y > frame.top && y < frame.bottom);
   const bars = found.flatMap(({ x: at, isCrowded, of }): Bar[] => {
     const [high, low] = [scale.at(of.high), scale.at(of.low)];
-    return low - high > shortestBar ? [{ x: at, high, low, isCrowded }] : [];
+    if (low - high <= shortestBar) return [];
+    return [{ x: at, high, low, caps: isCrowded ? [] : [high, low].filter(isInside), isCrowded }];
   });
   return { name, stretches: stretches.filter(({ length }) => length > 1), marks: found, bars };
 }

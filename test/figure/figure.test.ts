@@ -120,6 +120,18 @@ describe('figure of a comparison', () => {
     expect([barsOf(0.6, 1.4), barsOf(1, 1), barsOf(null, null)]).toEqual([4, 0, 0]);
   });
 
+  it('ends an interval with a cap, but not at the edge of the panel beyond which it goes on', () => {
+    const [first, ...others] = comparisonOf().points.filter(({ series }) => series === 'rma');
+    const capsOf = (low: number, high: number, yScale: 'log' | 'linear') => {
+      const wide = { ...first!, low: first!.mean * low, high: first!.mean * high };
+      const panel = panelOf('metric', { ...comparisonOf(), points: [wide, ...others] }, { yScale });
+      return panel.lines[0]!.bars[0]!.caps.length;
+    };
+    expect([capsOf(0.5, 2, 'log'), capsOf(0, 2, 'log'), capsOf(0, 100, 'log'), capsOf(0, 100, 'linear')]).toEqual([
+      2, 1, 0, 2,
+    ]);
+  });
+
   it('marks points with fewer replications hollow', () => {
     const all = comparisonOf();
     const points = all.points.map((entry) => (entry.x === 64 ? { ...entry, n: 3 } : entry));
