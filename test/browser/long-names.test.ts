@@ -65,6 +65,30 @@ it.each([390, 1280])('are shortened in figures %i px wide to what fits, and told
   await close();
 });
 
+it.each([390, 1280])('of twenty series stay beside their own panel, %i px wide', async (width) => {
+  const mechanisms = Array.from({ length: 20 }, (_, i) => ({ kind: 'rma', as: `series-${i}` }));
+  const few = {
+    sweep: [],
+    processes: 2,
+    replications: 1,
+    baseline: { mechanism: 'series-0' },
+    trace: { level: 'off' },
+  };
+  const many = await stage.submit({ name: `Twenty at ${width}`, mechanisms, ...few });
+  await stage.service.work();
+  const { page, close } = await stage.browser.follow(`/experiments/${many.id}`, { viewport: { width, height: 844 } });
+  await expect.poll(() => page.locator('.lab').count()).toBe(40);
+  const middles = await page.locator('.lab text').evaluateAll((all) =>
+    all.map((text) => {
+      const { top, bottom } = text.getBoundingClientRect();
+      return (top + bottom) / 2;
+    }),
+  );
+  const gaps = middles.toSorted((a, b) => a - b).map((y, place, sorted) => y - (sorted[place - 1] ?? 0));
+  expect(Math.min(...gaps.slice(1))).toBeGreaterThan(13);
+  await close();
+});
+
 it('leave the ticks of the bars apart', async () => {
   const { page, close } = await visit(640);
   const boxes = await page

@@ -13,6 +13,12 @@ export interface PlotSize {
 const TOP = 26;
 const BOTTOM = 42;
 const GAP = 46;
+/** Share of the upper of two panels. */
+const UPPER = 0.46;
+/** Height of the name of a series. */
+const LABEL = 14;
+/** More names than that would make a figure that no screen holds. */
+const MOST_LABELS = 40;
 /** Width of the mark and leader before the name of a series. */
 const LABEL_LEAD = 34;
 /** Width of a letter of a name in a wide font. */
@@ -32,16 +38,22 @@ export function plotSpace(comparison: Comparison, { width, height, view }: PlotS
   const isSmall = width < 560;
   const bottom = height - BOTTOM;
   const sides = { left: Math.max(isSmall ? 40 : 48, tickRoom), right: width - labelRoom(comparison, width) };
-  const upper = view === 'abs' ? bottom : Math.round(TOP + (bottom - TOP - GAP) * 0.46);
+  const upper = view === 'abs' ? bottom : Math.round(TOP + (bottom - TOP - GAP) * UPPER);
   return {
     metric: view === 'ratio' ? undefined : { ...sides, top: TOP, bottom: upper },
     ratio: view === 'abs' ? undefined : { ...sides, top: view === 'both' ? upper + GAP : TOP, bottom },
     inset: 8,
-    labelGap: 14,
+    labelGap: LABEL,
     shortestBar: 5,
     ringGap: 18,
     widthOf: (text) => Math.max(isSmall ? 36 : 40, TICK_CHARACTER * text.length + 10),
   };
+}
+
+/** Returns the height at which the names of that many series fit beside each panel. */
+export function heightForLabels(count: number, view: PlotView): number {
+  const names = LABEL * Math.min(count, MOST_LABELS);
+  return Math.ceil(TOP + BOTTOM + (view === 'both' ? GAP + names / UPPER : names));
 }
 
 /** Returns the width for names of series to the right of the plot, as long as most of the width remains for the plot. */
