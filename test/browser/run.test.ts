@@ -164,6 +164,17 @@ describe('the timeline', () => {
     await close();
   });
 
+  it('counts events exactly, however few', async () => {
+    const { page, follow, close } = await stage.browser.visit('/between');
+    await page.route('**/trace?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), produced: 18 } });
+    });
+    await follow(`/runs/${run.id}`);
+    await page.getByText('The run produced 18 trace events.').waitFor();
+    await close();
+  });
+
   it('asks the service for busy shares when a view holds too many events', async () => {
     const { page, follow, close } = await stage.browser.visit('/between');
     await page.route('**/trace?*', async (route) => {
