@@ -161,6 +161,14 @@ describe('the other tabs', () => {
     await close();
   });
 
+  it('name a parameter whose values are the series, also above the differences', async () => {
+    const { page, close } = await visit('?tab=breakdown&series=workload.collisionRate');
+    await page.getByText('Why: difference from collision rate 0.05, ns').waitFor();
+    const heads = page.locator('table', { hasText: 'Origin CPU' }).locator('thead th:first-child');
+    expect(await heads.allTextContents()).toEqual(['Collision rate']);
+    await close();
+  });
+
   it('list means, and runs of one mechanism', async () => {
     const { page, parameter, close } = await visit('?tab=means');
     await page.getByRole('heading', { name: 'Means' }).waitFor();
