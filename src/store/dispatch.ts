@@ -109,9 +109,10 @@ with waiting as materialized (
   where r.status = 'queued')
 update runs r set scheduled_at = clock_timestamp(), urgent = $2 from waiting where r.id = waiting.id`;
 
+/** A time in the future is one of before the clock of the database was set back: as old as it is ahead. */
 const SCHEDULED = `
 select count(*)::int as runs, coalesce(sum(cost_seconds), 0)::float8 as "costSeconds",
-  coalesce(extract(epoch from clock_timestamp() - min(scheduled_at)) * 1000, 0)::float8 as "oldestMs"
+  coalesce(abs(extract(epoch from clock_timestamp() - min(scheduled_at))) * 1000, 0)::float8 as "oldestMs"
 from (
   select cost_seconds, scheduled_at from runs
   where model_version = $1 and status = 'queued' and scheduled_at is not null order by scheduled_at limit $2) s`;
@@ -120,6 +121,7 @@ const UNSCHEDULE = `
 with old as materialized (
   select id from runs
   where model_version = $1 and status = 'queued' and scheduled_at is not null
-    and scheduled_at < clock_timestamp() - $2 * interval '1 millisecond'
+    and (scheduled_at < clock_timestamp() - $2 * interval '1 millisecond'
+      or scheduled_at > clock_timestamp() + interval '5 seconds')
   order by scheduled_at limit $3 for update skip locked)
 update runs r set scheduled_at = null, urgent = false from old where r.id = old.id`;

@@ -79,8 +79,18 @@ update runs r set status = 'queued', scheduled_at = null, urgent = false, lease_
   started_at = null
 from held where r.id = held.id returning r.experiment_id as "experimentId"`;
 
+/**
+ * All times are those of the database. When its clock is set back, claims of the time before lie in the future, and a dead worker
+ * would keep its runs until the clock has caught up. They are moved to the present; live workers renew theirs anyway.
+ */
 const RECOVER = `
-with expired as materialized (
+with ahead as materialized (
+  select id from runs where status = 'running' and started_at > now() + interval '5 seconds' order by id limit $3
+  for update skip locked),
+moved as (
+  update runs r set started_at = now(), lease_until = now() + (r.lease_until - r.started_at) from ahead
+  where r.id = ahead.id),
+expired as materialized (
   select id from runs where status = 'running' and lease_until < now() order by id limit $3 for update skip locked)
 update runs r set
   status = (case when r.lost_leases + 1 >= $1 then 'failed' else 'queued' end)::run_state,

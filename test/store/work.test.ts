@@ -78,6 +78,31 @@ it('refuses and counts the write of a claim that was lost', async () => {
   expect(rows.map(({ n }) => n)).toEqual([2, 1]);
 });
 
+it('takes the runs of a dead worker back in time although the clock of the database was set back', async () => {
+  const { id, ids } = await create(2);
+  const [dead, live] = await store.work.claim(ids, 'before the clock was set back', 200);
+  if (!dead || !live) throw new Error('claimed');
+  await query(
+    url,
+    `update runs set started_at = started_at + interval '1 hour', lease_until = lease_until + interval '1 hour'
+     where experiment_id = $1`,
+    [id],
+  );
+  expect(await store.work.recoverExpired(5)).toEqual({ requeued: 0, failed: 0 });
+  await store.work.extendLease([live], 60_000);
+  await delay(300);
+  expect(await store.work.recoverExpired(5)).toEqual({ requeued: 1, failed: 0 });
+  expect(await store.work.held([dead, live])).toEqual(new Set([live.id]));
+});
+
+it('counts jobs as lost although the clock of the database was set back after they were made', async () => {
+  const { id, ids } = await create(2);
+  await store.work.markScheduled(ids);
+  await query(url, "update runs set scheduled_at = scheduled_at + interval '1 hour' where experiment_id = $1", [id]);
+  expect((await store.work.scheduled(1)).oldestMs).toBeGreaterThan(3_000_000);
+  expect(await store.work.unschedule(60_000)).toBe(2);
+});
+
 it('fails a run that takes its worker down again and again', async () => {
   const { id, ids } = await create(1);
   for (let attempt = 1; attempt <= 3; attempt++) {
