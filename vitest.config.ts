@@ -29,7 +29,7 @@ const testsOf = (folders: string) => ({
 const atLeastTwo = Math.max(2, availableParallelism() - 1);
 /** What computes beside what waits, which another process runs at the same time (`scripts/test.mjs`). */
 const half = Math.max(1, Math.floor(availableParallelism() / 2));
-/** What waits, for processes, pages, leases and timers, half of the time: three at once keep little more than a core busy. */
+/** What waits half of the time, for processes, pages, leases and timers: four at once on two cores. */
 const twoMore = atLeastTwo + 2;
 
 /**

@@ -127,7 +127,7 @@ class Look {
 
   private narrowAt(name: string, replications: number, most: number): boolean {
     const { mean, low, high } = estimateOf(this.cell(name, replications));
-    return low !== null && high !== null && (high - low) / 2 <= most * Math.abs(mean);
+    return low !== null && high !== null && Math.max(high - mean, mean - low) <= most * Math.abs(mean);
   }
 
   private ratioState(name: string): boolean | null {

@@ -8,10 +8,13 @@ import { ratioDecimals, ratioText } from './wording.ts';
 export const meanCell = (point: ComparisonPoint | undefined, { factor }: Scale): string =>
   point ? significant(point.mean * factor) : UNKNOWN;
 
-/** Returns the half width of the interval in per cent of the mean, without the sign; empty if there is no interval. */
+/**
+ * Returns the half width of the interval in per cent of the mean, without the sign; empty if there is no interval. Where the
+ * lower end is cut off at 0, that is the upper half.
+ */
 export function halfWidthCell(point: ComparisonPoint | undefined): string {
   if (!point || point.low === null || point.high === null || point.mean === 0) return '';
-  const share = (50 * (point.high - point.low)) / Math.abs(point.mean);
+  const share = (100 * Math.max(point.high - point.mean, point.mean - point.low)) / Math.abs(point.mean);
   return fixed(share, share < 9.95 ? 1 : 0);
 }
 

@@ -86,6 +86,12 @@ describe('the same cell reads the same everywhere', () => {
     }
   });
 
+  it('states the upper half of an interval whose lower end is cut off at 0', () => {
+    const [point] = comparisons()[0]!.points;
+    expect(halfWidthCell({ ...point!, mean: 1.15, low: 0, high: 5.92 })).toBe('415');
+    expect(halfWidthCell({ ...point!, mean: 2, low: 1.9, high: 2.1 })).toBe('5.0');
+  });
+
   it.each(comparisons().map((comparison) => [comparison.metric, comparison.x, comparison] as const))(
     'titles, axes and sentences of %s by %s',
     (_metric, _x, comparison) => {
