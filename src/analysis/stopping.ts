@@ -127,7 +127,10 @@ class Look {
 
   private narrowAt(name: string, replications: number, most: number): boolean {
     const { mean, low, high } = estimateOf(this.cell(name, replications));
-    return low !== null && high !== null && Math.max(high - mean, mean - low) <= most * Math.abs(mean);
+    if (low === null || high === null) return false;
+    // A lower end that was cut off at 0 makes an interval no more certain.
+    const half = low === 0 ? high - mean : (high - low) / 2;
+    return half <= most * Math.abs(mean);
   }
 
   private ratioState(name: string): boolean | null {

@@ -14,7 +14,8 @@ export const meanCell = (point: ComparisonPoint | undefined, { factor }: Scale):
  */
 export function halfWidthCell(point: ComparisonPoint | undefined): string {
   if (!point || point.low === null || point.high === null || point.mean === 0) return '';
-  const share = (100 * Math.max(point.high - point.mean, point.mean - point.low)) / Math.abs(point.mean);
+  const half = point.low === 0 ? point.high - point.mean : (point.high - point.low) / 2;
+  const share = (100 * half) / Math.abs(point.mean);
   return fixed(share, share < 9.95 ? 1 : 0);
 }
 
