@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SEED } from '../../src/contract-tests/results.ts';
@@ -46,22 +47,11 @@ const cellsOn = (machine: (typeof machineDefinitions)[number], isMeant: (combina
     .filter((combination) => runsOn(combination, machine) && isMeant(combination))
     .map((combination) => ({ name: `${machine.id} ${combination.name}`, combination, preset: machine.id }));
 
-const turns = new Map(combinationsByChoice().flatMap((same, first) => same.map((each, at) => [each, first + at])));
-
-/** Those with the same choice of the same workload's parameters. */
-function combinationsByChoice(): Combination[][] {
-  const groups = new Map<string, Combination[]>();
-  for (const combination of combinations) {
-    const key = `${combination.workload.id} ${JSON.stringify(combination.choice)}`;
-    groups.set(key, [...(groups.get(key) ?? []), combination]);
-  }
-  return [...groups.values()];
-}
-
-/** Machines take turns, over the mechanisms of a choice and over the choices of a mechanism. */
+/** Which of the machines a combination runs on depends on its name alone, so that another mechanism or workload moves none. */
 function isTurnOf(machine: (typeof machineDefinitions)[number], combination: Combination): boolean {
   const able = MACHINES.filter((each) => runsOn(combination, each));
-  return able[turns.get(combination)! % able.length] === machine;
+  const drawn = createHash('sha256').update(combination.name).digest().readUInt32BE();
+  return able[drawn % able.length] === machine;
 }
 
 /** Every combination with the workload's defaults on each of the machines that it can run on, with another choice on one. */
