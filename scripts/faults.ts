@@ -119,6 +119,13 @@ async function main(): Promise<number> {
   takeUp();
   const postgres = await startOwnPostgres({ ephemeral: true });
   const stages = new Stages(postgres.url);
+  const end = async () => {
+    await stages.close();
+    await postgres.stop();
+  };
+  // What it started would go on without it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void end().then(() => process.exit(130)));
   try {
     for (const row of rows) {
       const of = state.done[keyOf(row)] ?? { injected: 0, failures: [], notes: [] };
@@ -126,8 +133,7 @@ async function main(): Promise<number> {
       while (of.injected < timesOf(row)) await injectOnce(row, of, stages);
     }
   } finally {
-    await stages.close();
-    await postgres.stop();
+    await end();
   }
   print(rows);
   return rows.some((row) => (state.done[keyOf(row)]?.failures.length ?? 0) > 0) ? 1 : 0;

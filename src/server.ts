@@ -107,7 +107,7 @@ async function startApi(
   const onError = (error: unknown) => onLog(`The service is held up: ${holdUp(error, config)}`);
   const dispatcher = startDispatcher({ work: store.work, queue, maxAttempts: config.maxAttempts, onError });
   started.add(() => dispatcher.stop());
-  const explorer = startExplorer({ store, onRuns: () => dispatcher.wake(), onError });
+  const explorer = startExplorer({ store, limits: config.limits, onRuns: () => dispatcher.wake(), onError });
   started.add(() => explorer.stop());
   const importer = startImporter({ store, onRuns: () => dispatcher.wake(), onError });
   started.add(() => importer.stop());

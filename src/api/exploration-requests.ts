@@ -3,6 +3,7 @@ import { type Over, parseOver, withOver } from '../exploration/over.ts';
 import { planRound } from '../exploration/plan-round.ts';
 import { type Asked, askedOf } from '../exploration/problem.ts';
 import { refusal } from '../exploration/refusal.ts';
+import { requireAffordable } from '../plan/affordable.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { specDigest } from '../plan/plan-experiment.ts';
 import { ProblemError } from '../spec/errors.ts';
@@ -12,7 +13,7 @@ import { schedulesIn, withProcesses } from '../spec/schedules.ts';
 import { currentDeadline } from '../store/deadline.ts';
 import { requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
-import { requireAffordable, type SubmittedSpecification } from './submission.ts';
+import { meansOf, type SubmittedSpecification } from './submission.ts';
 
 /** A question about a specification. Omitted fields have defaults. */
 export interface ExplorationRequest extends Pick<Asked, 'question'> {
@@ -44,7 +45,10 @@ export async function beginExploration(
   const options = { schedules, signal: currentDeadline()?.signal };
   const start = await strategyOf(spec, asked, options);
   const first = await start().next();
-  if (!first.done) await requireAffordable(services, await planRound(spec, first.value, { place: 0, ...options }));
+  if (!first.done) {
+    const planned = await planRound(spec, first.value, { place: 0, ...options });
+    await requireAffordable(planned, meansOf(services));
+  }
   const exploration = await services.store.explorations.create({
     ...asked,
     ...{ name: spec.name, project: spec.project, specification: spec },

@@ -1,3 +1,4 @@
+import { requireAffordable } from '../plan/affordable.ts';
 import { meanTraceBytes } from '../plan/cost.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { isAdaptive, MOST_REPLICATIONS } from '../spec/replications.ts';
@@ -8,7 +9,7 @@ import type { Extension } from '../store/contract.ts';
 import { requireNow } from './access/principal.ts';
 import { existingExperiment } from './existing-experiment.ts';
 import type { Services } from './services.ts';
-import { planFor, requireAffordable } from './submission.ts';
+import { meansOf, planFor } from './submission.ts';
 
 export const ExtensionInput = Type.Object(
   {
@@ -90,7 +91,7 @@ async function planned(services: Services, experiment: Experiment, request: Exte
   if (plan.modelVersion !== modelVersion) throw ofAnotherModel(experiment);
   const runs = plan.runs.filter(({ replication }) => replication >= before);
   if (plan.runs.length - runs.length !== counts.total) throw notAll(experiment);
-  await requireAffordable(services, plan);
+  await requireAffordable(plan, meansOf(services));
   return {
     ...{ id, runs, extends: specDigest, specification: plan.spec, specDigest: plan.specDigest },
     ...{ replications: request.replications, idempotencyKey: request.idempotencyKey },

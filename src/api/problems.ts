@@ -1,10 +1,10 @@
 import type { FastifyError } from 'fastify';
+import { RefusedPlan } from '../plan/affordable.ts';
 import { ERRORS, type ErrorCode, type Fault, ProblemError } from '../spec/errors.ts';
 import type { Problem } from '../spec/resources/problem.ts';
 import { accepted, type SchemaNode } from '../spec/schema-node.ts';
 import { didYouMean } from '../spec/wording.ts';
 import { isDiskFull } from '../store/disk-full.ts';
-import { RefusedPlan } from './submission.ts';
 
 /** A problem document with extension members (RFC 9457, 3.2): `plan` is the size of a refused plan. */
 export type ProblemDocument = Problem & { readonly plan?: RefusedPlan['plan'] };

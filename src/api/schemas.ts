@@ -8,10 +8,10 @@ export const IdParameters = Type.Object(
   { additionalProperties: false },
 );
 
-/** Makes a request safe to repeat. */
-export const idempotencyHeaders = Type.Object({
-  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
-});
+/** Makes a request safe to repeat. Without spaces: keys of the service's own experiments contain some, so none can be taken. */
+export const IdempotencyKey = Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' });
+
+export const idempotencyHeaders = Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) });
 
 /** Precondition of resources with an entity tag. */
 export const ifMatch = {

@@ -1,10 +1,11 @@
 import { firstRound } from '../exploration/replications.ts';
 import { activeTracer } from '../monitoring/tracing.ts';
+import { type Means, RefusedPlan, remainingOf, requireAffordable, requireWithinLimits } from '../plan/affordable.ts';
 import { meanTraceBytes } from '../plan/cost.ts';
 import { notesOn } from '../plan/notes.ts';
 import { type ExperimentPlan, planInSlices } from '../plan/plan-experiment.ts';
-import { isWithinLimits, summarise, summariseRefusal } from '../plan/summary.ts';
-import { ProblemError, specificationProblem } from '../spec/errors.ts';
+import { summariseRefusal } from '../plan/summary.ts';
+import { ProblemError } from '../spec/errors.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { kindsOf } from '../spec/mechanism-names.ts';
 import { type ParseOptions, requireSpecification } from '../spec/parse.ts';
@@ -22,16 +23,6 @@ export interface SubmittedSpecification extends ParseOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** A plan that cannot be accepted; `plan` holds its size. */
-export class RefusedPlan extends ProblemError {
-  readonly plan: PlanSummary;
-
-  constructor(problem: ProblemError, plan: PlanSummary) {
-    super(problem.code, problem.message, problem.errors, { cause: problem });
-    this.plan = plan;
-  }
-}
-
 /**
  * Accepts a specification. Its runs are stored before the response, then computed.
  * @throws ProblemError if the specification is not valid, too large or expected to need more than this service accepts, or if the
@@ -41,7 +32,7 @@ export async function submitExperiment(services: Services, submitted: SubmittedS
   const written = requireSpecification(submitted.input, { ...submitted, project: usualProject('submit') });
   requireNow('submit', written.project);
   const planned = await planFor(services, written);
-  await requireAffordable(services, planned);
+  await requireAffordable(planned, meansOf(services));
   const { spec, specDigest, modelVersion } = planned;
   const { runs, mostRuns } = firstRound(planned);
   const schedules = [...schedulesIn(written).keys()];
@@ -98,28 +89,16 @@ export async function planSubmission(services: Services, submitted: SubmittedSpe
     if (!(error instanceof ProblemError) || error.status >= 500) throw error;
     throw new RefusedPlan(error, summariseRefusal(spec, error, services.config.limits));
   });
-  const summary = await summaryOf(services, plan);
+  const summary = await remainingOf(plan, meansOf(services));
   requireWithinLimits(summary);
   return { ...summary, waitingFor: await services.store.waitingFor(spec.requires ?? []) };
 }
 
-/** Returns the remaining runs of a plan and their expected cost. */
-async function summaryOf({ config, store }: Services, { runs, spec, ...plan }: ExperimentPlan): Promise<PlanSummary> {
-  const digests = new Set(runs.map(({ inputDigest }) => inputDigest));
-  const stored = await store.runs.storedDigests([...digests], spec.trace.level, spec.project);
-  return summarise({ ...plan, spec, runs }, { stored, parallel: config.workers, limits: config.limits });
-}
-
-/** Throws a RefusedPlan (SPEC_TOO_COSTLY). Queries the store only for plans that could be too costly without stored results. */
-export async function requireAffordable(services: Services, plan: ExperimentPlan): Promise<void> {
-  if (isWithinLimits(plan, services.config.limits)) return;
-  requireWithinLimits(await summaryOf(services, plan));
-}
-
-function requireWithinLimits(summary: PlanSummary): void {
-  if (summary.errors.length === 0) return;
-  throw new RefusedPlan(specificationProblem('SPEC_TOO_COSTLY', summary.errors), summary);
-}
+/** Returns what decides on the acceptance of a plan by this service. */
+export const meansOf = ({ config, store }: Pick<Services, 'config' | 'store'>): Means => ({
+  ...{ limits: config.limits, parallel: config.workers },
+  storedDigests: (digests, traceLevel, project) => store.runs.storedDigests(digests, traceLevel, project),
+});
 
 /**
  * Plans a specification with the stored schedules that it names; errors point at missing ones. Planning yields to other requests

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { DEFAULT_PROJECT } from '../spec/normal-form.ts';
 import type { Import, ImportedRun } from '../spec/resources/import.ts';
+import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import { EXIT, Failure } from './failure.ts';
 import { idPath, requestJson } from './http-client.ts';
 import { type ImportFolder, importedRuns } from './import-folder.ts';
@@ -39,10 +40,16 @@ export async function sendImport(folder: ImportFolder, given?: string): Promise<
  */
 const named = ({ project }: ExperimentSpec): string | undefined => (project === DEFAULT_PROJECT ? undefined : project);
 
-/** Returns the import once its check has ended. */
-export async function checkedImport(imported: Import, signal: AbortSignal): Promise<Import> {
-  let latest = imported;
+/** Returns the import once its check has ended. `onWait` is told of each reason for which it does not begin. */
+export async function checkedImport(
+  imported: Import,
+  { onWait, signal }: { readonly onWait: (missing: WaitingFor) => void; readonly signal: AbortSignal },
+): Promise<Import> {
+  let [latest, told] = [imported, ''];
   while (latest.state === 'checking') {
+    const reason = JSON.stringify(latest.waitingFor);
+    if (latest.waitingFor !== null && reason !== told) onWait(latest.waitingFor);
+    told = reason;
     await delay(LOOK_MS, undefined, { signal });
     latest = await requestJson<Import>(idPath('imports', imported.id), { signal });
   }

@@ -2,9 +2,12 @@ import { type Report, repeatedly } from '../background/repeatedly.ts';
 import { strategyOf } from '../exploration/explore.ts';
 import { planRound } from '../exploration/plan-round.ts';
 import type { Outcome, Round, Strategy } from '../exploration/round.ts';
+import { type Means, RefusedPlan, requireAffordable } from '../plan/affordable.ts';
 import { meanTraceBytes } from '../plan/cost.ts';
+import { type PlanLimits, planLimits } from '../plan/limits.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { notesOn } from '../plan/notes.ts';
+import type { ExperimentPlan } from '../plan/plan-experiment.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { kindsOf } from '../spec/mechanism-names.ts';
 import { isOver } from '../spec/resources/experiment.ts';
@@ -17,6 +20,8 @@ import { growExperiment } from './rounds.ts';
 
 export interface ExplorerOptions {
   readonly store: Pick<Store, 'experiments' | 'explorations' | 'runs' | 'schedules'>;
+  /** Limits that each round must keep. Default: those of a service without settings. */
+  readonly limits?: PlanLimits;
   /** Called when new runs are waiting in the store. */
   readonly onRuns: () => void;
   /** Interval at which to check whether rounds are over, in ms. Default 500. */
@@ -136,10 +141,11 @@ async function begin(exploration: Exploration, { store }: ExplorerOptions): Prom
 async function addRound(
   exploration: Exploration,
   { step, place, schedules }: Followed,
-  { store, onRuns }: ExplorerOptions,
+  { store, onRuns, limits = planLimits() }: ExplorerOptions,
 ): Promise<string | undefined> {
   const { id, project, specification } = exploration;
   const planned = await planRound(specification, step.value as Round, { place, schedules });
+  await requireAffordableRound(planned, { limits, storedDigests: store.runs.storedDigests });
   const { experiment } = await store.experiments.create({
     ...{ name: planned.spec.name, project, specification: planned.spec, runs: planned.runs },
     ...{ specDigest: planned.specDigest, modelVersion: planned.modelVersion },
@@ -163,6 +169,16 @@ async function addRound(
   }
   onRuns();
   return experiment.id;
+}
+
+/** @throws ProblemError that names the round; with a larger limit, a retry continues from there */
+async function requireAffordableRound(planned: ExperimentPlan, means: Means): Promise<void> {
+  try {
+    await requireAffordable(planned, means);
+  } catch (error) {
+    if (!(error instanceof RefusedPlan)) throw error;
+    throw new ProblemError(error.code, `${planned.spec.name}: ${error.message}`, error.errors, { cause: error });
+  }
 }
 
 async function outcomesOf(

@@ -72,8 +72,10 @@ export interface StoreStatistics {
     readonly mechanism: string;
     readonly workload: string;
     readonly runs: number;
-    /** Queued runs that are covered by a job of the queue. */
+    /** Queued runs that are covered by a job of the queue, without those that are not served. */
     readonly scheduled: number;
+    /** Queued runs that neither a live worker nor a further one of this version without labels would accept. */
+    readonly unserved: number;
     /** Time in s since the oldest queued run was submitted; 0 if none is queued. */
     readonly oldestSeconds: number;
     /** Wall time that threads spent on the runs, in s. */

@@ -6,7 +6,8 @@ import type { OfProjects, Page } from './page.ts';
 export interface NewExploration
   extends Omit<
     Exploration,
-    'ranges' | 'id' | 'state' | 'experiments' | 'runs' | 'winner' | 'best' | 'error' | 'createdAt' | 'finishedAt'
+    | ('ranges' | 'id' | 'state' | 'experiments' | 'runs' | 'waitingFor')
+    | ('winner' | 'best' | 'error' | 'createdAt' | 'finishedAt')
   > {
   readonly ranges: readonly string[];
   /** A second create with the same key and question returns the first exploration; with a different question it throws. */

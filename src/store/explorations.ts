@@ -6,6 +6,7 @@ import { changeOne, record } from './author.ts';
 import type { ExplorationQuery, ExplorationStore, NewExploration, Page } from './contract.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
+import { type Asked, readWaiting } from './workers.ts';
 
 /** Polling interval of watchers, in ms. */
 const LOOK_MS = 500;
@@ -83,7 +84,7 @@ async function earlier(pool: Database['pool'], exploration: NewExploration): Pro
   throw new ProblemError('RUN_IDEMPOTENCY_CONFLICT', detail);
 }
 
-interface Row extends Omit<Exploration, 'runs' | 'winner' | 'best' | 'createdAt' | 'finishedAt'> {
+interface Row extends Omit<Exploration, 'runs' | 'waitingFor' | 'winner' | 'best' | 'createdAt' | 'finishedAt'> {
   readonly answer: Exploration['winner'] | Exploration['best'];
   readonly asked: number;
   readonly done: number;
@@ -92,15 +93,22 @@ interface Row extends Omit<Exploration, 'runs' | 'winner' | 'best' | 'createdAt'
   readonly finishedAt: Date | null;
 }
 
+/** What the runs of an exploration ask of workers. */
+const askedOf = ({ modelVersion, specification }: Pick<Row, 'modelVersion' | 'specification'>): Asked => ({
+  ...{ modelVersion, requires: specification.requires ?? [] },
+});
+
 async function selected(
-  { reads }: Database,
+  database: Database,
   condition: string,
   values: readonly (string | number | readonly string[] | null)[],
 ): Promise<Exploration[]> {
-  const { rows } = await reads.query<Row>(`${SELECT} ${condition}`, [...values]);
+  const { rows } = await database.reads.query<Row>(`${SELECT} ${condition}`, [...values]);
+  const waiting = rows.some(({ finishedAt }) => finishedAt === null) ? await readWaiting(database) : undefined;
   return rows.map(({ answer, asked, done, reused, createdAt, finishedAt, ...row }) => ({
     ...row,
     runs: { asked, done, reused },
+    waitingFor: finishedAt === null && waiting ? waiting(askedOf(row)) : null,
     winner: answer?.question === 'winner' ? answer : null,
     best: answer?.question === 'best' ? answer : null,
     createdAt: createdAt.toISOString(),
@@ -147,18 +155,19 @@ async function* watch(
   look: () => Promise<Exploration | undefined>,
   signal: AbortSignal,
 ): AsyncGenerator<{ revision: number; exploration: Exploration }> {
-  let seen: number | undefined;
+  let seen: string | undefined;
   while (!signal.aborted) {
     const exploration = await look();
     if (!exploration) return;
     const revision = revisionOf(exploration);
-    if (revision !== seen) yield { revision, exploration };
-    seen = revision;
+    const shown = JSON.stringify([revision, exploration.waitingFor]);
+    if (shown !== seen) yield { revision, exploration };
+    seen = shown;
     if (exploration.finishedAt !== null) return;
     await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Increases with every change: rounds are added, their runs end, and finally the exploration is over. */
+/** Differs after every change, and between one end and another after a retry: rounds are added, their runs end, and it is over. */
 const revisionOf = ({ runs, experiments, finishedAt }: Exploration): number =>
-  runs.asked + runs.done + experiments.length + (finishedAt === null ? 0 : 1);
+  finishedAt === null ? runs.asked + runs.done + experiments.length : Date.parse(finishedAt);

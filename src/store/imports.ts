@@ -6,6 +6,7 @@ import type { Page } from './contract.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
 import type { AcceptedRun, ImportCheck, ImportStore, NewImport, StagedRun } from './import-contract.ts';
+import { readWaiting } from './workers.ts';
 import { prepareResult, writeResults } from './write-results.ts';
 
 export function createImportStore(database: Database, poolOf: (project: string) => string): ImportStore {
@@ -159,7 +160,9 @@ const USED = `
 select s.import_id as id, count(*)::int as results from runs r join results s on s.id = r.result_id
 where r.experiment_id = $1 and s.import_id is not null group by s.import_id`;
 
-interface Row extends Omit<Import, 'runs' | 'createdAt' | 'finishedAt'> {
+const isChecking = ({ state }: Pick<Import, 'state'>): boolean => state === 'checking';
+
+interface Row extends Omit<Import, 'runs' | 'waitingFor' | 'createdAt' | 'finishedAt'> {
   readonly planned: number;
   readonly received: number;
   readonly sampled: number;
@@ -167,10 +170,12 @@ interface Row extends Omit<Import, 'runs' | 'createdAt' | 'finishedAt'> {
   readonly finishedAt: Date | null;
 }
 
-async function selected({ pool }: Database, condition: string, values: unknown[]): Promise<Import[]> {
-  const { rows } = await pool.query<Row>(`${SELECT} ${condition}`, values);
+async function selected(database: Database, condition: string, values: unknown[]): Promise<Import[]> {
+  const { rows } = await database.pool.query<Row>(`${SELECT} ${condition}`, values);
+  const waiting = rows.some(isChecking) ? await readWaiting(database) : undefined;
   return rows.map(({ planned, received, sampled, createdAt, finishedAt, ...row }) => ({
     ...row,
+    waitingFor: isChecking(row) && waiting ? waiting({ modelVersion: row.modelVersion, requires: [] }) : null,
     runs: { planned, received, sampled },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,

@@ -62,7 +62,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     outbox: createOutbox(database),
     work: createWorkStore(database, notifications, version),
     waitingFor: async (requires) => (await readWaiting(database))({ modelVersion: version, requires }),
-    statistics: () => statistics(database),
+    statistics: () => statistics(database, version),
     connectionWait: () => database.connectionWait(),
     ping: async () => {
       await database.probe.query('select 1');

@@ -152,6 +152,12 @@ describe('a specification', () => {
     const [one, two] = [await data<Submitted>(SUBMIT, variables), await data<Submitted>(SUBMIT, variables)];
     expect(two.submitExperiment.experiment.id).toBe(one.submitExperiment.experiment.id);
   });
+
+  it('refuses a key that could be one of the service itself', async () => {
+    const { errors } = await ask(SUBMIT, { specification, key: 'exploration e1 round 2' });
+    expect(errors?.[0]).toMatchObject({ extensions: { code: 'REQUEST_BODY_INVALID' } });
+    expect(errors?.[0]?.message).toContain('idempotencyKey');
+  });
 });
 
 describe('objects', () => {

@@ -137,7 +137,9 @@ describe('manifests of Kubernetes', () => {
     const [rule] = rules.external;
     expect(JSON.stringify(of('HorizontalPodAutoscaler'))).toContain(`"metric":{"name":"${rule?.name.as}"}`);
     const gauges = readFileSync(join(root, 'src/api/plugins/store-gauges.ts'), 'utf8');
-    expect(gauges).toContain(`'${rule?.seriesQuery.replace('onesided_', '')}'`);
+    const [, gauge, state] = /^onesided_(\w+)\{state!="(\w+)"\}$/.exec(rule?.seriesQuery ?? '') ?? [];
+    expect(gauges).toContain(`'${gauge}'`);
+    expect(gauges).toMatch(new RegExp(`const numbers = \\{.* ${state}: 0 \\}`));
     expect(rule?.metricsQuery).toContain(rule?.seriesQuery);
   });
 });

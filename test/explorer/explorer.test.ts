@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { follow, strategyOf } from '../../src/exploration/explore.ts';
 import { planRound } from '../../src/exploration/plan-round.ts';
 import { type Explorer, startExplorer } from '../../src/explorer/explorer.ts';
+import { type PlanLimits, planLimits } from '../../src/plan/limits.ts';
 import { modelVersion } from '../../src/plan/model-version.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
@@ -26,9 +27,10 @@ const TABLE = smallSpecification({
   replications: 4,
 });
 const errors: unknown[] = [];
-const start = () => {
+const start = (limits?: PlanLimits) => {
   explorer = startExplorer({
     store: service.store,
+    ...(limits && { limits }),
     onRuns: () => undefined,
     intervalMs: 10,
     onError: (error) => errors.push(error),
@@ -199,6 +201,42 @@ describe('an exploration on the service', () => {
     expect(errors).toHaveLength(1);
   });
 
+  it('fails where a later round exceeds a limit, and goes on from there under a larger one', {
+    timeout: SECONDS,
+  }, async () => {
+    const { id } = await begun('question=winner&width=0.05', { ...TABLE, seed: 16 });
+    // Nothing of it is computed yet: no second round can follow at once.
+    await eventually('a round', async () => (await found(id)).experiments.length > 0);
+    await explorer?.stop();
+    start({ ...planLimits(), longestRunSeconds: 1e-9 });
+    const failed = await worked(id);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^collisions, round 2: .*ONESIDED_DEADLINE_MS/),
+    });
+    expect(failed.experiments).toHaveLength(1);
+    errors.length = 0;
+    await explorer?.stop();
+    start();
+    await post<Exploration>(`${service.url}/v1/explorations/${id}/retry`, '');
+    const over = await worked(id);
+    expect(over.experiments[0]).toBe(failed.experiments[0]);
+    expect(over.winner).toEqual(JSON.parse(JSON.stringify(await alone(over))));
+  });
+
+  it('says which worker its runs wait for', { timeout: SECONDS }, async () => {
+    const { id } = await begun(undefined, { ...TABLE, seed: 17, requires: ['quantum'] });
+    expect(await found(id)).toMatchObject({ waitingFor: { modelVersion: modelVersion(), labels: ['quantum'] } });
+    const first = await eventually('a round', async () => (await found(id)).experiments[0]);
+    expect(first).toBeDefined();
+    // More workers without the label would not help.
+    await expect
+      .poll(async () => (await send<string>(`${service.url}/metrics`)).body, { timeout: 10_000 })
+      .toMatch(/onesided_queue_runs\{queue="onesided-runs",state="unserved"\} 18/);
+    const { body } = await post<Exploration>(`${service.url}/v1/explorations/${id}/cancel`, '');
+    expect(body.waitingFor).toBeNull();
+  });
+
   it('fails where the traces of a round have no room in its project', { timeout: SECONDS }, async () => {
     await post(`${service.url}/v1/projects`, { id: 'narrow' });
     await post(`${service.url}/v1/projects/narrow/quota`, { mostTraceBytes: 1000 });
@@ -220,6 +258,19 @@ describe('an exploration on the service', () => {
     );
     expect(events.at(-1)).toEqual(over);
     expect(events.length).toBeGreaterThan(1);
+  });
+
+  it('tells a second end to a reader who knows the first', { timeout: SECONDS }, async () => {
+    const { id } = await begun('question=winner&width=0.3', { ...TABLE, seed: 18 });
+    await worked(id, ({ experiments }) => experiments.length > 0);
+    const events = async (headers: Record<string, string> = {}) =>
+      (await fetch(`${service.url}/v1/explorations/${id}/events`, { headers })).text();
+    await post(`${service.url}/v1/explorations/${id}/cancel`, '');
+    const [, first] = /^id: (\d+)$/m.exec(await events()) ?? [];
+    expect(await events({ 'last-event-id': first! })).not.toContain('event: exploration');
+    await post(`${service.url}/v1/explorations/${id}/retry`, '');
+    await post(`${service.url}/v1/explorations/${id}/cancel`, '');
+    expect(await events({ 'last-event-id': first! })).toContain('"state":"cancelled"');
   });
 });
 

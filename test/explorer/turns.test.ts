@@ -21,7 +21,14 @@ function exploration(project: string, number: number, runs: Partial<Exploration[
       experiments: [],
       runs: { asked: 0, done: 0, reused: 0, ...runs },
     },
-    ...{ winner: null, best: null, error: null, createdAt: '2026-01-01T00:00:00.000Z', finishedAt: null },
+    ...{
+      waitingFor: null,
+      winner: null,
+      best: null,
+      error: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      finishedAt: null,
+    },
   };
 }
 

@@ -157,11 +157,12 @@ describe('results of shards on a server', () => {
   it('are reused by other experiments once they are accepted, and not before', { timeout: MS }, async () => {
     const folder = await campaign(12);
     const begun = JSON.parse((await importing(folder, '--no-wait', '--json')).stdout) as Import;
-    expect(begun.state).toBe('checking');
+    // No process of this test says that it is a worker.
+    expect(begun).toMatchObject({ state: 'checking', waitingFor: { modelVersion: modelVersion(), labels: [] } });
     const specification = readFileSync(join(folder, 'specification.json'), 'utf8');
     const early = await post<{ newRuns: number }>(`${service.url}/v1/plans`, specification);
     expect(early.body.newRuns).toBe(12);
-    await checked(begun.id);
+    expect((await checked(begun.id)).waitingFor).toBeNull();
     const late = await post<{ newRuns: number }>(`${service.url}/v1/plans`, specification);
     expect(late.body.newRuns).toBe(0);
     const { body } = await post<Experiment>(`${service.url}/v1/experiments`, specification);

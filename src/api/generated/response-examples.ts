@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "a5ac2c466fbf7430",
+      "id": "e912728906c8fcfc",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.977Z",
+      "expiresAt": "2026-02-04T08:59:59.929Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "a5ac2c466fbf7430",
+        "id": "e912728906c8fcfc",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.977Z",
+        "expiresAt": "2026-02-04T08:59:59.929Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -116,7 +116,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     }
   },
   "submitExperiment": {
-    "id": "x1a224982e31284a59e75",
+    "id": "x1a2252fde813a3cadd49",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -202,7 +202,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x1a224982e31284a59e75",
+    "id": "x1a2252fde813a3cadd49",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -279,15 +279,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.036Z",
-    "finishedAt": "2026-01-05T09:00:00.121Z",
+    "startedAt": "2026-01-05T09:00:00.340Z",
+    "finishedAt": "2026-01-05T09:00:00.652Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x1a224982e31284a59e75",
+        "id": "x1a2252fde813a3cadd49",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -364,8 +364,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.036Z",
-        "finishedAt": "2026-01-05T09:00:00.121Z",
+        "startedAt": "2026-01-05T09:00:00.340Z",
+        "finishedAt": "2026-01-05T09:00:00.652Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -927,8 +927,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x1a224982e31284a59e75-0",
-        "experimentId": "x1a224982e31284a59e75",
+        "id": "x1a2252fde813a3cadd49-0",
+        "experimentId": "x1a2252fde813a3cadd49",
         "index": 0,
         "inputDigest": "7a4bc4f92a099eb158d881fe29fbcabf5788cf49517017896d76158b49a56001",
         "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
@@ -1339,15 +1339,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.085Z"
+        "finishedAt": "2026-01-05T09:00:00.312Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJVSmxsU0RnemJETTJIZGhwIiwieDFhMjI0OTgyZTMxMjg0YTU5ZTc1IiwiMCJd"
+    "nextCursor": "WyIzLVNqZ19vZVNiWjFCWjdOIiwieDFhMjI1MmZkZTgxM2EzY2FkZDQ5IiwiMCJd"
   },
   "getRun": {
-    "id": "x1a224982e31284a59e75-0",
-    "experimentId": "x1a224982e31284a59e75",
+    "id": "x1a2252fde813a3cadd49-0",
+    "experimentId": "x1a2252fde813a3cadd49",
     "index": 0,
     "inputDigest": "7a4bc4f92a099eb158d881fe29fbcabf5788cf49517017896d76158b49a56001",
     "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
@@ -1758,14 +1758,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.085Z",
+    "finishedAt": "2026-01-05T09:00:00.312Z",
     "neighbours": {
       "previous": null,
-      "next": "x1a224982e31284a59e75-1"
+      "next": "x1a2252fde813a3cadd49-1"
     }
   },
   "beginExploration": {
-    "id": "e07427bc3fc32367e0e66",
+    "id": "e2da150a680350bf4c698",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1827,13 +1827,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "done": 0,
       "reused": 0
     },
+    "waitingFor": {
+      "modelVersion": "718ad0c3dcc4d462",
+      "labels": []
+    },
     "winner": null,
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e07427bc3fc32367e0e66",
+    "id": "e2da150a680350bf4c698",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1889,7 +1893,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
     "modelVersion": "718ad0c3dcc4d462",
     "experiments": [
-      "x1a224982f14581ca4594"
+      "x1a2252fe23b40642d29d"
     ],
     "error": null,
     "runs": {
@@ -1897,6 +1901,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "done": 18,
       "reused": 0
     },
+    "waitingFor": null,
     "winner": {
       "axes": [
         {
@@ -2014,6 +2019,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.175Z"
+    "finishedAt": "2026-01-05T09:00:00.476Z"
   }
 };

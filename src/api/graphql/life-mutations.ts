@@ -1,7 +1,8 @@
-import { GraphQLID, GraphQLInt, GraphQLNonNull, GraphQLString } from 'graphql';
+import { GraphQLID, GraphQLInt, GraphQLNonNull } from 'graphql';
 import { restoreExperiment, retryExperiment } from '../experiment-changes.ts';
 import { ExtensionInput, extendExperiment } from '../extension.ts';
 import { readAs } from '../plugins/bodies.ts';
+import { idempotencyKeyField, readIdempotencyKey } from './idempotency-key.ts';
 import { mutation } from './mutation.ts';
 import { keyOf } from './nodes.ts';
 import { experimentType } from './types.ts';
@@ -34,12 +35,15 @@ export const lifeMutations = {
         type: new GraphQLNonNull(GraphQLInt),
         description: 'The total number of replications, not the number to add.',
       },
-      idempotencyKey: { type: GraphQLString, description: 'The same key and number return the same answer.' },
+      ...idempotencyKeyField('The same key and number return the same answer.'),
     },
     payload,
     limit: 'submit',
     resolve: async ({ id, replications, idempotencyKey }, context) => {
-      const request = { ...readAs(ExtensionInput, { replications }), idempotencyKey: idempotencyKey ?? undefined };
+      const request = {
+        ...readAs(ExtensionInput, { replications }),
+        idempotencyKey: readIdempotencyKey(idempotencyKey),
+      };
       return { experiment: await extendExperiment(context, keyOf(id, 'Experiment'), request) };
     },
   }),

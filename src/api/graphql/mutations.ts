@@ -19,6 +19,7 @@ import {
 } from '../exploration-requests.ts';
 import { storeSchedule, unknownSchedule } from '../schedule-upload.ts';
 import { planSubmission, type SubmittedSpecification, submitExperiment } from '../submission.ts';
+import { idempotencyKeyField, readIdempotencyKey } from './idempotency-key.ts';
 import { importMutations } from './import-mutations.ts';
 import { lifeMutations } from './life-mutations.ts';
 import { mutation } from './mutation.ts';
@@ -51,10 +52,7 @@ export const Mutation = new GraphQLObjectType({
       description: 'Accepts a specification; its runs are stored before the answer is sent.',
       input: {
         ...specificationField,
-        idempotencyKey: {
-          type: GraphQLString,
-          description: 'The same key and specification return the same experiment.',
-        },
+        ...idempotencyKeyField('The same key and specification return the same experiment.'),
       },
       payload: { experiment: new GraphQLNonNull(types.experimentType) },
       limit: 'submit',
@@ -74,7 +72,7 @@ export const Mutation = new GraphQLObjectType({
           type: GraphQLString,
           description: 'Metric that decides; by default the primary metric of the workload.',
         },
-        idempotencyKey: { type: GraphQLString, description: 'The same key and request return the same exploration.' },
+        ...idempotencyKeyField('The same key and request return the same exploration.'),
         width: { type: GraphQLFloat, description: 'Relative distance at which two values are close enough.' },
         over: {
           type: new GraphQLList(new GraphQLNonNull(GraphQLString)),
@@ -193,5 +191,5 @@ function asked<Answer>(
   ask: (submitted: SubmittedSpecification) => Promise<Answer>,
 ): Promise<Answer> {
   const input = specification.toSpecification(given);
-  return atPlacesOf(given, () => ask({ input, idempotencyKey: idempotencyKey ?? undefined }));
+  return atPlacesOf(given, () => ask({ input, idempotencyKey: readIdempotencyKey(idempotencyKey) }));
 }

@@ -1,5 +1,5 @@
+import { RefusedPlan } from '../../plan/affordable.ts';
 import { type Fault, ProblemError } from '../../spec/errors.ts';
-import { RefusedPlan } from '../submission.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -17,6 +17,7 @@ import {
 } from '../tenant-requests.ts';
 import { type ConnectionArguments, connection, connectionArguments } from './connections.ts';
 import { field } from './context.ts';
+import { idempotencyKeyField, readIdempotencyKey } from './idempotency-key.ts';
 import { mutation } from './mutation.ts';
 import { globalId, keyOf } from './nodes.ts';
 import { inputFields, withoutNulls } from './specification-input.ts';
@@ -119,10 +120,13 @@ export const tenantMutations = {
   createToken: mutation<{ idempotencyKey?: string | null }>({
     name: 'CreateToken',
     description: 'Creates a token; its secret is returned only in this answer.',
-    input: { ...inputFields(TokenInput, 'Token'), idempotencyKey: { type: GraphQLString } },
+    input: {
+      ...inputFields(TokenInput, 'Token'),
+      ...idempotencyKeyField('A repetition under the same key replaces the token of a lost answer.'),
+    },
     payload: { token: required.text, details: new GraphQLNonNull(types.tokenType) },
     resolve: ({ idempotencyKey, ...input }, { store }) =>
-      createToken(store.tenants, tokenRequest(data(input)), idempotencyKey ?? undefined),
+      createToken(store.tenants, tokenRequest(data(input)), readIdempotencyKey(idempotencyKey)),
   }),
   revokeToken: mutation<{ id: string }>({
     name: 'RevokeToken',

@@ -49,9 +49,7 @@ export function registerStoreGauges(registry: Registry, { store, config }: Servi
       ({ refused }) => refused,
     ),
   );
-  gauge('queue_runs', 'Queued runs, by whether they are in a job of the queue yet.', ['queue', 'state'], ({ runs }) =>
-    queued(runs),
-  );
+  gauge('queue_runs', QUEUE_HELP, ['queue', 'state'], ({ runs }) => queued(runs));
   gauge('queue_oldest_seconds', 'Waiting time of the queued run that was submitted first.', ['queue'], ({ runs }) => [
     { labels: { queue: QUEUE_NAME }, value: Math.max(0, ...runs.map(({ oldestSeconds }) => oldestSeconds)) },
   ]);
@@ -60,6 +58,8 @@ export function registerStoreGauges(registry: Registry, { store, config }: Servi
   );
 }
 
+const QUEUE_HELP =
+  'Queued runs: scheduled in a job of the queue, unscheduled as yet, or unserved, as they need labels or a model version of which no worker is alive.';
 const AGE_HELP =
   'Age of the counts of stored and queued objects in this response: above 1 if the database did not count them in time.';
 
@@ -98,12 +98,13 @@ function allStates(runs: RunStatistics): Sample<'state' | 'mechanism' | 'workloa
 
 function queued(runs: RunStatistics): Sample<'queue' | 'state'>[] {
   const waiting = runs.filter(({ state }) => state === 'queued');
-  const scheduled = waiting.reduce((sum, row) => sum + row.scheduled, 0);
-  const all = waiting.reduce((sum, row) => sum + row.runs, 0);
-  return [
-    { labels: { queue: QUEUE_NAME, state: 'scheduled' }, value: scheduled },
-    { labels: { queue: QUEUE_NAME, state: 'unscheduled' }, value: all - scheduled },
-  ];
+  const numbers = { scheduled: 0, unscheduled: 0, unserved: 0 };
+  for (const { runs: all, scheduled, unserved } of waiting) {
+    numbers.scheduled += scheduled;
+    numbers.unserved += unserved;
+    numbers.unscheduled += all - scheduled - unserved;
+  }
+  return Object.entries(numbers).map(([state, value]) => ({ labels: { queue: QUEUE_NAME, state }, value }));
 }
 
 function summed<Row, Label extends string>(

@@ -1,6 +1,7 @@
 import type { ExperimentSpec } from '../experiment-spec.ts';
 import { type Static, Type } from '../type-builder.ts';
 import { BestAnswer, QUESTIONS, WinnerAnswer } from './exploration-answer.ts';
+import { WaitingFor } from './waiting-for.ts';
 
 export const EXPLORATION_STATES = ['running', 'succeeded', 'failed', 'cancelled'] as const;
 
@@ -26,6 +27,9 @@ export const Exploration = Type.Object(
       asked: Type.Integer({ description: 'Runs of the rounds so far.' }),
       done: Type.Integer({ description: 'Those of them that have ended.' }),
       reused: Type.Integer({ description: 'Those of them whose result was already stored.' }),
+    }),
+    waitingFor: Type.Union([WaitingFor, Type.Null()], {
+      description: 'Why its next runs do not begin, whatever the queue; null if a worker accepts them.',
     }),
     winner: Type.Union([WinnerAnswer, Type.Null()], { description: 'The answer, once there is one.' }),
     best: Type.Union([BestAnswer, Type.Null()], { description: 'The answer, once there is one.' }),

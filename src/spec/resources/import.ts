@@ -1,6 +1,7 @@
 import { type Static, Type } from '../type-builder.ts';
 import { Computed } from './origin.ts';
 import { Run } from './run.ts';
+import { WaitingFor } from './waiting-for.ts';
 
 export const IMPORT_STATES = ['receiving', 'checking', 'accepted', 'quarantined'] as const;
 
@@ -27,6 +28,9 @@ export const Import = Type.Object(
     share: Type.Number({ description: 'Share of the results that are recomputed, at least 3 of them.' }),
     checkExperiment: Type.Union([Type.String(), Type.Null()], {
       description: 'The experiment that recomputes the sample.',
+    }),
+    waitingFor: Type.Union([WaitingFor, Type.Null()], {
+      description: 'Why the sample is not recomputed, whatever the queue; null if a worker does it.',
     }),
     experiment: Type.Union([Type.String(), Type.Null()], {
       description: 'The experiment of the specification, once the import is accepted.',

@@ -1799,6 +1799,8 @@ export interface components {
                 /** @description Those of them whose result was already stored. */
                 reused: number;
             };
+            /** @description Why its next runs do not begin, whatever the queue; null if a worker accepts them. */
+            waitingFor: components["schemas"]["WaitingFor"] | null;
             /** @description The answer, once there is one. */
             winner: components["schemas"]["WinnerAnswer"] | null;
             /** @description The answer, once there is one. */
@@ -1845,6 +1847,8 @@ export interface components {
             share: number;
             /** @description The experiment that recomputes the sample. */
             checkExperiment: string | null;
+            /** @description Why the sample is not recomputed, whatever the queue; null if a worker does it. */
+            waitingFor: components["schemas"]["WaitingFor"] | null;
             /** @description The experiment of the specification, once the import is accepted. */
             experiment: string | null;
             /** @description Why it is quarantined, or accepted without an experiment of the specification. */
