@@ -33,7 +33,9 @@ export class Receivers {
   /** By node: requests that have arrived and wait for room in the table or for a response, and these responses. */
   private readonly waiting: readonly number[][];
   private readonly answersLeft: Float64Array;
-  /** Requests that were dropped and have not arrived again, by flow. */
+  /** By node: buffers of posted writes in use, where no credits guarantee one. */
+  private readonly postedHeld: Float64Array;
+  /** Packets that were dropped and have not arrived again, by flow. */
   private readonly dropped: Map<Flow, number[]> = new Map();
   framesWithoutRoom = 0;
   private readonly memoryKind: number;
@@ -44,6 +46,7 @@ export class Receivers {
     const { engine, nodes, values, channels } = parts;
     this.waiting = Array.from({ length: nodes }, () => []);
     this.answersLeft = float64Array(nodes).fill(values.answerBuffers);
+    this.postedHeld = float64Array(nodes);
     this.memoryKind = engine.on((message) => this.inMemory(message));
     this.completeKind = engine.on((message) => parts.completed(message));
     this.resendKind = engine.on((message) => channels.resend(message));
@@ -56,9 +59,9 @@ export class Receivers {
     const kind = messages.kind(message);
     const flow = channels.flowOf(message);
     if (kind === MESSAGE.credits) return this.takeCredits(message, flow);
-    const isPosted = kind === MESSAGE.put || kind === MESSAGE.fence;
+    const isPosted = isPostedKind(kind);
     const isAnswer = kind === MESSAGE.response;
-    if (!isPosted && !isAnswer && !this.hasRoom(node, flow, message)) return this.refuse(flow, message);
+    if (!this.hasRoom(node, flow, message)) return this.refuse(flow, message);
     const isLetIn = !admissions.isOn || isAnswer || admissions.admits(message);
     if (isLetIn) flow.received += 1;
     else flow.refused += 1;
@@ -66,7 +69,7 @@ export class Receivers {
     travel.stage(message, isAnswer ? notify : targetNic, node, engine.now);
     if (isAnswer) this.answered(node, message);
     else if (isPosted && !isLetIn) this.drop(flow, message);
-    else if (isPosted) this.intoMemory(flow, message);
+    else if (isPosted) this.write(flow, message);
     else this.request(node, message);
     return true;
   }
@@ -77,6 +80,8 @@ export class Receivers {
       tags,
       channels: { ethernet },
     } = this.parts;
+    // One that is sent again has left before.
+    if (this.isDropped(message)) return;
     tags.leave(node, message);
     this.answersLeft[node] += 1;
     this.showAnswers(node);
@@ -103,15 +108,34 @@ export class Receivers {
     return true;
   }
 
-  /** Credits guarantee room; without them, it must be checked. */
+  /** Credits guarantee room; without them, it must be checked. An answer has the place that its request has kept. */
   private hasRoom(node: number, flow: Flow, message: number): boolean {
-    const { flowControl, values } = this.parts;
+    const { flowControl, messages, values } = this.parts;
     if (flowControl === 'vc-credits') return true;
+    const kind = messages.kind(message);
     const missing = this.dropped.get(flow);
-    if (missing !== undefined && missing.length > 0 && missing[0] !== message) return false;
-    if (this.waiting[node].length >= values.nonPostedBuffers) return false;
-    missing?.shift();
+    if (missing !== undefined && this.isBehind(message, missing)) return false;
+    if (isPostedKind(kind)) {
+      if (this.postedHeld[node] >= values.postedBuffers) return false;
+    } else if (kind !== MESSAGE.response && this.waiting[node].length >= values.nonPostedBuffers) return false;
+    if (missing?.includes(message)) missing.splice(missing.indexOf(message), 1);
     return true;
+  }
+
+  /** Whether a packet would overtake a dropped one that it must not pass: a posted write, or a request if it is one itself. */
+  private isBehind(message: number, missing: readonly number[]): boolean {
+    const { messages } = this.parts;
+    const isRequest = !isPostedKind(messages.kind(message)) && messages.kind(message) !== MESSAGE.response;
+    for (const earlier of missing) {
+      if (earlier === message) return false;
+      const kind = messages.kind(earlier);
+      if (isPostedKind(kind) || (isRequest && kind !== MESSAGE.response)) return true;
+    }
+    return false;
+  }
+
+  private isDropped(message: number): boolean {
+    return this.dropped.size > 0 && this.dropped.get(this.parts.channels.flowOf(message))?.includes(message) === true;
   }
 
   /** With PAUSE, the line holds what has no room; otherwise it is dropped, with everything that follows, and resent. */
@@ -125,6 +149,20 @@ export class Receivers {
     flow.refused += 1;
     engine.at(engine.now + retransmitNs, this.resendKind, message);
     return true;
+  }
+
+  private write(flow: Flow, message: number): void {
+    this.postedHeld[flow.to] += 1;
+    this.intoMemory(flow, message);
+  }
+
+  /** A posted write is in memory. If there was no room for another, a stopped line goes on. */
+  private written(flow: Flow): void {
+    const { channels, flowControl, values } = this.parts;
+    channels.emptied(flow);
+    const wasFull = this.postedHeld[flow.to] >= values.postedBuffers;
+    this.postedHeld[flow.to] -= 1;
+    if (flowControl !== 'vc-credits' && wasFull) channels.ethernet.cables.retry(flow.to);
   }
 
   private request(node: number, message: number): void {
@@ -180,7 +218,7 @@ export class Receivers {
     else {
       const flow = channels.flowOf(message);
       messages.release(message);
-      channels.emptied(flow);
+      this.written(flow);
     }
   }
 
@@ -218,6 +256,8 @@ export class Receivers {
     this.parts.waitingTrack?.set(node, this.parts.engine.now, this.waiting[node].length);
   }
 }
+
+const isPostedKind = (kind: number): boolean => kind === MESSAGE.put || kind === MESSAGE.fence;
 
 /** Size of a response's data: the requested data, the word found by an atomic, or none. */
 function answerBytesOf(kind: number, asked: number): number {

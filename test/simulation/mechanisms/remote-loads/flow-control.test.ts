@@ -40,6 +40,35 @@ describe('bridges', () => {
     expect(run('vc-credits', 1).status).toBe('succeeded');
   });
 
+  it.each([1, 3])(
+    'with PAUSE take a posted write when one of %i buffers is empty, which is held until memory is done',
+    (postedBuffers) => {
+      const [htLatencyNs, memoryAccessNs, writes] = [90, 50_000, 300];
+      const load = { operation: 'put', operationsPerProcess: writes, outstanding: writes };
+      const given = { machine: { htLatencyNs, memoryAccessNs, postedBuffers }, mechanism: { flowControl: 'pause' } };
+      const { metrics } = runOnOpteron('remote-access', load, given);
+      const rounds = writes / postedBuffers;
+      expect(metrics.runtime_ns!.value / (rounds * (htLatencyNs + memoryAccessNs))).toBeCloseTo(1, 2);
+    },
+  );
+
+  it.each(['same', 'two', 'crossed'])(
+    'keep the order of dropped writes, and of what must not pass them: homes %s',
+    (homes) => {
+      const given = {
+        machine: { ...AT_10_GBIT, postedBuffers: 1, memoryAccessNs: 2000 },
+        mechanism: { flowControl: 'drop', retransmitNs: 3000 },
+        processes: 4,
+      };
+      for (const test of ['mp', 'corr', '2+2w']) {
+        const parameters = { test, homes, tries: 60, spreadNs: 8000, backlog: 4 };
+        const { error, counters } = runOnOpteron('litmus', parameters, given);
+        expect({ test, error }).toEqual({ test, error: undefined });
+        expect(counters.frames_without_room).toBeGreaterThan(0);
+      }
+    },
+  );
+
   it.each(FLOW_CONTROLS)('get through adversarial loads with %s, and account for every tag', (flowControl) => {
     const loads: ParameterValues[] = [
       { targets: 'all', outstanding: 32 },
