@@ -7712,7 +7712,7 @@ export interface components {
             tagBits?: number;
             /** @description Requests that a bridge may have outstanding, and requests that it answers at a time; at most as many as tagBits can distinguish. */
             sourceTags?: number;
-            /** @description Buffers of a bridge for posted writes, from and to each other bridge. */
+            /** @description Buffers of a bridge for posted writes: per sending bridge, or shared by all where no credits are used. */
             postedBuffers?: number;
             /** @description Buffers of a bridge for requests that expect an answer: per sending bridge, or shared by all where no credits are used. */
             nonPostedBuffers?: number;
