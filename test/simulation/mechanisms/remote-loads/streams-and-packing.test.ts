@@ -101,8 +101,8 @@ describe('lines of a put that pass each other', () => {
 
 describe('packets that pass posted writes', () => {
   /** With this seed x lies in the bank of the backlog, and y in another one. */
-  const seed = 6;
-  const seen = (workload: ParameterValues, mechanism: ParameterValues) => {
+  const SEED = 6;
+  const seen = (workload: ParameterValues, mechanism: ParameterValues, seed = SEED) => {
     const given = { processes: 4, seed, machine: { postedBuffers: 32 }, mechanism };
     const { error, counters } = runOnOpteron(
       'litmus',
@@ -123,7 +123,7 @@ describe('packets that pass posted writes', () => {
   it('as answers show MP where each thread has the word of the other', () => {
     const workload = { test: 'mp', homes: 'crossed' };
     expect(seen(workload, { responsesPass: true })).toBeGreaterThan(0);
-    expect(seen(workload, { responsesPass: false })).toBe(0);
+    for (const seed of [1, SEED]) expect(seen(workload, { responsesPass: false }, seed)).toBe(0);
   });
 
   it('as reads show SB at one home, a fence or none, and pass nothing that is answered', () => {
