@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
+import { runProgram } from '../../hardware/run-program.ts';
 import { AT_10_GBIT, AT_100_GBIT, CABLE, measured, runOnOpteron } from './opteron-runs.ts';
 
 const FLOW_CONTROLS = ['vc-credits', 'pause', 'drop'];
@@ -218,5 +219,35 @@ describe('partition registers', () => {
     const { error, counters } = runOnOpteron('remote-access', load, { machine: { processesPerNode: 1 } });
     expect(error).toBeUndefined();
     expect(counters.register_writes).toBe(0);
+  });
+});
+
+describe('a bridge without credits', () => {
+  /** Process k of node 0 writes k to node 1 and waits for its answer, so many ns after the start. */
+  const written = (startsNs: readonly number[], machine: ParameterValues, own: ParameterValues) => {
+    const { length } = startsNs;
+    const order: number[] = [];
+    const { result } = runProgram({
+      preset: 'opteron-htoe',
+      mechanism: 'dpgas-bridge',
+      processes: 2 * length,
+      machine: { ...CABLE, processesPerNode: length, ...machine },
+      own: { flowControl: 'drop', ...own },
+      *program(process) {
+        if (process.rank >= length) return;
+        yield process.compute(startsNs[process.rank]!);
+        yield process.write(length, 64 * process.rank, process.rank);
+      },
+      onWritten: (_, value) => order.push(value),
+    });
+    return { order, counters: result.counters };
+  };
+
+  it('lets in no request before one that it has dropped, although there is room again', () => {
+    // 0 is at memory for 2,000 ns, 1 waits for it, 2 finds no room. There is some when 3 comes, which has to follow 2.
+    const machine = { memoryAccessNs: 2000, nonPostedBuffers: 1, answerBuffers: 1 };
+    const { order, counters } = written([0, 1000, 2000, 4000], machine, { retransmitNs: 20_000 });
+    expect(order).toEqual([0, 1, 2, 3]);
+    expect(counters.frames_without_room).toBe(2);
   });
 });

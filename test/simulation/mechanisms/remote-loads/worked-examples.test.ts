@@ -84,6 +84,15 @@ describe('worked examples of D-PGAS', () => {
     expect(writes({ writes: 10, order: 'flush' }, { machine: CABLE })).toBeCloseTo(10 * 912 + 4 * 90 + 2 * 1215, 6);
   });
 
+  it('27: a flush waits in memory for a write on its way there: its answer leaves no earlier, however slow memory is', () => {
+    for (const memoryAccessNs of [1000, 10_000]) {
+      const visibleNs = 2 * 90 + (64 + 575 + 816) + memoryAccessNs;
+      const backNs = 2 * 90 + (64 + 575 + 576);
+      const given = { machine: { ...CABLE, memoryAccessNs } };
+      expect(writes({ writes: 1, order: 'flush' }, given)).toBeCloseTo(visibleNs + backNs, 6);
+    }
+  });
+
   it('writes that are answered wait for each other; a fence costs its slot and nothing else', () => {
     expect(writes({ writes: 10, order: 'non-posted' })).toBe(94_820);
     const SLOT = 8 * slotBytesOf(4);
