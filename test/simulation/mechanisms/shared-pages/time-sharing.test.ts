@@ -190,6 +190,28 @@ describe('a thread without a core', () => {
   );
 });
 
+describe('a signal beside processes that compute all the time', () => {
+  it.each([
+    [1, 0],
+    [3, 1 / 2],
+    [6, 5 / 7],
+  ])('waits for the rest of a slice as often as a thread has no core: %i of them, %f', (loads, share) => {
+    const rounds = 1000;
+    const sliceNs = 50 * MS;
+    const roundTripNs = (backgroundProcesses: number) => {
+      const parameters = { pattern: 'ping-pong', rounds };
+      const own = { backgroundProcesses };
+      const { error, metrics } = run({ workload: 'event-latency', mechanism: 'dsm-via', processes: 2, own, parameters });
+      expect(error).toBeUndefined();
+      return metrics.round_trip_ns!.value;
+    };
+    // Two signals a round trip; a wait is drawn evenly from a slice, or is none.
+    const deviation = sliceNs * Math.sqrt((share / 3 - share ** 2 / 4) / (2 * rounds));
+    const meanNs = (roundTripNs(loads) - roundTripNs(0)) / 2;
+    expect(Math.abs(meanNs - (share * sliceNs) / 2)).toBeLessThanOrEqual(3 * deviation + 1e-6);
+  });
+});
+
 describe('a thread that waits for a minipage', () => {
   it('leaves its core to another, and with polling does not', () => {
     const [asleep, polling] = [false, true].map((selectivePolling) =>
