@@ -111,7 +111,7 @@ export function macOf(partition: number): readonly number[] {
   return [...MAC_PREFIX, (partition >>> 16) & 255, (partition >>> 8) & 255, partition & 255];
 }
 
-/** Padding zeros to the minimum size end the packets; a longer frame must not have anything after them. */
+/** Padding zeros to the minimum size end the packets; a longer frame must not have anything after them, nor be above the most. */
 function packetsOf(payload: Uint8Array, begin: number): Carried[] | { readonly refused: FrameRefusal } {
   const packets: Carried[] = [];
   let offset = begin;
@@ -121,7 +121,8 @@ function packetsOf(payload: Uint8Array, begin: number): Carried[] | { readonly r
     packets.push({ packet: decoded.packet, data: decoded.data });
     offset += decoded.bytes;
   }
-  return payload.length > Math.max(LEAST_PAYLOAD, offset) ? { refused: 'over-long' } : packets;
+  const most = Math.min(MOST_PAYLOAD, Math.max(LEAST_PAYLOAD, offset));
+  return payload.length > most ? { refused: 'over-long' } : packets;
 }
 
 function partitionOf(bytes: Uint8Array, offset: number): number | undefined {

@@ -1,6 +1,7 @@
 import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
+import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Framing } from './framing.ts';
 import type { Carried } from './packet-codec.ts';
@@ -68,7 +69,8 @@ export class MessagePackets {
     const { messages, nodeOf, framing } = this.parts;
     const kind = packetKindOf(messages.kind(message)) as AddressedRequest['kind'];
     const offset = this.offsetOf(message);
-    const aligned = offset - (offset % DWORD);
+    // Workloads lay out cells by their bytes; what a bridge carries begins with a dword, or with the word of an atomic.
+    const aligned = offset - (offset % (kind === 'atomic' ? WORD_BYTES : DWORD));
     return {
       kind,
       address: (BigInt(nodeOf(messages.target(message))) << PARTITION_BITS) | BigInt(aligned),

@@ -38,11 +38,20 @@ const LITTLE_ENDIAN = true;
 /** Fields of the dword before a request with an address. */
 export const EXTENSION_FIELDS = [FIELDS.command, FIELDS.partition];
 
+/** What a packet has to be that `decodePacket` does not refuse; a packet with fields and data has no other refusals. */
+const ACCEPTED: Readonly<Partial<Record<PacketRefusal, string>>> = {
+  'crosses-line': `at most ${LINE_BYTES} B within a line`,
+  'bad-atomic': 'fetch-and-add or compare-and-swap at a multiple of 8',
+  'stray-bits': 'NOPs that return 1 to 3 buffers',
+};
+
 /**
  * Encodes a packet and its data, dwords from bit 0.
- * @throws RangeError for a value outside its field, or data whose length does not match the packet
+ * @throws RangeError for a value outside its field, an address or operation that `decodePacket` would refuse or change, or data
+ * whose length does not match the packet
  */
 export function encodePacket({ packet, data }: Carried): Uint8Array {
+  check(packet);
   if (data.length !== dataBytesOf(packet)) {
     throw new RangeError(`a ${packet.kind} of this count has ${dataBytesOf(packet)} B of data, not ${data.length}`);
   }
@@ -99,6 +108,15 @@ function refusalOf(packet: Packet): PacketRefusal | undefined {
   }
   const bytes = inDwords ? (count + 1) * 4 : 4;
   return Number(address % BigInt(LINE_BYTES)) + bytes > LINE_BYTES ? 'crosses-line' : undefined;
+}
+
+/** @throws RangeError for a packet whose address would not come back as it is, or that would be refused */
+function check(packet: Packet): void {
+  if ('address' in packet && packet.address % 4n !== 0n) {
+    throw new RangeError(`${packet.address} is no address of a ${packet.kind}; accepted: multiples of 4`);
+  }
+  const refused = refusalOf(packet);
+  if (refused !== undefined) throw new RangeError(`${packet.kind}: ${refused}; accepted: ${ACCEPTED[refused]}`);
 }
 
 function addressedWords(request: AddressedRequest): number[] {

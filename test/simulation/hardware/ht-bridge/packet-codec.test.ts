@@ -90,6 +90,23 @@ describe('packets', () => {
     expect(decodePacket(bytesOf(text))).toEqual({ refused });
   });
 
+  it.each([1n, 2n, 3n])('have no address that loses its low bits: %d behind a dword', (low) => {
+    for (const kind of ['read', 'write', 'posted-write'] as const) {
+      const packet = request({ kind, address: 0x1040n + low, count: 0 });
+      expect(() => encodePacket(carried(packet))).toThrow(/^416\d is no address of a .*; accepted: multiples of 4$/);
+    }
+  });
+
+  it.each<[string, Packet]>([
+    ['at most 64 B within a line', request({ kind: 'read', address: 0x1044n })],
+    ['at most 64 B within a line', request({ kind: 'write', address: 0x107cn, count: 1 })],
+    ['fetch-and-add or compare-and-swap at a multiple of 8', request({ kind: 'atomic', address: 0x1044n, count: 1 })],
+    ['fetch-and-add or compare-and-swap at a multiple of 8', request({ kind: 'atomic', address: 0x1048n, count: 2 })],
+    ['NOPs that return 1 to 3 buffers', control({ kind: 'nop' })],
+  ])('are not encoded if they would be refused; accepted: %s', (accepted, packet) => {
+    expect(() => encodePacket(carried(packet))).toThrow(new RegExp(`accepted: ${accepted}$`));
+  });
+
   it('hold no more tags, units and data than their fields', () => {
     expect(() => encodePacket(carried(control({ kind: 'flush', tag: MOST_TAGS })))).toThrow(
       '32 does not fit 5 bits; accepted: 0 to 31',
