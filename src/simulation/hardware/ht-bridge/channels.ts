@@ -148,7 +148,7 @@ export class Channels {
     const next = this.untagged.next(unit, engine.now);
     if (next !== undefined) {
       this.waitingForTags[node] -= 1;
-      tags.open(unit, next);
+      tags.open(unit, next, this.flowOf(next).to);
       this.offer(next);
       this.parts.eased(node);
     }
@@ -228,7 +228,7 @@ export class Channels {
   }
 
   private tag(unit: number, message: number): boolean {
-    return this.untagged.isEmpty(unit) && this.parts.tags.open(unit, message);
+    return this.untagged.isEmpty(unit) && this.parts.tags.open(unit, message, this.flowOf(message).to);
   }
 
   /** The unit of a process among those of all bridges. */

@@ -7,6 +7,7 @@ import {
   dataBytesOf,
   hasAddress,
   isAnswered,
+  MOST_TAGS,
   type Packet,
   type Response,
 } from './packets.ts';
@@ -20,8 +21,8 @@ export interface GateRules {
   readonly pageBytes: number;
   /** Sources that a page lets in, by its number within the partition; undefined for one that is not there. */
   readonly allowedSources: (page: bigint) => 'all' | ReadonlySet<number> | undefined;
-  /** Whether a request with this unit and tag is waiting for a response. */
-  readonly hasOpenTag: (unit: number, tag: number) => boolean;
+  /** Whether a request with this unit and tag is waiting for a response of this source. */
+  readonly hasOpenTag: (unit: number, tag: number, source: number) => boolean;
 }
 
 export interface Admitted {
@@ -47,8 +48,9 @@ export class FrameGate {
     if (frame.packets.length === 0 && frame.numbers === undefined) return this.refuse('empty');
     const delivered: Carried[] = [];
     const answers: Carried[] = [];
+    const answered = new Set<number>();
     for (const carried of frame.packets) {
-      const refusal = this.refusalOf(carried.packet, frame);
+      const refusal = this.refusalOf(carried.packet, frame, answered);
       if (refusal === undefined) delivered.push(carried);
       else {
         this.count(refusal);
@@ -58,8 +60,8 @@ export class FrameGate {
     return { delivered, answers };
   }
 
-  private refusalOf(packet: Packet, { source }: Frame): Refusal | undefined {
-    if ('errors' in packet) return this.rules.hasOpenTag(packet.unit, packet.tag) ? undefined : 'no-open-tag';
+  private refusalOf(packet: Packet, { source }: Frame, answered: Set<number>): Refusal | undefined {
+    if ('errors' in packet) return this.isAwaited(packet, source, answered) ? undefined : 'no-open-tag';
     if (!hasAddress(packet.kind)) return undefined;
     const { address } = packet as AddressedRequest;
     const { partition, pageBytes, allowedSources } = this.rules;
@@ -67,6 +69,14 @@ export class FrameGate {
     const sources = allowedSources((address & 0xff_ffff_ffffn) / BigInt(pageBytes));
     if (sources === undefined) return 'foreign-partition';
     return sources === 'all' || sources.has(source) ? undefined : 'source-not-allowed';
+  }
+
+  /** A request takes one answer; its tag is closed only once all of the frame has been admitted. */
+  private isAwaited({ unit, tag }: Response, source: number, answered: Set<number>): boolean {
+    const place = unit * MOST_TAGS + tag;
+    if (answered.has(place) || !this.rules.hasOpenTag(unit, tag, source)) return false;
+    answered.add(place);
+    return true;
   }
 
   private refuse(refused: Refusal): Admitted {

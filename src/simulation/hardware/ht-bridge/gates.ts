@@ -34,9 +34,9 @@ export class Gates {
       partition: node,
       pageBytes,
       allowedSources: (page) => this.sourcesOf(node, Number(page)),
-      hasOpenTag: (unitId, tag) => {
+      hasOpenTag: (unitId, tag, source) => {
         const unit = units === 1 ? unitId : unitId - HOST_UNIT - 1;
-        return unit >= 0 && unit < units && tags.isOut(node * units + unit, tag);
+        return unit >= 0 && unit < units && tags.isOut(node * units + unit, tag, source);
       },
     });
     this.gates.set(node, gate);

@@ -11,8 +11,9 @@ export class Tags {
   opened = 0;
   closed = 0;
   remapped = 0;
-  /** By unit and tag; by node and tag. */
-  private readonly out: Uint8Array;
+  /** By unit and tag: one more than the node that was asked, or 0 if the tag is free. */
+  private readonly out: Int32Array;
+  /** By node and tag: whether it is in use. */
   private readonly table: Uint8Array;
   /** By unit; by node. */
   private readonly outCount: Int32Array;
@@ -27,17 +28,17 @@ export class Tags {
     /** Number of units per bridge. */
     private readonly units: number,
   ) {
-    this.out = uint8Array(nodes * units * perBridge);
+    this.out = int32Array(nodes * units * perBridge);
     this.table = uint8Array(nodes * perBridge);
     this.outCount = int32Array(nodes * units);
     this.tableCount = int32Array(nodes);
   }
 
-  /** Gives a request a tag. @returns whether one was free */
-  open(unit: number, message: number): boolean {
+  /** Gives a request to a node a tag. @returns whether one was free */
+  open(unit: number, message: number, asked: number): boolean {
     if (this.outCount[unit] === this.perBridge) return false;
     const tag = this.freeIn(this.out, unit, 0);
-    this.out[unit * this.perBridge + tag] = 1;
+    this.out[unit * this.perBridge + tag] = asked + 1;
     this.outCount[unit] += 1;
     this.opened += 1;
     this.remember(message);
@@ -57,9 +58,9 @@ export class Tags {
     return this.home[message];
   }
 
-  /** Whether a request with that tag is pending. */
-  isOut(unit: number, tag: number): boolean {
-    return tag < this.perBridge && this.out[unit * this.perBridge + tag] === 1;
+  /** Whether a request to that node with that tag is pending. */
+  isOut(unit: number, tag: number, asked: number): boolean {
+    return tag < this.perBridge && this.out[unit * this.perBridge + tag] === asked + 1;
   }
 
   /** Requests of a node that are out. */
@@ -87,10 +88,10 @@ export class Tags {
   }
 
   /** The first free tag from one on; there is one. */
-  private freeIn(used: Uint8Array, row: number, from: number): number {
+  private freeIn(used: Uint8Array | Int32Array, row: number, from: number): number {
     const begin = row * this.perBridge;
     let tag = from;
-    while (used[begin + tag] === 1) tag = tag + 1 === this.perBridge ? 0 : tag + 1;
+    while (used[begin + tag] !== 0) tag = tag + 1 === this.perBridge ? 0 : tag + 1;
     return tag;
   }
 

@@ -9,6 +9,9 @@ const FLOW_BYTES = 700;
 const NODE_BYTES = 1000;
 const PROCESS_BYTES = 500;
 const LEAST_MESSAGES = 1024;
+/** A tag at the bridge that asks, for each of its units, and at one that answers, bytes. */
+const ASKED_BYTES = 4;
+const ANSWERED_BYTES = 1;
 /** A message in the tables of messages and of tags, bytes. */
 const MESSAGE_BYTES = 84;
 /** The row of a copy of a pool's line, besides its entries in two indices, bytes. */
@@ -22,14 +25,16 @@ const ENTRY_BYTES = 10;
 
 /** Two tables of tags per bridge, and a flow for each pair of nodes that have communicated; or the copies of a pool's lines. */
 export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMemory {
-  const { processes, nodes, operations, underWay, wanted, machine, accessBytes } = setting;
+  const { processes, nodes, operations, underWay, wanted, machine, parameters, accessBytes } = setting;
   // A bridge accepts a limited number at a time, whatever cores would post; in addition, each core has a read of some lines.
   const lines = Math.max(1, Math.ceil(accessBytes / LINE_BYTES));
   const posted = nodes * (2 * machine.postedBuffers + machine.sourceTags);
   const messages = Math.min(wanted * lines, posted + processes * machine.missesUnderWay);
   const rows = grownTo(messages, LEAST_MESSAGES) - grownTo(underWay, LEAST_MESSAGES);
   const pairs = Math.min(nodes * (nodes - 1), 2 * operations + nodes);
-  const tags = nodes * 2 * machine.sourceTags + 16 * Math.max(1024, underWay);
+  const units = parameters.unitIds === 'core' ? machine.processesPerNode : 1;
+  const tagBytes = units * ASKED_BYTES + ANSWERED_BYTES;
+  const tags = nodes * tagBytes * machine.sourceTags + 16 * Math.max(1024, underWay);
   return {
     arrayBytes:
       TABLES_BYTES +

@@ -6,12 +6,13 @@ import {
   encodeFrame,
   frameBytesOf,
   macOf,
+  sealed,
   slotBytesOf,
   wireBytesOf,
 } from '../../../../src/simulation/hardware/ht-bridge/frames.ts';
 import { NUMBER_BYTES } from '../../../../src/simulation/hardware/ht-bridge/numbered-frames.ts';
 import { encodePacket } from '../../../../src/simulation/hardware/ht-bridge/packet-codec.ts';
-import { carried, packets, request, response } from './packets.ts';
+import { carried, control, packets, request, response } from './packets.ts';
 
 const read = request({ kind: 'read', address: (7n << 40n) | 0x40n, tag: 9, unit: 3 });
 const frame = encodeFrame({ destination: 7, source: 4, packets: [carried(read)] });
@@ -104,6 +105,20 @@ describe('frames', () => {
     expect(decodeFrame(bytes)).toEqual({ refused });
   });
 
+  it.each([
+    ['without numbers', 'has 1,500 B of packets', undefined, 1500],
+    ['with them', 'has 4 B less', { number: 1, acknowledged: 2 }, 1496],
+  ])('%s: the longest frame %s, and one above it is neither made nor taken', (_, __, numbers, bytes) => {
+    const flushes = (count: number) => Array.from({ length: count }, () => carried(control({ kind: 'flush', tag: 5 })));
+    const most = { destination: 7, source: 4, packets: flushes(bytes / 4), ...(numbers && { numbers }) };
+    const longest = encodeFrame(most);
+    expect(decodeFrame(longest)).toEqual(most);
+    expect(() => encodeFrame({ ...most, packets: flushes(bytes / 4 + 1) })).toThrow('accepted: at most 1500 B');
+    const end = longest.length - 4;
+    const longer = sealed(Uint8Array.from([...longest.subarray(0, end), 0x02, 0, 0x05, 0, 0, 0, 0, 0]));
+    expect(decodeFrame(longer)).toEqual({ refused: 'over-long' });
+  });
+
   it('have one MAC address for each partition', () => {
     const partition = fc.nat({ max: 2 ** 24 - 1 });
     fc.assert(
@@ -120,7 +135,7 @@ describe('a gate', () => {
     partition: 7,
     pageBytes: 4096,
     allowedSources: (page) => (page === 0n ? new Set([4]) : page === 1n ? 'all' : undefined),
-    hasOpenTag: (unit, tag) => unit === 0 && tag === 9,
+    hasOpenTag: (unit, tag, source) => unit === 0 && [3, 9].includes(tag) && source === 4,
   };
   const sent = (packet: typeof read | ReturnType<typeof response>, source = 4, destination = 7) =>
     encodeFrame({ destination, source, packets: [carried(packet)] });
@@ -132,6 +147,20 @@ describe('a gate', () => {
     expect(gate.admit(sent(elsewhere, 5)).delivered).toHaveLength(1);
     expect(gate.admit(sent(response({ kind: 'target-done', tag: 9 }))).delivered).toHaveLength(1);
     expect(gate.refusals).toEqual(new Map());
+  });
+
+  it('lets in one answer to a request, from the bridge that was asked', () => {
+    const gate = new FrameGate(rules);
+    const answer = response({ kind: 'target-done', tag: 9 });
+    expect(gate.admit(sent(answer, 5)).delivered).toEqual([]);
+    expect(gate.refusals).toEqual(new Map([['no-open-tag', 1]]));
+    const twice = [answer, response({ ...answer, tag: 3 }), response({ ...answer, errors: 3 }), answer].map((packet) =>
+      carried(packet),
+    );
+    const { delivered } = gate.admit(encodeFrame({ destination: 7, source: 4, packets: twice }));
+    expect(delivered).toEqual(twice.slice(0, 2));
+    expect(gate.refusals).toEqual(new Map([['no-open-tag', 3]]));
+    expect(gate.admit(sent(answer)).delivered).toHaveLength(1);
   });
 
   it('refuses the rest, counts it by reason, and answers what waits for an answer with errors and ones', () => {

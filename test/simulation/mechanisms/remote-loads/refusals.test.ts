@@ -71,6 +71,13 @@ describe('accesses without a right', () => {
     expect(counters.error_answers).toBe(counters.refused_source_not_allowed);
   });
 
+  it('or with one are answered by whom they ask, also if they have waited for a tag', () => {
+    const few = { machine: { sourceTags: 3 } };
+    const { counters } = protectedRun('read', { accessBytes: 4096, operationsPerProcess: 20 }, few);
+    expect(counters.tags_waited).toBeGreaterThan(0);
+    expect(counters.refused_frames).toBe(counters.refused_source_not_allowed);
+  });
+
   it('change nothing for those that have one, but for the write that says whom pages let in', () => {
     const rounds = 20;
     const [open, closed] = [0, 1].map((closedPages) => {
@@ -132,6 +139,13 @@ describe('frames that come to harm', () => {
       expect(runAnyway('remote-access', { ...LOAD, operation: 'read' }, given).status).not.toBe('succeeded');
     },
   );
+
+  it('carry sums at the word of a cell that does not begin with one', () => {
+    const machine = { malformedFrameShare: 0.3 };
+    const { error, counters } = runOnOpteron('dht', {}, { ...harmed('frameLossShare'), machine });
+    expect(error).toBeUndefined();
+    expect(counters.lost_frames).toBeGreaterThan(50);
+  });
 
   it('are refused before the run where their bits cannot say what is sent, with what would do', () => {
     const refusal = (machine: ParameterValues, mechanism: ParameterValues = {}) =>
