@@ -42,7 +42,10 @@ export interface SharedPageCalls {
   acquire(lock: number): void;
   /** Non-blocking. */
   release(lock: number): void;
-  /** Changes the protection of adjacent minipages on the own node by a system call; other nodes are not notified. */
+  /**
+   * Takes the time of a system call that changes the protection of adjacent minipages on the own node, whatever the access: to
+   * measure its cost. Rights to touch them are those that the protocol between nodes has granted, before and after.
+   */
   protect(firstUnit: number, units: number, access: PageAccess): void;
   /**
    * Blocks until an event has made `rounds` round trips between the kernels of this node and the target's node. Yields the

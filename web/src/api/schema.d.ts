@@ -7090,7 +7090,7 @@ export interface components {
         };
         /**
          * D-PGAS, integrated interface
-         * @description As dpgas, but with the network interface in the memory controller: there is no link and no bridge on the path, or there is a CXL memory pool at its end.
+         * @description As dpgas-bridge, but with the network interface in the memory controller: there is no link and no bridge on the path, or there is a CXL memory pool at its end.
          */
         DpgasIntegratedMechanism: {
             /** @enum {string} */

@@ -240,7 +240,7 @@ export const dpgasBridge = {
 export const dpgasIntegrated = {
   id: 'dpgas-integrated',
   title: 'D-PGAS, integrated interface',
-  summary: 'As dpgas, but with the network interface in the memory controller: there is no link and no bridge on the path, or there is a CXL memory pool at its end.',
+  summary: 'As dpgas-bridge, but with the network interface in the memory controller: there is no link and no bridge on the path, or there is a CXL memory pool at its end.',
   member: 2,
   hardware: [
     [...HOST, 'ht-bridge'],

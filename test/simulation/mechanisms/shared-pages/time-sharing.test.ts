@@ -201,7 +201,13 @@ describe('a signal beside processes that compute all the time', () => {
     const roundTripNs = (backgroundProcesses: number) => {
       const parameters = { pattern: 'ping-pong', rounds };
       const own = { backgroundProcesses };
-      const { error, metrics } = run({ workload: 'event-latency', mechanism: 'dsm-via', processes: 2, own, parameters });
+      const { error, metrics } = run({
+        workload: 'event-latency',
+        mechanism: 'dsm-via',
+        processes: 2,
+        own,
+        parameters,
+      });
       expect(error).toBeUndefined();
       return metrics.round_trip_ns!.value;
     };
