@@ -59,6 +59,23 @@ it('has no estimate before as many runs ended as are computed at once, which the
   await store.experiments.remove(id);
 });
 
+it('expects runs of later rounds to take as long as one that is computed, whatever was reused', async () => {
+  const label = 'of-rounds';
+  const stored = (await store.experiments.create(experimentOf({ runs: 2, label }))).experiment;
+  await finishAll(stored.id);
+  const made = { ...experimentOf({ runs: 4, label }), mostRuns: 8 };
+  const { id, counts } = (await store.experiments.create(made)).experiment;
+  expect(counts).toMatchObject({ total: 4, reused: 2 });
+  const [claimed] = await store.work.claim([`${id}-2`], 'tester', 60_000);
+  await store.work.finish([{ id: claimed!.id, attempt: claimed!.attempt, result: resultOf(1), wallMs: 1.5 }]);
+  await query(url, `update experiments set started_at = now() - interval '100 s' where id = $1`, [id]);
+  // One run took 100 s; one of this round is left, and four of the rounds to come.
+  const { etaSeconds } = (await store.experiments.find(id))!;
+  expect(etaSeconds).toBeGreaterThan(499);
+  expect(etaSeconds).toBeLessThan(600);
+  await store.experiments.remove(id);
+});
+
 describe('creating', () => {
   it('stores every run with its plan, in order', async () => {
     const wanted = experimentOf({ runs: 25 });
