@@ -42,6 +42,8 @@ interface State {
 }
 
 let state: State = { build: '', done: {} };
+/** Whether a signal has ended the work: an injection under way then fails for that reason alone. */
+let isEnding = false;
 
 /** Resumes earlier work on this build, unless a fresh start is requested. */
 function takeUp(): void {
@@ -92,6 +94,7 @@ async function injectOnce(row: Row, of: Done, stages: Stages): Promise<void> {
     of.notes.push(note);
     console.log(`survived  ${what} (${seconds(begin)} s; ${note})`);
   } catch (error) {
+    if (isEnding) return;
     of.failures.push(error instanceof Error ? error.message : String(error));
     console.log(`FAILED    ${what} (${seconds(begin)} s): ${of.failures.at(-1)}`);
     await stages.close(row.stage);
@@ -124,13 +127,17 @@ async function main(): Promise<number> {
     await postgres.stop();
   };
   // What it started would go on without it.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void end().then(() => process.exit(130)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      isEnding = true;
+      void end().then(() => process.exit(130));
+    });
+  }
   try {
     for (const row of rows) {
       const of = state.done[keyOf(row)] ?? { injected: 0, failures: [], notes: [] };
       state.done[keyOf(row)] = of;
-      while (of.injected < timesOf(row)) await injectOnce(row, of, stages);
+      while (of.injected < timesOf(row) && !isEnding) await injectOnce(row, of, stages);
     }
   } finally {
     await end();
