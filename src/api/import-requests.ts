@@ -102,12 +102,13 @@ export async function finishImport(services: Services, id: string): Promise<Impo
   const fresh = inputs.filter((input) => !stored.has(input));
   const sample = new Set(sampleOf(fresh, imported.share, `${imported.digest} ${salt}`));
   const checkExperiment = sample.size === 0 ? null : await beginCheck(services, { imported, planned, sample });
-  if (!(await store.imports.check(id, { salt, sampled: sample.size, checkExperiment })) && checkExperiment) {
-    // A concurrent request has drawn another sample.
-    await store.experiments.cancel(checkExperiment);
-  }
+  const check = { received: staged.length, salt, sampled: sample.size, checkExperiment };
+  // False if a concurrent request has drawn another sample, or has added results of which none could have been drawn.
+  if (!(await store.imports.check(id, check)) && checkExperiment) await store.experiments.cancel(checkExperiment);
   dispatcher.wake();
-  return existingImport(id, await store.imports.find(id));
+  const finished = existingImport(id, await store.imports.find(id));
+  if (finished.state === 'receiving') throw stillReceiving(id);
+  return finished;
 }
 
 export function existingImport(id: string, found: Import | undefined): Import {
@@ -168,6 +169,9 @@ function requireAffordableRest({ config }: Services, planned: ExperimentPlan, st
 }
 
 const inputsOf = ({ runs }: ExperimentPlan): ReadonlySet<string> => new Set(runs.map(({ inputDigest }) => inputDigest));
+
+const stillReceiving = (id: string) =>
+  new ProblemError('IMPORT_INCOMPLETE', `More results arrived while ${id} was being finished; finish it again`);
 
 const closed = (id: string) =>
   new ProblemError('IMPORT_CLOSED', `${id} has ended and takes no more results; start a new import`);

@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { RefusedPlan } from '../plan/affordable.ts';
 import { ERRORS, type ErrorCode, type Fault, ProblemError } from '../spec/errors.ts';
+import { MOST_FAULTS } from '../spec/faults.ts';
 import type { Problem } from '../spec/resources/problem.ts';
 import { accepted, type SchemaNode } from '../spec/schema-node.ts';
 import { didYouMean } from '../spec/wording.ts';
@@ -38,7 +39,9 @@ export function problem(code: ErrorCode, detail: string, errors: readonly Fault[
 
 function frameworkProblem(error: FastifyError, bodyLimitBytes: number | undefined): Problem {
   if (error.validation) {
-    const faults = error.validation.map((fault) => validationFault(error.validationContext ?? 'body', fault));
+    const faults = error.validation
+      .slice(0, MOST_FAULTS)
+      .map((fault) => validationFault(error.validationContext ?? 'body', fault));
     return problem('REQUEST_INVALID', faults[0]?.detail ?? error.message, faults);
   }
   const status = error.statusCode ?? 500;

@@ -135,6 +135,8 @@ export function newExperiment(
     workload: spec.workload.kind,
     mechanisms: kindsOf(spec.mechanisms),
     traceLevel: 'off',
+    priority: spec.priority,
+    requires: spec.requires,
     runs: runs.map((run, index) => ({ ...withoutTrace(run), index })),
     notes: notesOn(runs),
     schedules: [...schedulesIn(spec).keys()],

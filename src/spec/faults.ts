@@ -1,6 +1,7 @@
 import type { Fault } from './errors.ts';
 
-const MOST_FAULTS = 50;
+/** Errors described in one answer. */
+export const MOST_FAULTS = 50;
 
 /** Collects errors in a specification. Bounded, so a hostile specification cannot cause a huge response. */
 export class Faults {

@@ -29,6 +29,8 @@ export interface AcceptedRun {
 
 /** Recomputation check of an import, and the salt by which the sample was drawn. */
 export interface ImportCheck {
+  /** Number of results from which the sample was drawn: all that count as received. */
+  readonly received: number;
   readonly salt: string;
   readonly sampled: number;
   /** Null if all of its results are already stored. */
@@ -58,7 +60,7 @@ export interface ImportStore {
   ): Promise<readonly StagedRun[]>;
   /** Returns an input of which a different result is already stored; undefined if there is none. */
   conflict(id: string): Promise<string | undefined>;
-  /** Begins the check; false if the import is no longer receiving. */
+  /** Begins the check and closes the import; false if it was closed before, or has received more results meanwhile. */
   check(id: string, check: ImportCheck): Promise<boolean>;
   /** Stores results in the pool of its project and deletes the received copies. */
   accept(id: string, runs: readonly AcceptedRun[]): Promise<void>;

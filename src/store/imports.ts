@@ -36,8 +36,8 @@ export function createImportStore(database: Database, poolOf: (project: string) 
       const pool = poolOf((await find(id))?.project ?? '');
       return (await database.reads.query<{ input: string }>(CONFLICT, [id, pool])).rows[0]?.input;
     },
-    check: (id, { salt, sampled, checkExperiment }: ImportCheck) => {
-      const check = { text: CHECK, values: [id, salt, sampled, checkExperiment] };
+    check: (id, { received, salt, sampled, checkExperiment }: ImportCheck) => {
+      const check = { text: CHECK, values: [id, salt, sampled, checkExperiment, received] };
       return changeOne(database, check, { action: 'import.finish', subject: id });
     },
     accept: async (id, runs) => {
@@ -57,7 +57,7 @@ const DIGESTS =
 
 const CHECK = `
 update imports set state = 'checking', salt = $2, sampled = $3, check_experiment = $4
-where id = $1 and state = 'receiving' returning project`;
+where id = $1 and state = 'receiving' and received = $5 returning project`;
 
 const SETTLE = `
 update imports set state = $2::import_state, experiment = $3, reason = $4, finished_at = now()
@@ -163,6 +163,7 @@ where r.experiment_id = $1 and s.import_id is not null group by s.import_id`;
 const isChecking = ({ state }: Pick<Import, 'state'>): boolean => state === 'checking';
 
 interface Row extends Omit<Import, 'runs' | 'waitingFor' | 'createdAt' | 'finishedAt'> {
+  readonly requires: readonly string[];
   readonly planned: number;
   readonly received: number;
   readonly sampled: number;
@@ -173,9 +174,9 @@ interface Row extends Omit<Import, 'runs' | 'waitingFor' | 'createdAt' | 'finish
 async function selected(database: Database, condition: string, values: unknown[]): Promise<Import[]> {
   const { rows } = await database.pool.query<Row>(`${SELECT} ${condition}`, values);
   const waiting = rows.some(isChecking) ? await readWaiting(database) : undefined;
-  return rows.map(({ planned, received, sampled, createdAt, finishedAt, ...row }) => ({
+  return rows.map(({ planned, received, sampled, requires, createdAt, finishedAt, ...row }) => ({
     ...row,
-    waitingFor: isChecking(row) && waiting ? waiting({ modelVersion: row.modelVersion, requires: [] }) : null,
+    waitingFor: isChecking(row) && waiting ? waiting({ modelVersion: row.modelVersion, requires }) : null,
     runs: { planned, received, sampled },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
@@ -185,7 +186,7 @@ async function selected(database: Database, condition: string, values: unknown[]
 const SELECT = `
 select id, name, project, state, spec_digest as "specDigest", model_version as "modelVersion", digest,
   imported_by as "importedBy", planned, received, sampled, share, check_experiment as "checkExperiment", experiment,
-  reason, created_at as "createdAt", finished_at as "finishedAt"
+  reason, coalesce(specification->'requires', '[]') as requires, created_at as "createdAt", finished_at as "finishedAt"
 from imports`;
 
 const OF_PROJECTS = '($1::text[] is null or project = any($1))';

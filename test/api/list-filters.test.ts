@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MOST_FAULTS } from '../../src/spec/faults.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { post, send, smallSpecification } from './support/http.ts';
@@ -158,6 +159,8 @@ it('takes the filter of a list as the body of QUERY, however long, under the sam
   });
   expect((await ask({ limit: 0 })).body.errors).toMatchObject([{ pointer: '/query/limit' }]);
   expect((await ask({ unknown: 1 })).body.errors).toMatchObject([{ pointer: '/query/unknown' }]);
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, place) => [`k${place}`, 1]));
+  expect((await ask(many)).body.errors).toHaveLength(MOST_FAULTS);
   for (const body of ['[]', '{"limit": 1, "limit": 2}', '{"__proto__": {"limit": 1}}', '']) {
     expect([body, (await ask(body)).status]).toEqual([
       body,

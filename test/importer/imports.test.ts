@@ -45,19 +45,19 @@ afterAll(async () => {
 const TABLE = smallSpecification({ replications: 3, tags: [] });
 
 /** A folder of shards of a table with this seed; `compute` fills it. */
-async function planned(seed: number): Promise<string> {
+async function planned(seed: number, changes: object = {}): Promise<string> {
   const folder = join(temporaryFolder(), 'campaign');
-  const file = temporaryFile('small.json', JSON.stringify({ ...TABLE, seed }));
+  const file = temporaryFile('small.json', JSON.stringify({ ...TABLE, ...changes, seed }));
   expect(await inProcess(['plan', file, '--shards', '2', '--out', folder])).toMatchObject({ code: 0 });
   return folder;
 }
 
 /** The results of all shards, as `run-shard` writes them, without its threads. */
-async function campaign(seed: number): Promise<string> {
-  const folder = await planned(seed);
+async function campaign(seed: number, changes: object = {}): Promise<string> {
+  const folder = await planned(seed, changes);
   vi.stubEnv('SLURM_ARRAY_JOB_ID', '1234').stubEnv('SLURM_ARRAY_TASK_ID', '1');
   const store = new LocalStore({ folder: join(folder, 'runs'), modelVersion: modelVersion(), onWarning: expect.fail });
-  for (const run of planExperiment(requireSpecification({ ...TABLE, seed })).runs) {
+  for (const run of planExperiment(requireSpecification({ ...TABLE, ...changes, seed })).runs) {
     await store.keep(run, { result: simulate(run.plan), wallMs: 1 });
   }
   vi.unstubAllEnvs();
@@ -189,6 +189,36 @@ describe('results of shards on a server', () => {
     expect(use).toEqual([]);
     expect((await send(`${service.url}/v1/imports/${done.id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await send(`${service.url}/v1/imports/${done.id}`)).status).toBe(404);
+  });
+
+  it('are not finished where more arrive meanwhile, which no sample could be drawn from', { timeout: MS }, async () => {
+    const { imports } = service.store;
+    const digests = imports.digests.bind(imports);
+    vi.spyOn(imports, 'digests').mockImplementationOnce(async (id) => {
+      const received = await digests(id);
+      await imports.add(id, [{ ...received[0]!, inputDigest: 'f'.repeat(64), content: '{}' }]);
+      return received;
+    });
+    const outcome = await importing(await campaign(18), '--no-wait');
+    expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('while') });
+    const { items } = await imports.list({ limit: 1 });
+    expect(items[0]).toMatchObject({ state: 'receiving', checkExperiment: null, runs: { received: 13 } });
+    const [check] = await query(databaseUrl, 'select state from experiments where name = $1', [
+      `Check of the import ${items[0]!.id}`,
+    ]);
+    expect(check).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('ask of workers what the specification asks, for the check and for what is missing', { timeout: MS }, async () => {
+    const folder = await campaign(19, { requires: ['blue'], priority: 5 });
+    for (const file of filesIn(folder).slice(0, 6)) rmSync(file);
+    const { work } = service.store;
+    await work.present({ name: 'blue one', threads: 1, labels: ['blue'] }, MS);
+    const done = await importAll(folder);
+    await work.absent('blue one');
+    const ids = [done.checkExperiment, done.experiment];
+    const rows = await query(databaseUrl, 'select requires, priority from experiments where id = any($1)', [ids]);
+    expect(rows).toEqual([1, 2].map(() => ({ requires: ['blue'], priority: 5 })));
   });
 
   it('are quarantined where the check was cancelled', { timeout: MS }, async () => {
