@@ -7710,7 +7710,7 @@ export interface components {
             misroutedFrameShare?: number;
             /** @description Bits of a SrcTag. Values above five show what a wider tag would be worth; packets do not grow because of it. */
             tagBits?: number;
-            /** @description Requests that a bridge may have outstanding, and requests that it answers at a time; at most as many as tagBits can distinguish. */
+            /** @description Requests that a unit (a bridge, or each core with unitIds core) may have outstanding, from a core until the answer is there; and requests that a bridge answers at a time. At most as many as tagBits can distinguish. */
             sourceTags?: number;
             /** @description Buffers of a bridge for posted writes: per sending bridge, or shared by all where no credits are used. */
             postedBuffers?: number;

@@ -40,7 +40,7 @@ export const transactions = [
         sum(study(TAGS).where({ [OUTSTANDING]: outstanding, processes: 2 }), 'tags_waited');
       return {
         values: { within: counted(waited(32)), beyond: counted(waited(33)) },
-        why: 'The paper does not state what happens to the 33rd: here it waits in the queue of its channel, and others overtake it.',
+        why: 'The paper does not state what happens to the 33rd: here it waits at its core, and posted writes overtake it.',
       };
     },
   }),

@@ -119,7 +119,7 @@ export class Bridges {
     const { now } = this.parts.engine;
     const occupied: Occupied[] = [
       { resource: 'bus-to-nic', busyNs: this.channels.busyLinksNs() },
-      { resource: 'source-tags', busyNs: this.channels.untagged.shortNs(now) },
+      { resource: 'source-tags', busyNs: this.channels.unitTags.queues.shortNs(now) },
       { resource: 'bridge-credits', busyNs: this.channels.shortage.heldNs(now) },
       { resource: 'nic-out', busyNs: outNs },
       { resource: 'nic-in', busyNs: inNs },
@@ -154,7 +154,7 @@ export class Bridges {
       frames_without_room: receivers.framesWithoutRoom,
       credit_frames: channels.creditFrames,
       tags_opened: tags.opened,
-      tags_waited: channels.untagged.waited,
+      tags_waited: channels.unitTags.queues.waited,
       remapped_tags: tags.remapped,
       ...this.numbered?.finish(),
       ...this.admissions.counters(),

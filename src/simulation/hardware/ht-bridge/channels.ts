@@ -4,7 +4,6 @@ import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { HoldTimes } from '../../engine/hold-times.ts';
 import { stageIndex } from '../../engine/operations.ts';
-import type { CounterTracks } from '../../engine/trace-counters.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Travel } from '../travel.ts';
@@ -14,8 +13,7 @@ import { frameBytesOf } from './frames.ts';
 import type { Framing } from './framing.ts';
 import { creditBytesOf, packetBytesOf, RELEASED_BY_FRAME } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
-import { TagQueues } from './tag-queues.ts';
-import type { Tags } from './tags.ts';
+import { UnitTags, type UnitTagsParts } from './unit-tags.ts';
 
 /** How a bridge prevents others from sending more than it can hold. */
 export type FlowControl = 'vc-credits' | 'pause' | 'drop';
@@ -30,20 +28,15 @@ export interface BridgeWay {
   readonly perByteNs: number;
 }
 
-export interface ChannelParts {
+export interface ChannelParts extends UnitTagsParts {
   readonly engine: Engine;
   readonly messages: Messages;
   readonly travel: Travel;
-  readonly tags: Tags;
   readonly values: HtBridgeValues;
   readonly way: BridgeWay;
   readonly flowControl: FlowControl;
   readonly framing: Framing;
-  readonly nodes: number;
   readonly processesPerNode: number;
-  readonly nodeOf: (process: number) => number;
-  /** Tags in use at each node, if there is a trace. */
-  readonly tagTrack?: CounterTracks;
   /** Credits of posted writes that each node has used up, if there is a trace. */
   readonly creditsInUse?: ChangedLevels;
   /** Called when there is room again for a node's posted writes. */
@@ -59,20 +52,19 @@ const isPosted = (kind: number): boolean => kind === MESSAGE.put || kind === MES
 
 /**
  * Outgoing traffic of bridges: three channels to each other bridge, with tags for requests that need a response, and credits for
- * buffers at the other end. A packet without tag or credit waits, and only what the ordering rules allow may overtake it.
+ * buffers at the other end. A packet without a credit waits, and only what the ordering rules allow may overtake it.
  */
 export class Channels {
   private readonly flows: Map<number, Flow> = new Map();
   /** By message: the flow that it is of; of credits, that which they are for. */
   private readonly flowOfMessage: Flow[] = [];
-  readonly untagged: TagQueues;
+  readonly unitTags: UnitTags;
   /** Number of units per bridge. */
   private readonly units: number;
   private readonly passing: Passing;
   /** By node: when its link towards the bridge is free. */
   private readonly linkFree: Float64Array;
   private readonly waitingPosted: Float64Array;
-  private readonly waitingForTags: Float64Array;
   /** By node: when the data path of its bridge is free. */
   private readonly pathFree: Float64Array;
   /** By node: how long that link takes for all that it was given. */
@@ -86,17 +78,21 @@ export class Channels {
     const { writesPass, responsesPass, readsPass } = parts.framing;
     this.units = unitsOf(parts);
     this.passing = { writesPass, responsesPass, readsPass, streams: this.units };
-    this.untagged = new TagQueues(parts.nodes * this.units);
+    this.unitTags = new UnitTags(parts, this.units);
     this.shortage = new HoldTimes(parts.nodes);
     this.linkFree = float64Array(parts.nodes);
     this.waitingPosted = float64Array(parts.nodes);
-    this.waitingForTags = float64Array(parts.nodes);
     this.pathFree = float64Array(parts.nodes);
     this.linkNs = float64Array(parts.nodes);
   }
 
   /** A core, or memory, sends to its bridge, which is responsible for the message from now on. Its line is that of `address`. */
   enter(message: number, address: number): void {
+    if (needsTag(this.parts.messages.kind(message)) && !this.unitTags.take(message)) return;
+    this.cross(message, address);
+  }
+
+  private cross(message: number, address: number): void {
     const { engine, messages, travel, values, way, nodeOf } = this.parts;
     const node = nodeOf(messages.origin(message));
     const begin = Math.max(engine.now, this.linkFree[node]);
@@ -114,20 +110,15 @@ export class Channels {
   }
 
   private takeIn(message: number, address: number, at: number): void {
-    const { engine, messages, way, nodeOf } = this.parts;
+    const { messages, way, nodeOf } = this.parts;
     const node = nodeOf(messages.origin(message));
     messages.setReadyAt(message, at + way.passNs);
     const isAnswer = messages.kind(message) === MESSAGE.response;
     this.flowOfMessage[message] = isAnswer
       ? this.flowOf(message).back
       : this.flow(node, nodeOf(messages.target(message)));
-    const unit = this.unitOf(messages.origin(message), node);
-    if (needsTag(messages.kind(message)) && !this.tag(unit, message)) {
-      this.untagged.wait(unit, message, engine.now);
-      this.waitingForTags[node] += 1;
-    } else if (isPosted(messages.kind(message))) this.offerPosted(this.flowOf(message), message, address);
+    if (isPosted(messages.kind(message))) this.offerPosted(this.flowOf(message), message, address);
     else this.offer(message);
-    this.showTags(node);
   }
 
   /** A write to a register of the bridge uses the link to it. */
@@ -138,22 +129,23 @@ export class Channels {
     this.linkNs[node] += dataNs;
   }
 
-  /** An answer is back: its tag is free, and there is room for another request at the other end. */
-  closed(node: number, answer: number): void {
-    const { engine, tags, messages } = this.parts;
-    const unit = this.unitOf(messages.target(answer), node);
-    tags.close(unit, answer);
+  /** An answer is at the bridge that asked: there is room for another request at the other end. */
+  answered(node: number, answer: number): void {
+    this.unitTags.answered(node, answer);
     const flow = this.flowOf(answer).back;
     flow.nonPostedCredits += 1;
-    const next = this.untagged.next(unit, engine.now);
-    if (next !== undefined) {
-      this.waitingForTags[node] -= 1;
-      tags.open(unit, next, this.flowOf(next).to);
-      this.offer(next);
-      this.parts.eased(node);
-    }
-    this.showTags(node);
     this.drain(flow);
+  }
+
+  /** An answer is at the core that asked: a request that has waited for its tag leaves. */
+  returned(answer: number): void {
+    const { engine, messages, travel, nodeOf, eased } = this.parts;
+    const next = this.unitTags.giveBack(answer);
+    if (next === undefined) return;
+    const node = nodeOf(messages.origin(next));
+    travel.stage(next, injection, node, engine.now);
+    this.cross(next, messages.address(next));
+    eased(node);
   }
 
   /** A posted write from another node is in memory; its buffer is given back with others. */
@@ -209,7 +201,7 @@ export class Channels {
 
   /** Returns the number of a node's posted writes that wait for credits or tags. */
   waitingFrom(node: number): number {
-    return this.waitingPosted[node] + this.waitingForTags[node];
+    return this.waitingPosted[node] + this.unitTags.waitingFrom(node);
   }
 
   /** @throws SimulationFault if a packet was lost */
@@ -220,20 +212,6 @@ export class Channels {
       const message = `bridge ${from} sent ${sent} packets to bridge ${to}, ${account}`;
       throw new SimulationFault('SIM_CONSERVATION', message);
     }
-  }
-
-  private showTags(node: number): void {
-    const { engine, tags, tagTrack } = this.parts;
-    tagTrack?.set(node, engine.now, tags.outOf(node));
-  }
-
-  private tag(unit: number, message: number): boolean {
-    return this.untagged.isEmpty(unit) && this.parts.tags.open(unit, message, this.flowOf(message).to);
-  }
-
-  /** The unit of a process among those of all bridges. */
-  private unitOf(process: number, node: number): number {
-    return this.units === 1 ? node : process;
   }
 
   /** The stream that a request of a process is of, among those of its bridge. */

@@ -45,7 +45,7 @@ export const htBridgeParameters = hardwareGroup({
     { name: 'tagBits', description: 'Bits of a SrcTag. Values above five show what a wider tag would be worth; packets do not grow because of it.', type: 'integer', unit: '1', minimum: 1, maximum: 12, default: 5, source: 'HyperTransport: SrcTag[4:0]', confidence: 'stated', seen: 'lookup' },
     {
       name: 'sourceTags',
-      description: 'Requests that a bridge may have outstanding, and requests that it answers at a time; at most as many as tagBits can distinguish.',
+      description: 'Requests that a unit (a bridge, or each core with unitIds core) may have outstanding, from a core until the answer is there; and requests that a bridge answers at a time. At most as many as tagBits can distinguish.',
       type: 'integer',
       unit: '1',
       minimum: 1,

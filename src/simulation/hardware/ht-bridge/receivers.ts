@@ -48,7 +48,7 @@ export class Receivers {
     this.answersLeft = float64Array(nodes).fill(values.answerBuffers);
     this.postedHeld = float64Array(nodes);
     this.memoryKind = engine.on((message) => this.inMemory(message));
-    this.completeKind = engine.on((message) => parts.completed(message));
+    this.completeKind = engine.on((message) => this.complete(message));
     this.resendKind = engine.on((message) => channels.resend(message));
   }
 
@@ -242,9 +242,14 @@ export class Receivers {
   private answered(node: number, message: number): void {
     const { engine, travel, way, channels, admissions } = this.parts;
     if (admissions.isOn) admissions.take(message);
-    channels.closed(node, message);
+    channels.answered(node, message);
     travel.stage(message, bus, node, engine.now + way.nearNs);
     engine.at(engine.now + way.nearNs, this.completeKind, message);
+  }
+
+  private complete(message: number): void {
+    this.parts.channels.returned(message);
+    this.parts.completed(message);
   }
 
   private showAnswers(node: number): void {

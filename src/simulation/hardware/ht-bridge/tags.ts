@@ -1,6 +1,8 @@
 import { grown, int32Array, uint8Array } from '../../engine/arrays.ts';
 
 const NONE = -1;
+/** In place of a node: its answer is on the way from the bridge to the core. */
+const ANSWERED = -1;
 
 /**
  * SrcTags of the units of a bridge, which is one unit, or has one for each core: those of its own pending requests, and the
@@ -11,7 +13,7 @@ export class Tags {
   opened = 0;
   closed = 0;
   remapped = 0;
-  /** By unit and tag: one more than the node that was asked, or 0 if the tag is free. */
+  /** By unit and tag: one more than the node that was asked, `ANSWERED`, or 0 if the tag is free. */
   private readonly out: Int32Array;
   /** By node and tag: whether it is in use. */
   private readonly table: Uint8Array;
@@ -47,6 +49,12 @@ export class Tags {
     return true;
   }
 
+  /** The bridge has the answer: nobody is asked any more. */
+  answered(unit: number, message: number): void {
+    this.out[unit * this.perBridge + this.home[message]] = ANSWERED;
+  }
+
+  /** The answer is at the core that asked: the tag is free. */
   close(unit: number, message: number): void {
     this.out[unit * this.perBridge + this.home[message]] = 0;
     this.outCount[unit] -= 1;

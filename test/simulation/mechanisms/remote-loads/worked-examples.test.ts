@@ -73,6 +73,21 @@ describe('worked examples of D-PGAS', () => {
     }
   });
 
+  it.each([
+    ['dpgas-bridge', {}],
+    ['dpgas-bridge', { htLatencyNs: 1000 }],
+    ['dpgas-bridge', { htLatencyNs: 0, bridgeCycles: 100 }],
+    ['dpgas-integrated', { niLatencyNs: 300 }],
+  ] as const)(
+    '25: where tags bind, reads move tags x n / latency: a tag is held from core to core (%s, %o)',
+    (kind, path) => {
+      const given = { kind, machine: { ...AT_100_GBIT, ...path } };
+      const alone = latency({ operation: 'read' }, given);
+      const moved = bandwidth({ outstanding: 64, operationsPerProcess: 32_000 }, given);
+      expect(Math.abs(moved / (2048 / alone) - 1)).toBeLessThan(0.001);
+    },
+  );
+
   it('26: a line in I/O space is eight round trips', () => {
     const given = { machine: AT_10_GBIT, mechanism: { mapping: 'io' } };
     expect(latency({ operation: 'read' }, given)).toBeCloseTo(8 * 2063.2, 6);
