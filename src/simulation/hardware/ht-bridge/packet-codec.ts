@@ -47,8 +47,8 @@ const ACCEPTED: Readonly<Partial<Record<PacketRefusal, string>>> = {
 
 /**
  * Encodes a packet and its data, dwords from bit 0.
- * @throws RangeError for a value outside its field, an address or operation that `decodePacket` would refuse or change, or data
- * whose length does not match the packet
+ * @throws RangeError for a value outside its field or without a field in this kind of packet, an address or operation that
+ * `decodePacket` would refuse or change, or data whose length does not match the packet
  */
 export function encodePacket({ packet, data }: Carried): Uint8Array {
   check(packet);
@@ -56,6 +56,7 @@ export function encodePacket({ packet, data }: Carried): Uint8Array {
     throw new RangeError(`a ${packet.kind} of this count has ${dataBytesOf(packet)} B of data, not ${data.length}`);
   }
   const words = hasAddress(packet.kind) ? addressedWords(packet as AddressedRequest) : [firstWord(packet)];
+  checkFields(packet, packetOf(packet.kind, words));
   const bytes = uint8Array(4 * words.length + data.length);
   const view = new DataView(bytes.buffer);
   for (const [index, word] of words.entries()) view.setUint32(4 * index, word, LITTLE_ENDIAN);
@@ -82,10 +83,8 @@ export function decodePacket(bytes: Uint8Array, offset = 0): Decoded {
     )
   )
     return { refused: 'stray-bits' };
-  const packet = isExtended
-    ? requestOf(kind as AddressedRequest['kind'], word, addressOf(extension, word, view.getUint32(8, LITTLE_ENDIAN)))
-    : unaddressedOf(kind, word);
-  return withData(packet, bytes, offset);
+  const words = isExtended ? [extension, word, view.getUint32(8, LITTLE_ENDIAN)] : [word];
+  return withData(packetOf(kind, words), bytes, offset);
 }
 
 function withData(packet: Packet, bytes: Uint8Array, offset: number): Decoded {
@@ -95,6 +94,13 @@ function withData(packet: Packet, bytes: Uint8Array, offset: number): Decoded {
   const end = begin + dataBytesOf(packet);
   if (end > bytes.length) return { refused: 'truncated' };
   return { packet, data: bytes.slice(begin, end), bytes: end - offset };
+}
+
+/** The packet of these dwords: an extension, the first dword and the address, or the first dword alone. */
+function packetOf(kind: PacketKind, words: readonly number[]): Packet {
+  if (!hasAddress(kind)) return unaddressedOf(kind, words[0]!);
+  const [extension, word, high] = words as [number, number, number];
+  return requestOf(kind, word, addressOf(extension, word, high));
 }
 
 /** Returns why a packet is refused whose encoding is valid but which requests something that does not exist. */
@@ -117,6 +123,15 @@ function check(packet: Packet): void {
   }
   const refused = refusalOf(packet);
   if (refused !== undefined) throw new RangeError(`${packet.kind}: ${refused}; accepted: ${ACCEPTED[refused]}`);
+}
+
+/** @throws RangeError for a value that does not come back from the dwords, as this kind of packet has no bits for it */
+function checkFields(packet: Packet, found: Packet): void {
+  const carried = new Map<string, unknown>(Object.entries(found));
+  for (const [name, value] of Object.entries(packet)) {
+    if (carried.get(name) === value) continue;
+    throw new RangeError(`a ${packet.kind} cannot carry ${name} ${value}; accepted: ${carried.get(name) ?? 'none'}`);
+  }
 }
 
 function addressedWords(request: AddressedRequest): number[] {

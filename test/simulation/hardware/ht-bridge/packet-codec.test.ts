@@ -107,6 +107,52 @@ describe('packets', () => {
     expect(() => encodePacket(carried(packet))).toThrow(new RegExp(`accepted: ${accepted}$`));
   });
 
+  it.each<[string, Packet]>([
+    ['fence cannot carry tag 5; accepted: 0', control({ kind: 'fence', tag: 5 })],
+    ['fence cannot carry released 1; accepted: 0', control({ kind: 'fence', released: 1 })],
+    ['flush cannot carry released 3; accepted: 0', control({ kind: 'flush', released: 3 })],
+    ['nop cannot carry unit 1; accepted: 0', control({ kind: 'nop', released: 1, unit: 1 })],
+    ['nop cannot carry passPosted true; accepted: false', control({ kind: 'nop', released: 1, passPosted: true })],
+    ['nop cannot carry sequence 7; accepted: 0', control({ kind: 'nop', released: 1, sequence: 7 })],
+    [
+      'posted-write cannot carry responseMayPass true; accepted: false',
+      request({ kind: 'posted-write', address: 0x1040n, responseMayPass: true }),
+    ],
+    ['atomic cannot carry inDwords true; accepted: false', request({ kind: 'atomic', address: 0x1040n, count: 1 })],
+    ['flush cannot carry sequence 1.5; accepted: 1', control({ kind: 'flush', sequence: 1.5 })],
+    ['target-done cannot carry errors 1.5; accepted: 1', response({ kind: 'target-done', errors: 1.5 })],
+    ['flush cannot carry count 15; accepted: none', { ...control({ kind: 'flush' }), count: 15 } as Packet],
+  ])('lose no value without a field: a %s', (message, packet) => {
+    expect(() => encodePacket(carried(packet))).toThrow(`a ${message}`);
+  });
+
+  it('come back as they were, or are not encoded, whatever their values are', () => {
+    const kinds = fc.constantFrom<Packet['kind']>('read', 'write', 'posted-write', 'atomic', 'flush', 'fence', 'nop');
+    const values = { unit: fc.nat(32), tag: fc.nat(32), sequence: fc.nat(16), passPosted: fc.boolean() };
+    const options = { count: fc.nat(16), inDwords: fc.boolean(), coherent: fc.boolean(), released: fc.nat(4) };
+    let encoded = 0;
+    fc.assert(
+      fc.property(kinds, fc.record({ ...values, ...options }), (kind, { released, ...given }) => {
+        const { count, inDwords, coherent, ...common } = given;
+        const isControl = ['flush', 'fence', 'nop'].includes(kind);
+        const packet = isControl
+          ? control({ ...common, kind: kind as 'flush', released })
+          : request({ ...given, kind: kind as 'read', address: 0x1000n });
+        let bytes: Uint8Array;
+        try {
+          bytes = encodePacket(carried(packet));
+        } catch (error) {
+          expect(error).toBeInstanceOf(RangeError);
+          return;
+        }
+        encoded += 1;
+        expect(decodePacket(bytes)).toMatchObject({ packet });
+      }),
+      { numRuns: 2000 },
+    );
+    expect(encoded).toBeGreaterThan(100);
+  });
+
   it('hold no more tags, units and data than their fields', () => {
     expect(() => encodePacket(carried(control({ kind: 'flush', tag: MOST_TAGS })))).toThrow(
       '32 does not fit 5 bits; accepted: 0 to 31',
