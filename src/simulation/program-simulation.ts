@@ -58,7 +58,7 @@ export class ProgramSimulation {
       processesPerNode: machine.processesPerNode,
       offers: mechanism.definition.offers,
       reorders: mechanism.definition.reorders?.(own, machine),
-      accessOrder: mechanism.definition.accessOrder?.(machine),
+      accessOrder: mechanism.definition.accessOrder?.(machine, own),
     });
     this.operations = new Operations(this.workload.operationName);
     const { regions, handlers } = this.workload;

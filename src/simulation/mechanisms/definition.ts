@@ -42,8 +42,8 @@ export interface MechanismDefinition<Id extends string = string> {
   readonly computing?: (machine: Machine, own: ParameterValues, processes: number) => number;
   /** Operations that its values allow to overtake puts; absent if there are none. */
   readonly reorders?: (own: ParameterValues, machine: Machine) => readonly Reordering[];
-  /** The order of accesses on a machine; absent if it follows from the capabilities offered. */
-  readonly accessOrder?: (machine: Machine) => AccessOrder;
+  /** The order of accesses on a machine, with its own values; absent if it follows from the capabilities offered. */
+  readonly accessOrder?: (machine: Machine, own: ParameterValues) => AccessOrder;
   /** Memory for its state; negligible if absent. */
   readonly memory?: (setting: MechanismMemorySetting) => MechanismMemory;
   readonly paper?: { readonly id: string; readonly section: string };

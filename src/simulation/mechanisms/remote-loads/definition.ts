@@ -1,7 +1,7 @@
 import { epochs } from '../../contract/epochs.ts';
 import type { EventSetting, EventsOfCall, ExpectedCall } from '../../contract/expected-calls.ts';
 import { offersOf } from '../../contract/offers.ts';
-import type { Reordering } from '../../contract/ordered-puts.ts';
+import type { AccessOrder, Reordering } from '../../contract/ordered-puts.ts';
 import { orderedPuts } from '../../contract/ordered-puts.ts';
 import { partitionRegisters } from '../../contract/partition-registers.ts';
 import { postedReads } from '../../contract/posted-reads.ts';
@@ -226,7 +226,12 @@ function reorders({ writesPass, responsesPass, readsPass }: ParameterValues, mac
   return [...writes, ...answers, ...(readsPass === true ? (['reads'] as const) : [])];
 }
 
-const shared = { reorders, ignores: ['network'], family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, parametersOf: PARAMETERS_OF, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
+/** A core's accesses to a pool, or in a domain, take effect in program order; a program that they must follow is in one domain. */
+function accessOrder(machine: Machine, { coherentNodes }: ParameterValues): AccessOrder {
+  return hasPool(machine) || Number(coherentNodes) > 0 ? 'performed' : 'bridge';
+}
+
+const shared = { reorders, accessOrder, ignores: ['network'], family: 'dp', offers: OFFERS, paper, eventsPerCall: EVENTS, parameters: PARAMETERS, parametersOf: PARAMETERS_OF, rules: remoteLoadsRules, memory: remoteLoadsMemory } as const;
 
 export const dpgasBridge = {
   id: 'dpgas-bridge',
@@ -246,7 +251,5 @@ export const dpgasIntegrated = {
     [...HOST, 'ht-bridge'],
     [...HOST, 'cxl-pool'],
   ],
-  // A core's accesses to a pool take effect in program order.
-  accessOrder: (machine: Machine) => (hasPool(machine) ? 'performed' : 'bridge'),
   ...shared,
 } as const satisfies MechanismDefinition<'dpgas-integrated'>;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { combination, type Settings, simulateSmall, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
-import { incompatibility, mechanismDefinitions, workloadDefinitions } from '../../../../src/simulation/catalogue.ts';
+import {
+  impossibility,
+  incompatibility,
+  mechanismDefinitions,
+  workloadDefinitions,
+} from '../../../../src/simulation/catalogue.ts';
 import { hardwareOf } from '../../../../src/simulation/machines/read-machine.ts';
 import type { MechanismDefinition } from '../../../../src/simulation/mechanisms/definition.ts';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
@@ -102,8 +107,9 @@ describe('allowed outcomes', () => {
 /** Everything that a mechanism may show. */
 function allowedCells(mechanism: MechanismDefinition) {
   const { id, offers, accessOrder } = mechanism;
-  const { machine } = smallPlan(combination(id, 'litmus'), stagesOf(id)[0]!.on);
-  const order = accessOrder?.(hardwareOf(machine.preset, machine.parameters)) ?? accessOrderOf(offers);
+  const { machine, mechanism: own } = smallPlan(combination(id, 'litmus'), stagesOf(id)[0]!.on);
+  const hardware = hardwareOf(machine.preset, machine.parameters);
+  const order = accessOrder?.(hardware, own.parameters) ?? accessOrderOf(offers);
   const orders = offers.includes('ordered-puts') ? ORDERS : PLAIN_ORDERS;
   const reads = readsOf(mechanism);
   const choices: LitmusChoice[] = HOMES.flatMap((homes) =>
@@ -177,6 +183,49 @@ describe('what the ways of messages forbid', () => {
     }
     expect(isAllowed('mp', 'performed', { homes: 'two', order: 'none', reads: 'split-phase' })).toBe(false);
   });
+});
+
+/** As derived in docs/decisions/0032. Of six nodes with two cores, all are in a domain. */
+describe.each(['dpgas-bridge', 'dpgas-integrated'])('%s in a coherent domain', (kind) => {
+  const machine = { ...NARROW.machine, processesPerNode: 2 };
+  const domain = { coherentNodes: 6 };
+  const definition = able.find(({ id }) => id === kind)!;
+
+  it.each<[string, ParameterValues]>([
+    ['pages', { coherenceUnit: 'page' }],
+    ['lines, with a stream a core', { coherenceUnit: 'line', unitIds: 'core' }],
+    ['a directory of one entry', { coherenceUnit: 'line', coherentPages: 1 }],
+    ['answers and reads that pass', { coherenceUnit: 'line', responsesPass: true, readsPass: true }],
+  ])('shows nothing at all with %s', (_, options) => {
+    const setting = { preset: 'opteron-htoe', processes: 12, machine, mechanism: { ...domain, ...options } };
+    for (const homes of HOMES) {
+      for (const test of NAMES) {
+        for (const reads of READS) {
+          const workload = { test, homes, reads, tries: 12, spreadNs: 20_000, delayNs: 40_000, backlog: 2 };
+          expect(seenOn(setting, kind, workload)).toBe(0);
+        }
+      }
+    }
+  });
+
+  it('is judged as one whose accesses are performed; without a domain it allows what bridges do', () => {
+    const { parameters } = smallPlan(combination(kind, 'litmus'), {
+      preset: 'opteron-htoe',
+      processes: 12,
+      machine,
+    }).machine;
+    const opteron = hardwareOf('opteron-htoe', parameters);
+    expect(definition.accessOrder!(opteron, domain)).toBe('performed');
+    expect(definition.accessOrder!(opteron, { coherentNodes: 0 })).toBe('bridge');
+  });
+
+  it.each<ParameterValues>([{ coherentNodes: 3 }, { coherentNodes: 3, coherentDomains: 2 }])(
+    'is refused with only %o',
+    (mechanism) => {
+      const plan = { preset: 'opteron-htoe', processes: 12, machine, mechanism, workload: { test: 'mp' } };
+      expect(impossibility(smallPlan(combination(kind, 'litmus'), plan))).toMatchObject({ code: 'SIM_DOMAIN' });
+    },
+  );
 });
 
 describe('the table', () => {
