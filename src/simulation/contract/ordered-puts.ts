@@ -7,7 +7,8 @@ export interface OrderedPutCalls {
   write(target: number, address: number, value: number, bytes?: number): void;
   /**
    * Non-blocking: earlier puts of this process to the target take effect before later ones. Without a target this holds for
-   * each target separately; puts to different targets are never ordered.
+   * each target separately; puts to different targets are never ordered. Where cores of a node are units of a bridge, it also
+   * orders earlier puts of the others.
    */
   fence(target?: number): void;
 }

@@ -12,6 +12,7 @@ import { operandBytes } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { carrierOf, type LineCarrier } from './carriers.ts';
 import { applyAccess } from './effects.ts';
+import { Fences } from './fences.ts';
 import { Lines, NOWHERE } from './lines.ts';
 import { OwnAccesses } from './own-accesses.ts';
 import { PassingLines } from './passing-lines.ts';
@@ -39,8 +40,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private readonly awaited: readonly Lines[];
   /** By process: the access that it posts. */
   private readonly posted: readonly Lines[];
-  /** By process: nodes to which it has posted since its last fence. */
-  private readonly unfenced: readonly Set<number>[];
+  private readonly fences: Fences;
   /** In I/O space, a core waits for each access that has a response. */
   private readonly isOrdered: boolean;
   private readonly loadBytes: number;
@@ -68,7 +68,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.stalled = new StalledCores(runtime, this.carrier);
     this.awaited = Array.from({ length: processes }, () => new Lines());
     this.posted = Array.from({ length: processes }, () => new Lines());
-    this.unfenced = Array.from({ length: processes }, () => new Set<number>());
+    this.fences = new Fences(processes, setting.unitIds === 'core' ? runtime.processesPerNode : 1);
     this.isOrdered = mapping === 'io';
     this.loadBytes = mapping === 'io' ? WORD_BYTES : LINE_BYTES;
     this.mostLines = mapping === 'io' ? 1 : this.hasHomes ? machine.missesUnderWay : machine.poolMisses;
@@ -81,7 +81,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.runtime.post(process, NO_MESSAGE, this.own.begin(MESSAGE.put, request, ROLE.posted), false);
       return;
     }
-    this.unfenced[process].add(this.nodeOf(request.target));
+    this.fences.posted(process, this.nodeOf(request.target));
     this.reach.access(request);
     if (!this.reach.mayWrite(request)) {
       this.runtime.post(process, NO_MESSAGE, 0, false);
@@ -156,11 +156,9 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   fence(process: number, target: number): void {
     const { processesPerNode } = this.runtime;
-    const unfenced = this.unfenced[process];
-    const nodes = target === NO_TARGET ? [...unfenced] : [this.nodeOf(target)].filter((node) => unfenced.has(node));
-    for (const node of nodes) {
-      this.carrier.send(this.control(MESSAGE.fence, process, node * processesPerNode, ROLE.silent), 0);
-      unfenced.delete(node);
+    const node = target === NO_TARGET ? undefined : this.nodeOf(target);
+    for (const each of this.fences.take(process, node)) {
+      this.carrier.send(this.control(MESSAGE.fence, process, each * processesPerNode, ROLE.silent), 0);
     }
     this.runtime.post(process, NO_MESSAGE, 0, false);
   }

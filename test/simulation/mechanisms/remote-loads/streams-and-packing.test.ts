@@ -168,19 +168,21 @@ describe('units', () => {
   const [DATA, FLAG] = [1000, 1001];
 
   /** Order in which node 1 sees the last write of process 0 and a flag of process 1, its neighbour, which comes later. */
-  function seenByNode1(unitIds: string, isFenced: boolean): number[] {
+  function seenByNode1(unitIds: string, fencedBy: 'writer' | 'signaller' | 'both' | 'nobody'): number[] {
     const calls: ProcessOperations[] = [];
     let isWritten = false;
+    const isFencedBy = (who: string) => fencedBy === who || fencedBy === 'both';
     function* program(process: ProcessOperations): Program {
       calls[process.rank] = process;
       if (process.rank === 0) {
         for (let count = 1; count <= BACKLOG; count += 1) yield process.put(3, 0, count);
         yield process.put(3, 64, DATA);
-        if (isFenced) yield process.fence();
+        if (isFencedBy('writer')) yield process.fence();
         isWritten = true;
         calls[1]!.wake();
       } else if (process.rank === 1) {
         while (!isWritten) yield process.wait();
+        if (isFencedBy('signaller')) yield process.fence(3);
         yield process.put(3, 128, FLAG);
       }
     }
@@ -195,9 +197,11 @@ describe('units', () => {
   }
 
   it('of a bridge are one stream; of cores, a flag passes the data of another one but for a fence', () => {
-    expect(seenByNode1('bridge', false)).toEqual([DATA, FLAG]);
-    expect(seenByNode1('core', false)).toEqual([FLAG, DATA]);
-    expect(seenByNode1('core', true)).toEqual([DATA, FLAG]);
+    expect(seenByNode1('bridge', 'nobody')).toEqual([DATA, FLAG]);
+    expect(seenByNode1('core', 'nobody')).toEqual([FLAG, DATA]);
+    for (const who of ['writer', 'signaller', 'both'] as const) {
+      expect(seenByNode1('core', who), who).toEqual([DATA, FLAG]);
+    }
   });
 
   it('have 32 tags each', () => {
