@@ -57,6 +57,32 @@ describe('a disk', () => {
     expect(written! / read!).toBeCloseTo(2, 2);
   });
 
+  /** All accesses miss, as there are so many pages and room for one. */
+  const onNodes = (processes: number, processesPerNode: number, diskAccessNs = 5_000_000) => {
+    const workload = { rest: 'disk', vmPages: 1_048_576, localPages: 1, localAccessNs: 0, diskAccessNs };
+    const result = simulateSmall(combination('dpgas-bridge', 'memory-provisioning'), {
+      ...{ preset: 'opteron-htoe', processes, machine: { processesPerNode } },
+      workload: { ...workload, operationsPerProcess: 20 },
+    });
+    if (result.error !== undefined) throw new Error(result.error.message);
+    return result.metrics;
+  };
+
+  it('is one for all virtual machines of a node, which wait for it in turn; those of other nodes have their own', () => {
+    const alone = onNodes(2, 1).runtime_ns!.value;
+    expect(alone / (20 * 5_000_000)).toBeCloseTo(1, 3);
+    expect(onNodes(32, 1).runtime_ns!.value / alone).toBeCloseTo(1, 3);
+    expect(onNodes(32, 8).runtime_ns!.value / alone).toBeCloseTo(8, 3);
+    expect(onNodes(32, 16).runtime_ns!.value / alone).toBeCloseTo(16, 2);
+    // First come, first served: in each round, all but the first round's own wait for 16 accesses.
+    const { p50, max } = onNodes(32, 16).rest_latency_ns!;
+    expect([p50! / 5_000_000, max! / 5_000_000].map((ratio) => Math.round(ratio))).toEqual([16, 16]);
+  });
+
+  it('that takes no time lets nobody wait', () => {
+    expect(onNodes(32, 16, 0).rest_latency_ns!.max).toBe(0);
+  });
+
   it('gives up the page that was used longest ago', () => {
     const frames = new Frames(2);
     frames.use(0, true);

@@ -5890,7 +5890,7 @@ export interface components {
             /** @enum {string} */
             kind: "memory-provisioning";
             /**
-             * @description Where memory lies that the own node cannot hold: on other nodes, whose lines are read and written one by one; or on a disk, from which whole pages replace the least recently used ones.
+             * @description Where memory lies that the own node cannot hold: on other nodes, whose lines are read and written one by one; or on the disk of the node, which its virtual machines share, and from which whole pages replace the least recently used ones.
              * @default nodes
              * @enum {unknown}
              */
@@ -5926,7 +5926,7 @@ export interface components {
              */
             localWriteNs?: number;
             /**
-             * @description Time to read a page from the disk, or to write one to it.
+             * @description Time to read a page from the disk of a node, or to write one to it. The disk serves one access after the other.
              * @default 12700000
              */
             diskAccessNs?: number;

@@ -27,7 +27,7 @@ export const memoryProvisioning = {
   parameters: [
     {
       name: 'rest',
-      description: 'Where memory lies that the own node cannot hold: on other nodes, whose lines are read and written one by one; or on a disk, from which whole pages replace the least recently used ones.',
+      description: 'Where memory lies that the own node cannot hold: on other nodes, whose lines are read and written one by one; or on the disk of the node, which its virtual machines share, and from which whole pages replace the least recently used ones.',
       type: 'choice',
       unit: '1',
       default: 'nodes',
@@ -42,7 +42,18 @@ export const memoryProvisioning = {
     { name: 'writeShare', description: 'Share of accesses that write.', type: 'number', unit: '1', default: 0, minimum: 0, maximum: 1, source: 'Reads only', confidence: 'assumed', seen: 'none' },
     { name: 'localAccessNs', description: 'Time of an access to local memory.', type: 'number', unit: 'ns', default: 60, minimum: 0, maximum: 1_000_000, source: 'As memoryAccessNs of opteron-htoe', confidence: 'assumed', seen: 'none' },
     { name: 'localWriteNs', description: 'Time of a store to local memory; the processor does not wait for stores, nor for those to another node.', type: 'number', unit: 'ns', default: 10, minimum: 0, maximum: 1_000_000, source: 'A cache line at 6.4 GB/s: two channels of DDR-400', confidence: 'assumed', seen: 'none' },
-    { name: 'diskAccessNs', description: 'Time to read a page from the disk, or to write one to it.', type: 'number', unit: 'ns', default: 12_700_000, minimum: 0, maximum: 1e9, source: '8.5 ms seek and half a turn at 7,200 rpm; range 5-13 ms', confidence: 'assumed', seen: 'none' },
+    {
+      name: 'diskAccessNs',
+      description: 'Time to read a page from the disk of a node, or to write one to it. The disk serves one access after the other.',
+      type: 'number',
+      unit: 'ns',
+      default: 12_700_000,
+      minimum: 0,
+      maximum: 1e9,
+      source: '8.5 ms seek and half a turn at 7,200 rpm; range 5-13 ms',
+      confidence: 'assumed',
+      seen: 'none',
+    },
     { name: 'operationsPerProcess', description: 'Accesses of each virtual machine: a process of the first half; the others are memory donors.', type: 'integer', unit: '1', default: 1000, small: 40, minimum: 1, maximum: 1e8 },
   ],
   metrics: [

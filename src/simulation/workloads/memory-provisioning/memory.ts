@@ -14,12 +14,12 @@ export function donatedBytes(parameters: ParameterValues, computing: number): nu
   return Math.ceil(rest / machines) * machines * PAGE_BYTES;
 }
 
-/** Check sums, and the pages at a node of a virtual machine that swaps. */
+/** Check sums, at most a disk for each process, and the pages at a node of a virtual machine that swaps. */
 export function memoryProvisioningMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
   const number = numbersOf(parameters);
   const frames = parameters.rest === 'disk' ? Math.min(number('localPages'), number('vmPages')) : 0;
   return {
-    arrayBytes: 8 * processes + HISTOGRAM_BYTES,
+    arrayBytes: 16 * processes + HISTOGRAM_BYTES,
     heapBytes: processes * frames * MAP_ENTRY_BYTES,
     operations: processes * number('operationsPerProcess'),
     underWay: number('writeShare') > 0 ? 16 : 1,

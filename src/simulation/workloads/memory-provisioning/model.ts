@@ -10,6 +10,7 @@ import { distributionOf } from '../distribution.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import type { memoryProvisioning } from './definition.ts';
+import { Disks } from './disks.ts';
 import { Frames } from './frames.ts';
 import { donatedBytes } from './memory.ts';
 
@@ -20,20 +21,22 @@ interface Access {
   readonly writes: boolean;
 }
 
-/** Virtual machines whose accesses go to memory of their node or of donors, or wait for their own disk. */
+/** Virtual machines whose accesses go to memory of their node or of donors, or wait for the disk of their node. */
 export class MemoryProvisioningModel implements WorkloadModel {
   readonly operationName = 'accesses';
   readonly memory: WrittenMemory;
   readonly handlers: readonly Handler[] = [];
   readonly regions: readonly Region[];
   private readonly restLatencies = new Histogram();
+  private readonly disks: Disks;
   private active: number[] = [];
   private accesses = 0;
 
   constructor(private readonly setting: SettingOf<typeof memoryProvisioning>) {
-    const { parameters, pageBytes, processes } = setting;
+    const { parameters, pageBytes, processes, processesPerNode } = setting;
     this.regions = windowOf([{ name: 'donated', bytes: donatedBytes(parameters, processes) + LINE_BYTES }], pageBytes);
     this.memory = new WrittenMemory(processes);
+    this.disks = new Disks(Math.ceil(processes / processesPerNode), parameters.diskAccessNs);
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
@@ -82,10 +85,10 @@ export class MemoryProvisioningModel implements WorkloadModel {
 
   /** A missing page comes from the disk, after the page that it replaces has been written. */
   private *bringIn(process: ProcessOperations, frames: Frames, { page, writes }: Access): Program {
-    const { diskAccessNs } = this.setting.parameters;
     if (!frames.has(page)) {
-      const times = frames.makeRoom() ? 2 : 1;
-      if (diskAccessNs > 0) yield process.pause(process.now() + times * diskAccessNs);
+      const node = Math.floor(process.rank / this.setting.processesPerNode);
+      const doneAt = this.disks.access(node, frames.makeRoom() ? 2 : 1, process.now());
+      if (doneAt > process.now()) yield process.pause(doneAt);
     }
     frames.use(page, writes);
   }
