@@ -5,6 +5,9 @@ import type { CallsOfParts } from './parts.ts';
 /** The program of one process: yields each operation that it has started and receives the result. */
 export type Program = Generator<void, void, number>;
 
+/** Where a load may take longer than the modelled hardware does. */
+export type StallStage = 'memory' | 'wire';
+
 /** Calls that do not depend on the mechanism. */
 export interface ProgramCalls extends OwnMemoryCalls {
   readonly rank: number;
@@ -22,6 +25,11 @@ export interface ProgramCalls extends OwnMemoryCalls {
    * the address on, and the time of these accesses through the caches is added.
    */
   compute(ns: number, address?: number, bytes?: number): void;
+  /**
+   * Blocks for ns that a load takes beyond the modelled hardware, without using the core: the operation's time in that stage, on
+   * slower memory or on more links.
+   */
+  stall(ns: number, stage: StallStage): void;
   /** Simulated time in ns, as a clock of the process would show it. Takes no time. */
   now(): number;
   /** Cache misses of this process's computation so far, as a performance counter would show them. Takes no time. */

@@ -115,6 +115,13 @@ export class MainThreads extends RunParts {
     this.block(process);
   }
 
+  /** Lets the main thread idle for a time that its operation spends in a stage. */
+  stall(process: number, ns: number, stage: number): void {
+    const operation = this.operation.get(process);
+    if (operation !== NONE) this.operations.charge(operation, stage, ns);
+    this.pause(process, this.engine.now + ns);
+  }
+
   /** Resumes a process, reporting that what it waited for was refused. */
   refuse(process: number, value: number): void {
     this.outcomes.refuse(process);

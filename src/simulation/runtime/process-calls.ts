@@ -3,8 +3,9 @@ import { type Operation, operationsOf } from '../contract/operation.ts';
 import type { OwnAccess, OwnMemory } from '../contract/own-memory.ts';
 import type { ContractPart } from '../contract/part.ts';
 import { type CallsOfParts, OPERATIONS, PARTS } from '../contract/parts.ts';
-import type { ProcessOperations, Program } from '../contract/program.ts';
+import type { ProcessOperations, Program, StallStage } from '../contract/program.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
+import { stageIndex } from '../engine/operations.ts';
 import { WORD_BYTES } from '../engine/word.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import type { CallCounts } from './call-counts.ts';
@@ -58,6 +59,11 @@ export class ProcessCalls extends callsOfParts() implements ProcessOperations, C
     const memoryNs = bytes > 0 ? hierarchy.read(rank, { address, bytes }, computation, cores.freeAt(rank)) : 0;
     mainThread?.computes(rank);
     runtime.compute(rank, ns + memoryNs);
+  }
+
+  stall(ns: number, stage: StallStage): void {
+    this.entersLibrary();
+    this.shared.runtime.stall(this.rank, ns, stageIndex[stage]);
   }
 
   now(): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../src/simulation/parameters.ts';
+import type { RunResult } from '../../../src/simulation/run.ts';
 import { measured, runOnOpteron } from '../mechanisms/remote-loads/opteron-runs.ts';
 
 const READS = 20;
@@ -51,4 +52,28 @@ it('gains less where small partitions outnumber the registers', () => {
 
 it('has no break-even without hops', () => {
   expect(run({ extraHops: 0 }).metrics).not.toHaveProperty('break_even_hop_ns');
+});
+
+describe('time of DRAM and of hops', () => {
+  const NEITHER = { savedNs: 0, extraHops: 0 };
+  const stages = ({ breakdown }: RunResult) =>
+    Object.fromEntries(Object.entries(breakdown).map(([stage, { meanNs }]) => [stage, meanNs]));
+
+  it.each([
+    ['one-way', 1],
+    ['both-ways', 2],
+  ])('is that of memory and of the wire where hops are paid %s, and not of the CPU', (hopsPaid, ways) => {
+    const plain = stages(run({ ...NEITHER, hopsPaid }));
+    const spent = stages(run({ savedNs: 75, extraHops: 4, hopNs: 3, hopsPaid }));
+    // Half of the reads are of large partitions.
+    const expected = { ...plain, memory: plain.memory! + 75 / 2, wire: plain.wire! + (ways * 4 * 3) / 2 };
+    expect(Object.keys(spent)).toEqual(Object.keys(plain));
+    for (const [stage, ns] of Object.entries(expected)) expect(spent[stage], stage).toBeCloseTo(ns, 6);
+  });
+
+  it('keeps no core busy', () => {
+    const { occupancy } = run({ savedNs: 1000, extraHops: 4, hopNs: 500 });
+    expect(occupancy.map(({ resource }) => resource)).toContain('nic-out');
+    expect(occupancy.map(({ resource }) => resource)).not.toContain('core');
+  });
 });

@@ -3,7 +3,7 @@ import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { numbersOf } from '../memory.ts';
 import { READ_BYTES } from './memory.ts';
 
-/** Each line is got twice, with a wait for DRAM or for hops; a register is rewritten for one of the two. */
+/** Each line is got twice, with a wait for DRAM or for hops, an event as that of a computation; a register is rewritten for one of the two. */
 export function partitionTradeoffCalls({ workload, computing }: CallSetting): ExpectedCalls {
   const number = numbersOf(workload);
   const pairs = Math.floor(computing / 2);

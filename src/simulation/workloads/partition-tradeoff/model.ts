@@ -1,5 +1,5 @@
 import type { Handler } from '../../contract/handlers.ts';
-import type { ProcessOperations, Program } from '../../contract/program.ts';
+import type { ProcessOperations, Program, StallStage } from '../../contract/program.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
@@ -78,7 +78,7 @@ export class PartitionTradeoffModel implements WorkloadModel {
     const calledAt = process.now();
     process.begin();
     yield* this.read(process, line);
-    yield* this.spend(process, this.setting.parameters.savedNs);
+    yield* this.spend(process, this.setting.parameters.savedNs, 'memory');
     process.end();
     this.large.add(process.now() - calledAt);
   }
@@ -90,7 +90,7 @@ export class PartitionTradeoffModel implements WorkloadModel {
     process.begin();
     if (registers === 'rewritten') yield process.mapPartition(REGISTER, line.target);
     yield* this.read(process, line);
-    yield* this.spend(process, this.paidHops() * hopNs);
+    yield* this.spend(process, this.paidHops() * hopNs, 'wire');
     process.end();
     this.small.add(process.now() - calledAt);
   }
@@ -99,9 +99,9 @@ export class PartitionTradeoffModel implements WorkloadModel {
     this.memory.check(target, address, yield process.get(target, address, LINE_BYTES));
   }
 
-  /** Time that passes in memory or on links: a core that waits for a load does nothing else. */
-  private *spend(process: ProcessOperations, ns: number): Program {
-    if (ns > 0) yield process.compute(ns);
+  /** Time that passes in memory or on links: a core that waits for a load does nothing else, nor is it busy. */
+  private *spend(process: ProcessOperations, ns: number, stage: StallStage): Program {
+    if (ns > 0) yield process.stall(ns, stage);
   }
 
   /** Additional hops of a read. */
