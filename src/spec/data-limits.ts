@@ -7,6 +7,8 @@ export const MOST_BYTES = 1024 * 1024;
 export const MOST_DEPTH = 16;
 /** Maximum number of values in a specification, including lists and objects. */
 export const MOST_NODES = 200_000;
+/** Maximum number of keys in one object of a specification; a machine's overrides have about a hundred. */
+const MOST_KEYS = 1000;
 
 /** Keys that affect the object itself rather than its data. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -15,41 +17,69 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const BAD_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 /**
- * Checks data of any schema: depth, size, finite numbers, valid text, harmless keys.
+ * Checks data of any schema: depth, size, finite numbers, valid text, harmless keys. Stops when enough errors are found.
  * @param mostNodes maximum number of values, if the size is limited elsewhere
  */
 export function checkData(root: unknown, faults: Faults, mostNodes = MOST_NODES): void {
-  let nodes = 0;
-  const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 0 }];
-  for (let entry = open.pop(); entry; entry = open.pop()) {
-    const { value, pointer, depth } = entry;
-    const excess =
-      ++nodes > mostNodes
-        ? `more than ${mostNodes} values; accepted: fewer`
-        : depth > MOST_DEPTH
-          ? `nested too deeply; accepted: at most ${MOST_DEPTH} levels`
-          : undefined;
+  if (!isContainer(root)) {
+    const fault = faultIn(root);
+    if (fault !== undefined) faults.add('', fault);
+    return;
+  }
+  let nodes = 1;
+  const open: Container[] = [{ value: root, pointer: '', depth: 0 }];
+  for (let next = open.pop(); next && !faults.full; next = open.pop()) {
+    const keys = Object.keys(next.value);
+    nodes += keys.length;
+    const excess = excessOf(next, keys.length, nodes > mostNodes ? mostNodes : undefined);
     if (excess) {
       faults.add('', excess);
       return;
     }
-    checkLeaf(value, pointer, faults);
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [key, child] of Object.entries(value)) {
-      const place = pointer + pointerStep(key);
-      if (FORBIDDEN_KEYS.has(key)) faults.add(place, `${quote(key)} is not accepted as a key`);
-      else if (BAD_TEXT.test(key)) faults.add(pointer, 'a key holds characters that are not accepted');
-      else open.push({ value: child, pointer: place, depth: depth + 1 });
-    }
+    if (keys.length > MOST_KEYS && !Array.isArray(next.value)) {
+      faults.add(next.pointer, `has ${keys.length} keys; accepted: at most ${MOST_KEYS}`);
+    } else for (const child of checkChildren(next, keys, faults)) open.push(child);
   }
 }
 
-function checkLeaf(value: unknown, pointer: string, faults: Faults): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    faults.add(pointer, `${value} is not a finite number; accepted: finite numbers`);
-  } else if (typeof value === 'string' && BAD_TEXT.test(value)) {
-    faults.add(pointer, 'the text holds control characters or broken surrogate pairs; accepted: printable text');
-  } else if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') {
-    faults.add(pointer, `a ${typeof value} is not accepted`);
+interface Container {
+  readonly value: object;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function excessOf({ depth }: Container, children: number, exceeded: number | undefined): string | undefined {
+  if (exceeded !== undefined) return `more than ${exceeded} values; accepted: fewer`;
+  if (depth < MOST_DEPTH || children === 0) return undefined;
+  return `nested too deeply; accepted: at most ${MOST_DEPTH} levels`;
+}
+
+/** Checks the keys and plain values of a list or object; returns the lists and objects in it. */
+function checkChildren({ value, pointer, depth }: Container, keys: readonly string[], faults: Faults): Container[] {
+  const inner: Container[] = [];
+  for (const key of keys) {
+    const child = (value as Readonly<Record<string, unknown>>)[key];
+    // Pointers are made only where they are needed: nearly all values of a large list are accepted.
+    if (FORBIDDEN_KEYS.has(key)) faults.add(pointer + pointerStep(key), `${quote(key)} is not accepted as a key`);
+    else if (BAD_TEXT.test(key)) faults.add(pointer, 'a key holds characters that are not accepted');
+    else if (isContainer(child)) inner.push({ value: child, pointer: pointer + pointerStep(key), depth: depth + 1 });
+    else {
+      const fault = faultIn(child);
+      if (fault !== undefined) faults.add(pointer + pointerStep(key), fault);
+    }
   }
+  return inner;
+}
+
+function faultIn(leaf: unknown): string | undefined {
+  if (typeof leaf === 'number') {
+    return Number.isFinite(leaf) ? undefined : `${leaf} is not a finite number; accepted: finite numbers`;
+  }
+  if (typeof leaf === 'string' && BAD_TEXT.test(leaf)) {
+    return 'the text holds control characters or broken surrogate pairs; accepted: printable text';
+  }
+  const isForeign = typeof leaf === 'bigint' || typeof leaf === 'function' || typeof leaf === 'symbol';
+  return isForeign ? `a ${typeof leaf} is not accepted` : undefined;
 }
