@@ -13,6 +13,7 @@ import {
   registerRefusedUpgrades,
 } from './api/plugins/beyond-routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
+import { registerCodingTags } from './api/plugins/coding-tags.ts';
 import { registerKeptAnswers } from './api/plugins/kept-answers.ts';
 import { registerMetrics } from './api/plugins/metrics.ts';
 import { registerOpenApi } from './api/plugins/openapi.ts';
@@ -64,6 +65,7 @@ export async function buildApp(given: Services): Promise<Api> {
   registerOverload(app, given, metrics.registry);
   await registerSecurity(app, config, authentication);
   await registerCompression(app);
+  registerCodingTags(app);
   registerKeptAnswers(app);
   await registerOpenApi(app);
   await app.register(async (rest: Api) => {

@@ -59,6 +59,12 @@ export function sendFile(
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Adds a request header that the response depends on. */
+export function varyBy(reply: FastifyReply, header: string): void {
+  const others = reply.getHeader('vary');
+  reply.header('vary', others === undefined ? header : `${String(others)}, ${header}`);
+}
+
 /** Answers without a body. */
 export function sendEmpty(reply: FastifyReply, status: 204 | 304): FastifyReply {
   return begun(reply).code(status).send();

@@ -8,7 +8,7 @@ import { type PlanLimits, planLimits } from '../plan/limits.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { notesOn } from '../plan/notes.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
-import { ProblemError } from '../spec/errors.ts';
+import { ProblemError, QueueFull } from '../spec/errors.ts';
 import { kindsOf } from '../spec/mechanism-names.ts';
 import { isOver } from '../spec/resources/experiment.ts';
 import type { Exploration } from '../spec/resources/exploration.ts';
@@ -62,9 +62,12 @@ export function startExplorer(options: ExplorerOptions): Explorer {
       if (isLeft) break;
       await advance(exploration, followed, options).catch(async (error: unknown) => {
         followed.delete(exploration.id);
-        if (!isLasting(error)) throw error;
-        onError(error);
-        await store.explorations.finish(exploration.id, { state: 'failed', error: error.message });
+        if (error instanceof QueueFull) await store.explorations.hold(exploration.id, error.message);
+        else if (!isLasting(error)) throw error;
+        else {
+          onError(error);
+          await store.explorations.finish(exploration.id, { state: 'failed', error: error.message });
+        }
       });
     }
     await growAll(options, report);

@@ -169,7 +169,7 @@ export function integerReader(problems: string[]) {
     [minimum, maximum]: readonly [minimum: number, maximum: number],
   ): number => {
     if (given === undefined || given === '') return fallback;
-    const value = Number(given);
+    const value = String(given).trim() === '' ? Number.NaN : Number(given);
     if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
     problems.push(`${name} must be a whole number from ${minimum} to ${maximum}, not "${given}"`);
     return fallback;

@@ -6,6 +6,11 @@ export const TRACING_NAMES = {
 
 const PROTOCOL = 'http/json';
 
+/** Samplers of the OpenTelemetry SDK. It would use the first instead of one that it does not know, and only log that. */
+const SAMPLERS = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'].flatMap((name) => [
+  ...[name, name.replace('parentbased_', '')],
+]);
+
 /**
  * Tells whether traces are exported: an endpoint is set, and neither OTEL_SDK_DISABLED nor OTEL_TRACES_EXPORTER disables them.
  */
@@ -27,5 +32,18 @@ export function tracingWanted(env: NodeJS.ProcessEnv, problems: string[]): boole
       problems.push(`${name} must be ${PROTOCOL} (${where}) or left out, not "${given}"`);
     }
   }
+  checkSampler(env, problems);
   return true;
+}
+
+function checkSampler(
+  { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: NodeJS.ProcessEnv,
+  problems: string[],
+) {
+  if (name && !SAMPLERS.includes(name)) {
+    problems.push(`OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(', ')}, or left out, not "${name}"`);
+  }
+  if (!name?.endsWith('traceidratio') || !share) return;
+  const isShare = share.trim() !== '' && Number(share) >= 0 && Number(share) <= 1;
+  if (!isShare) problems.push(`OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, not "${share}"`);
 }

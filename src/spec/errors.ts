@@ -188,6 +188,9 @@ export class ProblemError extends Error {
   }
 }
 
+/** A project has no room for more queued runs now, but will have when some are computed. */
+export class QueueFull extends ProblemError {}
+
 /** The location of an error in a schedule and what was expected there; line and column count from 1. */
 export interface SchedulePlace {
   readonly line: number;

@@ -33,6 +33,8 @@ export interface ExplorationStore {
     id: string,
     end: { state: Exclude<Exploration['state'], 'running'>; answer?: ExplorationAnswer; error?: string },
   ): Promise<boolean>;
+  /** Records why the next round of a running exploration has to wait; addRound removes the reason. */
+  hold(id: string, reason: string): Promise<void>;
   /** Resumes an exploration that failed or was cancelled; false if it is running or has its answer. */
   reopen(id: string): Promise<boolean>;
   /** Removes an exploration. The experiments of its rounds remain. False if there is none. */

@@ -28,6 +28,9 @@ export function createExplorationStore(database: Database): ExplorationStore {
       const finish = { text: FINISH, values: [id, state, answer && JSON.stringify(answer), error] };
       return changeOne(database, finish, { action: 'exploration.cancel', subject: id });
     },
+    hold: async (id, reason) => {
+      await database.pool.query(HOLD, [id, reason]);
+    },
     reopen: (id) => changeOne(database, { text: REOPEN, values: [id] }, { action: 'exploration.retry', subject: id }),
     remove: (id) => changeOne(database, { text: REMOVE, values: [id] }, { action: 'exploration.delete', subject: id }),
     watch: (id, signal) => watch(() => find(id), signal),
@@ -36,12 +39,15 @@ export function createExplorationStore(database: Database): ExplorationStore {
 
 /** Each round is added only once: any other process that began the same round has begun the same experiment. */
 const ADD_ROUND = `
-update explorations set experiments = experiments || $3::text
+update explorations set experiments = experiments || $3::text, error = null
 where id = $1 and finished_at is null and coalesce(array_length(experiments, 1), 0) = $2`;
 
 const FINISH = `
 update explorations set state = $2::exploration_state, answer = $3::jsonb, error = $4, finished_at = now()
 where id = $1 and finished_at is null returning project`;
+
+const HOLD = `
+update explorations set error = $2 where id = $1 and finished_at is null and error is distinct from $2`;
 
 const REOPEN = `
 update explorations set state = 'running', error = null, finished_at = null
@@ -160,7 +166,7 @@ async function* watch(
     const exploration = await look();
     if (!exploration) return;
     const revision = revisionOf(exploration);
-    const shown = JSON.stringify([revision, exploration.waitingFor]);
+    const shown = JSON.stringify([revision, exploration.waitingFor, exploration.error]);
     if (shown !== seen) yield { revision, exploration };
     seen = shown;
     if (exploration.finishedAt !== null) return;

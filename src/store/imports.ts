@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { Import, ImportUse } from '../spec/resources/import.ts';
-import { changeOne } from './author.ts';
+import { changeOne, record } from './author.ts';
 import type { Page } from './contract.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
@@ -84,10 +84,8 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (project, digest) d
 function add(database: Database, id: string, runs: readonly StagedRun[]): Promise<boolean> {
   const sorted = runs.toSorted((a, b) => (a.inputDigest < b.inputDigest ? -1 : 1));
   return transaction(database, async (client) => {
-    const { rowCount } = await client.query(`select 1 from imports where id = $1 and state = 'receiving' for update`, [
-      id,
-    ]);
-    if (rowCount !== 1) return false;
+    const { rows } = await client.query<{ project: string }>(RECEIVING, [id]);
+    if (!rows[0]) return false;
     const inserted = await client.query(ADD, [
       id,
       sorted.map(({ inputDigest }) => inputDigest),
@@ -97,9 +95,12 @@ function add(database: Database, id: string, runs: readonly StagedRun[]): Promis
       sorted.map(({ content }) => content),
     ]);
     await client.query('update imports set received = received + $2 where id = $1', [id, inserted.rowCount ?? 0]);
+    await record(client, 'import.add', { project: rows[0].project, subject: id });
     return true;
   });
 }
+
+const RECEIVING = `select project from imports where id = $1 and state = 'receiving' for update`;
 
 const ADD = `
 insert into imported_runs (import_id, input_digest, content_digest, digest, operations_digest, content)
@@ -183,11 +184,17 @@ async function selected(database: Database, condition: string, values: unknown[]
   }));
 }
 
+const DELETED =
+  'The experiment of the specification was deleted. Its results are still accepted: submit the specification to use them.';
+
 const SELECT = `
 select id, name, project, state, spec_digest as "specDigest", model_version as "modelVersion", digest,
-  imported_by as "importedBy", planned, received, sampled, share, check_experiment as "checkExperiment", experiment,
-  reason, coalesce(specification->'requires', '[]') as requires, created_at as "createdAt", finished_at as "finishedAt"
-from imports`;
+  imported_by as "importedBy", planned, received, sampled, share, check_experiment as "checkExperiment", kept.experiment,
+  case when imports.experiment is not null and kept.experiment is null then '${DELETED}' else reason end as reason,
+  coalesce(specification->'requires', '[]') as requires, created_at as "createdAt", finished_at as "finishedAt"
+from imports
+left join lateral (
+  select e.id as experiment from experiments e where e.id = imports.experiment and e.removed_at is null) kept on true`;
 
 const OF_PROJECTS = '($1::text[] is null or project = any($1))';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ProblemError } from '../spec/errors.ts';
+import { ProblemError, QueueFull } from '../spec/errors.ts';
 
 /** Amounts that a change adds to a project: waiting runs and the expected size of their traces. */
 export interface Added {
@@ -39,11 +39,10 @@ interface Excess {
 }
 
 function tooManyRuns(project: string, { most, there, added }: Excess): ProblemError {
-  return new ProblemError(
-    'PROJECT_QUOTA',
+  const detail =
     `Project ${project} may have ${most} runs queued at a time; ${there} are, and this experiment has ${added} new ones. ` +
-      `${added > most ? 'Submit fewer' : 'Wait until some are computed, submit fewer'}, or ask the administrator.`,
-  );
+    `${added > most ? 'Submit fewer' : 'Wait until some are computed, submit fewer'}, or ask the administrator.`;
+  return added > most ? new ProblemError('PROJECT_QUOTA', detail) : new QueueFull('PROJECT_QUOTA', detail);
 }
 
 function tooManyBytes(project: string, { most, there, added }: Excess): ProblemError {

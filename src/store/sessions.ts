@@ -1,19 +1,23 @@
-import type { Database } from './database.ts';
+import { changeOne, record } from './author.ts';
+import { type Database, transaction } from './database.ts';
 import { requestLimits } from './request-limits.ts';
 import type { SessionStore } from './session-contract.ts';
 
-export function createSessionStore({ prisma, pool }: Database): SessionStore {
+export function createSessionStore(database: Database): SessionStore {
+  const { prisma } = database;
   const memberships = async (names: readonly string[]) => {
     const rows = await prisma.member.findMany({ where: { name: { in: [...names] } } });
     return rows.map(({ projectId, role, mayImport }) => ({ project: projectId, role, mayImport }));
   };
   return {
     memberships,
-    begin: async ({ id, hash, names, expiresAt }) => {
-      await pool.query('delete from sessions where expires_at < now()');
-      const insert = 'insert into sessions (id, hash, names, expires_at) values ($1, $2, $3, $4)';
-      await pool.query(insert, [id, Buffer.from(hash), names, expiresAt]);
-    },
+    begin: ({ id, hash, names, expiresAt }) =>
+      transaction(database, async (client) => {
+        await client.query('delete from sessions where expires_at < now()');
+        const insert = 'insert into sessions (id, hash, names, expires_at) values ($1, $2, $3, $4)';
+        await client.query(insert, [id, Buffer.from(hash), names, expiresAt]);
+        await record(client, 'session.begin', { subject: id });
+      }),
     find: async (id) => {
       const row = await prisma.session.findUnique({ where: { id } });
       if (!row) return undefined;
@@ -23,7 +27,8 @@ export function createSessionStore({ prisma, pool }: Database): SessionStore {
       return { id, hash, names, expiresAt: expiresAt.toISOString(), memberships: found, requestLimits: limits };
     },
     end: async (id) => {
-      await pool.query('delete from sessions where id = $1', [id]);
+      const remove = { text: 'delete from sessions where id = $1', values: [id] };
+      await changeOne(database, remove, { action: 'session.end', subject: id });
     },
   };
 }

@@ -84,6 +84,11 @@ describe('readConfig', () => {
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name}.*(https://|10\\.0\\.0\\.0/8)`))]);
   });
 
+  it('takes blanks for no number', () => {
+    const problems = problemsOf(() => readConfig({}, { ONESIDED_MAX_ATTEMPTS: ' ' }));
+    expect(problems).toEqual([expect.stringMatching(/^ONESIDED_MAX_ATTEMPTS must be a whole number from 1/)]);
+  });
+
   it('asks for a token behind a proxy, also on a loopback bind', () => {
     for (const env of [{ ONESIDED_PUBLIC_URL: 'https://sim.example.org' }, { ONESIDED_TRUSTED_PROXIES: 'loopback' }]) {
       expect(problemsOf(() => readConfig({}, env))).toEqual([expect.stringContaining('ONESIDED_ADMIN_TOKEN')]);

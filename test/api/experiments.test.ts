@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
@@ -168,6 +169,33 @@ describe('one experiment', () => {
     const { body, headers } = await waiting;
     expect(body.state).toBe('succeeded');
     expect(headers.get('preference-applied')).toBe('wait=20');
+  });
+
+  it('answers 404 when it is deleted meanwhile', async () => {
+    const { id } = await submit({ seed: 36 });
+    const waiting = send(at(`/v1/experiments/${id}`), { headers: { prefer: 'wait=20' } });
+    await delay(300);
+    await send(at(`/v1/experiments/${id}`), { method: 'DELETE' });
+    expect(await waiting).toMatchObject({ status: 404, body: { code: 'RUN_EXPERIMENT_NOT_FOUND' } });
+  });
+
+  it('has a tag in each coding, and is known by any of them', async () => {
+    const { id } = await submit({
+      seed: 37,
+      tags: Array.from({ length: 32 }, (_, index) => `${'long tag '.repeat(5)}${index}`),
+    });
+    const read = (headers: Record<string, string>) => fetch(at(`/v1/experiments/${id}`), { headers });
+    const [plain, zipped] = [await read({ 'accept-encoding': 'identity' }), await read({ 'accept-encoding': 'gzip' })];
+    const [tag, ofZipped] = [plain, zipped].map(({ headers }) => headers.get('etag') ?? '');
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(ofZipped).toBe(`${tag?.slice(0, -1)}-gzip"`);
+    const same = await read({ 'accept-encoding': 'gzip', 'if-none-match': ofZipped! });
+    expect([same.status, same.headers.get('etag')]).toEqual([304, ofZipped]);
+    const renamed = await fetch(at(`/v1/experiments/${id}/cancel`), {
+      method: 'POST',
+      headers: { 'if-match': ofZipped! },
+    });
+    expect(renamed.status).toBe(202);
   });
 
   it('answers when the wait is over, whatever the state', async () => {

@@ -90,6 +90,14 @@ describe.each(proxies)('behind a TLS proxy (%s)', (_, startProxy) => {
       'access-control-allow-headers': 'authorization',
     });
     expect(await status('/v1/experiments/x/cancel', { method: 'POST', headers: { origin: NOTEBOOK } })).toBe(404);
+    const made = await through(
+      '/v1/experiments',
+      { method: 'POST', headers: { origin: NOTEBOOK } },
+      smallSpecification(),
+    );
+    const own = await through(made.resume().headers.location ?? '', { headers: { origin: NOTEBOOK } });
+    expect(own.resume().headers.vary).toMatch(/^(?=.*Origin)(?=.*prefer)/i);
+    expect(own.headers['access-control-expose-headers']).toContain('preference-applied');
     const foreign = await through('/v1/experiments', { headers: { origin: 'https://evil.example' } });
     expect(foreign.resume().headers['access-control-allow-origin']).toBeUndefined();
   });

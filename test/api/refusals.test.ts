@@ -117,6 +117,10 @@ describe('what is wrong with a request, and what would be accepted', () => {
   it('something that is missing', async () => {
     const { body } = await send(at('/v1/prune'), { method: 'POST' });
     expect(body.detail).toMatch(/\/query\/what is missing; accepted: .*traces/);
+    for (const method of ['GET', 'POST']) {
+      const nobodys = await send(at('/v1/prune?what=deleted&project=nobodys'), { method });
+      expect(nobodys).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
+    }
   });
 
   it('a body that is too large', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OpenId } from '../../src/api/access/openid.ts';
 import { ConfigError, readConfig } from '../../src/settings/config.ts';
+import type { AuditEntry } from '../../src/spec/resources/project.ts';
 import { createDatabase, query } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { post, send } from './support/http.ts';
@@ -206,6 +207,11 @@ describe('a session', () => {
     expect(browser.cookies(url).has(COOKIE)).toBe(false);
     browser.cookies(url).set(COOKIE, secret);
     expect(await refusal(await browser.visit(`${url}/v1/session`))).toEqual([401, 'AUTH_INVALID']);
+    const { body } = await send<{ items: AuditEntry[] }>(`${url}/v1/audit`, { headers: asAdmin });
+    const [ended, begun] = body.items;
+    expect([ended?.action, begun?.action, ended?.subject]).toEqual(['session.end', 'session.begin', begun?.subject]);
+    for (const entry of [ended, begun])
+      expect(entry).toMatchObject({ actor: 'ada@group.example', address: '127.0.0.1' });
   });
 
   it('ends by itself, and allows what its member may at the time', async () => {

@@ -237,6 +237,35 @@ describe('an exploration on the service', () => {
     expect(body.waitingFor).toBeNull();
   });
 
+  it('waits where its project has no room for more queued runs, and says so', { timeout: SECONDS }, async () => {
+    await post(`${service.url}/v1/projects`, { id: 'small' });
+    await post(`${service.url}/v1/projects/small/quota`, { mostQueuedRuns: 26 });
+    const requires = ['quantum'];
+    const other = await post<{ id: string }>(`${service.url}/v1/experiments`, {
+      ...{ ...TABLE, project: 'small', seed: 42, requires },
+    });
+    expect(other.status).toBe(202);
+    const { id } = await begun(undefined, { ...TABLE, project: 'small', seed: 43 });
+    const held = await eventually('a reason', async () => {
+      explorer?.wake();
+      return (await found(id)).error ?? undefined;
+    });
+    expect(held).toMatch(/^Project small may have 26 runs queued at a time; 24 are, .* Wait until some are computed/);
+    expect(await found(id)).toMatchObject({ state: 'running', experiments: [] });
+    await post(`${service.url}/v1/experiments/${other.body.id}/cancel`, '');
+    expect(await worked(id)).toMatchObject({ state: 'succeeded', error: null });
+  });
+
+  it('fails where its project never has room for a round', { timeout: SECONDS }, async () => {
+    await post(`${service.url}/v1/projects`, { id: 'tiny' });
+    await post(`${service.url}/v1/projects/tiny/quota`, { mostQueuedRuns: 1 });
+    const { id } = await begun(undefined, { ...TABLE, project: 'tiny', seed: 44 });
+    expect(await worked(id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^Project tiny may have 1 runs queued at a time; 0 are, .*Submit fewer, or ask/),
+    });
+  });
+
   it('fails where the traces of a round have no room in its project', { timeout: SECONDS }, async () => {
     await post(`${service.url}/v1/projects`, { id: 'narrow' });
     await post(`${service.url}/v1/projects/narrow/quota`, { mostTraceBytes: 1000 });
@@ -261,8 +290,8 @@ describe('an exploration on the service', () => {
   });
 
   it('tells a second end to a reader who knows the first', { timeout: SECONDS }, async () => {
-    const { id } = await begun('question=winner&width=0.3', { ...TABLE, seed: 18 });
-    await worked(id, ({ experiments }) => experiments.length > 0);
+    const { id } = await begun('question=winner&width=0.3', { ...TABLE, seed: 18, requires: ['quantum'] });
+    await eventually('a round', async () => (await found(id)).experiments[0]);
     const events = async (headers: Record<string, string> = {}) =>
       (await fetch(`${service.url}/v1/explorations/${id}/events`, { headers })).text();
     await post(`${service.url}/v1/explorations/${id}/cancel`, '');

@@ -11,6 +11,7 @@ import { simulate } from '../../src/simulation/simulate.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Import, ImportedRun } from '../../src/spec/resources/import.ts';
+import type { AuditEntry } from '../../src/spec/resources/project.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { GraphqlClient } from '../api/support/graphql.ts';
 import { post, send, smallSpecification } from '../api/support/http.ts';
@@ -229,6 +230,31 @@ describe('results of shards on a server', () => {
     ) as Import;
     await post(`${service.url}/v1/experiments/${checkExperiment}/cancel`, '');
     expect(await checked(id)).toMatchObject({ state: 'quarantined', reason: expect.stringContaining('was cancelled') });
+  });
+
+  it('end their check when they are removed', { timeout: MS }, async () => {
+    const { id, checkExperiment } = JSON.parse(
+      (await importing(await campaign(610), '--no-wait', '--json')).stdout,
+    ) as Import;
+    expect((await send(`${service.url}/v1/imports/${id}`, { method: 'DELETE' })).status).toBe(204);
+    const { body } = await send<Experiment>(`${service.url}/v1/experiments/${checkExperiment}`);
+    expect(body).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('name no experiment that was deleted, but say what to do', { timeout: MS }, async () => {
+    const done = await importAll(await campaign(620));
+    expect(done.experiment).toMatch(/^x/);
+    await send(`${service.url}/v1/experiments/${done.experiment}`, { method: 'DELETE' });
+    const { body } = await send<Import>(`${service.url}/v1/imports/${done.id}`);
+    expect(body).toMatchObject({ state: 'accepted', experiment: null });
+    expect(body.reason).toMatch(/was deleted.*submit the specification/);
+  });
+
+  it('are recorded in the audit log, batch by batch', { timeout: MS }, async () => {
+    const { id } = await importAll(await campaign(630));
+    const { body } = await send<{ items: AuditEntry[] }>(`${service.url}/v1/audit`);
+    const actions = body.items.filter(({ subject }) => subject === id).map(({ action }) => action);
+    expect([...new Set(actions)]).toEqual(['import.finish', 'import.add', 'import.begin']);
   });
 });
 

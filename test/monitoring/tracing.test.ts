@@ -187,6 +187,8 @@ describe('the switch', () => {
     for (const env of [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
       { ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      { ...endpoint, OTEL_TRACES_SAMPLER: 'sometimes' },
+      { ...endpoint, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: 'half' },
     ]) {
       expect(() => tracing(env)).toThrow(ConfigError);
     }

@@ -63,7 +63,11 @@ describe('bombs are refused by a bound on work, not by how long they take', () =
     ['comments', repeated('#\n'), tooMany],
     ['many keys', Array.from({ length: 80_000 }, (_, index) => `k${index}: 1`).join('\n'), tooMany],
     ['deep JSON', `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`, tooMany],
-    ['many JSON keys', `{${Array.from({ length: 70_000 }, (_, index) => `"k${index}":1`).join()}}`, /^has 70000 keys; accepted: at most 1000/],
+    [
+      'many JSON keys',
+      `{${Array.from({ length: 70_000 }, (_, index) => `"k${index}":1`).join()}}`,
+      /^has 70000 keys; accepted: at most 1000/,
+    ],
   ])('%s', (_name, text, detail) => {
     expect(detailOf(text)).toMatch(detail);
   });

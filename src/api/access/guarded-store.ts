@@ -121,6 +121,9 @@ function guardedExplorations(explorations: ExplorationStore, guard: Guard): Expl
       throw notForRequests();
     },
     finish: (id, end) => change(id, () => explorations.finish(id, end)),
+    hold: async () => {
+      throw notForRequests();
+    },
     reopen: (id) => change(id, () => explorations.reopen(id)),
     remove: (id) => change(id, () => explorations.remove(id)),
     watch: (id, signal) =>
@@ -153,7 +156,7 @@ function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
     checking: async () => {
       throw notForRequests();
     },
-    add: async (id, runs) => (await mayImport(id)) !== undefined && imports.add(id, runs),
+    add: (id, runs) => change(id, () => imports.add(id, runs)),
     digests: async (id) => ((await mayImport(id)) ? imports.digests(id) : []),
     staged: async (id, which) => ((await mayImport(id)) ? imports.staged(id, which) : []),
     conflict: async (id) => ((await mayImport(id)) ? imports.conflict(id) : undefined),

@@ -1,6 +1,8 @@
 import { ProblemError } from '../../spec/errors.ts';
+import { asAuthor } from '../../store/author.ts';
 import type { SessionStore } from '../../store/contract.ts';
 import type { Identity } from './openid.ts';
+import type { Principal } from './principal.ts';
 import { newSecret } from './token-text.ts';
 
 const AN_HOUR = 3_600_000;
@@ -17,7 +19,7 @@ export class Sessions {
    * Begins a session with the memberships of a user. Signing in grants no rights: a user without a membership gets no session.
    * @throws ProblemError AUTH_NO_MEMBER with the names under which the user could be added as a member.
    */
-  async begin(identity: Identity): Promise<{ readonly secret: string; readonly expires: Date }> {
+  async begin(identity: Identity, address: string): Promise<{ readonly secret: string; readonly expires: Date }> {
     const names = namesOf(identity);
     if ((await this.store.memberships(names)).length === 0) {
       const detail = `Ask an administrator of a project to add the member ${names.join(' or ') || UNNAMED}`;
@@ -25,12 +27,15 @@ export class Sessions {
     }
     const { id, token, hash } = newSecret('session');
     const expires = new Date(Date.now() + this.hours * AN_HOUR);
-    await this.store.begin({ id, hash, names, expiresAt: expires.toISOString() });
+    await asAuthor({ actor: names[0]!, token: null, address }, () =>
+      this.store.begin({ id, hash, names, expiresAt: expires.toISOString() }),
+    );
     return { secret: token, expires };
   }
 
-  async end(id: string): Promise<void> {
-    await this.store.end(id);
+  async end(principal: Principal, id: string): Promise<void> {
+    const { name: actor, token = null, address = null } = principal;
+    await asAuthor({ actor, token, address }, () => this.store.end(id));
     this.onEnd();
   }
 }

@@ -53,12 +53,12 @@ function unsupported(request: FastifyRequest): ProblemError {
   return new ProblemError('SPEC_MEDIA_TYPE', `${given} is not accepted; accepted: ${accepted}`);
 }
 
-/** Returns the specification in a request. */
-export function submittedBy(request: FastifyRequest): SubmittedSpecification {
+/** Returns the text in a request. @param what what it should be, for the message if there is none */
+export function submittedBy(request: FastifyRequest, what = 'a specification'): SubmittedSpecification {
   const body = request.body as SubmittedSpecification | undefined;
   if (typeof body?.input !== 'string' || body.input.trim() === '') {
-    throw new ProblemError('SPEC_SYNTAX', 'The body is empty; send a specification as JSON or YAML', [
-      { pointer: '', detail: 'a specification is needed' },
+    throw new ProblemError('SPEC_SYNTAX', `The body is empty; send ${what} as JSON or YAML`, [
+      { pointer: '', detail: `${what} is needed` },
     ]);
   }
   return body;
@@ -69,7 +69,7 @@ export function submittedBy(request: FastifyRequest): SubmittedSpecification {
  * @throws ProblemError SPEC_SYNTAX if it cannot be parsed, REQUEST_BODY_INVALID with pointers if it does not match the schema.
  */
 export function bodyOf<Schema extends TSchema>(request: FastifyRequest, schema: Schema): Static<Schema> {
-  const { input, format } = submittedBy(request);
+  const { input, format } = submittedBy(request, 'the fields of the request');
   return readAs(schema, readDocument(String(input), format));
 }
 

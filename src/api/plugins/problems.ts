@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../../spec/errors.ts';
 import { problem, problemOf } from '../problems.ts';
 import type { Api } from '../services.ts';
 
@@ -28,12 +29,17 @@ declare module 'fastify' {
 /** Sends the problem document of an error. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const document = problemOf(error, request.routeOptions?.bodyLimit);
-  if (document.status >= 500) request.log.error({ err: error }, document.detail);
+  // Expected under load and while shutting down, and then too frequent for a stack trace each.
+  if (isUnavailable(error)) request.log.warn({ code: error.code }, document.detail);
+  else if (document.status >= 500) request.log.error({ err: error }, document.detail);
   if (document.status === 403) noteRefusal(request, document.detail);
   if (document.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   if (document.status === 401) reply.header('www-authenticate', 'Bearer realm="onesided"');
   return reply.code(document.status).type(PROBLEM_TYPE).send(document);
 }
+
+const isUnavailable = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && error.code === 'SERVICE_UNAVAILABLE' && error.cause === undefined;
 
 /**
  * Logs a refused request and its caller. Refusals are not in the audit log, which records changes: anybody with a token could

@@ -47,7 +47,7 @@ function filterIn(request: FastifyRequest): Record<string, unknown> {
       'A QUERY request takes the whole filter in its body and nothing in the URL',
     );
   }
-  const { input, format } = submittedBy(request);
+  const { input, format } = submittedBy(request, 'a filter');
   const data = readDocument(String(input), format);
   const faults = new Faults();
   checkData(data, faults);

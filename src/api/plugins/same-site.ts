@@ -20,7 +20,10 @@ export async function registerSameSite(app: Api, config: ServiceConfig): Promise
   await app.register(cors, {
     origin: [...config.corsOrigins],
     methods: ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['etag', 'location', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+    exposedHeaders: [
+      ...['etag', 'location', 'retry-after', 'preference-applied', 'content-disposition'],
+      ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+    ],
     maxAge: A_DAY,
     strictPreflight: false,
   });

@@ -33,7 +33,9 @@ export const Exploration = Type.Object(
     }),
     winner: Type.Union([WinnerAnswer, Type.Null()], { description: 'The answer, once there is one.' }),
     best: Type.Union([BestAnswer, Type.Null()], { description: 'The answer, once there is one.' }),
-    error: Type.Union([Type.String(), Type.Null()], { description: 'Why the exploration failed.' }),
+    error: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why it failed, or, while it is running, why its next round has to wait.',
+    }),
     createdAt: Type.String(),
     finishedAt: Type.Union([Type.String(), Type.Null()]),
   },

@@ -305,7 +305,7 @@ export interface paths {
         };
         /**
          * List imports, latest first
-         * @description Explorations of projects that you may read.
+         * @description Imports into projects that you may read.
          */
         get: operations["listImports"];
         put?: never;
@@ -1805,7 +1805,7 @@ export interface components {
             winner: components["schemas"]["WinnerAnswer"] | null;
             /** @description The answer, once there is one. */
             best: components["schemas"]["BestAnswer"] | null;
-            /** @description Why the exploration failed. */
+            /** @description Why it failed, or, while it is running, why its next round has to wait. */
             error: string | null;
             createdAt: string;
             finishedAt: string | null;

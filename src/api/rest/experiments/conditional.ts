@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ProblemError } from '../../../spec/errors.ts';
 import type { Experiment } from '../../../spec/resources/experiment.ts';
 import type { ExperimentStore } from '../../../store/contract.ts';
+import { withoutCoding } from '../../plugins/coding-tags.ts';
 
 const LONGEST_WAIT_SECONDS = 60;
 
@@ -23,11 +24,13 @@ function madeTag(experiment: Experiment): string {
   return `"${createHash('sha256').update(JSON.stringify(stable)).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Whether `If-None-Match` names this version. */
-export function matches(header: string | undefined, tag: string): boolean {
-  const named = header?.split(',').map((part) => part.trim().replace(/^W\//, '')) ?? [];
-  return named.includes(tag) || named.includes('*');
+/** Returns the tag by which `If-None-Match` names this version, in whatever coding it was sent; undefined if it does not. */
+export function matching(header: string | undefined, tag: string): string | undefined {
+  const named = tagsIn(header).map((one) => one.replace(/^W\//, ''));
+  return named.includes('*') ? tag : named.find((one) => withoutCoding(one) === withoutCoding(tag));
 }
+
+const tagsIn = (header = ''): readonly string[] => header.split(',').map((part) => part.trim());
 
 /**
  * Requires that `If-Match`, if present, names this version (RFC 9110, 13.1.1). Weak tags never match: they identify responses.
@@ -35,8 +38,8 @@ export function matches(header: string | undefined, tag: string): boolean {
  */
 export function requireMatch(header: string | undefined, experiment: Experiment): void {
   if (header === undefined) return;
-  const [tag, named] = [entityTag(experiment), header.split(',').map((part) => part.trim())];
-  if (named.includes(tag) || named.includes('*')) return;
+  const [tag, named] = [entityTag(experiment), tagsIn(header)];
+  if (named.includes('*') || named.some((one) => withoutCoding(one) === withoutCoding(tag))) return;
   const detail = `The experiment now has another version, ${tag}; read it again, then send that version as If-Match`;
   throw new ProblemError('REQUEST_PRECONDITION', detail);
 }
@@ -63,8 +66,10 @@ export async function waitFor(
   try {
     for await (const { experiment } of experiments.watch(id, signal)) {
       last = experiment;
-      if (isEnough(experiment)) break;
+      if (isEnough(experiment)) return experiment;
     }
+    // Only an experiment that was deleted meanwhile is no longer watched.
+    if (!signal.aborted) return undefined;
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {

@@ -1,6 +1,6 @@
 import { type Experiment, isOver } from '../../../spec/resources/experiment.ts';
 import { currentDeadline } from '../../../store/deadline.ts';
-import { goneSignal, JSON_TYPE, sendBody, sendEmpty } from '../../answers.ts';
+import { goneSignal, JSON_TYPE, sendBody, sendEmpty, varyBy } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
 import { keptText, pageText } from '../../kept-text.ts';
 import { submittedBy } from '../../plugins/bodies.ts';
@@ -9,7 +9,7 @@ import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { submitExperiment } from '../../submission.ts';
 import { momentOf, rangeOf, rangesOf } from '../runs/ranges.ts';
-import { entityTag, matches, preferredWait, requireMatch, waitFor } from './conditional.ts';
+import { entityTag, matching, preferredWait, requireMatch, waitFor } from './conditional.ts';
 import * as schemas from './schemas.ts';
 
 /** Submission and lookup of experiments. */
@@ -42,7 +42,7 @@ export function experimentRoutes(app: Api, services: Services): void {
     const { id } = request.params;
     const [wait, known] = [preferredWait(request.headers.prefer), request.headers['if-none-match']];
     const isEnough = (experiment: Experiment) =>
-      isOver(experiment) || (known !== undefined && !matches(known, entityTag(experiment)));
+      isOver(experiment) || (known !== undefined && matching(known, entityTag(experiment)) === undefined);
     let experiment = existingExperiment(id, await experiments.find(id));
     if (wait > 0) {
       // The client asked to wait, so the limit applies only to the first lookup.
@@ -55,8 +55,10 @@ export function experimentRoutes(app: Api, services: Services): void {
     }
     requireMatch(request.headers['if-match'], experiment);
     const tag = entityTag(experiment);
-    reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'prefer');
-    if (matches(known, tag)) return sendEmpty(reply, 304);
+    const same = matching(known, tag);
+    reply.header('etag', same ?? tag).header('cache-control', 'no-cache');
+    varyBy(reply, 'prefer');
+    if (same !== undefined) return sendEmpty(reply, 304);
     return keptAnswer(request, reply, onceOver(experiment), () => sendBody(reply, JSON_TYPE, keptText(experiment)));
   });
 }

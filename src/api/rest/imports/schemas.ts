@@ -56,7 +56,7 @@ export const finishSchema = {
 export const listSchema = {
   operationId: 'listImports',
   summary: 'List imports, latest first',
-  description: 'Explorations of projects that you may read.',
+  description: 'Imports into projects that you may read.',
   tags: ['imports'],
   querystring: Type.Object(pageQuery, { additionalProperties: false }),
   response: { 200: pageOf(Import), ...problemResponses },

@@ -1,12 +1,21 @@
 import { ProblemError } from '../../../spec/errors.ts';
 import type { PrunePolicy } from '../../../store/contract.ts';
 import type { Api, Services } from '../../services.ts';
+import { findProject } from '../../tenant-requests.ts';
 import { type PruneQuery, previewPruningSchema, pruneSchema } from './schemas.ts';
 
-export function retentionRoutes(app: Api, { store: { retention }, dispatcher }: Services): void {
-  app.get('/v1/prune', { schema: previewPruningSchema }, ({ query }) => retention.preview(policyOf(query)));
+export function retentionRoutes(app: Api, { store: { retention, tenants }, dispatcher }: Services): void {
+  const requireProject = async ({ project }: PruneQuery) => {
+    if (project !== undefined) await findProject(tenants, project);
+  };
+
+  app.get('/v1/prune', { schema: previewPruningSchema }, async ({ query }) => {
+    await requireProject(query);
+    return retention.preview(policyOf(query));
+  });
 
   app.post('/v1/prune', { schema: pruneSchema, config: { limit: 'submit' } }, async ({ query }) => {
+    await requireProject(query);
     const pruned = await retention.prune(policyOf(query));
     dispatcher.wake();
     return pruned;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../../../spec/errors.ts';
-import { JSON_TYPE, sendBody, sendEmpty, sendPieces } from '../../answers.ts';
+import { JSON_TYPE, sendBody, sendEmpty, sendPieces, varyBy } from '../../answers.ts';
 import { ScheduleUploads, unknownSchedule } from '../../schedule-upload.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
@@ -20,7 +20,8 @@ export function scheduleRoutes(app: Api, services: Services): void {
   app.get('/v1/schedules/:digest', { schema: findSchema }, async ({ params: { digest }, headers }, reply) => {
     const schedule = await schedules.find(digest);
     if (!schedule) throw unknownSchedule(digest);
-    reply.header('cache-control', 'private, max-age=31536000, immutable').header('vary', 'accept');
+    reply.header('cache-control', 'private, max-age=31536000, immutable');
+    varyBy(reply, 'accept');
     if (!wantsText(headers.accept)) return sendBody(reply, JSON_TYPE, schedule);
     return sendPieces(reply, 'text/plain; charset=utf-8', schedules.text(digest));
   });

@@ -51,14 +51,14 @@ export function sessionRoutes(app: Api, { config, store }: Services, { sessions:
         'Sign-in was not started in a tab of this browser, or too long ago',
       );
     const { search } = new URL(request.url, config.publicUrl);
-    const { secret, expires } = await sessions.begin(await openid.finish(search, attempt));
+    const { secret, expires } = await sessions.begin(await openid.finish(search, attempt), request.ip);
     keepSession(reply, config, secret, expires);
     return reply.header('cache-control', 'no-store').redirect(attempt.to, 303);
   });
 
   app.delete('/v1/session', { schema: schemas.signOutSchema }, async (_request, reply) => {
-    const { session } = currentPrincipal();
-    if (session) await sessions.end(session.id);
+    const principal = currentPrincipal();
+    if (principal.session) await sessions.end(principal, principal.session.id);
     dropCookie(reply, config, 'session');
     return sendEmpty(reply, 204);
   });
