@@ -35,15 +35,22 @@ function explanation({ claim, why, quantities }: Claim, width: number): string[]
   return wrapped(text, Math.max(40, width - 6)).map((line) => `      ${line}`);
 }
 
-function quantityText({ expected, measured, unit, fits }: Claim['quantities'][number]): string {
-  const value = measured === null ? '–' : `${readable(measured)}${unit === '1' ? '' : ` ${unit}`}`;
-  return `${value} (expected ${expected || 'nothing'}${fits === false ? ', missed' : ''})`;
+function quantityText(quantity: Claim['quantities'][number]): string {
+  const { expected, fits } = quantity;
+  return `${measuredText(quantity)} (expected ${expected || 'nothing'}${fits === false ? ', missed' : ''})`;
 }
 
-function measuredText({ measured, interval, unit }: Claim): string {
+/** Formats a value with its 95 % interval, or with the note that it is exact. */
+function measuredText({
+  measured,
+  interval,
+  exact,
+  unit,
+}: Pick<Claim, 'measured' | 'interval' | 'exact' | 'unit'>): string {
   if (measured === null) return '–';
   const value = `${readable(measured)}${unit === '1' ? '' : ` ${unit}`}`;
-  return interval ? `${value} [${readable(interval[0]!)}, ${readable(interval[1]!)}]` : value;
+  if (interval) return `${value} [${readable(interval[0]!)}, ${readable(interval[1]!)}]`;
+  return exact ? `${value} (exact)` : value;
 }
 
 /** Formats a number with four significant digits; integers are exact. */

@@ -1,4 +1,5 @@
 import { looksAt } from '../analysis/looks.ts';
+import { isExact } from '../papers/certainty.ts';
 import { type ClaimDefinition, isFigure, type PaperDefinition, type StudyDefinition } from '../papers/definition.ts';
 import { ledger, type NoResults, type StudyResults } from '../papers/ledger.ts';
 import { loadStudy } from '../papers/studies.ts';
@@ -37,12 +38,13 @@ export interface Reproduction {
 
 export type RunAll = (runs: readonly PlannedRun[]) => Promise<readonly Run[]>;
 
-/** Maximum number of replications of a study, for claims that fewer leave undecided. */
+/** Maximum number of replications of a study, for claims that fewer leave undecided. A study may have a lower one. */
 const MOST_REPLICATIONS = 12;
 
 /**
  * Runs all studies of a paper and judges its claims. Studies that leave a claim undecided get twice the replications until it is
- * decided or they have twelve; earlier results are reused.
+ * decided or they have all that they may have; earlier results are reused. More seeds of a study without random draws would
+ * change nothing.
  */
 export async function reproducePaper(
   paper: PaperDefinition,
@@ -54,7 +56,9 @@ export async function reproducePaper(
   for (;;) {
     const measured = await runStudies(planned, runOnce);
     const claims = ledgerOf(paper, planned, measured);
-    const open = new Set(claims.flatMap(({ verdict, studies }) => (verdict === 'undecided' ? studies : [])));
+    const undecided = new Set(claims.flatMap(({ verdict, studies }) => (verdict === 'undecided' ? studies : [])));
+    const random = measured.filter(({ study, runs }) => undecided.has(study.id) && !isExact(runs));
+    const open = new Set(random.map(({ study }) => study.id));
     const next = planned.map((study) => (open.has(study.study.id) ? withMore(study) : study));
     if (next.every((study, i) => study === planned[i])) return { planned, measured, claims };
     planned = next;
@@ -68,8 +72,9 @@ export async function reproducePaper(
 function withMore(known: PlannedStudy): PlannedStudy {
   if (!('runs' in known.plan)) return known;
   const { spec } = known.plan;
-  if (isAdaptive(spec.replications) || spec.replications >= MOST_REPLICATIONS) return known;
-  const replications = looksAt(MOST_REPLICATIONS, spec.replications)[1];
+  const { mostReplications = MOST_REPLICATIONS } = known.study;
+  if (isAdaptive(spec.replications) || spec.replications >= mostReplications) return known;
+  const replications = looksAt(mostReplications, spec.replications)[1];
   const plan = planExperiment({ ...spec, replications: replications! }, { refusedWith: known.study.refusedWith });
   return { study: known.study, plan };
 }

@@ -104,6 +104,8 @@ export interface StudyDefinition {
    * experiment as a whole, so only `onesided reproduce` runs it.
    */
   readonly refusedWith?: string;
+  /** Largest number of replications that it gets for undecided claims, if its runs are too long for twelve. */
+  readonly mostReplications?: number;
 }
 
 export interface PaperDefinition {

@@ -4,11 +4,13 @@ import type { Run } from '../spec/resources/run.ts';
 
 export type Scalar = number | string | boolean;
 
-/** A measured number with its 95 % interval, which is absent for counts and single replications. */
+/** A measured number. A check states the 95 % interval of a mean or ratio; the ledger adds that of any other number. */
 export interface Value {
   readonly value: number;
   readonly low?: number;
   readonly high?: number;
+  /** Whether no random draw matters in the runs behind it, so that it has no interval. Set by the ledger. */
+  readonly exact?: boolean;
 }
 
 /** Paths of a run and their required values: `{ mechanism: 'aa-poll', 'workload.collisionRate': 0.25 }`. */
@@ -91,6 +93,14 @@ export class Study {
       if (count === undefined) throw new NoEvidence(`runs of ${this.id} have no counter ${name}`);
       return sum + count;
     }, 0);
+  }
+
+  /**
+   * Returns the mean of a counter over these runs.
+   * @throws NoEvidence if a run lacks the counter
+   */
+  perRun(name: string): number {
+    return this.counter(name) / this.runs.length;
   }
 
   /** Same as `counter`, for counters that exist only in runs where the event occurs: 0 for the other runs. */

@@ -1,5 +1,6 @@
 import type { Claim, ClaimQuantity } from '../spec/resources/paper.ts';
 import type { Run } from '../spec/resources/run.ts';
+import { distinct, hasInterval, type MeasureAgain, withCertainty } from './certainty.ts';
 import { CHANGED_AFTER_MISS } from './changed-after-miss.ts';
 import type { ClaimDefinition, Finding, PaperDefinition, Quantity, Verdict } from './definition.ts';
 import { type Evidence, NoEvidence, presetValue, Study, type Value } from './evidence.ts';
@@ -43,7 +44,7 @@ export function judge(definition: ClaimDefinition, resultsOf: ResultsOf): Claim 
   if (missing) return { ...entry, ...unmeasured(definition, missing) };
   if (!definition.measure) return { ...entry, ...context(definition) };
   try {
-    return { ...entry, ...verdictOf(definition, definition.measure(evidenceFor(definition, resultsOf))) };
+    return { ...entry, ...verdictOf(definition, findingOf(definition, definition.measure, resultsOf)) };
   } catch (error) {
     if (!(error instanceof NoEvidence)) throw error;
     return { ...entry, ...unproven(definition, `Not measured: ${error.message}.`) };
@@ -65,6 +66,7 @@ function described(definition: ClaimDefinition) {
     unit: first?.unit ?? '',
     measured: null,
     interval: null,
+    exact: false,
     quantities,
     studies: [...definition.studies],
   };
@@ -79,7 +81,8 @@ function quantityOf({ name, unit, expected }: Quantity, found?: Value): ClaimQua
     low,
     high,
     measured: found?.value ?? null,
-    interval: found?.low !== undefined && found.high !== undefined ? [found.low, found.high] : null,
+    interval: found && hasInterval(found) ? [found.low!, found.high!] : null,
+    exact: found?.exact === true,
     fits: fitOf(expected, found),
   };
 }
@@ -139,6 +142,29 @@ function evidenceFor({ id, studies, explainedBy = [] }: ClaimDefinition, results
   };
 }
 
+/** Returns the finding of a check with the certainty of each of its values. */
+function findingOf(
+  definition: ClaimDefinition,
+  measure: NonNullable<ClaimDefinition['measure']>,
+  resultsOf: ResultsOf,
+): Finding {
+  const finding = measure(evidenceFor(definition, resultsOf));
+  const studies = new Map(
+    definition.studies.flatMap((id) => {
+      const found = resultsOf(id);
+      return 'runs' in found ? [[id, found.runs]] : [];
+    }),
+  );
+  const measureAgain: MeasureAgain = (runsOf) => {
+    const from: ResultsOf = (id) => {
+      const [found, runs] = [resultsOf(id), runsOf.get(id)];
+      return 'runs' in found && runs ? { ...found, runs } : found;
+    };
+    return measure(evidenceFor(definition, from)).values;
+  };
+  return { ...finding, values: withCertainty(finding.values, studies, measureAgain) };
+}
+
 function unlessMissing(tell: () => string): string | undefined {
   try {
     return tell();
@@ -148,7 +174,9 @@ function unlessMissing(tell: () => string): string | undefined {
   }
 }
 
-const studyOf = (name: string, { runs }: StudyResults): Study =>
+const studyOf = (name: string, { runs }: StudyResults): Study => studyWith(name, distinct(runs));
+
+const studyWith = (name: string, runs: readonly Run[]): Study =>
   new Study(
     name,
     runs.filter(({ status }) => status === 'succeeded'),
@@ -166,6 +194,7 @@ function verdictOf(definition: ClaimDefinition, finding: Finding) {
     quantities,
     measured: first?.measured ?? null,
     interval: first?.interval ?? null,
+    exact: first?.exact ?? false,
     verdict: verdict(definition, outcome, contradiction !== undefined),
     why: [finding.why, contradiction, ...remarks(definition, outcome)].filter((part) => part).join(' '),
   };

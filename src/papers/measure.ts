@@ -1,6 +1,6 @@
 import type { Value } from './evidence.ts';
 
-/** Returns a count, or another number without an interval. */
+/** Returns a count, or another number whose interval is not known to the check. */
 export const counted = (value: number): Value => ({ value });
 
 /** Returns the smallest value: a lower limit that holds for it holds for all. */

@@ -69,7 +69,15 @@ describe('a quantity breaks under an ablation', () => {
   const limits = { count: [8, 8], range: [1, 2], lead: [1, null], error: [0, 0] } as const;
   const breaks = (kind: keyof typeof limits, before: number, after: number) => {
     const [low, high] = limits[kind];
-    const quantity = { name: '', unit: '1', expected: '', interval: null, low, high } satisfies Partial<ClaimQuantity>;
+    const quantity = {
+      name: '',
+      unit: '1',
+      expected: '',
+      interval: null,
+      exact: false,
+      low,
+      high,
+    } satisfies Partial<ClaimQuantity>;
     return isBroken({ ...quantity, measured: before, fits: true }, { ...quantity, measured: after, fits: false });
   };
 
@@ -97,7 +105,16 @@ describe('a quantity breaks under an ablation', () => {
 
   it('never where it has no value, or its interval reaches what is expected', () => {
     expect(breaks('lead', 1.5, Number.NaN)).toBe(false);
-    const undecided = { name: '', unit: '1', expected: '', interval: null, low: 1, high: null, fits: null };
+    const undecided = {
+      name: '',
+      unit: '1',
+      expected: '',
+      interval: null,
+      exact: false,
+      low: 1,
+      high: null,
+      fits: null,
+    };
     expect(isBroken({ ...undecided, measured: 2 }, { ...undecided, measured: 0.9 })).toBe(false);
   });
 });

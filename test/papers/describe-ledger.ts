@@ -58,6 +58,16 @@ export function describeLedger(paper: PaperDefinition, leastFitting: number): ()
       }
     });
 
+    it('has an interval for each number that counts as evidence, unless it is exact', () => {
+      const evidence = reproduction.claims.filter(({ role }) => role === 'validate' || role === 'structural');
+      const bare = evidence.flatMap(({ id, quantities }) =>
+        quantities
+          .filter(({ measured, interval, exact }) => Number.isFinite(measured ?? Number.NaN) && !interval && !exact)
+          .map(({ name }) => `${id}: ${name}`),
+      );
+      expect(bare).toEqual([]);
+    });
+
     it('gives the same verdicts, by the same numbers, without the studies that only explain them', () => {
       const decided = ({ verdict, quantities }: Claim) => ({ verdict, quantities });
       for (const definition of paper.claims.filter(({ explainedBy }) => explainedBy)) {

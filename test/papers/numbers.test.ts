@@ -16,8 +16,19 @@ const claim = (id: string, measured: number, more: Partial<Claim> = {}, unit = '
     unit,
     measured,
   },
-  ...{ interval: null, seed: 1, parameterSet: null, verdict: 'met', why: '', studies: [], experiments: [] },
-  quantities: [{ name: id, unit, expected: '', low: null, high: null, measured, interval: null, fits: true }],
+  ...{
+    interval: null,
+    exact: false,
+    seed: 1,
+    parameterSet: null,
+    verdict: 'met',
+    why: '',
+    studies: [],
+    experiments: [],
+  },
+  quantities: [
+    { name: id, unit, expected: '', low: null, high: null, measured, interval: null, exact: false, fits: true },
+  ],
   ...more,
 });
 const groups = (...claims: Claim[]) => byNumber(claims).map((group) => group.map(({ id }) => id));

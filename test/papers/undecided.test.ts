@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reproducePaper } from '../../src/cli/reproduction.ts';
-import { claim, type PaperDefinition } from '../../src/papers/definition.ts';
+import { claim, type PaperDefinition, type StudyDefinition } from '../../src/papers/definition.ts';
 import { above, type Expectation } from '../../src/papers/expectation.ts';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import { madeUpRun } from './made-up-results.ts';
@@ -30,15 +30,18 @@ const rateAbove = (id: string, expected: Expectation, reads: string) =>
     },
   });
 
-const paperOf = (claims: PaperDefinition['claims']): PaperDefinition => ({
+const paperOf = (claims: PaperDefinition['claims'], more: Partial<StudyDefinition>): PaperDefinition => ({
   ...{ id: 'made-up', title: '', authors: '', published: '', notes: [], claims },
   ablations: { ablations: [], unbreakable: {} },
   contradictions: [],
-  studies: [study('probe-a'), { ...study('probe-b'), source: { specification: { ...specification, seed: 8 } } }],
+  studies: [
+    { ...study('probe-a'), ...more },
+    { ...study('probe-b'), source: { specification: { ...specification, seed: 8 } } },
+  ],
 });
 
 /** Rates of 1 and 3 in turn, so that the mean is 2 and the interval shrinks with the replications. */
-async function reproduce(claims: PaperDefinition['claims']) {
+async function reproduce(claims: PaperDefinition['claims'], more: Partial<StudyDefinition> = {}) {
   const batches: number[] = [];
   const run = async (runs: readonly PlannedRun[]) => {
     batches.push(runs.length);
@@ -47,7 +50,7 @@ async function reproduce(claims: PaperDefinition['claims']) {
       inputDigest,
     }));
   };
-  return { batches, ...(await reproducePaper(paperOf(claims), { size: 'quick' }, run)) };
+  return { batches, ...(await reproducePaper(paperOf(claims, more), { size: 'quick' }, run)) };
 }
 
 describe('a claim that its interval leaves open', () => {
@@ -64,6 +67,12 @@ describe('a claim that its interval leaves open', () => {
     expect(claims[0]).toMatchObject({ verdict: 'undecided', quantities: [{ fits: null }] });
     expect(claims[0]!.why).toContain('more replications could decide it either way');
     expect(batches).toEqual([6, 3, 6]);
+  });
+
+  it('gets no more than its study may have', async () => {
+    const { batches, claims } = await reproduce([rateAbove('open', above(1.2), 'probe-a')], { mostReplications: 6 });
+    expect(claims[0]).toMatchObject({ verdict: 'undecided' });
+    expect(batches).toEqual([6, 3]);
   });
 
   it('asks for no more where it is decided at once', async () => {

@@ -46,7 +46,6 @@ export const probes: readonly StudyDefinition[] = [
       },
       processes: 8,
       sweep: [{ path: 'workload.pattern', values: ['uniform', 'zipf', 'hot-cold'] }],
-      replications: 2,
     },
   ),
   probe('committed', 'Memory held by firehoses', 'Working sets of half of M, of M, and of twice M.', {
@@ -131,7 +130,6 @@ export const probes: readonly StudyDefinition[] = [
       sourceArea: 'unpinned',
     },
     sweep: [{ path: 'machine.unpinBaseNs', values: [51_000, 510_000, 5_100_000] }],
-    replications: 3,
   }),
   probe(
     'sources-inside',
@@ -191,6 +189,5 @@ export const probes: readonly StudyDefinition[] = [
       sourceArea: 'unpinned',
     },
     sweep: [{ path: 'workload.pattern', values: ['uniform', 'zipf', 'hot-cold'] }],
-    replications: 3,
   }),
 ];

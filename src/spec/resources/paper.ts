@@ -6,6 +6,12 @@ const interval = nullable(
   Type.Array(Type.Number(), { description: '95 % interval: lower and upper end.', minItems: 2, maxItems: 2 }),
 );
 
+const exact = Type.Boolean({
+  description:
+    'No random draw matters: every run behind the value gives the same operations and results under each of at least two seeds, ' +
+    'or there is none. Such a value has no interval.',
+});
+
 export const CLAIM_ROLES = ['validate', 'structural', 'calibrate', 'input', 'document'] as const;
 export const CLAIM_VERDICTS = [
   'met',
@@ -27,6 +33,7 @@ export const ClaimQuantity = Type.Object(
     high: nullable(Type.Number({ description: 'Largest value that meets the claim.' })),
     measured: nullable(Type.Number()),
     interval,
+    exact,
     fits: nullable(Type.Boolean({ description: 'Null if nothing was measured, or if the interval contains a limit.' })),
   },
   { $id: 'ClaimQuantity' },
@@ -46,6 +53,7 @@ export const Claim = Type.Object(
     unit: Type.String(),
     measured: nullable(Type.Number({ description: 'Value of the first quantity.' })),
     interval,
+    exact,
     quantities: Type.Array(ClaimQuantity),
     seed: nullable(Type.Integer({ description: 'Seed of the specifications that were run.' })),
     parameterSet: nullable(Type.String({ description: 'Machine preset, and the values varied or overridden.' })),

@@ -121,7 +121,7 @@ export const inserts = [
     studies: ['probe-chains'],
     measure: ({ study }) => {
       const runs = printedChains(study('probe-chains'));
-      const cells = runs.runs[0]!.processes * runs.numbers('workload.volumeElements')[0]!;
+      const cells = runs.runs.length * runs.runs[0]!.processes * runs.numbers('workload.volumeElements')[0]!;
       const started = runs.counter('operations_completed') - chained(runs);
       return {
         values: { calls: counted(callsOnChain(runs)), started: counted(started / cells) },

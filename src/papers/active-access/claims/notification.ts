@@ -126,7 +126,7 @@ export const notification = [
     measure: ({ study }) => {
       const runs = study('probe-back-off');
       const lengths = runs.numbers('workload.computationReferenceNs');
-      const polls = lengths.map((length) => runs.where({ 'workload.computationReferenceNs': length }).counter('polls'));
+      const polls = lengths.map((length) => runs.where({ 'workload.computationReferenceNs': length }).perRun('polls'));
       const perProcess = (polls.at(-1)! - polls[0]!) / runs.runs[0]!.processes;
       return {
         values: { factor: counted((lengths.at(-1)! / lengths[0]!) ** (1 / perProcess)) },

@@ -65,6 +65,10 @@ function truthTable(runs: Study, names: Names, deviates: (row: Row) => boolean, 
 const setBits = (mask: number): number[] =>
   Array.from({ length: 12 }, (_, bit) => bit).filter((bit) => (mask >> bit) & 1);
 
+/** Returns the bits of IUID that are set in the upper half of a page-table entry. */
+const iuidBits = (mask: number): number[] =>
+  setBits(mask).filter((bit) => bit >= IUID_LOW && bit < IUID_LOW + IUID_BITS);
+
 /** Returns the bits of a page-table entry that are set if this is the only control bit set for its kind of access. */
 function bitsOf(name: string, runs: Study): number[] {
   const names = PUTS.includes(name) ? PUTS : GETS;
@@ -90,13 +94,11 @@ export const pageTable = [
     studies: ['probe-domains'],
     measure: ({ study }) => {
       const runs = study('probe-domains');
-      const bits = setBits(runs.counter('page_entry_bits_high')).filter(
-        (bit) => bit >= IUID_LOW && bit < IUID_LOW + IUID_BITS,
-      );
+      const bits = runs.runs.map(({ counters }) => iuidBits(counters.page_entry_bits_high!).length);
       return {
         values: {
-          domains: counted(runs.counter('user_domains')),
-          bits: counted(bits.length),
+          domains: counted(runs.perRun('user_domains')),
+          bits: counted(Math.min(...bits)),
           lost: counted(runs.counter('marked_puts') - runs.counter('data_records')),
         },
         why: `${runs.counter('marked_puts')} puts; a record in the log of another domain would have failed the run.`,
@@ -114,7 +116,7 @@ export const pageTable = [
     },
     studies: ['probe-domains'],
     measure: ({ study }) => ({
-      values: { domains: counted(study('probe-domains').counter('user_domains')) },
+      values: { domains: counted(study('probe-domains').perRun('user_domains')) },
       why: 'All of them were in use at once on one node.',
     }),
   }),

@@ -6,9 +6,6 @@ import { counted, percent } from '../../measure.ts';
 const limitOf = (runs: Study): number =>
   Math.max(...runs.numbers('mechanism.pinnableBytes')) + Math.max(...runs.numbers('mechanism.victimBytes'));
 
-/** Number of runs of the probe: three patterns, two seeds. A run that fails the model's own checks would be missing. */
-const CONTENTION_RUNS = 6;
-
 /** Invariants, which hold at every instant: section 3.2. */
 export const invariants = [
   claim({
@@ -53,7 +50,8 @@ export const invariants = [
       const runs = study('probe-committed');
       const [half, whole, more] = runs.numbers('workload.workingSetBytes').map((bytes) => {
         const found = runs.where({ 'workload.workingSetBytes': bytes });
-        return counted(found.counter('most_committed_bytes') / found.numbers('mechanism.pinnableBytes')[0]!);
+        const limit = found.numbers('mechanism.pinnableBytes')[0]!;
+        return counted(found.perRun('most_committed_bytes') / limit);
       });
       return {
         values: { half: half!, whole: whole!, more: more! },
@@ -97,7 +95,7 @@ export const invariants = [
       const [pins, unpins] = [runs.counter('pins'), runs.counter('unpins')];
       return {
         values: {
-          stopped: counted(CONTENTION_RUNS - runs.runs.length),
+          stopped: counted(runs.failed.length),
           pins: counted(Math.abs(pins - unpins - runs.counter('still_pinned'))),
           unpins: counted(unpins),
         },

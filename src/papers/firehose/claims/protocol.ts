@@ -47,7 +47,7 @@ export const protocol = [
     measure: ({ study }) => {
       const [two, four, eight] = [2, 4, 8].map((processes) => {
         const runs = study('probe-firehoses').where({ processes, 'mechanism.pinnableBytes': 419_430_400 });
-        return counted(runs.counter('firehoses_per_node'));
+        return counted(runs.perRun('firehoses_per_node'));
       });
       return { values: { two: two!, four: four!, eight: eight! }, why: 'MB are MiB: 400e6 / 4096 is 97,656.' };
     },
@@ -179,9 +179,9 @@ export const protocol = [
       const runs = study('probe-shared');
       const nodes = runs.numbers('processes')[0]!;
       const pages = (nodes * workingSet(runs)) / PAGE;
-      const pins = runs.counter('pins');
+      const pins = runs.perRun('pins');
       return {
-        values: { pins: counted(pins / pages), moves: counted(runs.counter('firehose_moves') / pins) },
+        values: { pins: counted(pins / pages), moves: counted(runs.perRun('firehose_moves') / pins) },
         why: `${pages} pages; three other nodes have a firehose to each.`,
       };
     },
