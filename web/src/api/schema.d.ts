@@ -1448,6 +1448,8 @@ export interface components {
             unit: string;
             measured: number | null;
             interval: number[] | null;
+            /** @description No random draw matters: every run behind the value gives the same operations and results under each of at least two seeds, or there is none. Such a value has no interval. */
+            exact: boolean;
             quantities: components["schemas"]["ClaimQuantity"][];
             seed: number | null;
             parameterSet: string | null;
@@ -1467,6 +1469,8 @@ export interface components {
             high: number | null;
             measured: number | null;
             interval: number[] | null;
+            /** @description No random draw matters: every run behind the value gives the same operations and results under each of at least two seeds, or there is none. Such a value has no interval. */
+            exact: boolean;
             fits: boolean | null;
         };
         Comparison: {
