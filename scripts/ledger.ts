@@ -52,7 +52,10 @@ const values = readOptions(HELP, {
   search: flag(SEARCH),
   paper: text('ID', 'only this paper'),
   claim: repeated(
-    text('ID', 'with --ablate or --fragility, only this claim; may be repeated; others keep their results'),
+    text(
+      'ID',
+      'with --ablate or --fragility, only this claim and its studies; may be repeated; others keep their results',
+    ),
   ),
   contradiction: text('ID', 'with --search, only this contradiction'),
 });
@@ -122,9 +125,10 @@ async function renew(paper: PaperDefinition): Promise<void> {
 
 async function ablatePaper(paper: PaperDefinition): Promise<void> {
   const run = remembering(runAll);
-  const { planned, claims } = await reproduceQuickly(paper, run);
-  const chosenClaims = claims.filter(isAsked);
-  const outcomes = await ablate(paper, { planned, claims: chosenClaims }, run);
+  const asked = paper.claims.filter(isAsked);
+  if (asked.length === 0) return;
+  const { planned, claims } = await reproduceQuickly({ ...paper, claims: asked }, run);
+  const outcomes = await ablate(paper, { planned, claims }, run);
   const before = committedOutcomes();
   const kept = values.claim.length === 0 ? {} : before[paper.id];
   commitOutcomes({ ...before, [paper.id]: inOrder({ ...kept, ...outcomes }) });

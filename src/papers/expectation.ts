@@ -40,14 +40,19 @@ export function fits({ low, high, strict }: Expectation, value: number): boolean
   return isAbove && isBelow;
 }
 
+/** Whether only 0 fits: what must never happen. */
+const isNever = ({ low, high }: Expectation): boolean => low === 0 && high === 0;
+
 /**
  * Decides whether a measured value with its interval fits. It is undecided if the interval contains a limit, as other seeds
- * could then change the outcome. Without an interval the value decides.
+ * could then change the outcome. Without an interval the value decides, as it does where something has happened that must
+ * never happen: more seeds cannot undo a counterexample.
  */
 export function decide(expectation: Expectation, { value, low, high }: Value): 'fits' | 'misses' | 'undecided' {
   const isWithin = fits(expectation, value);
   const hasInterval = low !== undefined && high !== undefined && !Number.isNaN(value + low + high);
   if (!hasInterval) return isWithin ? 'fits' : 'misses';
+  if (isNever(expectation) && !isWithin) return 'misses';
   if (isWithin && fits(expectation, low) && fits(expectation, high)) return 'fits';
   return reaches(expectation, low, high) ? 'undecided' : 'misses';
 }

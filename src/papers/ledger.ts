@@ -174,14 +174,14 @@ function unlessMissing(tell: () => string): string | undefined {
   }
 }
 
-const studyOf = (name: string, { runs }: StudyResults): Study => studyWith(name, distinct(runs));
-
-const studyWith = (name: string, runs: readonly Run[]): Study =>
-  new Study(
+function studyOf(name: string, { runs }: StudyResults): Study {
+  const read = distinct(runs);
+  return new Study(
     name,
-    runs.filter(({ status }) => status === 'succeeded'),
-    runs.filter(({ status }) => status === 'failed'),
+    read.filter(({ status }) => status === 'succeeded'),
+    read.filter(({ status }) => status === 'failed'),
   );
+}
 
 function verdictOf(definition: ClaimDefinition, finding: Finding) {
   const quantities = Object.entries(definition.quantities).map(([name, quantity]) =>

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reproduction } from '../../src/cli/reproduction.ts';
 import { type ClaimDefinition, isAsMeant, type PaperDefinition, readBy } from '../../src/papers/definition.ts';
 import { judge, type NoResults, type StudyResults } from '../../src/papers/ledger.ts';
-import type { Claim } from '../../src/spec/resources/paper.ts';
+import type { Claim, ClaimQuantity } from '../../src/spec/resources/paper.ts';
+import type { Run } from '../../src/spec/resources/run.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 import { committedLedger, reproduceQuickly, summarised } from './quick-ledger.ts';
 
@@ -10,6 +11,29 @@ const MINUTES = 60_000;
 const NOT_RUN: NoResults = { reason: 'not run', built: false };
 
 const fitsAll = ({ quantities }: Claim): boolean => quantities.every(({ fits }) => fits === true);
+
+type Change = (runs: readonly Run[]) => readonly Run[];
+
+const unchanged: Change = (runs) => runs;
+
+const mutated =
+  ({ apply }: Mutation): Change =>
+  (runs) =>
+    runs.map(apply);
+
+/** The same results once more, under seeds of their own. */
+const twice: Change = (runs) => [
+  ...runs,
+  ...runs.map((run) => ({ ...run, seed: -1 - run.seed, replication: -1 - run.replication })),
+];
+
+const isEvidence = ({ role }: Pick<Claim, 'role'>): boolean => role === 'validate' || role === 'structural';
+
+function isSameNumber({ measured, low, high }: ClaimQuantity, other: ClaimQuantity): boolean {
+  if (low === 0 && (high === 0 || high === null)) return Math.sign(measured!) === Math.sign(other.measured!);
+  const close = Math.abs(measured! - other.measured!) <= 1e-9 * Math.abs(measured!);
+  return close || Object.is(measured, other.measured);
+}
 
 /**
  * Runs a paper in quick size and checks its ledger; at least so many of its claims have to fit by what was measured.
@@ -22,12 +46,11 @@ export function describeLedger(paper: PaperDefinition, leastFitting: number): ()
     reproduction = await reproduceQuickly(paper);
   }, 8 * MINUTES);
 
-  function judged(definition: ClaimDefinition, mutation?: Mutation, studies = readBy(definition)): Claim {
+  function judged(definition: ClaimDefinition, change = unchanged, studies = readBy(definition)): Claim {
     const resultsOf = (id: string): StudyResults | NoResults => {
       if (!studies.includes(id)) return NOT_RUN;
       const found = reproduction.measured.find(({ study }) => study.id === id);
-      if (!found) return NOT_RUN;
-      return { runs: mutation ? found.runs.map(mutation.apply) : found.runs, seed: found.plan.spec.seed };
+      return found ? { runs: change(found.runs), seed: found.plan.spec.seed } : NOT_RUN;
     };
     return judge(definition, resultsOf);
   }
@@ -59,7 +82,7 @@ export function describeLedger(paper: PaperDefinition, leastFitting: number): ()
     });
 
     it('has an interval for each number that counts as evidence, unless it is exact', () => {
-      const evidence = reproduction.claims.filter(({ role }) => role === 'validate' || role === 'structural');
+      const evidence = reproduction.claims.filter(isEvidence);
       const bare = evidence.flatMap(({ id, quantities }) =>
         quantities
           .filter(({ measured, interval, exact }) => Number.isFinite(measured ?? Number.NaN) && !interval && !exact)
@@ -68,10 +91,20 @@ export function describeLedger(paper: PaperDefinition, leastFitting: number): ()
       expect(bare).toEqual([]);
     });
 
+    it('has no number that grows with the seeds, unless its only limit is 0', () => {
+      const measured = paper.claims.filter(({ studies }) => studies.length > 0);
+      const grown = measured.filter(isEvidence).flatMap((definition) => {
+        const doubled = judged(definition, twice).quantities;
+        const changed = judged(definition).quantities.filter((one, i) => !isSameNumber(one, doubled[i]!));
+        return changed.map(({ name }) => `${definition.id}: ${name}`);
+      });
+      expect(grown).toEqual([]);
+    });
+
     it('gives the same verdicts, by the same numbers, without the studies that only explain them', () => {
       const decided = ({ verdict, quantities }: Claim) => ({ verdict, quantities });
       for (const definition of paper.claims.filter(({ explainedBy }) => explainedBy)) {
-        const alone = judged(definition, undefined, definition.studies);
+        const alone = judged(definition, unchanged, definition.studies);
         expect(decided(alone), definition.id).toEqual(decided(judged(definition)));
       }
     });
@@ -85,7 +118,7 @@ export function describeLedger(paper: PaperDefinition, leastFitting: number): ()
       expect(fitting.length).toBeGreaterThan(leastFitting);
       const isTold = (definition: ClaimDefinition) => {
         for (const mutation of mutationsOf(runsOf(definition.studies))) {
-          if (!fitsAll(judged(definition, mutation))) return true;
+          if (!fitsAll(judged(definition, mutated(mutation)))) return true;
         }
         return false;
       };

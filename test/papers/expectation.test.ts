@@ -17,6 +17,11 @@ describe('a measured value and what is expected of it', () => {
     expect(decide(exactly(1), { value: 0.9, low: 0.5, high: 1.3 })).toBe('undecided');
   });
 
+  it('misses where something happened that must never happen, whatever the interval', () => {
+    expect(decide(exactly(0), { value: 0.1, low: -0.2, high: 0.4 })).toBe('misses');
+    expect(decide(exactly(0), { value: 0, low: 0, high: 0 })).toBe('fits');
+  });
+
   it('is decided by the value alone where there is no interval', () => {
     expect(decide(between(1, 2), { value: 2 })).toBe('fits');
     expect(decide(between(1, 2), { value: 2.01 })).toBe('misses');

@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "e912728906c8fcfc",
+      "id": "f229978db4ac5571",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.929Z",
+      "expiresAt": "2026-02-04T08:59:59.989Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "e912728906c8fcfc",
+        "id": "f229978db4ac5571",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.929Z",
+        "expiresAt": "2026-02-04T08:59:59.989Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -111,12 +111,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     "errors": [],
     "waitingFor": {
-      "modelVersion": "718ad0c3dcc4d462",
+      "modelVersion": "eafbc86f7554ef68",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "x1a2252fde813a3cadd49",
+    "id": "x1a22687a6e584f27043a",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -167,7 +167,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-    "modelVersion": "718ad0c3dcc4d462",
+    "modelVersion": "eafbc86f7554ef68",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -192,7 +192,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "718ad0c3dcc4d462",
+      "modelVersion": "eafbc86f7554ef68",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -202,7 +202,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x1a2252fde813a3cadd49",
+    "id": "x1a22687a6e584f27043a",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -253,7 +253,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-    "modelVersion": "718ad0c3dcc4d462",
+    "modelVersion": "eafbc86f7554ef68",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -279,15 +279,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.340Z",
-    "finishedAt": "2026-01-05T09:00:00.652Z",
+    "startedAt": "2026-01-05T09:00:00.205Z",
+    "finishedAt": "2026-01-05T09:00:00.562Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x1a2252fde813a3cadd49",
+        "id": "x1a22687a6e584f27043a",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -338,7 +338,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-        "modelVersion": "718ad0c3dcc4d462",
+        "modelVersion": "eafbc86f7554ef68",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -364,8 +364,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.340Z",
-        "finishedAt": "2026-01-05T09:00:00.652Z",
+        "startedAt": "2026-01-05T09:00:00.205Z",
+        "finishedAt": "2026-01-05T09:00:00.562Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -927,10 +927,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x1a2252fde813a3cadd49-0",
-        "experimentId": "x1a2252fde813a3cadd49",
+        "id": "x1a22687a6e584f27043a-0",
+        "experimentId": "x1a22687a6e584f27043a",
         "index": 0,
-        "inputDigest": "7a4bc4f92a099eb158d881fe29fbcabf5788cf49517017896d76158b49a56001",
+        "inputDigest": "dc656fdd0f6b8935cb43dad70f2cb7e57595eb5ff7036d53e0a6972bee11240a",
         "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1339,17 +1339,17 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.312Z"
+        "finishedAt": "2026-01-05T09:00:00.357Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyIzLVNqZ19vZVNiWjFCWjdOIiwieDFhMjI1MmZkZTgxM2EzY2FkZDQ5IiwiMCJd"
+    "nextCursor": "WyJmdElMOTgxQk5BdVE5aHk3IiwieDFhMjI2ODdhNmU1ODRmMjcwNDNhIiwiMCJd"
   },
   "getRun": {
-    "id": "x1a2252fde813a3cadd49-0",
-    "experimentId": "x1a2252fde813a3cadd49",
+    "id": "x1a22687a6e584f27043a-0",
+    "experimentId": "x1a22687a6e584f27043a",
     "index": 0,
-    "inputDigest": "7a4bc4f92a099eb158d881fe29fbcabf5788cf49517017896d76158b49a56001",
+    "inputDigest": "dc656fdd0f6b8935cb43dad70f2cb7e57595eb5ff7036d53e0a6972bee11240a",
     "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1758,14 +1758,14 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.312Z",
+    "finishedAt": "2026-01-05T09:00:00.357Z",
     "neighbours": {
       "previous": null,
-      "next": "x1a2252fde813a3cadd49-1"
+      "next": "x1a22687a6e584f27043a-1"
     }
   },
   "beginExploration": {
-    "id": "e2da150a680350bf4c698",
+    "id": "ece398f675744827eaa09",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1819,7 +1819,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
-    "modelVersion": "718ad0c3dcc4d462",
+    "modelVersion": "eafbc86f7554ef68",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1828,7 +1828,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "reused": 0
     },
     "waitingFor": {
-      "modelVersion": "718ad0c3dcc4d462",
+      "modelVersion": "eafbc86f7554ef68",
       "labels": []
     },
     "winner": null,
@@ -1837,7 +1837,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "e2da150a680350bf4c698",
+    "id": "ece398f675744827eaa09",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1891,9 +1891,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
-    "modelVersion": "718ad0c3dcc4d462",
+    "modelVersion": "eafbc86f7554ef68",
     "experiments": [
-      "x1a2252fe23b40642d29d"
+      "x1a22687aa2f4b251e52e"
     ],
     "error": null,
     "runs": {
@@ -2019,6 +2019,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.476Z"
+    "finishedAt": "2026-01-05T09:00:00.478Z"
   }
 };

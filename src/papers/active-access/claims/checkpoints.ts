@@ -72,7 +72,7 @@ export const checkpoints = [
         values: {
           difference: counted(runs.mean('mistracked_pages').mean),
           unlogged: counted(Math.max(0, remote.counter('operations_completed') - remote.counter('log_records'))),
-          local: counted(writes - records),
+          local: counted((writes - records) / runs.runs.length),
         },
         why: `${writes} writes, ${records} records, including those of writes that were resent for the recovery; the memory of a failed process was restored from its checkpoint and the log.`,
       };

@@ -162,7 +162,7 @@ function flushKinds(runs: Study) {
     values: {
       left: counted(active!.counter('active_left_by_flushes') + plain!.counter('plain_left_by_flushes')),
       shared: counted(heldForPlain + plain!.counter('held_flushes')),
-      overtaking: counted(overtaking),
+      overtaking: counted(plain!.perRun('overtaking_flushes')),
     },
     why:
       `${active!.counter('held_flushes')} of ${active!.counter('flush')} active flushes waited for records, none where there were ` +

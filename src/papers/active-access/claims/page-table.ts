@@ -1,7 +1,7 @@
 import { claim } from '../../definition.ts';
 import type { Study } from '../../evidence.ts';
 import { atLeast, exactly } from '../../expectation.ts';
-import { counted } from '../../measure.ts';
+import { counted, inWords } from '../../measure.ts';
 
 type Names = readonly [allow: string, log: string, logData: string];
 const PUTS: Names = ['bitW', 'bitWL', 'bitWLD'];
@@ -54,10 +54,10 @@ function getDeviates(row: Row): boolean {
 
 function truthTable(runs: Study, names: Names, deviates: (row: Row) => boolean, accesses: string) {
   const rows = rowsOf(runs, names);
-  const least = Math.min(...rows.map(({ run }) => run.counter(accesses)));
+  const least = Math.min(...rows.map(({ run }) => run.perRun(accesses)));
   return {
     values: { wrong: counted(rows.filter(deviates).length), rows: counted(rows.length), accesses: counted(least) },
-    why: `${rows.length} combinations of ${names.map((name) => name.slice(3)).join(', ')}, ${least} accesses or more to pages of each.`,
+    why: `${rows.length} combinations of ${names.map((name) => name.slice(3)).join(', ')}, ${inWords(least)} accesses or more to pages of each.`,
   };
 }
 

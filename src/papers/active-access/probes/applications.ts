@@ -15,6 +15,8 @@ export const applicationProbes: readonly StudyDefinition[] = [
         workload: { kind: 'parallel-sort', keyBytes: 32, keysPerProcess: 8192, logAppend: 'own-area' },
         mechanisms: ['aa-poll', 'am', 'rma'],
         processes: TWO_NODES,
+        // It only explains.
+        replications: 1,
       },
     },
   },

@@ -107,7 +107,7 @@ export const addresses = [
         values: {
           aliases: counted(run.counter('aliases')),
           offsets: counted(run.counter('lost_offsets')),
-          compared: counted(run.counter('compared_contents')),
+          compared: counted(run.perRun('compared_contents')),
         },
         why: 'Contents and addresses are drawn again for each seed.',
       };
