@@ -1,5 +1,6 @@
 import type { PaperDefinition } from '../papers/definition.ts';
 import { countClaims } from '../papers/ledger.ts';
+import { allDigits } from '../papers/measure.ts';
 import { byNumber } from '../papers/numbers.ts';
 import type { CalibratedParameter, Claim } from '../spec/resources/paper.ts';
 import { columns } from './output.ts';
@@ -55,7 +56,7 @@ function measuredText({
 
 /** Formats a number with four significant digits; integers are exact. */
 function readable(value: number): string {
-  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
+  return allDigits(Number.isInteger(value) ? value : Number(value.toPrecision(4)));
 }
 
 function wrapped(text: string, width: number): string[] {

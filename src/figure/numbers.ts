@@ -44,7 +44,8 @@ export function significant(value: number | null | undefined, digits = 3): strin
 
 export function whole(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
-  return signed(value, grouped(String(Math.abs(Math.round(value)))));
+  // Not `String`, which rounds from 2^53 on.
+  return signed(value, grouped(Math.abs(Math.round(value)).toFixed(0)));
 }
 
 export function fixed(value: number | null | undefined, decimals: number): string {

@@ -1,4 +1,5 @@
 import type { Value } from './evidence.ts';
+import { allDigits } from './measure.ts';
 
 /**
  * What a claim states about a number, including its tolerance. Checks never see it: measured and expected values are compared
@@ -66,10 +67,11 @@ function reaches(expectation: Expectation, from: number, to: number): boolean {
 
 /** Formats an expectation: `6`, `1.6 to 2.6`, `> 1`, `≤ 0.05`. */
 export function expectationText({ low, high, strict, value }: Expectation): string {
-  if (low !== undefined && low === high) return String(low);
-  if (low !== undefined && high !== undefined) {
-    return value === undefined ? `${low} to ${high}` : `${value} (${low} to ${high})`;
+  const [from, to] = [low, high].map((limit) => (limit === undefined ? undefined : allDigits(limit)));
+  if (from !== undefined && low === high) return from;
+  if (from !== undefined && to !== undefined) {
+    return value === undefined ? `${from} to ${to}` : `${allDigits(value)} (${from} to ${to})`;
   }
-  if (low !== undefined) return `${strict ? '>' : '≥'} ${low}`;
-  return high === undefined ? '' : `${strict ? '<' : '≤'} ${high}`;
+  if (from !== undefined) return `${strict ? '>' : '≥'} ${from}`;
+  return to === undefined ? '' : `${strict ? '<' : '≤'} ${to}`;
 }

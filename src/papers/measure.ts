@@ -62,9 +62,12 @@ function direction(a: number, b: number, tie: number): number {
   return Math.abs(a - b) <= tie * Math.max(a, b) ? 0 : Math.sign(a - b);
 }
 
+/** Formats a number with all its digits; `String` rounds whole numbers from 2^53 on. */
+export const allDigits = (value: number): string => (Number.isInteger(value) ? value.toFixed(0) : String(value));
+
 /** Formats a number for a sentence: three significant digits, or the rounded integer from 1000 on. */
 export function inWords(value: number): string {
-  if (Number.isInteger(value)) return String(value);
+  if (Number.isInteger(value)) return allDigits(value);
   return Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }
 

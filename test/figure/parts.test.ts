@@ -5,10 +5,15 @@ import { bestAt, isSignificant, rowsAt, xValues } from '../../src/figure/compari
 import { comparisonCsv } from '../../src/figure/csv.ts';
 import { spread } from '../../src/figure/labels.ts';
 import { lookOf, seriesLooks } from '../../src/figure/looks.ts';
-import { significant, tickText } from '../../src/figure/numbers.ts';
+import { significant, tickText, whole } from '../../src/figure/numbers.ts';
 import { metricScale } from '../../src/figure/scales.ts';
 import { logTicks, ratioTicks } from '../../src/figure/ticks.ts';
 import { comparisonOf, point } from './made-up-comparison.ts';
+
+it('a whole number has all its digits, in groups', () => {
+  expect(whole(2 ** 64).split('\u202f')).toEqual(['18', '446', '744', '073', '709', '551', '616']);
+  expect(whole(1234)).toBe('1234');
+});
 
 describe('labels', () => {
   const room = { gap: 14, from: 4, to: 298 };

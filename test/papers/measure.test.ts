@@ -11,7 +11,15 @@ import {
   expectationText,
   fits,
 } from '../../src/papers/expectation.ts';
-import { distanceFromOne, inWords, largest, median, rankCorrelation, smallest } from '../../src/papers/measure.ts';
+import {
+  allDigits,
+  distanceFromOne,
+  inWords,
+  largest,
+  median,
+  rankCorrelation,
+  smallest,
+} from '../../src/papers/measure.ts';
 
 describe('expectations', () => {
   it('know their limits', () => {
@@ -34,6 +42,7 @@ describe('expectations', () => {
   it('are written as they are read', () => {
     const texts = [exactly(6), between(1.6, 2.6, 2), between(0, 1), above(1), atLeast(1), below(5), atMost(5)];
     expect(texts.map(expectationText)).toEqual(['6', '2 (1.6 to 2.6)', '0 to 1', '> 1', '≥ 1', '< 5', '≤ 5']);
+    expect(expectationText(exactly(2 ** 64))).toBe('18446744073709551616');
   });
 });
 
@@ -114,4 +123,14 @@ it('a distance from 1 folds its interval', () => {
 
 it('numbers in sentences are short', () => {
   expect([6, 0.123456, 2589.7, -0.0718].map(inWords)).toEqual(['6', '0.123', '2590', '-0.0718']);
+});
+
+it('whole numbers have all their digits, beyond those that are safe as well', () => {
+  expect([2 ** 64, -(2 ** 60), 0.5, 1e21].map(allDigits)).toEqual([
+    '18446744073709551616',
+    '-1152921504606846976',
+    '0.5',
+    '1e+21',
+  ]);
+  expect(inWords(2 ** 64)).toBe('18446744073709551616');
 });
