@@ -21,7 +21,9 @@ export class FaultRecords {
   deferred = 0;
   /** Failed tries to lock a directory entry. */
   failedLocks = 0;
-  private reads = 0;
+  reads = 0;
+  /** Messages of read faults that a CPU of another node than the one that reads has to serve. */
+  readsServed = 0;
   private writes = 0;
   private upgrades = 0;
   private readonly hops = [0, 0, 0, 0];
@@ -86,7 +88,8 @@ export class FaultRecords {
     else this.writes += 1;
   }
 
-  sent({ kind, unit, requestor, from, to }: PageMessage): void {
+  sent({ kind, unit, requestor, right, from, to }: PageMessage): void {
+    if (right === ACCESS.read && from !== to && to !== requestor && IS_FOR_CPU[kind] === 1) this.readsServed += 1;
     if (kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.unlock) this.acknowledgements += 1;
     if (IS_LINK[kind] === 0) return;
     const place = this.states.placeOf(requestor, unit);
@@ -167,6 +170,8 @@ function stateOf(trace: TraceRecorder, unit: number, nodes: number): CounterTrac
   );
 }
 
+const SERVED_BY_CPU: readonly number[] = [PAGE_MESSAGE.request, PAGE_MESSAGE.copy, PAGE_MESSAGE.acknowledge];
+
 /** These messages do not lengthen a request: nobody waits for them, or for a CPU. */
 const WITHOUT_LINK: readonly number[] = [
   PAGE_MESSAGE.acknowledge,
@@ -175,6 +180,8 @@ const WITHOUT_LINK: readonly number[] = [
   PAGE_MESSAGE.unlock,
   PAGE_MESSAGE.take,
 ];
+/** By kind of message: whether a CPU of a node that asks for nothing has to serve it, where a node wants to read. */
+const IS_FOR_CPU: readonly number[] = Object.values(PAGE_MESSAGE).map((kind) => Number(SERVED_BY_CPU.includes(kind)));
 /** By kind of message. */
 const IS_LINK: readonly number[] = Object.values(PAGE_MESSAGE).map((kind) => (WITHOUT_LINK.includes(kind) ? 0 : 1));
 

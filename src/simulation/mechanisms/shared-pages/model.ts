@@ -146,7 +146,8 @@ export class SharedPagesModel implements MechanismModel {
 
   metrics(): Record<string, MetricValue> {
     const { kernel, receiver, barriers, locks } = this;
-    const counted = { faults: kernel.records.faults, bytes: receiver.bytesOf, waitedNs: kernel.waitedNs };
+    const { faults, reads, readsServed } = kernel.records;
+    const counted = { faults, reads, readsServed, bytes: receiver.bytesOf, waitedNs: kernel.waitedNs };
     const { now } = this.runtime.engine;
     return {
       ...nodeMetrics({ ...counted, barriers: barriers.counted, locks: locks.counted, now }),

@@ -4,6 +4,8 @@ import { nodeMetrics } from '../../../../src/simulation/mechanisms/shared-pages/
 /** Two nodes with two threads each, for two seconds. */
 const counted = {
   faults: Int32Array.of(30, 10),
+  reads: 20,
+  readsServed: 50,
   bytes: { written: Float64Array.of(600, 200), read: Float64Array.of(100, 300), sent: Float64Array.of(50, 30) },
   waitedNs: Float64Array.of(1e9, 5e8, 3e8, 2e8),
   barriers: 5,
@@ -27,6 +29,7 @@ describe('statistics of nodes', () => {
       bytes_per_fault: 30,
       send_bytes_per_fault: 2,
       pulled_share: 1 / 3,
+      interrupts_per_read_fault: 2.5,
       barriers_per_second: 2.5,
       faults_per_barrier: 4,
       first_node_faults_per_barrier: 6,
@@ -37,7 +40,14 @@ describe('statistics of nodes', () => {
 
   it('leave out what there was none of', () => {
     const none = { written: Float64Array.of(0, 0), read: Float64Array.of(0, 0), sent: Float64Array.of(0, 0) };
-    const still = valuesOf({ faults: Int32Array.of(0, 0), bytes: none, barriers: 0, locks: 0 });
+    const still = valuesOf({
+      faults: Int32Array.of(0, 0),
+      reads: 0,
+      readsServed: 0,
+      bytes: none,
+      barriers: 0,
+      locks: 0,
+    });
     const rates = Object.keys(still).filter((name) => /per_(?:fault|barrier|lock)|pulled|barriers|locks/.test(name));
     expect(rates).toEqual([]);
     expect(valuesOf({ bytes: none })).toMatchObject({ bytes_per_fault: 0 });

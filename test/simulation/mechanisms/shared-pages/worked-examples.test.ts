@@ -88,6 +88,21 @@ describe('faults on technion-ib, as decision 0022 predicted them', () => {
     expect(pulled / sent).toBeCloseTo(1.027, 3);
   });
 
+  /** At others: a request and an acknowledgement at the manager, and what it passes on to the node that has the minipage. */
+  it.each<[string, number | undefined, ParameterValues, ParameterValues]>([
+    ['three hops', 3, {}, {}],
+    ['two hops, the manager has it', 2, { hops: '2' }, {}],
+    ['the manager asks', 1, { hops: 'own' }, {}],
+    ['one of two that read, both are sent', 3, { copies: 1 }, {}],
+    ['the same, the second is pulled and spares the server', (3 + 2) / 2, { copies: 1 }, { rdmaRead: true }],
+    ['the same, the manager pulls for itself', (3 + 0) / 2, { copies: 1, hops: 'own' }, { rdmaRead: true }],
+    ['a write', undefined, { access: 'write' }, {}],
+  ])('interrupts of others for a read: %s', (_, expected, parameters, own) => {
+    const { metrics, counters } = fault({ faults: 10, ...parameters }, { processes: 5, own });
+    expect(metrics.interrupts_per_read_fault?.value).toBe(expected);
+    if (expected !== undefined) expect(counters.interrupts).toBeGreaterThanOrEqual(expected * counters.read_faults!);
+  });
+
   it('15: with all cores at work a receive waits for the next tick of either, a third of one on average', () => {
     const more = { mechanism: 'dsm-task-queue', own: { backgroundProcesses: 2 } };
     const results = Array.from({ length: 24 }, (_, seed) => fault({ faults: 40 }, { ...more, seed }));
