@@ -17,21 +17,27 @@ interface Variant {
 /** Nodes that could be told together, or read from each other; a second minipage makes no difference to either. */
 const hasSeveralReaders = ({ nodes, homes }: Scenario): boolean => nodes > 2 && homes.length === 1;
 
+/** Flushes by NICs and broadcasts to CPUs do not go together. */
+const tellsNobody = ({ options }: Scenario): boolean => options?.broadcastInvalidation !== true;
+
 /** The variant without any option. */
 export const PLAIN = 'as it was';
+/** The variant of which every scenario is explored in `npm test`, as the plain one is. */
+export const READS_AND_BROADCAST = 'reads and broadcast';
 
 /** The options of the protocol, alone and together, as far as they go together. */
 export const variants: readonly Variant[] = [
   { name: PLAIN, options: {}, isFor: () => true },
   { name: 'atomics', options: { rdmaAtomics: true }, isFor: () => true },
-  { name: 'flushes', options: { remoteTlb: true }, isFor: () => true },
-  { name: 'atomics and flushes', options: { rdmaAtomics: true, remoteTlb: true }, isFor: () => true },
+  { name: 'flushes', options: { remoteTlb: true }, isFor: tellsNobody },
+  { name: 'atomics and flushes', options: { rdmaAtomics: true, remoteTlb: true }, isFor: tellsNobody },
   { name: 'broadcast', options: { broadcastInvalidation: true }, isFor: hasSeveralReaders },
   {
     name: 'atomics and broadcast',
     options: { rdmaAtomics: true, broadcastInvalidation: true },
     isFor: hasSeveralReaders,
   },
+  { name: READS_AND_BROADCAST, options: { rdmaRead: true, broadcastInvalidation: true }, isFor: hasSeveralReaders },
   { name: 'atomics and reads', options: { rdmaAtomics: true, rdmaRead: true }, isFor: hasSeveralReaders },
 ];
 
@@ -155,6 +161,18 @@ export const scenarios: readonly Scenario[] = [
       { node: 1, program: [writes(X), reads(X), writes(X)] },
       { node: 2, program: [reads(X), writes(X)] },
       { node: 0, program: [reads(X)] },
+    ],
+  },
+  {
+    name: 'a pull from a server that tells two readers together, 4 nodes',
+    states: 3188,
+    nodes: 4,
+    homes: [1],
+    options: { rdmaRead: true, broadcastInvalidation: true },
+    threads: [
+      { node: 1, program: [writes(X), writes(X)] },
+      { node: 2, program: [reads(X)] },
+      { node: 3, program: [reads(X), reads(X)] },
     ],
   },
   {
