@@ -7006,7 +7006,7 @@ export interface components {
              */
             flowControl?: "vc-credits" | "pause" | "drop";
             /**
-             * @description Time after which a bridge sends a dropped frame again.
+             * @description Time after which a bridge sends a dropped frame again; twice as long for each further copy of a numbered frame, but at most 1 s.
              * @default 50000
              */
             retransmitNs?: number;
@@ -7108,7 +7108,7 @@ export interface components {
              */
             flowControl?: "vc-credits" | "pause" | "drop";
             /**
-             * @description Time after which a bridge sends a dropped frame again.
+             * @description Time after which a bridge sends a dropped frame again; twice as long for each further copy of a numbered frame, but at most 1 s.
              * @default 50000
              */
             retransmitNs?: number;

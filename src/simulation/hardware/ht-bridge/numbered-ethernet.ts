@@ -5,8 +5,9 @@ import type { Cables, Ethernet, EthernetParts, FrameLines } from './ethernet.ts'
 import type { FrameFaults } from './frame-faults.ts';
 import { type Frame, slotBytesOf } from './frames.ts';
 import type { MessagePackets } from './message-packets.ts';
-import { NUMBER_BYTES, NumberedFrames } from './numbered-frames.ts';
+import { NUMBER_BYTES, NumberedFrames, type SentFrame } from './numbered-frames.ts';
 import { packetBytesOfAll } from './packet-sizes.ts';
+import { LONGEST_RETRANSMIT_NS } from './parameters.ts';
 
 /** What numbering needs besides lines. */
 export interface NumberingParts extends EthernetParts {
@@ -199,10 +200,14 @@ export class NumberedEthernet implements FrameLines {
   private time(pair: Pair): void {
     const oldest = pair.frame(pair.oldest);
     if (pair.timer !== NONE || oldest === undefined || oldest.copies === 0) return;
-    const { engine, retransmitNs } = this.parts;
-    const due = oldest.leftAt + retransmitNs * 2 ** (oldest.copies - 1);
-    engine.at(Math.max(engine.now, due), this.timeoutKind, pair.index);
+    const { engine } = this.parts;
+    engine.at(Math.max(engine.now, this.dueAt(oldest)), this.timeoutKind, pair.index);
     pair.timer = engine.queue.handle();
+  }
+
+  /** When a frame without an acknowledgement is sent again: after twice as long for each further copy, up to a limit. */
+  private dueAt({ leftAt, copies }: SentFrame): number {
+    return leftAt + Math.min(LONGEST_RETRANSMIT_NS, this.parts.retransmitNs * 2 ** (copies - 1));
   }
 
   private cancelled(timer: number): typeof NONE {
@@ -211,11 +216,11 @@ export class NumberedEthernet implements FrameLines {
   }
 
   private timeout(pair: Pair): void {
-    const { engine, retransmitNs, passNs } = this.parts;
+    const { engine, passNs } = this.parts;
     pair.timer = NONE;
     const oldest = pair.frame(pair.oldest);
     if (oldest === undefined) return;
-    if (engine.now >= oldest.leftAt + retransmitNs * 2 ** (oldest.copies - 1)) {
+    if (engine.now >= this.dueAt(oldest)) {
       this.resent += 1;
       this.sendCopy(pair, pair.oldest, engine.now + passNs);
     } else this.time(pair);

@@ -1,5 +1,8 @@
 import { type HardwareValues, hardwareGroup } from '../parameter-group.ts';
 
+/** Longest time after which a bridge sends a frame again, ns: with it, the times of a run stay far below 2^53, and exact. */
+export const LONGEST_RETRANSMIT_NS = 1e9;
+
 const HT_CORE = 'An open HyperTransport core for FPGAs (Slognat and others): 180 ns round trip';
 const assumedOf = (source: string) => ({ source, confidence: 'assumed', seen: 'none' }) as const;
 

@@ -9,6 +9,7 @@ import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
 import { LINE_BYTES, PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
+import { LONGEST_RETRANSMIT_NS } from '../../hardware/ht-bridge/parameters.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { ParameterValues } from '../../parameters.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
@@ -101,7 +102,18 @@ const PARAMETERS = [
     confidence: 'assumed',
     seen: 'paper',
   },
-  { name: 'retransmitNs', description: 'Time after which a bridge sends a dropped frame again.', type: 'number', unit: 'ns', default: 50_000, minimum: 1, maximum: 1e9, source: 'Several round trips at 1 Gb/s', confidence: 'assumed', seen: 'none' },
+  {
+    name: 'retransmitNs',
+    description: 'Time after which a bridge sends a dropped frame again; twice as long for each further copy of a numbered frame, but at most 1 s.',
+    type: 'number',
+    unit: 'ns',
+    default: 50_000,
+    minimum: 1,
+    maximum: LONGEST_RETRANSMIT_NS,
+    source: 'Several round trips at 1 Gb/s',
+    confidence: 'assumed',
+    seen: 'none',
+  },
   {
     name: 'frameNumbers',
     description: 'Whether the frames of a pair of bridges are numbered, so that lost frames are sent again and early ones wait: needed with several paths, or where frames are lost.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mechanismDefinitions } from '../../../../src/simulation/catalogue.ts';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
 import { measured, runAnyway, runOnOpteron } from './opteron-runs.ts';
 
@@ -17,6 +18,19 @@ describe('frames with numbers', () => {
     const bytesPerNs = measured('remote-access', 'bandwidth_bytes_per_ns', stream, NUMBERED);
     expect(bytesPerNs / (64 / 880)).toBeGreaterThan(0.99);
     expect(bytesPerNs / (64 / 880)).toBeLessThan(1.01);
+  });
+
+  it('are sent again after at most 1 s, however many copies are lost: times stay exact', () => {
+    const load = { operation: 'put', targets: 'one', outstanding: 32, operationsPerProcess: 300 };
+    const given = { processes: 4, machine: { frameLossShare: 0.5 } };
+    const at = (retransmitNs: number) =>
+      runOnOpteron('remote-access', load, { ...given, mechanism: { frameNumbers: 'pair', retransmitNs } });
+    const { error, counters, metrics } = at(1e9);
+    expect(error).toBeUndefined();
+    expect(metrics.runtime_ns!.value).toBeLessThan(1e9 * (counters.resent_frames! + 1));
+    // More is refused with the specification.
+    const { parameters } = mechanismDefinitions.find(({ id }) => id === 'dpgas-bridge')!;
+    expect(parameters.find(({ name }) => name === 'retransmitNs')).toMatchObject({ maximum: 1e9 });
   });
 
   it.each([
