@@ -26,8 +26,9 @@ function section(paper: PaperDefinition, outcomes: Outcomes): string {
   const surviving = all.flatMap(([claim, outcome]) =>
     'survives' in outcome ? `- \`${claim}\`: ${outcome.survives}` : [],
   );
+  const extreme = all.filter(([, outcome]) => 'extreme' in outcome).length;
   return [
-    `## ${paper.id}: of ${all.length} claims ${rows.length} break, ${reasons.length} cannot break, ${surviving.length} survive`,
+    `## ${paper.id}: of ${all.length} claims ${rows.length} break${extreme > 0 ? ` (${extreme} only at an extreme value)` : ''}, ${reasons.length} cannot break, ${surviving.length} survive`,
     '',
     '| claim | removed | parameter values | quantity | expected | measured | measured without it |',
     '|---|---|---|---|---|---|---|',
@@ -41,15 +42,16 @@ function section(paper: PaperDefinition, outcomes: Outcomes): string {
 function row(
   paper: PaperDefinition,
   claim: string,
-  { without, breaks, chosenAfter }: Extract<Outcome, { breaks: object }>,
+  { without, breaks, chosenAfter, extreme }: Extract<Outcome, { breaks: object }>,
 ) {
   const set = Object.entries(ablationOf(paper.ablations, claim)?.set ?? {}).map(
     ([path, value]) => `\`${path}: ${value}\``,
   );
   const second = chosenAfter === undefined ? '' : ` (chosen after the claim had survived without: ${chosenAfter})`;
+  const beyond = extreme === undefined ? '' : ` (**an extreme value**; the claim survives without: ${extreme})`;
   const cells = [
     `\`${claim}\``,
-    `${without}${second}`,
+    `${without}${second}${beyond}`,
     set.join(', '),
     breaks.name,
     breaks.expected,

@@ -9,7 +9,7 @@ import { judgedFrom, shown, withValues } from './variants.ts';
 
 /** Outcome for a claim that counts as evidence without the part of the model that it depends on. */
 export type Outcome =
-  | { readonly without: string; readonly breaks: BrokenQuantity; readonly chosenAfter?: string }
+  | ({ readonly without: string; readonly breaks: BrokenQuantity } & Pick<Ablation, 'chosenAfter' | 'extreme'>)
   /** No part of the model affects it, for this reason. */
   | { readonly unbreakable: string }
   /** It names no ablation, or one that does not break it. */
@@ -80,7 +80,7 @@ function outcomeOf(
   return verdictOf(claim, ablation, judgedFrom(paper, claim.id, studies));
 }
 
-function verdictOf(claim: Claim, { without, chosenAfter }: Ablation, judged: Claim): Outcome {
+function verdictOf(claim: Claim, { without, chosenAfter, extreme }: Ablation, judged: Claim): Outcome {
   const index = judged.quantities.findIndex((quantity, i) => isBroken(claim.quantities[i]!, quantity));
   const [before, after] = [claim.quantities[index], judged.quantities[index]];
   if (!before || !after) {
@@ -93,5 +93,10 @@ function verdictOf(claim: Claim, { without, chosenAfter }: Ablation, judged: Cla
     measured: shown(before.measured),
     ablated: shown(after.measured),
   };
-  return { without, breaks, ...(chosenAfter !== undefined && { chosenAfter }) };
+  return {
+    without,
+    breaks,
+    ...(chosenAfter !== undefined && { chosenAfter }),
+    ...(extreme !== undefined && { extreme }),
+  };
 }

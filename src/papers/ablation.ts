@@ -19,6 +19,11 @@ export interface Ablation {
   readonly breaks: readonly string[];
   /** Names the ablation that the claims had survived before this one was chosen. */
   readonly chosenAfter?: string;
+  /**
+   * Names the ablation that the claims survive, if only a value far beyond any real machine breaks them. Such claims are counted:
+   * nothing milder shows what they depend on.
+   */
+  readonly extreme?: string;
 }
 
 /** The ablations of a paper, which show what its evidence depends on. */

@@ -43,9 +43,9 @@ export const ablations: Ablations = {
       breaks: ['io.psm.nopin'],
     },
     {
-      without: 'a request for the lock that is short beside the copies: a wire of 0.1 ms',
+      without: 'a request for the lock that is short beside the copies: a wire ten times as long',
       because: 'It is the one thing that travels while the target computes.',
-      set: { 'machine.wireLatencyNs': 100_000 },
+      set: { 'machine.wireLatencyNs': 4000 },
       breaks: ['io.ovl.basic-zero'],
       chosenAfter: 'bytes that the CPU receives',
     },
