@@ -22,7 +22,6 @@ const TOO_DEAR: readonly string[] = [
   'ds.fig4.tq-tsp',
   'ds.fig5.all-apps',
   'ds.load.gap',
-  'ds.threads-similar',
 ];
 
 describe.each(Object.entries(committedFragility()))('what turns held-out claims of %s', (id, found) => {

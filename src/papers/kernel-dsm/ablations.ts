@@ -68,18 +68,11 @@ export const ablations: Ablations = {
       breaks: ['ds.nbody.15'],
     },
     {
-      without: 'faults that cost little: interrupts of 2 ms',
-      because: 'Fewer nodes fault less, and a core that is interrupted computes for one thread of two.',
-      set: { 'machine.interruptLatencyNs': 2_000_000 },
-      breaks: ['ds.threads-similar'],
-      extreme: 'faults that cost little: interrupts of 200 us',
-    },
-    {
-      without: 'nine tenths of the computation between faults and locks',
+      without: 'pairs of molecules that take 9.9 us: of 10 ns',
       because: 'Locks and faults take as long on any number of nodes.',
-      set: { 'workload.pairNs': 990 },
+      set: { 'workload.pairNs': 10 },
       breaks: ['ds.water.kernel-12'],
-      chosenAfter: 'faults that cost little: interrupts of 200 us',
+      extreme: 'nine tenths of the computation between faults and locks, or interrupts of 200 us instead',
     },
     {
       without: 'the times of VIA, and computation in the parallel phases',
