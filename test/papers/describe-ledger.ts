@@ -16,10 +16,12 @@ type Change = (runs: readonly Run[]) => readonly Run[];
 
 const unchanged: Change = (runs) => runs;
 
+const oneSeed: Change = (runs) => runs.filter(({ replication }) => replication === runs[0]!.replication);
+
 const mutated =
-  ({ apply }: Mutation): Change =>
+  ({ apply }: Mutation, some: Change): Change =>
   (runs) =>
-    runs.map(apply);
+    some(runs).map(apply);
 
 /** The same results once more, under seeds of their own. */
 const twice: Change = (runs) => [
@@ -117,8 +119,10 @@ export function describeLedger(paper: PaperDefinition, leastFitting: number): ()
       );
       expect(fitting.length).toBeGreaterThan(leastFitting);
       const isTold = (definition: ClaimDefinition) => {
+        // There are hundreds of worlds, and intervals are dear; one seed shows as much where it fits by itself.
+        const some = fitsAll(judged(definition, oneSeed)) ? oneSeed : unchanged;
         for (const mutation of mutationsOf(runsOf(definition.studies))) {
-          if (!fitsAll(judged(definition, mutated(mutation)))) return true;
+          if (!fitsAll(judged(definition, mutated(mutation, some)))) return true;
         }
         return false;
       };
