@@ -54,7 +54,7 @@ const values = readOptions(HELP, {
   claim: repeated(
     text(
       'ID',
-      'with --ablate or --fragility, only this claim and its studies; may be repeated; others keep their results',
+      'with --ablate or --fragility: only this claim (may be repeated); others keep their results',
     ),
   ),
   contradiction: text('ID', 'with --search, only this contradiction'),
