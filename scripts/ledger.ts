@@ -52,10 +52,7 @@ const values = readOptions(HELP, {
   search: flag(SEARCH),
   paper: text('ID', 'only this paper'),
   claim: repeated(
-    text(
-      'ID',
-      'with --ablate or --fragility: only this claim (may be repeated); others keep their results',
-    ),
+    text('ID', 'with --ablate or --fragility: only this claim (may be repeated); others keep their results'),
   ),
   contradiction: text('ID', 'with --search, only this contradiction'),
 });

@@ -5,12 +5,12 @@ import { pino } from 'pino';
 import { Authentication } from './api/access/authentication.ts';
 import { guardedStores } from './api/access/guarded-store.ts';
 import { currentPrincipal } from './api/access/principal.ts';
-import { registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
+import { GRAPHQL_PATH, registerGraphql, registerWebSockets } from './api/graphql/routes.ts';
 import {
   answerClientError,
   HTTP_OPTIONS,
   registerBeyondRoutes,
-  registerRefusedUpgrades,
+  registerUpgrades,
 } from './api/plugins/beyond-routes.ts';
 import { registerSpecificationBodies } from './api/plugins/bodies.ts';
 import { registerCodingTags } from './api/plugins/coding-tags.ts';
@@ -61,7 +61,7 @@ export async function buildApp(given: Services): Promise<Api> {
   // From here on, everything sees only the part of the store that the caller may see.
   const services = { ...given, store: storeFor(currentPrincipal) };
   await registerWebSockets(app, services, authentication);
-  registerRefusedUpgrades(app);
+  registerUpgrades(app, GRAPHQL_PATH);
   registerOverload(app, given, metrics.registry);
   await registerSecurity(app, config, authentication);
   await registerCompression(app);

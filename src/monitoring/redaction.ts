@@ -4,6 +4,8 @@ const SECRETS: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/(\b[a-z][a-z+]*:\/\/[^\s:@/"]*):[^\s/"]+@/gi, '$1:***@'],
   // Our tokens and sessions: their ids are not secret.
   [/\b(os[ts]_[0-9a-f]{16})_[A-Za-z0-9_-]+/g, '$1_…'],
+  // The authorization code of a sign-in.
+  [/(\/v1\/session\/callback\?)[^\s"']+/g, '$1…'],
   [/\bwhsec_[A-Za-z0-9+/=_-]+/g, 'whsec_…'],
   [/\b(bearer|basic) +[^\s"',;\\]+/gi, '$1 …'],
   [/\b((?:set-)?cookie\\*["']?\s*:\s*)\[[^\]]*\]/gi, '$1[]'],

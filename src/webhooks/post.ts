@@ -1,26 +1,25 @@
-import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSafe } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { type Address, addressesOf } from './addresses.ts';
 import { addressFault, endpointFault, hostOf, SETTING } from './endpoint.ts';
-
-export interface Address {
-  readonly address: string;
-  readonly family: number;
-}
 
 export interface PostOptions {
   /** Hosts in the operator's networks that may be contacted, with or without TLS. */
   readonly privateHosts: readonly string[];
   /** Time limit for the whole exchange, in ms, after which the connection is closed. */
   readonly timeoutMs: number;
-  /** Returns all addresses of a name. Default: the system's resolver. */
-  readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
+  /** Returns all addresses of a name, until the signal aborts. Default: from the hosts file and the DNS. */
+  readonly resolve?: (hostname: string, signal: AbortSignal) => Promise<readonly Address[]>;
 }
 
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+}
+
+interface Exchange extends PostOptions {
+  readonly signal: AbortSignal;
 }
 
 /** Limit after which the connection is closed, since only the status of a response is needed. */
@@ -54,7 +53,7 @@ function withoutAddress(error: unknown): unknown {
   return isOfConnection ? new Error(`The connection failed (${code})`) : error;
 }
 
-function send(url: URL, { headers, body }: Message, options: PostOptions & { signal: AbortSignal }): Promise<number> {
+function send(url: URL, { headers, body }: Message, options: Exchange): Promise<number> {
   const request = url.protocol === 'https:' ? requestSafe : requestPlain;
   const length = { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
@@ -88,9 +87,10 @@ function discard(answer: IncomingMessage): void {
 }
 
 /** Returns a lookup function for connections: all addresses of a name must be public, unless the operator allows the host. */
-function checkedLookup({ privateHosts, resolve = systemAddresses }: PostOptions): LookupFunction {
+function checkedLookup({ privateHosts, resolve = addressesOf, signal }: Exchange): LookupFunction {
   return (hostname, { all }, callback) => {
-    checkedAddresses(hostname, { privateHosts, resolve }).then(
+    const found = resolve(hostname, signal);
+    checkedAddresses(hostname, found, privateHosts).then(
       (addresses) => {
         const [first] = addresses;
         if (all) callback(null, [...addresses]);
@@ -103,9 +103,10 @@ function checkedLookup({ privateHosts, resolve = systemAddresses }: PostOptions)
 
 async function checkedAddresses(
   hostname: string,
-  { privateHosts, resolve }: Required<Pick<PostOptions, 'privateHosts' | 'resolve'>>,
+  found: Promise<readonly Address[]>,
+  privateHosts: readonly string[],
 ): Promise<readonly Address[]> {
-  const addresses = await resolve(hostname);
+  const addresses = await found;
   if (addresses.length === 0) throw new Error(`${hostname} has no address`);
   if (privateHosts.includes(hostOf(hostname))) return addresses;
   // The message omits the address: it would show users who register endpoints how names in the operator's networks resolve.
@@ -114,9 +115,4 @@ async function checkedAddresses(
     throw new RefusedAddress(`${hostname} stands for an address that is refused: it is not public; ${fix}`);
   }
   return addresses;
-}
-
-async function systemAddresses(hostname: string): Promise<readonly Address[]> {
-  const family = isIP(hostname);
-  return family === 0 ? lookup(hostname, { all: true }) : [{ address: hostname, family }];
 }

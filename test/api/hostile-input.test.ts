@@ -246,11 +246,25 @@ describe('a request that nothing answers', () => {
       'GET /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
       ...(['REQUEST_INVALID', 400] as const),
     ],
+    [
+      'opens a socket where there is none',
+      `GET /v1/plans HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`,
+      ...(['REQUEST_NOT_FOUND', 404] as const),
+    ],
   ])('%s', async (_what, text, code, status) => {
     const answer = await raw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer.toLowerCase()).toContain('content-type: application/problem+json');
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code, status });
+  });
+
+  it('offers another protocol, which is ignored', async () => {
+    const offer = 'Host: 127.0.0.1\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk';
+    const answer = await raw(`GET /v1/machines HTTP/1.1\r\n${offer}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 .*"cray-xe6"/s);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    const missing = await raw(`GET /nix HTTP/1.1\r\n${offer}\r\n\r\n`);
+    expect(missing).toMatch(/^HTTP\/1\.1 (200|404) /);
   });
 
   it('is no HTTP at all', async () => {

@@ -227,6 +227,16 @@ describe('a session', () => {
     expect(await refusal(await browser.visit(`${url}/v1/session`))).toEqual([401, 'AUTH_INVALID']);
   });
 
+  it('ends when the last membership is removed, also if there is one again later', async () => {
+    await addMember('guest@group.example', 'reader');
+    const browser = await signedIn('guest');
+    const remove = `${url}/v1/projects/ours/members/guest@group.example`;
+    expect((await send(remove, { method: 'DELETE', headers: asAdmin })).status).toBe(204);
+    expect(await refusal(await browser.visit(`${url}/v1/session`))).toEqual([401, 'AUTH_INVALID']);
+    await addMember('guest@group.example', 'reader');
+    expect(await refusal(await browser.visit(`${url}/v1/session`))).toEqual([401, 'AUTH_INVALID']);
+  });
+
   it('is known to GraphQL too', async () => {
     const browser = await signedIn('ada');
     const body = JSON.stringify({ query: '{ projects { key } }' });

@@ -8,6 +8,7 @@ const SECRETS = [
   `redis://:${CANARY}@cache:6379`,
   `ost_0123456789abcdef_${CANARY}${'x'.repeat(33)}`,
   `oss_0123456789abcdef_${CANARY}${'x'.repeat(33)}`,
+  `GET /v1/session/callback?code=${CANARY}&state=${CANARY} HTTP/1.1`,
   `whsec_${CANARY}${'/+a'.repeat(10)}=`,
   `Authorization: Bearer ${CANARY}`,
   `{"authorization":"Basic ${CANARY}=="}`,

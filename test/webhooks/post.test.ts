@@ -3,8 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Address } from '../../src/webhooks/addresses.ts';
 import { addressFault, endpointFault } from '../../src/webhooks/endpoint.ts';
-import { type Address, postMessage } from '../../src/webhooks/post.ts';
+import { postMessage } from '../../src/webhooks/post.ts';
 import { selfSignedCertificate } from '../support/certificate.ts';
 
 const servers: Server[] = [];

@@ -14,7 +14,7 @@ const MOST_NOTED = 10_000;
 export interface AuthenticationOptions {
   readonly config: Pick<ServiceConfig, 'adminToken'>;
   readonly tenants: Pick<TenantStore, 'token' | 'tokenUsed'>;
-  readonly sessions: Pick<SessionStore, 'find'>;
+  readonly sessions: Pick<SessionStore, 'find' | 'end'>;
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -73,6 +73,10 @@ export class Authentication {
     const stored = id === undefined ? undefined : await this.sessions.of(id);
     if (!stored || !sameHash(hashOf(secret), stored.hash) || Date.parse(stored.expiresAt) <= Date.now()) {
       throw new ProblemError('AUTH_INVALID', 'The session has ended; sign in again');
+    }
+    if (stored.memberships.length === 0) {
+      await this.options.sessions.end(stored.id);
+      throw new ProblemError('AUTH_INVALID', 'The session has ended: its user is no longer a member of any project');
     }
     return { ...principalOfSession(stored), renew: () => this.ofSession(secret) };
   }

@@ -18,7 +18,7 @@ import { SocketGuard } from './socket-guard.ts';
 
 /** Maximum number of validation errors reported. */
 const MAX_ERRORS = 20;
-const PATH = '/graphql';
+export const GRAPHQL_PATH = '/graphql';
 
 /**
  * Puts a guard between each socket of `/graphql` and the server. Must be registered before every hook that may refuse a request,
@@ -32,7 +32,7 @@ export async function registerWebSockets(
   // Registered before the plugin, which captures socket handlers as it finds them.
   app.addHook('onRoute', (route: RouteOptions) => {
     const { wsHandler } = route;
-    if (!wsHandler || route.url !== PATH) return;
+    if (!wsHandler || route.url !== GRAPHQL_PATH) return;
     route.wsHandler = function (socket, request) {
       const log = (error: unknown) => request.log.error({ err: error }, 'GraphQL');
       const authorize = async (header: string | undefined) => {
@@ -82,7 +82,7 @@ export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<vo
       loaders,
       // Documents may be as large as a body, so a cache would let any sender fill the memory.
       cache: false,
-      path: PATH,
+      path: GRAPHQL_PATH,
       context: () => ({ ...context }),
       graphql: { parseOptions: { maxTokens: GRAPHQL_LIMITS.tokens }, validateOptions: { maxErrors: MAX_ERRORS } },
       subscription: {

@@ -1,4 +1,5 @@
-import { type IncomingMessage, maxHeaderSize, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, maxHeaderSize, type ServerOptions, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { problem } from '../problems.ts';
 import type { Api } from '../services.ts';
@@ -8,9 +9,11 @@ import { PROBLEM_TYPE } from './problems.ts';
 export const HTTP_OPTIONS: ServerOptions = {
   // A request without a Host header is refused together with those that have a wrong one.
   requireHostHeader: false,
-  // From Node 24.9: offers to upgrade to other protocols, such as h2c, are ignored rather than refused.
-  ...{ shouldUpgradeCallback: ({ headers }: IncomingMessage) => /^websocket$/i.test(headers.upgrade ?? '') },
+  // From Node 24.9; earlier versions pass every offer to `registerUpgrades`.
+  ...{ shouldUpgradeCallback: (request: IncomingMessage) => isWebSocket(request) },
 };
+
+const isWebSocket = ({ headers }: IncomingMessage): boolean => /^websocket$/i.test(headers.upgrade ?? '');
 
 /** Answers requests that match no route with a problem document. */
 export function registerBeyondRoutes(app: Api): void {
@@ -20,11 +23,37 @@ export function registerBeyondRoutes(app: Api): void {
   });
 }
 
-/** Answers refused WebSocket upgrades. To be registered after the plugin that opens WebSockets. */
-export function registerRefusedUpgrades(app: Api): void {
+/**
+ * Opens WebSockets at one address only, and ignores offers to upgrade to other protocols, such as h2c, which some clients make
+ * with each first request (RFC 9110, 7.8). To be registered after the plugin that opens WebSockets.
+ */
+export function registerUpgrades(app: Api, socketsAt: string): void {
+  const listeners = app.server.listeners('upgrade');
+  app.server.removeAllListeners('upgrade');
+  app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (!isWebSocket(request)) answerAsPlain(app, request, socket);
+    else if (request.url?.split('?')[0] === socketsAt)
+      for (const open of listeners) open.call(app.server, request, socket, head);
+    else refuse(socket, problem('REQUEST_NOT_FOUND', `There is no WebSocket here; subscriptions are at ${socketsAt}`));
+  });
   app.websocketServer.on('wsClientError', (error, socket) => {
     refuse(socket, problem('REQUEST_INVALID', `The WebSocket handshake is not valid: ${error.message}`));
   });
+}
+
+/** Answers a request as if it offered no other protocol. Node no longer reads its connection, so it ends with the response. */
+function answerAsPlain(app: Api, request: IncomingMessage, socket: Socket): void {
+  const { upgrade, 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+  if (length !== '0' || coding !== undefined) {
+    const detail = `Send a request with a body without Upgrade: ${String(upgrade).slice(0, 100)}; this service speaks HTTP/1.1`;
+    refuse(socket, problem('REQUEST_INVALID', detail));
+    return;
+  }
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.on('finish', () => socket.end());
+  app.server.emit('request', request, response);
 }
 
 /** Answers what is not valid HTTP, for which no request object exists yet. */

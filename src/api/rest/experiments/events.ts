@@ -45,15 +45,22 @@ export async function* progressEvents<Revised extends { readonly revision: numbe
   lastSeen: number | undefined,
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`;
+  let ended = false;
   for await (const next of withHeartbeat(revisions)) {
-    if (next === 'heartbeat') yield ': heartbeat\n\n';
+    if (next === 'heartbeat') {
+      yield ': heartbeat\n\n';
+      continue;
+    }
+    ended = isOver(next);
     // Until the end, the queue position changes without a new revision, also while the reader was disconnected.
-    else if (next.revision !== lastSeen || !isOver(next)) {
+    if (next.revision !== lastSeen || !ended) {
       yield toldOnce(next, () => `id: ${next.revision}\nevent: ${event}\ndata: ${JSON.stringify(shown(next))}\n\n`);
     }
   }
-  // Without an `end` event, the reader reconnects: this process shuts down, but the resource has not ended.
-  yield signal.aborted ? `retry: ${scatteredRetry()}\n\n` : 'event: end\ndata: {}\n\n';
+  // Without an `end` event, the reader reconnects, and another process continues, or tells why there is no more to read: the
+  // resource was deleted, or the reader has lost the right.
+  if (ended) yield 'event: end\ndata: {}\n\n';
+  else if (signal.aborted) yield `retry: ${scatteredRetry()}\n\n`;
 }
 
 /** Text of each snapshot. All readers that wait for the same resource are given the same snapshot object. */
