@@ -81,7 +81,6 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.runtime.post(process, NO_MESSAGE, this.own.begin(MESSAGE.put, request, ROLE.posted), false);
       return;
     }
-    this.fences.posted(process, this.nodeOf(request.target));
     this.reach.access(request);
     if (!this.reach.mayWrite(request)) {
       this.runtime.post(process, NO_MESSAGE, 0, false);
@@ -195,9 +194,15 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     if (isPassing) lines.put = this.passing.begin(lines.left);
     const role = isPassing ? ROLE.posted : ROLE.silent;
     this.stalled.begin(process, node, () => {
-      while (!lines.isDone && this.carrier.stallNs(node) === 0) this.sendLine(lines, role, lastRole);
+      while (!lines.isDone && this.carrier.stallNs(node) === 0) this.postLine(lines, role, lastRole);
       return lines.isDone;
     });
+  }
+
+  /** Other cores of the node may have sent a fence since the line before. */
+  private postLine(lines: Lines, role: number, lastRole: number): void {
+    if (lines.kind === MESSAGE.put) this.fences.posted(lines.process, this.nodeOf(lines.target));
+    this.sendLine(lines, role, lastRole);
   }
 
   /** Performs an access for which the process waits, with `most` lines in flight. */

@@ -12,6 +12,7 @@ export class Fences {
     this.unfenced = Array.from({ length: processes }, (_, process) => groups[Math.floor(process / cores)]);
   }
 
+  /** To be called for each write that is posted, not once for a put of several: a fence may come between. */
   posted(process: number, node: number): void {
     this.unfenced[process].add(node);
   }

@@ -204,6 +204,42 @@ describe('units', () => {
     }
   });
 
+  /** Order in which node 1 sees a put of 200 lines and a flag of the neighbour, which fences at `fencesNs` and after the put. */
+  function seenAfterFences(fencesNs: readonly number[]): number[] {
+    const calls: ProcessOperations[] = [];
+    let isWritten = false;
+    function* program(process: ProcessOperations): Program {
+      calls[process.rank] = process;
+      if (process.rank === 0) {
+        yield process.put(3, 0, DATA, 64 * 200);
+        isWritten = true;
+        calls[1]!.wake();
+      } else if (process.rank === 1) {
+        for (const ns of fencesNs) {
+          yield process.compute(ns - process.now());
+          expect(isWritten).toBe(false);
+          yield process.fence();
+        }
+        while (!isWritten) yield process.wait();
+        yield process.fence();
+        yield process.put(3, 64 * 300, FLAG);
+      }
+    }
+    const order: number[] = [];
+    const onWritten = (_: number, value: number) => order.push(value);
+    const machine = { processesPerNode: 2 };
+    const run = { preset: 'opteron-htoe', mechanism: 'dpgas-bridge', machine, processes: 4, program, onWritten };
+    runProgram({ ...run, own: { unitIds: 'core' } });
+    return order;
+  }
+
+  it.each([[[]], [[1000]], [[1000, 2000]], [[1000, 20_000]]])(
+    'of cores: a fence orders a long put of another core after earlier ones amid it: %j',
+    (fencesNs) => {
+      expect(seenAfterFences(fencesNs)).toEqual([DATA, FLAG]);
+    },
+  );
+
   it('have 32 tags each', () => {
     const load = { targets: 'opposite', outstanding: 32, operationsPerProcess: 32 };
     const waited = (unitIds: string) => {
