@@ -51,12 +51,14 @@ export async function unschedule({ pool }: Database, modelVersion: string, older
  * Each project has its own backlog in the queue for each set of labels, and is given only as many runs as fit. Within it,
  * experiments go by higher priority, then by fewest runs in work, then by age. If the first one has no run in work, it starts
  * with an urgent run outside the backlog, at most one at a time per backlog: however much others have queued, it waits at most
- * for the run that a thread is currently computing.
+ * for the run that a thread is currently computing. While others are being computed, a
+ * backlog of which nothing is urgent or running gets its next turn in the same way, although its runs are scheduled already: they
+ * stand behind whatever others had queued before.
  */
 const UNSCHEDULED = `
 with backlog as materialized (
-  select experiment_id, count(*)::int as runs, sum(cost_seconds) as seconds from (
-    select experiment_id, cost_seconds from runs
+  select experiment_id, count(*)::int as runs, sum(cost_seconds) as seconds, (array_agg(id order by index))[1] as next from (
+    select id, index, experiment_id, cost_seconds from runs
     where model_version = $1 and status = 'queued' and scheduled_at is not null order by scheduled_at limit $4) s
   group by experiment_id),
 pressing as materialized (
@@ -64,7 +66,7 @@ pressing as materialized (
     select experiment_id from runs where urgent and status in ('queued', 'running') limit $4) u),
 open as materialized (
   select e.id, e.project, e.requires, e.priority, e.traceparent, e.created_at, e.running, e.queued, coalesce(b.runs, 0) as scheduled,
-    coalesce(b.seconds, 0) as seconds, p.experiment_id is not null as pressing
+    coalesce(b.seconds, 0) as seconds, b.next, p.experiment_id is not null as pressing
   from (
     select * from experiments
     where finished_at is null and model_version = $1 and removed_at is null and not cancel_requested
@@ -74,7 +76,10 @@ open as materialized (
   where e.requires = '{}' or exists (
     select from workers w where w.model_version = $1 and w.alive_until > now() and e.requires <@ w.labels)),
 lanes as materialized (
-  select id, project, requires, traceparent, queued > scheduled as waits, running + scheduled as in_work,
+  select id, project, requires, traceparent, next, queued > scheduled as waits, running + scheduled as in_work,
+    sum(running) over lane as lane_running, sum(running) over () as all_running,
+    row_number() over (partition by project, requires, next is null
+      order by priority desc, running, created_at, id) as next_place,
     sum(scheduled) over lane as lane_runs, sum(seconds) over lane as lane_seconds, bool_or(pressing) over lane as pressing,
     row_number() over (partition by project, requires, queued > scheduled
       order by priority desc, running + scheduled, created_at, id) as place
@@ -95,11 +100,21 @@ candidates as (
     lane_seconds + sum("costSeconds") over ahead - "costSeconds" as seconds_before,
     row_number() over (partition by id order by index) as turn
   from taken
-  window ahead as (partition by project, requires order by place, index rows unbounded preceding))
-select run_id as id, id as "experimentId", attempt, "costSeconds", losses, requires, traceparent, first and turn = 1 as urgent
+  window ahead as (partition by project, requires order by place, index rows unbounded preceding)),
+passed as (
+  select r.id, w.id as "experimentId", r.attempt, r.cost_seconds, r.lost_leases, w.requires, w.traceparent from (
+    select * from lanes l
+    where next_place = 1 and next is not null and lane_running = 0 and all_running > 0 and not pressing
+      and not exists (select from taken t where t.first and (t.project, t.requires) = (l.project, l.requires))
+    offset 0) w
+  cross join lateral (select * from runs where id = w.next limit 1) r)
+select id, "experimentId", attempt, cost_seconds as "costSeconds", lost_leases as losses, requires, traceparent, true as urgent
+from passed
+union all
+(select run_id as id, id as "experimentId", attempt, "costSeconds", losses, requires, traceparent, first and turn = 1 as urgent
 from candidates
 where first and turn = 1 or runs_before < $5 and (seconds_before < $6 or runs_before < $7)
-order by place, project, candidates.id, index`;
+order by place, project, candidates.id, index)`;
 
 /** Skips locked runs, as these are being claimed. */
 const MARK = `

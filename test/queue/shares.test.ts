@@ -164,6 +164,33 @@ describe('what goes first to the queue', () => {
     expect(await urgentOf()).toEqual([ids[1]]);
   });
 
+  it('what others passed in the queue is urgent when nothing of its project is', async () => {
+    const busy = await submit({ runs: 4, project: 'busy' });
+    await store.work.markScheduled([`${busy}-0`], true);
+    await store.work.markScheduled([1, 2, 3].map((index) => `${busy}-${index}`));
+    const [first, second, third] = [await submit({ runs: 1 }), await submit({ runs: 1 }), await submit({ runs: 1 })];
+    await store.work.markScheduled([`${first}-0`], true);
+    await store.work.markScheduled([`${second}-0`, `${third}-0`]);
+    const urgentOf = async () => {
+      const runs = await store.work.unscheduled(10, backlog);
+      return runs.map(({ id, urgent }) => (urgent ? id : `${id} in its turn`));
+    };
+    // Nothing is computed: whoever is first to take a batch finds all of them.
+    expect(await urgentOf()).toEqual([]);
+    await store.work.claim([`${busy}-0`], 'tester', 60_000);
+    expect(await urgentOf()).toEqual([]);
+    await store.work.claim([`${first}-0`], 'tester', 60_000);
+    expect(await urgentOf()).toEqual([]);
+    await store.experiments.cancel(first ?? '');
+    expect(await urgentOf()).toEqual([`${second}-0`]);
+    await store.work.markScheduled([`${second}-0`], true);
+    expect(await urgentOf()).toEqual([]);
+    await store.work.claim([`${second}-0`], 'tester', 60_000);
+    expect(await urgentOf()).toEqual([]);
+    await store.experiments.cancel(second ?? '');
+    expect(await urgentOf()).toEqual([`${third}-0`]);
+  });
+
   it('a run that lost its job or its worker is as urgent as before', async () => {
     const id = await submit({ runs: 1 });
     const run = `${id}-0`;
