@@ -260,11 +260,12 @@ describe('a request that nothing answers', () => {
 
   it('offers another protocol, which is ignored', async () => {
     const offer = 'Host: 127.0.0.1\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk';
-    const answer = await raw(`GET /v1/machines HTTP/1.1\r\n${offer}\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 .*"cray-xe6"/s);
-    expect(answer.toLowerCase()).toContain('connection: close');
-    const missing = await raw(`GET /nix HTTP/1.1\r\n${offer}\r\n\r\n`);
-    expect(missing).toMatch(/^HTTP\/1\.1 (200|404) /);
+    const last = 'GET /v1/machines HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
+    const answers = await raw(`GET /health/live HTTP/1.1\r\n${offer}\r\n\r\n${last}`);
+    expect(answers).toMatch(/^HTTP\/1\.1 200 .*"status":"ok".*HTTP\/1\.1 200 .*"cray-xe6"/s);
+    const type = `Content-Type: application/json\r\nContent-Length: 2`;
+    const posted = await raw(`POST /v1/plans HTTP/1.1\r\n${offer}\r\n${type}\r\n\r\n{}${last}`);
+    expect(posted).toMatch(/^HTTP\/1\.1 422 .*SPEC_INVALID.*HTTP\/1\.1 200 .*"cray-xe6"/s);
   });
 
   it('is no HTTP at all', async () => {

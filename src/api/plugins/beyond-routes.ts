@@ -1,4 +1,4 @@
-import { type IncomingMessage, maxHeaderSize, type ServerOptions, ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, maxHeaderSize, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { problem } from '../problems.ts';
@@ -31,7 +31,7 @@ export function registerUpgrades(app: Api, socketsAt: string): void {
   const listeners = app.server.listeners('upgrade');
   app.server.removeAllListeners('upgrade');
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    if (!isWebSocket(request)) answerAsPlain(app, request, socket);
+    if (!isWebSocket(request)) readAgain(app, request, socket, head);
     else if (request.url?.split('?')[0] === socketsAt)
       for (const open of listeners) open.call(app.server, request, socket, head);
     else refuse(socket, problem('REQUEST_NOT_FOUND', `There is no WebSocket here; subscriptions are at ${socketsAt}`));
@@ -41,20 +41,26 @@ export function registerUpgrades(app: Api, socketsAt: string): void {
   });
 }
 
-/** Answers a request as if it offered no other protocol. Node no longer reads its connection, so it ends with the response. */
-function answerAsPlain(app: Api, request: IncomingMessage, socket: Socket): void {
-  const { upgrade, 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
-  if (length !== '0' || coding !== undefined) {
-    const detail = `Send a request with a body without Upgrade: ${String(upgrade).slice(0, 100)}; this service speaks HTTP/1.1`;
-    refuse(socket, problem('REQUEST_INVALID', detail));
-    return;
+/** Has Node read a request again, without the offer of another protocol that made it stop reading. */
+function readAgain(
+  app: Api,
+  { method, url, httpVersion, rawHeaders }: IncomingMessage,
+  socket: Socket,
+  rest: Buffer,
+): void {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(place, place + 2);
+    if (!OFFERING.test(name)) lines.push(`${name}: ${value}`);
+    else if (/\bclose\b/i.test(value)) lines.push('Connection: close');
   }
-  const response = new ServerResponse(request);
-  response.shouldKeepAlive = false;
-  response.assignSocket(socket);
-  response.on('finish', () => socket.end());
-  app.server.emit('request', request, response);
+  // Headers are bytes, which Node shows as the characters of Latin-1.
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), rest]));
+  app.server.emit('connection', socket);
 }
+
+/** Headers of an offer, which `Connection` names. */
+const OFFERING = /^(?:connection|upgrade|http2-settings)$/i;
 
 /** Answers what is not valid HTTP, for which no request object exists yet. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -74,8 +74,12 @@ export function registerShutdown(app: Api): void {
 
 function unusedConnections({ server }: Api): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
+  const known = new WeakSet<Socket>();
   const isUsed = ({ socket }: IncomingMessage) => void unused.delete(socket);
   server.on('connection', (socket: Socket) => {
+    // Announced again where a request is read again (`registerUpgrades`).
+    if (known.has(socket)) return;
+    known.add(socket);
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
