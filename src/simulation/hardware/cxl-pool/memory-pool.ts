@@ -118,8 +118,8 @@ export class MemoryPool {
   }
 
   /** A core with full buffers waits until half of them are free, rather than resuming for each line. */
-  stallNs(node: number): number {
-    return this.pending.isFull(node) ? Number.POSITIVE_INFINITY : 0;
+  stallNs(process: number): number {
+    return this.pending.isFull(this.parts.nodeOf(process)) ? Number.POSITIVE_INFINITY : 0;
   }
 
   traffic(): { readonly messages: number; readonly bytes: number; readonly occupied: readonly Occupied[] } {

@@ -128,13 +128,13 @@ export class Bridges {
   }
 
   /**
-   * Returns how long a core must wait until there is room for its next posted write; Infinity until `eased`. A full queue drains
-   * to half, so a core does not resume for each line.
+   * Returns how long a core must wait until there is room for its next posted write, or request for which it does not wait;
+   * Infinity until `eased`. A full queue of the line drains to half, so a core does not resume for each line.
    */
-  stallNs(node: number): number {
+  stallNs(process: number, kind: number): number {
     const { channels, queueNs, parts } = this;
-    if (channels.waitingFrom(node) >= parts.values.postedBuffers) return Number.POSITIVE_INFINITY;
-    const backlogNs = this.ethernet.backlogNs(node);
+    if (channels.waitingLike(process, kind) >= parts.values.postedBuffers) return Number.POSITIVE_INFINITY;
+    const backlogNs = this.ethernet.backlogNs(parts.nodeOf(process));
     return backlogNs <= queueNs ? 0 : backlogNs - queueNs / 2;
   }
 

@@ -199,9 +199,9 @@ export class Channels {
     return this.linkNs.map((ns, node) => ns - Math.max(0, this.linkFree[node] - now));
   }
 
-  /** Returns the number of a node's posted writes that wait for credits or tags. */
-  waitingFrom(node: number): number {
-    return this.waitingPosted[node] + this.unitTags.waitingFrom(node);
+  /** Returns how many wait where another of the kind from the process would: for credits of the node, or tags of its unit. */
+  waitingLike(process: number, kind: number): number {
+    return isPosted(kind) ? this.waitingPosted[this.parts.nodeOf(process)] : this.unitTags.waitingWith(process);
   }
 
   /** @throws SimulationFault if a packet was lost */

@@ -16,7 +16,11 @@ export class TagQueues {
   }
 
   isEmpty(unit: number): boolean {
-    return this.queues[unit].length === 0;
+    return this.length(unit) === 0;
+  }
+
+  length(unit: number): number {
+    return this.queues[unit].length;
   }
 
   wait(unit: number, message: number, now: number): void {

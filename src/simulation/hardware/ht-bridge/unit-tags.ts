@@ -1,4 +1,3 @@
-import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { Messages } from '../messages.ts';
@@ -21,8 +20,6 @@ export interface UnitTagsParts {
  */
 export class UnitTags {
   readonly queues: TagQueues;
-  /** By node: requests that wait. */
-  private readonly waiting: Float64Array;
 
   constructor(
     private readonly parts: UnitTagsParts,
@@ -30,7 +27,6 @@ export class UnitTags {
     private readonly units: number,
   ) {
     this.queues = new TagQueues(parts.nodes * units);
-    this.waiting = float64Array(parts.nodes);
   }
 
   /** A core sends a request. @returns whether it has a tag now; otherwise it waits for one */
@@ -39,10 +35,7 @@ export class UnitTags {
     const node = nodeOf(messages.origin(message));
     const unit = this.unitOf(messages.origin(message), node);
     const isFree = this.queues.isEmpty(unit) && tags.open(unit, message, nodeOf(messages.target(message)));
-    if (!isFree) {
-      this.queues.wait(unit, message, engine.now);
-      this.waiting[node] += 1;
-    }
+    if (!isFree) this.queues.wait(unit, message, engine.now);
     this.show(node);
     return isFree;
   }
@@ -59,17 +52,14 @@ export class UnitTags {
     const unit = this.unitOf(messages.target(answer), node);
     tags.close(unit, answer);
     const next = this.queues.next(unit, engine.now);
-    if (next !== undefined) {
-      this.waiting[node] -= 1;
-      tags.open(unit, next, nodeOf(messages.target(next)));
-    }
+    if (next !== undefined) tags.open(unit, next, nodeOf(messages.target(next)));
     this.show(node);
     return next;
   }
 
-  /** Returns the number of a node's requests that wait. */
-  waitingFrom(node: number): number {
-    return this.waiting[node];
+  /** Returns the number of requests that wait for a tag of the unit of a process. */
+  waitingWith(process: number): number {
+    return this.queues.length(this.unitOf(process, this.parts.nodeOf(process)));
   }
 
   /** The unit of a process among those of all bridges. */

@@ -193,8 +193,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const isPassing = kind === MESSAGE.put && this.passing !== undefined;
     if (isPassing) lines.put = this.passing.begin(lines.left);
     const role = isPassing ? ROLE.posted : ROLE.silent;
-    this.stalled.begin(process, node, () => {
-      while (!lines.isDone && this.carrier.stallNs(node) === 0) this.postLine(lines, role, lastRole);
+    this.stalled.begin({ process, node, kind }, () => {
+      while (!lines.isDone && this.carrier.stallNs(process, kind) === 0) this.postLine(lines, role, lastRole);
       return lines.isDone;
     });
   }

@@ -14,8 +14,8 @@ export interface LineCarrier {
   send(message: number, address: number): void;
   /** Writes a register that maps addresses of the node. */
   configure(node: number): void;
-  /** Returns how long a core must wait until there is room for its next post; Infinity until `eased`. */
-  stallNs(node: number): number;
+  /** Returns how long the core of a process must wait until there is room for its next post of a kind; Infinity until `eased`. */
+  stallNs(process: number, kind: number): number;
   /** Sets who may access pages of a node. Only for bridges. */
   admit?(node: number, rights: PageRights): void;
   /** A core invalidates its copy of a line, if hardware does not keep it coherent. Only for pools. */

@@ -26,13 +26,14 @@ const ENTRY_BYTES = 10;
 /** Two tables of tags per bridge, and a flow for each pair of nodes that have communicated; or the copies of a pool's lines. */
 export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMemory {
   const { processes, nodes, operations, underWay, wanted, machine, parameters, accessBytes } = setting;
-  // A bridge accepts a limited number at a time, whatever cores would post; in addition, each core has a read of some lines.
+  // A bridge accepts a limited number of posted writes at a time, and a unit of requests, whatever cores would post; in
+  // addition, each core has a read of some lines.
   const lines = Math.max(1, Math.ceil(accessBytes / LINE_BYTES));
-  const posted = nodes * (2 * machine.postedBuffers + machine.sourceTags);
+  const units = parameters.unitIds === 'core' ? machine.processesPerNode : 1;
+  const posted = nodes * (2 * machine.postedBuffers + units * (machine.sourceTags + machine.postedBuffers));
   const messages = Math.min(wanted * lines, posted + processes * machine.missesUnderWay);
   const rows = grownTo(messages, LEAST_MESSAGES) - grownTo(underWay, LEAST_MESSAGES);
   const pairs = Math.min(nodes * (nodes - 1), 2 * operations + nodes);
-  const units = parameters.unitIds === 'core' ? machine.processesPerNode : 1;
   const tagBytes = units * ASKED_BYTES + ANSWERED_BYTES;
   const tags = nodes * tagBytes * machine.sourceTags + 16 * Math.max(1024, underWay);
   return {

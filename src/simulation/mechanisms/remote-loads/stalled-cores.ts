@@ -5,10 +5,16 @@ import type { LineCarrier } from './carriers.ts';
 const { injection } = stageIndex;
 const NO_MESSAGE = -1;
 
-/** A core that has more to send than its bridge has room for. */
-interface Stalled {
+/** What a core sends without waiting for it. */
+export interface Post {
   readonly process: number;
   readonly node: number;
+  /** Of its messages. */
+  readonly kind: number;
+}
+
+/** A core that has more to send than its bridge has room for. */
+interface Stalled extends Post {
   readonly operation: number;
   /** Time from which its wait has not been charged yet. */
   since: number;
@@ -31,31 +37,33 @@ export class StalledCores {
   }
 
   /** The process has begun to send; `goOn` sends the rest. */
-  begin(process: number, node: number, goOn: () => boolean): void {
+  begin(post: Post, goOn: () => boolean): void {
     const { runtime } = this;
+    const { process } = post;
     if (goOn()) {
       runtime.post(process, NO_MESSAGE, 0, false);
       return;
     }
-    const stalled = { process, node, operation: runtime.operationOf(process), since: runtime.engine.now, goOn };
+    const stalled = { ...post, operation: runtime.operationOf(process), since: runtime.engine.now, goOn };
     runtime.post(process, NO_MESSAGE, 0, true);
     this.byProcess.set(process, stalled);
     this.wait(stalled);
   }
 
-  /** Posts waiting at a bridge have left: stalled cores try again. */
+  /** Posts waiting at a bridge have left: stalled cores for which there is room now try again. */
   ease(node: number): void {
     const stalled = this.byNode.get(node);
-    if (stalled === undefined || this.carrier.stallNs(node) === Number.POSITIVE_INFINITY) return;
+    if (stalled === undefined) return;
     this.byNode.delete(node);
     for (const each of stalled) this.wait(each);
   }
 
   private wait(stalled: Stalled): void {
     const { engine } = this.runtime;
-    const stallNs = this.carrier.stallNs(stalled.node);
-    if (stallNs < Number.POSITIVE_INFINITY) engine.at(engine.now + stallNs, this.retryKind, stalled.process);
-    else this.byNode.set(stalled.node, [...(this.byNode.get(stalled.node) ?? []), stalled]);
+    const { process, node, kind } = stalled;
+    const stallNs = this.carrier.stallNs(process, kind);
+    if (stallNs < Number.POSITIVE_INFINITY) engine.at(engine.now + stallNs, this.retryKind, process);
+    else this.byNode.set(node, [...(this.byNode.get(node) ?? []), stalled]);
   }
 
   private retry(process: number): void {

@@ -240,6 +240,42 @@ describe('units', () => {
     },
   );
 
+  /** Time that a call of process 1 takes, while its neighbour reads so many words of node 1 for which it does not wait. */
+  function callNs(reads: number, unitIds: string, call: (process: ProcessOperations) => void): number {
+    let tookNs = 0;
+    function* program(process: ProcessOperations): Program {
+      if (process.rank === 0) {
+        for (let place = 0; place < reads; place += 1) yield process.postedGet(2, 64 * place, 8 * place, 8);
+        yield process.settle(0);
+      } else if (process.rank === 1) {
+        yield process.compute(2000);
+        const calledAt = process.now();
+        yield call(process);
+        tookNs = process.now() - calledAt;
+      }
+    }
+    const machine = { processesPerNode: 2 };
+    const run = { preset: 'opteron-htoe', mechanism: 'dpgas-bridge', machine, processes: 6, program };
+    runProgram({ ...run, own: { unitIds } });
+    return tookNs;
+  }
+
+  it.each([
+    ['core', 'a posted write', (process: ProcessOperations) => process.put(2, 64 * 3000, 1)],
+    ['core', 'a posted write to an idle node', (process: ProcessOperations) => process.put(4, 0, 1)],
+    ['bridge', 'a posted write', (process: ProcessOperations) => process.put(2, 64 * 3000, 1)],
+    ['core', 'a read', (process: ProcessOperations) => process.postedGet(2, 64 * 3000, 0, 8)],
+    ['core', 'a read of an idle node', (process: ProcessOperations) => process.postedGet(4, 0, 0, 8)],
+  ])('of a %s: reads of another core that wait for tags do not keep %s from going', (unitIds, _, call) => {
+    for (const reads of [100, 300]) expect(callNs(reads, unitIds, call), String(reads)).toBe(0);
+  });
+
+  it('take no more requests than wait for tags of their own', () => {
+    const read = (process: ProcessOperations) => process.postedGet(2, 64 * 3000, 0, 8);
+    expect(callNs(90, 'bridge', read)).toBe(0);
+    expect(callNs(300, 'bridge', read)).toBeGreaterThan(9000);
+  });
+
   it('have 32 tags each', () => {
     const load = { targets: 'opposite', outstanding: 32, operationsPerProcess: 32 };
     const waited = (unitIds: string) => {
