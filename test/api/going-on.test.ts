@@ -137,8 +137,10 @@ it('keeps answers about what is over, for each encoding, until it goes on or is 
     for (const encoding of ['gzip', 'br', 'identity']) {
       const [first, again] = [await read(url, encoding), await read(url, encoding)];
       expect(again, url).toEqual(first);
-      expect([again.status, again.text, again.etag], url).toEqual([200, plain.text, plain.etag]);
+      expect([again.status, again.text], url).toEqual([200, plain.text]);
       expect(again.encoding ?? 'identity', url).toBe(plain.text.length < 1024 ? 'identity' : encoding);
+      const ofCoding = again.encoding ? (plain.etag?.replace(/"$/, `-${again.encoding}"`) ?? null) : plain.etag;
+      expect(again.etag, url).toBe(ofCoding);
       expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
     }
   }

@@ -136,6 +136,7 @@ describe('of a server', () => {
     await query(database, 'update runs set result_id = null where experiment_id = $1', [id]);
     // As without a pool of all projects.
     await query(database, `update results set created_at = now() - interval '40 days', pool = 'default'`);
+    await post(`${service.url}/v1/projects`, { id: 'elsewhere' }, { authorization });
     const ofProject = (name: string) => prune('traces', '--older-than', '30', '--project', name);
     expect([(await ofProject('elsewhere')).traces, (await ofProject('default')).traces]).toEqual([0, RUNS]);
     expect(await prune('traces', '--older-than', '30', '--project', 'default', '--yes')).toMatchObject({

@@ -30,8 +30,8 @@ run\`, and this machine recomputes the sample.
 
 A result keeps its origin: who imported it, and on which host and in which job it was computed.
 Importing the same results again changes nothing. Results of another model version, and files that
-were modified, are refused. Traces stay in the folder unless the results go to --store: on the server the
-experiment has none, whatever the specification says of \`trace:\`.
+were modified, are refused. Traces stay in the folder unless the results go to --store: on the
+server the experiment has none, whatever the specification says of \`trace:\`.
 Exit codes: 0 imported, 1 a result differs from the one computed here, 2 bad input, 3 no server.
 
 Examples:
