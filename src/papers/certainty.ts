@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { entry } from '../analysis/comparable-run.ts';
 import { jackknife } from '../analysis/jackknife.ts';
 import type { Run } from '../spec/resources/run.ts';
-import { NoEvidence, type Value } from './evidence.ts';
+import { unlessMissing, type Value } from './evidence.ts';
 
 type Values = Readonly<Record<string, Value>>;
 /** Runs of the studies that decide a claim, by study. */
@@ -34,15 +34,6 @@ export function withCertainty(values: Values, studies: Studies, measureAgain: Me
 
 const mapped = (values: Values, change: (value: Value, name: string) => Value): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
-
-function unlessMissing(measure: () => Values): Values | undefined {
-  try {
-    return measure();
-  } catch (error) {
-    if (error instanceof NoEvidence) return undefined;
-    throw error;
-  }
-}
 
 /**
  * Whether every cell of these runs was run under at least two seeds, and all that is measured in it is the same under each. If

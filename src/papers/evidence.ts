@@ -21,6 +21,16 @@ export class NoEvidence extends Error {
   override readonly name = 'NoEvidence';
 }
 
+/** Returns what `tell` tells, or undefined if the results lack what it asks for. */
+export function unlessMissing<Told>(tell: () => Told): Told | undefined {
+  try {
+    return tell();
+  } catch (error) {
+    if (error instanceof NoEvidence) return undefined;
+    throw error;
+  }
+}
+
 /** The data that a check may read: results of the studies that its claim names, and the presets that the runs used. */
 export interface Evidence {
   /** @throws NoEvidence if the study has no results */

@@ -3,7 +3,7 @@ import type { Run } from '../spec/resources/run.ts';
 import { distinct, hasInterval, type MeasureAgain, withCertainty } from './certainty.ts';
 import { CHANGED_AFTER_MISS } from './changed-after-miss.ts';
 import type { ClaimDefinition, Finding, PaperDefinition, Quantity, Verdict } from './definition.ts';
-import { type Evidence, NoEvidence, presetValue, Study, type Value } from './evidence.ts';
+import { type Evidence, NoEvidence, presetValue, Study, unlessMissing, type Value } from './evidence.ts';
 import { decide, expectationText } from './expectation.ts';
 import { parameterSet } from './parameter-set.ts';
 
@@ -163,15 +163,6 @@ function findingOf(
     return measure(evidenceFor(definition, from)).values;
   };
   return { ...finding, values: withCertainty(finding.values, studies, measureAgain) };
-}
-
-function unlessMissing(tell: () => string): string | undefined {
-  try {
-    return tell();
-  } catch (error) {
-    if (error instanceof NoEvidence) return undefined;
-    throw error;
-  }
 }
 
 function studyOf(name: string, { runs }: StudyResults): Study {
