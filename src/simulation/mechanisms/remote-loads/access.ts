@@ -1,23 +1,23 @@
 import type { Traffic } from '../../contract/mechanism.ts';
 import { NO_TARGET, type OrderedPuts } from '../../contract/ordered-puts.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
-import type { WorkRequest } from '../../contract/work-request.ts';
+import { WorkRequest } from '../../contract/work-request.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import { operandBytes } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { carrierOf, type LineCarrier } from './carriers.ts';
 import { applyAccess } from './effects.ts';
 import { Fences } from './fences.ts';
 import { Lines, NOWHERE } from './lines.ts';
 import { OwnAccesses } from './own-accesses.ts';
+import { Packets } from './packets.ts';
 import { PassingLines } from './passing-lines.ts';
 import { ALL_ONES, Reach } from './reach.ts';
-import { chargedTo, ROLE } from './roles.ts';
+import { ROLE } from './roles.ts';
 import type { RemoteLoadsSetting } from './setting.ts';
 import { StalledCores } from './stalled-cores.ts';
 
@@ -35,6 +35,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private readonly hasHomes: boolean;
   readonly reach: Reach;
   private readonly own: OwnAccesses;
+  private readonly packets: Packets;
   private readonly stalled: StalledCores;
   /** By process: the access for which it waits. */
   private readonly awaited: readonly Lines[];
@@ -65,6 +66,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const reachable = { hasHomes: this.hasHomes, bits: registerBitsOf(setting.registerBits) };
     this.reach = new Reach(runtime, this.carrier, reachable, (process) => this.refused(process));
     this.own = new OwnAccesses(runtime, (message) => this.completed(message));
+    this.packets = new Packets(runtime, this.carrier);
     this.stalled = new StalledCores(runtime, this.carrier);
     this.awaited = Array.from({ length: processes }, () => new Lines());
     this.posted = Array.from({ length: processes }, () => new Lines());
@@ -104,8 +106,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   /** Adds to a word; the process continues, and a flush completes the operation. */
   add(request: WorkRequest): void {
-    this.update(request, MESSAGE.fetchAndAdd, ROLE.posted);
-    this.runtime.post(request.process, NO_MESSAGE, 0, false);
+    this.postUpdate(request, MESSAGE.fetchAndAdd, ROLE.posted);
   }
 
   /** The core drops its copy of a line that is not kept coherent. */
@@ -138,8 +139,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       this.update(request, atomic, ROLE.awaited);
       return;
     }
-    this.update(request, atomic, local);
-    this.runtime.post(process, NO_MESSAGE, 0, false);
+    this.postUpdate(request, atomic, local);
   }
 
   flush(process: number, target: number): void {
@@ -150,14 +150,14 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     }
     this.reach.mapNode(process, target);
     this.await(process);
-    this.carrier.send(this.control(MESSAGE.flush, process, target, ROLE.awaited), 0);
+    this.packets.control(MESSAGE.flush, process, target, ROLE.awaited);
   }
 
   fence(process: number, target: number): void {
     const { processesPerNode } = this.runtime;
     const node = target === NO_TARGET ? undefined : this.nodeOf(target);
     for (const each of this.fences.take(process, node)) {
-      this.carrier.send(this.control(MESSAGE.fence, process, each * processesPerNode, ROLE.silent), 0);
+      this.packets.control(MESSAGE.fence, process, each * processesPerNode, ROLE.silent);
     }
     this.runtime.post(process, NO_MESSAGE, 0, false);
   }
@@ -202,7 +202,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   /** Other cores of the node may have sent a fence since the line before. */
   private postLine(lines: Lines, role: number, lastRole: number): void {
     if (lines.kind === MESSAGE.put) this.fences.posted(lines.process, this.nodeOf(lines.target));
-    this.sendLine(lines, role, lastRole);
+    this.packets.line(lines, role, lastRole);
   }
 
   /** Performs an access for which the process waits, with `most` lines in flight. */
@@ -232,33 +232,29 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private goOnLoading(lines: Lines): void {
     while (!lines.isDone && lines.underWay < lines.most) {
       lines.underWay += 1;
-      this.sendLine(lines, ROLE.part, ROLE.awaited);
+      this.packets.line(lines, ROLE.part, ROLE.awaited);
     }
   }
 
-  private sendLine(lines: Lines, role: number, lastRole: number): void {
-    const { runtime } = this;
-    const { messages } = runtime;
-    const place = lines.next;
-    const bytes = lines.take();
-    const { kind, process, target } = lines;
-    const ownRole = lines.isDone ? lastRole : role;
-    const isOneOfSeveral = place !== lines.address && ownRole === ROLE.awaited;
-    const chargedRole = isOneOfSeveral ? ROLE.part : ownRole;
-    const message = messages.allocate(kind, process, target, chargedTo(runtime, process, chargedRole));
-    messages.setAddress(message, lines.address);
-    messages.setValue(message, lines.value);
-    messages.setPayloadBytes(message, kind === MESSAGE.get ? 0 : bytes);
-    messages.setAnswerBytes(message, bytes);
-    messages.setCompare(message, lines.put);
-    messages.setContext(message, ownRole);
-    this.carrier.send(message, place);
+  /** Posts an atomic for which the process does not wait, once its bridge has room. */
+  private postUpdate(request: WorkRequest, atomic: number, role: number): void {
+    const { process } = request;
+    const hasRoom = () => this.carrier.stallNs(process, atomic) === 0;
+    if (this.isOwn(request) || hasRoom()) {
+      this.update(request, atomic, role);
+      this.runtime.post(process, NO_MESSAGE, 0, false);
+      return;
+    }
+    const later = Object.assign(new WorkRequest(), request);
+    this.stalled.begin({ process, node: this.nodeOf(process), kind: atomic }, () => {
+      const isSent = hasRoom();
+      if (isSent) this.update(later, atomic, role);
+      return isSent;
+    });
   }
 
   private update(request: WorkRequest, atomic: number, role: number): void {
-    const { runtime } = this;
-    const { messages } = runtime;
-    const { process, target, address, value, compare } = request;
+    const { process } = request;
     if (this.isOwn(request)) {
       this.own.begin(atomic, request, role);
       return;
@@ -269,22 +265,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
       else if (role >= 0) this.takeAnswer(process, role, ALL_ONES, NO_OPERATION);
       return;
     }
-    const message = messages.allocate(atomic, process, target, chargedTo(runtime, process, role));
-    messages.setAddress(message, address);
-    messages.setValue(message, value);
-    messages.setCompare(message, compare);
-    messages.setPayloadBytes(message, operandBytes(atomic));
-    messages.setContext(message, role);
-    this.carrier.send(message, address);
-  }
-
-  /** Sends a message that neither carries nor requests data. */
-  private control(kind: number, process: number, target: number, role: number): number {
-    const { messages } = this.runtime;
-    const message = messages.allocate(kind, process, target, chargedTo(this.runtime, process, role));
-    messages.setPayloadBytes(message, 0);
-    messages.setContext(message, role);
-    return message;
+    this.packets.atomic(request, atomic, role);
   }
 
   /** A response has reached the requesting core. */

@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import type { ChangedLevels } from '../../engine/changed-levels.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
@@ -11,6 +12,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { ROLE } from './roles.ts';
 
 const NO_OPERATION = -1;
+const NO_UNIT = -1;
 /** Only memory controllers take part, so none of the protocol's options apply. */
 const PROTOCOL = pageProtocol({ rdmaRead: false, rdmaAtomics: false, broadcastInvalidation: false, remoteTlb: false });
 
@@ -62,8 +64,9 @@ export class CoherenceDomain implements PageEffects {
   private readonly perWindow: number;
   /** By home: pages in the coherent mode, the one longest in it first. */
   private readonly entries: readonly Set<number>[];
-  /** Pages returning home to leave the mode. */
+  /** Pages returning home to leave the mode, and their number by home. */
   private readonly leaving: Set<number> = new Set();
+  private readonly leavingOf: Int32Array;
   /** By place of a page at a node: what continues when it has arrived. */
   private readonly waiting: Map<number, (() => void)[]> = new Map();
   /** By message: pages in transit, and those waiting for a directory or memory. */
@@ -96,6 +99,7 @@ export class CoherenceDomain implements PageEffects {
     this.states = new HomedStates(nodes, units, (unit) => this.homeOf(unit));
     this.coherence = new Coherence(this.states);
     this.entries = Array.from({ length: nodes }, () => new Set<number>());
+    this.leavingOf = int32Array(nodes);
     this.handleKind = runtime.engine.on((id) => this.handle(taken(this.held, id)));
     this.askKind = runtime.engine.on((id) => this.ask(taken(this.asks, id)));
   }
@@ -163,13 +167,16 @@ export class CoherenceDomain implements PageEffects {
     if (right === ACCESS.write) this.touched(target, unit, right);
   }
 
-  /** @throws SimulationFault if a request has not completed */
+  /** @throws SimulationFault if a request has not completed, or a directory has more pages than entries */
   finish(): Record<string, number> {
     const { open, queues } = this.states;
     if (open.size > 0 || queues.size > 0 || this.requests !== this.acknowledgements) {
       const account = `${this.requests} requests for pages and ${this.acknowledgements} acknowledgements`;
       throw new SimulationFault('SIM_CONSERVATION', `${account}; ${open.size} requests are open`);
     }
+    const most = Math.max(...this.entries.map(({ size }) => size));
+    if (most > this.parts.entries)
+      throw new SimulationFault('SIM_CONSERVATION', `a directory of ${this.parts.entries} entries has ${most} pages`);
     return this.counts;
   }
 
@@ -234,6 +241,7 @@ export class CoherenceDomain implements PageEffects {
   private handle(message: PageMessage): void {
     if (message.kind === PAGE_MESSAGE.request) this.enter(message);
     carryOut(PROTOCOL, this.states, message, this);
+    if (message.kind === PAGE_MESSAGE.acknowledge) this.makeRoom(message.to);
   }
 
   /** Another node requests a page: the page is in the coherent mode from now on, for which another one may have to leave it. */
@@ -242,23 +250,39 @@ export class CoherenceDomain implements PageEffects {
     if (requestor === home || entries.has(unit)) return;
     entries.add(unit);
     this.counts.pages_entered += 1;
-    const { firstNode, levels, entries: most } = this.parts;
+    const { firstNode, levels } = this.parts;
     levels.inMode?.add(firstNode + home, 1);
-    if (entries.size <= most) return;
-    for (const oldest of entries) {
-      if (oldest === unit || this.leaving.has(oldest) || this.states.busy[oldest] === 1) continue;
-      this.leaving.add(oldest);
-      this.ask({ node: home, unit: oldest, right: ACCESS.write });
-      return;
+    this.makeRoom(home, unit);
+  }
+
+  /**
+   * Requests pages home until no more are left than the directory has entries for, the one longest in the mode first. A page with
+   * an open request cannot be one of them: more entries than these are in use until that request is acknowledged.
+   */
+  private makeRoom(home: number, entering = NO_UNIT): void {
+    const entries = this.entries[home]!;
+    let surplus = entries.size - this.parts.entries - this.leavingOf[home]!;
+    for (const unit of entries) {
+      if (surplus <= 0) return;
+      if (unit === entering || this.leaving.has(unit) || this.states.busy[unit] === 1) continue;
+      surplus -= 1;
+      this.leaving.add(unit);
+      this.leavingOf[home]! += 1;
+      this.ask({ node: home, unit, right: ACCESS.write });
     }
   }
 
-  /** The whole page is at home again; a node that has requested it meanwhile keeps it in the mode. */
+  /** The whole page is at home again; a node that has requested it meanwhile keeps it in the mode, from now on. */
   private leave(home: number, unit: number): void {
     this.leaving.delete(unit);
+    this.leavingOf[home]! -= 1;
+    const entries = this.entries[home]!;
+    entries.delete(unit);
     const { queues, access } = this.states;
-    if (queues.has(unit) || access[this.states.placeOf(home, unit)]! < ACCESS.write) return;
-    this.entries[home]!.delete(unit);
+    if (queues.has(unit) || access[this.states.placeOf(home, unit)]! < ACCESS.write) {
+      entries.add(unit);
+      return;
+    }
     const { firstNode, levels } = this.parts;
     levels.inMode?.add(firstNode + home, -1);
     this.counts.pages_left += 1;

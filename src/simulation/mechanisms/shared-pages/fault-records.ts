@@ -21,9 +21,11 @@ export class FaultRecords {
   deferred = 0;
   /** Failed tries to lock a directory entry. */
   failedLocks = 0;
-  reads = 0;
-  /** Messages of read faults that a CPU of another node than the one that reads has to serve. */
+  /** Read faults within operations: what a program does between them is preparation. */
+  measuredReads = 0;
+  /** Messages of these that a CPU of another node than the one that reads has to serve. */
   readsServed = 0;
+  private reads = 0;
   private writes = 0;
   private upgrades = 0;
   private readonly hops = [0, 0, 0, 0];
@@ -32,6 +34,8 @@ export class FaultRecords {
   /** By minipage and node, for pending requests. */
   private readonly links: Uint8Array;
   private underWay = 0;
+  /** By minipage and node: whether the latest request is a measured read. */
+  private readonly isMeasured: Uint8Array;
   /** By minipage and node: the right shown last in a trace. */
   private readonly shown: Uint8Array;
   /** By node: time of the change shown last in a trace. */
@@ -54,6 +58,7 @@ export class FaultRecords {
   ) {
     const { nodes, units } = states;
     this.links = uint8Array(nodes * units);
+    this.isMeasured = uint8Array(nodes * units);
     this.shown = uint8Array(trace.on ? nodes * units : 0);
     this.shownUntil = float64Array(nodes);
     this.copies = int32Array(nodes);
@@ -80,19 +85,23 @@ export class FaultRecords {
         this.protected(node, unit, states.access[states.placeOf(node, unit)]!, engine.now);
   }
 
-  /** A thread requests a right, or joins the request of another thread. */
-  asked(place: number, right: number): void {
+  /** A thread requests a right, or joins the request of another thread, within an operation or before one. */
+  asked(place: number, right: number, isMeasured: boolean): void {
     this.faults[place % this.states.nodes]! += 1;
+    const isMeasuredRead = isMeasured && right === ACCESS.read;
+    this.isMeasured[place] = Number(isMeasuredRead);
+    if (isMeasuredRead) this.measuredReads += 1;
     if (right === ACCESS.read) this.reads += 1;
     else if (this.states.access[place] === ACCESS.read) this.upgrades += 1;
     else this.writes += 1;
   }
 
   sent({ kind, unit, requestor, right, from, to }: PageMessage): void {
-    if (right === ACCESS.read && from !== to && to !== requestor && IS_FOR_CPU[kind] === 1) this.readsServed += 1;
+    const place = this.states.placeOf(requestor, unit);
+    const isRead = right === ACCESS.read && this.isMeasured[place] === 1;
+    if (isRead && from !== to && to !== requestor && IS_FOR_CPU[kind] === 1) this.readsServed += 1;
     if (kind === PAGE_MESSAGE.acknowledge || kind === PAGE_MESSAGE.unlock) this.acknowledgements += 1;
     if (IS_LINK[kind] === 0) return;
-    const place = this.states.placeOf(requestor, unit);
     if (kind === PAGE_MESSAGE.lock && this.links[place] !== 0) this.failedLocks += 1;
     else if (kind === PAGE_MESSAGE.request || kind === PAGE_MESSAGE.lock) this.begin(place, requestor);
     if (from !== to) this.links[place]! |= linkOf(kind);

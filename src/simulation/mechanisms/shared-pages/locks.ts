@@ -74,20 +74,19 @@ export class Locks {
 
   /** @throws SimulationFault if the process does not have the lock */
   release(process: number, lock: Lock): void {
-    const { runtime, costs, pairs, threads } = this.parts;
+    const { costs, pairs, threads } = this.parts;
     const holder = this.held[process]!.get(lock.id)?.find(({ isReleased }) => !isReleased);
     if (holder === undefined) throw fault(`process ${process} gives back a lock that it does not have`);
     holder.isReleased = true;
     if (lock.keeper === this.nodeOf(process)) {
-      const { now } = runtime.engine;
+      const { now } = this.parts.runtime.engine;
       const end = this.giveBack(process, lock, now + costs.dispatchNs);
-      runtime.post(process, NO_MESSAGE, end - now, false);
+      threads.call(process, NO_MESSAGE, end - now);
     } else {
       const node = this.nodeOf(process);
-      runtime.post(process, pairs.prepare(this.message(ACTION.release, process, lock, node)), costs.postNs, false);
+      threads.call(process, pairs.prepare(this.message(ACTION.release, process, lock, node)), costs.postNs);
       pairs.sent(node);
     }
-    threads.enter(process);
   }
 
   /** @returns when the handler is done */

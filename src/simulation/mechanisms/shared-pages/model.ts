@@ -22,6 +22,7 @@ import { PageTrace } from './page-trace.ts';
 import { PagedMemory } from './paged-memory.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { QueuePairs } from './queue-pairs.ts';
+import type { ServiceParts } from './services.ts';
 import { Streams } from './streams.ts';
 import { type CoreOptions, threadsOnCores } from './threads-on-cores.ts';
 import { UnitMap } from './unit-map.ts';
@@ -114,11 +115,8 @@ export class SharedPagesModel implements MechanismModel {
     this.epochs = this.remote;
     this.ownMemory = this.remote;
     this.mainThread = { computes() {}, entered: (process) => this.remote.entered(process) };
-    this.sharedPages = this.callsOf(
-      new PlanFollower({ runtime, states, kernel: this.kernel, map }),
-      costs,
-      pagesOfMinipage(options, machine),
-    );
+    const follower = new PlanFollower({ runtime, states, kernel: this.kernel, map });
+    this.sharedPages = this.callsOf(services, follower, pagesOfMinipage(options, machine));
   }
 
   finish(): Record<string, number> {
@@ -146,8 +144,8 @@ export class SharedPagesModel implements MechanismModel {
 
   metrics(): Record<string, MetricValue> {
     const { kernel, receiver, barriers, locks } = this;
-    const { faults, reads, readsServed } = kernel.records;
-    const counted = { faults, reads, readsServed, bytes: receiver.bytesOf, waitedNs: kernel.waitedNs };
+    const { faults, measuredReads, readsServed } = kernel.records;
+    const counted = { faults, measuredReads, readsServed, bytes: receiver.bytesOf, waitedNs: kernel.waitedNs };
     const { now } = this.runtime.engine;
     return {
       ...nodeMetrics({ ...counted, barriers: barriers.counted, locks: locks.counted, now }),
@@ -164,7 +162,7 @@ export class SharedPagesModel implements MechanismModel {
       : this.echoes.serve(message, visibleAt, time);
   }
 
-  private callsOf(follower: PlanFollower, costs: PageCosts, pages: number): SharedPages {
+  private callsOf({ costs, threads }: ServiceParts, follower: PlanFollower, pages: number): SharedPages {
     const { runtime, locks } = this;
     const lockOf = (id: number) => ({ id, keeper: Math.floor((id % runtime.processes) / runtime.processesPerNode) });
     return {
@@ -172,7 +170,7 @@ export class SharedPagesModel implements MechanismModel {
       barrier: (process) => this.barriers.enter(process),
       acquire: (process, lock) => locks.acquire(process, lockOf(lock), true),
       release: (process, lock) => locks.release(process, lockOf(lock)),
-      protect: (process, { units }) => runtime.post(process, NO_MESSAGE, costs.protectPages(units * pages), false),
+      protect: (process, { units }) => threads.call(process, NO_MESSAGE, costs.protectPages(units * pages)),
       echo: (process, target, rounds) => this.echoes.start(process, target, rounds),
       stream: (process, target, stream) => this.streams.start(process, target, stream),
     };

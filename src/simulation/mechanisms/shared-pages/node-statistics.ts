@@ -13,8 +13,8 @@ export interface NodeBytes {
 /** Counts of a run, by node and in total. */
 interface Counted {
   readonly faults: Int32Array;
-  /** Read faults, and messages that CPUs of other nodes had to serve for them. */
-  readonly reads: number;
+  /** Read faults within operations, and messages that CPUs of other nodes had to serve for them. */
+  readonly measuredReads: number;
   readonly readsServed: number;
   readonly bytes: NodeBytes;
   /** By process: time spent waiting for minipages, ns. */
@@ -32,7 +32,7 @@ export function nodeBytes(nodes: number): NodeBytes {
 
 /** Returns rates of the first node, for which the paper reports its statistics, and means over all nodes. */
 export function nodeMetrics(counted: Counted): Record<string, MetricValue> {
-  const { faults, reads, readsServed, bytes, waitedNs, now } = counted;
+  const { faults, measuredReads, readsServed, bytes, waitedNs, now } = counted;
   const perSecond = (count: number, unit = '1/s') => ({ value: (count * NS_PER_SECOND) / (now || 1), unit });
   const all = faults.reduce((sum, count) => sum + count, 0);
   return {
@@ -44,7 +44,7 @@ export function nodeMetrics(counted: Counted): Record<string, MetricValue> {
     first_node_read_bytes_per_second: perSecond(bytes.read[0]!, 'B/s'),
     first_node_sent_bytes_per_second: perSecond(bytes.sent[0]!, 'B/s'),
     ...(all > 0 && perFault(bytes, all)),
-    ...(reads > 0 && { interrupts_per_read_fault: ratio(readsServed, reads) }),
+    ...(measuredReads > 0 && { interrupts_per_read_fault: ratio(readsServed, measuredReads) }),
     ...perSynchronisation(counted, all, perSecond),
   };
 }

@@ -211,7 +211,7 @@ export class PageKernel implements NodeHandling, PageEffects {
     const place = states.placeOf(node, unit);
     const { now } = runtime.engine;
     this.waits.add(node, process, unit);
-    this.records.asked(place, right);
+    this.records.asked(place, right, runtime.parts.ownOf(process) >= 0);
     this.stage = STAGE.cpu;
     this.time = now;
     const outcome = protocol.touch(states, { node, unit, right }, this);

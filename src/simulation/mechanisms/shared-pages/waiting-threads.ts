@@ -1,5 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import type { Histogram } from '../../engine/histogram.ts';
+import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Journeys, STAGE } from './journeys.ts';
 
@@ -57,9 +58,9 @@ export class WaitingThreads {
     runtime.post(process, NO_MESSAGE, cpuNs, true);
   }
 
-  /** The thread enters the kernel without sleeping there. */
-  enter(process: number): void {
-    this.parts.entered(process);
+  /** The thread makes a system call of `cpuNs`, from which it returns without sleeping; then `message` leaves (-1: none). */
+  call(process: number, message: number, cpuNs: number): void {
+    this.parts.runtime.programs.call(process, this.systemCall(process, message, cpuNs));
   }
 
   /** The wait of a thread is over at `time`, with this result; returns when it continues, after the switch to it. */
@@ -80,6 +81,12 @@ export class WaitingThreads {
   /** Records how long the thread will have waited at `time` since it entered the kernel. */
   note(process: number, time: number, waits: Histogram): void {
     waits.add(time - this.since[process]!);
+  }
+
+  private *systemCall(process: number, message: number, cpuNs: number): Steps {
+    yield this.parts.runtime.post(process, message, cpuNs, false);
+    this.parts.entered(process);
+    return 0;
   }
 
   /** Time not covered by its own messages was a wait for the notification of others. */

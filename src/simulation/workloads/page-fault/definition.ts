@@ -35,7 +35,7 @@ export const pageFault = {
   metrics: [
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time from touching a minipage that is not present until the program continues.', better: 'lower', distribution: true },
     { name: 'fault_latency_ns', unit: 'ns', description: 'Of the measured faults, as seen by their kernels: without the faults of copies that are made beforehand.', better: 'lower', distribution: true },
-    { name: 'interrupts_per_read_fault', unit: '1', description: 'Messages of a read fault that CPUs of other nodes have to serve, on average over all read faults: each takes an interrupt, unless the node polls or is serving others. No value without read faults.', better: 'lower', distribution: false },
+    { name: 'interrupts_per_read_fault', unit: '1', description: 'Messages of a read fault that CPUs of other nodes have to serve, on average over the measured read faults: each takes an interrupt, unless the node polls or is serving others. No value if no read is measured.', better: 'lower', distribution: false },
     { name: 'barrier_wait_ns', unit: 'ns', description: 'Time from entering a barrier until the program continues.', better: 'lower', distribution: true },
     ...PLATFORM_METRICS,
   ],

@@ -270,10 +270,32 @@ describe('units', () => {
     for (const reads of [100, 300]) expect(callNs(reads, unitIds, call), String(reads)).toBe(0);
   });
 
-  it('take no more requests than wait for tags of their own', () => {
-    const read = (process: ProcessOperations) => process.postedGet(2, 64 * 3000, 0, 8);
-    expect(callNs(90, 'bridge', read)).toBe(0);
-    expect(callNs(300, 'bridge', read)).toBeGreaterThan(9000);
+  it.each([
+    ['reads', (process: ProcessOperations) => process.postedGet(2, 64 * 3000, 0, 8)],
+    ['atomics', (process: ProcessOperations) => process.postedFetchAndAdd(2, 64 * 3000, 1, 0)],
+  ])('take no more %s than wait for tags of their own', (_, call) => {
+    expect(callNs(90, 'bridge', call)).toBe(0);
+    expect(callNs(300, 'bridge', call)).toBeGreaterThan(9000);
+  });
+
+  it('take no more accumulates than that', () => {
+    const postNs = (count: number) => {
+      let tookNs = 0;
+      function* program(process: ProcessOperations): Program {
+        if (process.rank > 0) return;
+        yield process.lock(1, 'shared');
+        const calledAt = process.now();
+        for (let done = 0; done < count; done += 1) yield process.accumulate(1, 0, 1);
+        tookNs = process.now() - calledAt;
+        yield process.unlock(1);
+      }
+      runProgram({ preset: 'opteron-htoe', mechanism: 'dpgas-bridge', processes: 2, program });
+      return tookNs;
+    };
+    // As many as have tags, and as many as wait for them, are posted at once.
+    const perAtomicNs = (postNs(900) - postNs(500)) / 400;
+    expect(postNs(90)).toBe(0);
+    expect(perAtomicNs).toBeGreaterThan(300);
   });
 
   it('have 32 tags each', () => {

@@ -15,7 +15,7 @@ function recordsOf(path: readonly (readonly [kind: number, from: number, to: num
   const trace = new TraceRecorder({ level: 'off', maxEvents: 0 }, 0, { kinds: [], tracks: [] });
   const records = new FaultRecords(states, trace, new Engine());
   const place = states.placeOf(0, UNIT);
-  records.asked(place, ACCESS.write);
+  records.asked(place, ACCESS.write, true);
   for (const [kind, from, to] of path) {
     records.sent({ kind, unit: UNIT, from, to, requestor: 0, right: ACCESS.write, need: 1, stamp: 0 });
   }

@@ -4,7 +4,7 @@ import { nodeMetrics } from '../../../../src/simulation/mechanisms/shared-pages/
 /** Two nodes with two threads each, for two seconds. */
 const counted = {
   faults: Int32Array.of(30, 10),
-  reads: 20,
+  measuredReads: 20,
   readsServed: 50,
   bytes: { written: Float64Array.of(600, 200), read: Float64Array.of(100, 300), sent: Float64Array.of(50, 30) },
   waitedNs: Float64Array.of(1e9, 5e8, 3e8, 2e8),
@@ -42,7 +42,7 @@ describe('statistics of nodes', () => {
     const none = { written: Float64Array.of(0, 0), read: Float64Array.of(0, 0), sent: Float64Array.of(0, 0) };
     const still = valuesOf({
       faults: Int32Array.of(0, 0),
-      reads: 0,
+      measuredReads: 0,
       readsServed: 0,
       bytes: none,
       barriers: 0,

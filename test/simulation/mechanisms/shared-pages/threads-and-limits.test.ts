@@ -261,8 +261,10 @@ describe('a thread that may read at last', () => {
 
 describe('a task queue of a node whose threads all compute', () => {
   const MS = 1_000_000;
-  /** When process 0 has read a page of node 1, whose threads compute for 10 and 12 ms, the first under a lock for 4 of them. */
-  function readAt(lock: number) {
+  type Call = (process: ProcessOperations) => Program;
+
+  /** When process 0 has read a page of node 1, whose threads compute for 12 ms; the first one makes a call in between. */
+  function readAt(call: Call) {
     let end = 0;
     runProgram({
       preset: 'technion-ib',
@@ -276,10 +278,8 @@ describe('a task queue of a node whose threads all compute', () => {
           end = process.now();
         }
         if (process.rank === 2) {
-          yield process.acquire(lock);
-          yield process.compute(4 * MS);
-          yield process.release(lock);
-          yield process.compute(6 * MS);
+          yield* call(process);
+          yield process.compute(12 * MS - process.now());
         }
         if (process.rank === 3) yield process.compute(12 * MS);
       },
@@ -287,12 +287,26 @@ describe('a task queue of a node whose threads all compute', () => {
     return end;
   }
 
+  const locked = (lock: number): Call =>
+    function* (process) {
+      yield process.acquire(lock);
+      yield process.compute(4 * MS);
+      yield process.release(lock);
+    };
+  /** A system call that begins before the read and lasts until after it. */
+  const protection: Call = function* (process) {
+    yield process.protect(0, 33_000, 'read');
+    expect(process.now()).toBeGreaterThan(3.5 * MS);
+    expect(process.now()).toBeLessThan(4.9 * MS);
+  };
+
   it.each([
-    ['at home', 2],
-    ['elsewhere', 0],
-  ])('runs when one of them gives back a lock that is kept %s', (_, lock) => {
-    expect(readAt(lock)).toBeGreaterThan(4 * MS);
-    expect(readAt(lock)).toBeLessThan(5 * MS);
+    ['has given back a lock that is kept at home', locked(2)],
+    ['has given back a lock that is kept elsewhere', locked(0)],
+    ['returns from changing protections', protection],
+  ])('runs when one of them %s', (_, call) => {
+    expect(readAt(call)).toBeGreaterThan(3.5 * MS);
+    expect(readAt(call)).toBeLessThan(5 * MS);
   });
 });
 

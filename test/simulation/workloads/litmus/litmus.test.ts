@@ -228,6 +228,25 @@ describe.each(['dpgas-bridge', 'dpgas-integrated'])('%s in a coherent domain', (
   );
 });
 
+describe.each(['dpgas-bridge', 'dpgas-integrated'])('units of %s', (kind) => {
+  it.each(NAMES)('may be cores, of which two share a node: no outcome more with %s', (test) => {
+    for (const homes of HOMES) {
+      const setting = {
+        ...NARROW,
+        processes: processesFor(test, homes),
+        machine: { ...NARROW.machine, processesPerNode: 2 },
+        mechanism: { unitIds: 'core' },
+      };
+      for (const order of ORDERS) {
+        for (const reads of READS) {
+          const workload = { test, homes, order, reads, tries: 12, spreadNs: 20_000, backlog: 8 };
+          expect(seenOn(setting, kind, workload)).toBeTypeOf('number');
+        }
+      }
+    }
+  });
+});
+
 describe('the table', () => {
   it('allows nothing where accesses are performed, and never coherence of one word to break', () => {
     const choices = (['same', 'two', 'crossed'] as const).map(
