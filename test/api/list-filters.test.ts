@@ -172,6 +172,11 @@ it('takes the filter of a list as the body of QUERY, however long, under the sam
     ]);
   }
   expect((await ask({ limit: 1 }, '/v1/runs?limit=2')).status).toBe(400);
+  const { body: submitted } = await send<{ items: Experiment[] }>(`${service.url}/v1/experiments?limit=1`);
+  const { id } = submitted.items[0]!;
+  const compared = await ask({ experiments: [id] }, '/v1/comparisons');
+  const { body: comparison } = await send(`${service.url}/v1/comparisons?experiments=${id}`);
+  expect([compared.status, compared.body]).toEqual([200, comparison]);
   const nothing = await ask({}, '/v1/machines');
   expect([nothing.status, nothing.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   const allowed = await send(`${service.url}/v1/runs`, { method: 'PUT' });

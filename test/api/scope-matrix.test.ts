@@ -76,6 +76,16 @@ describe('every route of the API', () => {
     expect(own.body.items).not.toEqual([]);
   });
 
+  it('compares nothing of others for who asks by QUERY', async () => {
+    const compared = async (token: string) => {
+      const headers = { 'content-type': 'application/json', ...bearer(token) };
+      const body = JSON.stringify({ experiments: [scope.ids.experiment] });
+      const { status } = await send(`${scope.service.url}/v1/comparisons`, { method: 'QUERY', body, headers });
+      return status;
+    };
+    expect([await compared(scope.tokens.reader), await compared(scope.tokens.foreign)]).toEqual([200, 404]);
+  });
+
   it.each(named.filter(([, rule]) => rule === 'service'))(
     '%s is for the administrator of the service',
     async (route) => {

@@ -6,6 +6,7 @@ const REASONS: Readonly<Record<number, string>> = {
   401: 'The request needs a token, or the token sent is not valid.',
   403: 'The request comes from a page of another site, or its Host header names another machine.',
   404: 'The resource does not exist.',
+  408: 'The request did not arrive in time; send it again.',
   409: 'The request conflicts with the current state of the resource, or with something that uses it.',
   412: 'The current version is not one that `If-Match` names; nothing was changed.',
   413: 'The body is too large.',
@@ -40,6 +41,7 @@ function statusesOf({ params, body, headers }: FastifySchema, { config, method }
     403,
     // A body may refer to something that is not visible: a project, a schedule.
     ...takes(params ?? body, 404),
+    408,
     ...takes(params && method === 'DELETE', 409),
     ...takes(namesVersion(headers), 412),
     // A body may be sent even if none is expected.

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List experiments
-         * @description Experiments of projects that you may read, latest first unless sorted otherwise. Filters are combined; each narrows the list.
+         * @description Experiments of projects that you may read, latest first unless sorted otherwise. Filters are combined; each narrows the list. A query too long for the address can be sent as the body of a `QUERY` request (application/json) to the same path: an object with the parameters above.
          */
         get: operations["listExperiments"];
         put?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * List explorations, latest first
-         * @description Explorations of projects that you may read.
+         * @description Explorations of projects that you may read. A query too long for the address can be sent as the body of a `QUERY` request (application/json) to the same path: an object with the parameters above.
          */
         get: operations["listExplorations"];
         put?: never;
@@ -305,7 +305,7 @@ export interface paths {
         };
         /**
          * List imports, latest first
-         * @description Imports into projects that you may read.
+         * @description Imports into projects that you may read. A query too long for the address can be sent as the body of a `QUERY` request (application/json) to the same path: an object with the parameters above.
          */
         get: operations["listImports"];
         put?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * The same comparison over any runs of one workload
-         * @description The axes are the values in which the runs differ: `processes`, `machine`, parameters, and `experiment` if several experiments are named.
+         * @description The axes are the values in which the runs differ: `processes`, `machine`, parameters, and `experiment` if several experiments are named. A query too long for the address can be sent as the body of a `QUERY` request (application/json) to the same path: an object with the parameters above.
          */
         get: operations["compareRuns"];
         put?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List runs
-         * @description Runs of projects that you may read. Filters are combined; each narrows the list.
+         * @description Runs of projects that you may read. Filters are combined; each narrows the list. A query too long for the address can be sent as the body of a `QUERY` request (application/json) to the same path: an object with the parameters above.
          */
         get: operations["listRuns"];
         put?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * List uploaded schedules
-         * @description Explorations of projects that you may read.
+         * @description Explorations of projects that you may read. A query too long for the address can be sent as the body of a `QUERY` request (application/json) to the same path: an object with the parameters above.
          */
         get: operations["listSchedules"];
         put?: never;
@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * Audit log: who changed what, when and from where, latest first
-         * @description Covers projects that you administer; for the administrator, all projects and entries that belong to none.
+         * @description Covers projects that you administer; for the administrator, all projects and entries that belong to none. A query too long for the address can be sent as the body of a `QUERY` request (application/json) to the same path: an object with the parameters above.
          */
         get: operations["listAudit"];
         put?: never;
@@ -7901,6 +7901,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request did not arrive in time; send it again. */
+        Problem408: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body is too large. */
         Problem413: {
             headers: {
@@ -8086,6 +8095,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -8128,6 +8138,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -8185,6 +8196,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             412: components["responses"]["Problem412"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
@@ -8222,6 +8234,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -8263,6 +8276,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -8298,6 +8312,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -8340,6 +8355,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             /** @description A crate was requested, but some runs have not finished. */
             409: {
                 headers: {
@@ -8387,6 +8403,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             /** @description It is being cancelled, or has been deleted. */
             409: {
                 headers: {
@@ -8451,6 +8468,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             /** @description It is cancelled or being explored, or has changed in the meantime. */
             409: {
                 headers: {
@@ -8502,6 +8520,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -8543,6 +8562,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -8582,6 +8602,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -8635,6 +8656,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -8673,6 +8695,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -8706,6 +8729,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -8744,6 +8768,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -8781,6 +8806,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             /** @description Its round is being cancelled or was deleted, or another version of the model started the exploration. */
             409: {
                 headers: {
@@ -8838,6 +8864,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -8874,6 +8901,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -8925,6 +8953,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -8967,6 +8996,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             /** @description The import has already ended. */
             409: {
                 headers: {
@@ -9014,6 +9044,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             /** @description Some results are missing. */
             409: {
                 headers: {
@@ -9069,6 +9100,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9102,6 +9134,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -9140,6 +9173,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9178,6 +9212,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -9229,6 +9264,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9287,6 +9323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9342,6 +9379,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9377,6 +9415,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9414,6 +9453,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9465,6 +9505,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9507,6 +9548,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9563,6 +9605,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -9603,6 +9646,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9637,6 +9681,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -9672,6 +9717,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9710,6 +9756,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             /** @description A project of this name already exists. */
             409: {
                 headers: {
@@ -9757,6 +9804,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9796,6 +9844,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -9834,6 +9883,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9873,6 +9923,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -9910,6 +9961,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -9945,6 +9997,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -9985,6 +10038,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -10021,6 +10075,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -10064,6 +10119,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10114,6 +10170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10164,6 +10221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -10201,6 +10259,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10241,6 +10300,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             /** @description The project already has an endpoint with this address. */
             409: {
                 headers: {
@@ -10288,6 +10348,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10321,6 +10382,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -10363,6 +10425,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -10401,6 +10464,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -10438,6 +10502,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             /** @description The endpoint is disabled. */
             409: {
                 headers: {
@@ -10484,6 +10549,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10530,6 +10596,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10560,6 +10627,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
@@ -10604,6 +10672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10653,6 +10722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10685,6 +10755,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10720,6 +10791,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10754,6 +10826,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10786,6 +10859,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10821,6 +10895,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10853,6 +10928,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10888,6 +10964,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10920,6 +10997,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10955,6 +11033,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -10987,6 +11066,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -11022,6 +11102,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -11050,6 +11131,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             431: components["responses"]["Problem431"];
@@ -11077,6 +11159,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             431: components["responses"]["Problem431"];
@@ -11107,6 +11190,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
@@ -11139,6 +11223,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             417: components["responses"]["Problem417"];
             429: components["responses"]["Problem429"];
