@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compiledModules } from './test/support/compiled-modules.ts';
@@ -19,6 +19,12 @@ const LONG = '**/*.long.test.ts';
 const longTests = process.env.LONG_TESTS as 'only' | 'too' | undefined;
 /** Faults and servers need seconds, and long tests minutes on a busy machine; one that hangs must still say which it was. */
 const limitMs = longTests === undefined ? 120_000 : 600_000;
+/**
+ * What only computes takes the processors that are left by what waits for processes, pages and timers, which another process runs
+ * at the same time (`scripts/test.mjs`). Its workers inherit the priority.
+ */
+const givesWay = process.env.TESTS_GIVE_WAY !== undefined;
+if (givesWay) setPriority(10);
 /** The tests of these folders: those that are not long, unless LONG_TESTS says otherwise. */
 const testsOf = (folders: string) => ({
   include: [`test/${folders}/**/*${longTests === 'only' ? '.long' : ''}.test.ts`],
@@ -27,8 +33,6 @@ const testsOf = (folders: string) => ({
 
 /** What computes: more at once would only wait for each other. */
 const atLeastTwo = Math.max(2, availableParallelism() - 1);
-/** What computes beside what waits, which another process runs at the same time (`scripts/test.mjs`). */
-const half = Math.max(1, Math.floor(availableParallelism() / 2));
 /** What waits half of the time, for processes, pages, leases and timers: four at once on two cores. */
 const twoMore = atLeastTwo + 2;
 
@@ -59,13 +63,13 @@ export default defineConfig({
     isolate: false,
     // Of tests in a file that wait beside each other: pages have to keep their time limits.
     maxConcurrency: 3,
-    maxWorkers: process.env.TESTS_BESIDE ? half : atLeastTwo,
+    maxWorkers: atLeastTwo,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         plugins: [compiled],
-        test: { name: 'pure', ...testsOf(pure) },
+        test: { name: 'pure', ...testsOf(pure), ...(givesWay && { testTimeout: 600_000 }) },
       },
       {
         extends: true,
