@@ -31,6 +31,12 @@ async function serverPid(): Promise<number> {
   return Number((await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
+/** A restarted server answers a moment before the service that restarted it owns it again. */
+async function isOwned(url: string): Promise<true | undefined> {
+  const locks = await query(url, "select 1 from pg_locks where locktype = 'advisory'");
+  return locks.length > 0 || undefined;
+}
+
 const serverLog = (): Promise<string> => readFile(join(dataDirectory, 'postgres.log'), 'utf8');
 
 /** Starts a server in another process, which then waits to be killed. */
@@ -52,6 +58,7 @@ it('keeps data over a crash and a restart, refuses a second live start, and leav
   );
   const pid = await serverPid();
   expect(pid).not.toBe(crashed);
+  await eventually('the lock of its owner', () => isOwned(first.url));
   await expect(startEmbeddedPostgres({ dataDirectory })).rejects.toThrow('in use by another running onesided');
   await first.stop();
   expect(await isAlive(pid)).toBe(false);
