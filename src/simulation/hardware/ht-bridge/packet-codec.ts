@@ -35,6 +35,8 @@ export interface Carried {
 export type Decoded = (Carried & { readonly bytes: number }) | { readonly refused: PacketRefusal };
 
 const LITTLE_ENDIAN = true;
+/** Bits of a tag's field below the two that a posted write uses. */
+const TAG_BITS_BELOW = 3;
 /** Fields of the dword before a request with an address. */
 export const EXTENSION_FIELDS = [FIELDS.command, FIELDS.partition];
 
@@ -154,7 +156,7 @@ function firstWord(packet: Packet): number {
 function fieldValues(packet: Packet): Partial<Record<keyof typeof FIELDS, number>> {
   if (packet.kind === 'nop') return { releasedCommands: packet.released, releasedData: packet.released };
   const { unit, tag, passPosted } = packet;
-  const shared = { unit, tag, passPosted: Number(passPosted) };
+  const shared = { unit, tag, chainAndError: tag >> TAG_BITS_BELOW, passPosted: Number(passPosted) };
   if ('errors' in packet) {
     const { errors, count, toBridge, unitLow, isochronous } = packet;
     const answer = { count, unitLow, toBridge: Number(toBridge), responseIsochronous: Number(isochronous) };
@@ -170,6 +172,7 @@ function requestOf(kind: AddressedRequest['kind'], word: number, address: bigint
     kind,
     address,
     ...identityOf(word),
+    ...(kind === 'posted-write' && { tag: read(word, FIELDS.chainAndError) << TAG_BITS_BELOW }),
     sequence: sequenceOf(word),
     compat: read(word, FIELDS.compat) === 1,
     count: read(word, FIELDS.count),

@@ -12,7 +12,7 @@ export interface AddressedRequest {
   /** A multiple of 4; of 8 for an atomic. */
   readonly address: bigint;
   readonly unit: number;
-  /** SrcTag of a request with a response; for a posted write, the bits for a chain and for a data error. */
+  /** SrcTag of a request with a response; of a posted write, 8 for a chain and 16 for a data error. */
   readonly tag: number;
   /** SeqID: equal and not 0 means strictly in order. */
   readonly sequence: number;
@@ -110,6 +110,8 @@ export const FIELDS = {
   sequenceLow: field(13, 2),
   passPosted: field(15),
   tag: field(16, 5),
+  /** Of a posted write, in the upper bits of its tag. */
+  chainAndError: field(19, 2),
   compat: field(21),
   count: field(22, 4),
   /** Address 7:2. */
@@ -127,17 +129,17 @@ export const FIELDS = {
 
 type FieldName = keyof typeof FIELDS;
 
-const REQUEST: readonly FieldName[] = [
+const WITHOUT_TAG: readonly FieldName[] = [
   'command',
   'sequenceHigh',
   'unit',
   'sequenceLow',
   'passPosted',
-  'tag',
   'compat',
   'count',
   'addressLow',
 ];
+const REQUEST: readonly FieldName[] = [...WITHOUT_TAG, 'tag'];
 const ANSWER: readonly FieldName[] = [
   'command',
   'responseIsochronous',
@@ -155,7 +157,7 @@ const ANSWER: readonly FieldName[] = [
 export const FIELDS_OF: Readonly<Record<PacketKind, readonly FieldName[]>> = {
   read: REQUEST,
   write: REQUEST,
-  'posted-write': REQUEST,
+  'posted-write': [...WITHOUT_TAG, 'chainAndError'],
   atomic: REQUEST,
   flush: ['command', 'sequenceHigh', 'unit', 'sequenceLow', 'passPosted', 'tag'],
   fence: ['command', 'sequenceHigh', 'unit', 'sequenceLow', 'passPosted'],

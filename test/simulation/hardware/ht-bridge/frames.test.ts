@@ -170,7 +170,7 @@ describe('a gate', () => {
       sent(request({ ...read, address: 8n << 40n })),
       sent(request({ ...read, address: (7n << 40n) | 0x2000n })),
       sent(request({ ...read, kind: 'write' }), 5),
-      sent(request({ ...read, kind: 'posted-write' }), 5),
+      sent(request({ ...read, kind: 'posted-write', tag: 0 }), 5),
       sent(response({ kind: 'target-done', tag: 8 })),
       sent(read, 4, 6),
       encodeFrame({ destination: 7, source: 4, packets: [] }),

@@ -118,6 +118,7 @@ describe('packets', () => {
       'posted-write cannot carry responseMayPass true; accepted: false',
       request({ kind: 'posted-write', address: 0x1040n, responseMayPass: true }),
     ],
+    ['posted-write cannot carry tag 12; accepted: 8', request({ kind: 'posted-write', address: 0x1040n, tag: 12 })],
     ['atomic cannot carry inDwords true; accepted: false', request({ kind: 'atomic', address: 0x1040n, count: 1 })],
     ['flush cannot carry sequence 1.5; accepted: 1', control({ kind: 'flush', sequence: 1.5 })],
     ['target-done cannot carry errors 1.5; accepted: 1', response({ kind: 'target-done', errors: 1.5 })],

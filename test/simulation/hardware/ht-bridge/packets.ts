@@ -91,7 +91,9 @@ const accesses: fc.Arbitrary<AddressedRequest> = fc
   .map(({ line, first, more, mask, responseMayPass, ...given }) => {
     const count = given.inDwords ? Math.min(more, 15 - first) : mask;
     const address = line * 64n + BigInt(4 * first);
-    return request({ ...given, count, address, responseMayPass: given.kind === 'read' && responseMayPass });
+    // Of a tag, a posted write has the two bits for a chain and an error.
+    const tag = given.kind === 'posted-write' ? given.tag & 0x18 : given.tag;
+    return request({ ...given, tag, count, address, responseMayPass: given.kind === 'read' && responseMayPass });
   });
 
 const controls: fc.Arbitrary<Control> = fc.oneof(
