@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SEED } from '../../src/contract-tests/results.ts';
-import { allCombinations, type Combination, isStandard, simulateFew } from '../../src/contract-tests/small-plans.ts';
-import { incompatibility, machineDefinitions } from '../../src/simulation/catalogue.ts';
+import {
+  allCombinations,
+  type Combination,
+  fewPlan,
+  isStandard,
+  simulateFew,
+} from '../../src/contract-tests/small-plans.ts';
+import { impossibility, incompatibility, machineDefinitions } from '../../src/simulation/catalogue.ts';
 import type { RunResult } from '../../src/simulation/run.ts';
 
 const FILE = join(import.meta.dirname, 'digests.json');
@@ -37,6 +43,10 @@ export function simulateGoldenRuns(cells: readonly GoldenCell[] = goldenCells): 
 const runsOn = ({ mechanism, workload }: Combination, machine: (typeof machineDefinitions)[number]): boolean =>
   incompatibility(mechanism, workload, machine) === undefined;
 
+/** Whether no rule refuses the run, for values of the machine that the definitions do not name. */
+const isPossible = (combination: Combination, preset: string): boolean =>
+  impossibility(fewPlan(combination, { preset })) === undefined;
+
 /** Mechanisms that use hardware of a machine in a way of their own, whatever they use of others. */
 const OWN_WAYS = { machine: machinesOf('cxl-pool')[0]!, mechanism: 'dpgas-integrated' };
 
@@ -60,7 +70,10 @@ export const goldenCells: readonly GoldenCell[] = [
   ...FURTHER_MACHINES.flatMap((machine) =>
     cellsOn(machine, (combination) => !MACHINES.some((other) => runsOn(combination, other))),
   ),
-  ...cellsOn(OWN_WAYS.machine, ({ mechanism }) => mechanism.id === OWN_WAYS.mechanism),
+  ...cellsOn(
+    OWN_WAYS.machine,
+    (each) => each.mechanism.id === OWN_WAYS.mechanism && isPossible(each, OWN_WAYS.machine.id),
+  ),
 ];
 
 function goldenRun({ name, combination, preset }: GoldenCell): [string, GoldenRun] {

@@ -81,7 +81,12 @@ describe('and so they are where an access takes far more events, or fewer, than 
       'repeat-put',
       { ...domain('page'), workload: { operationsPerProcess: 10 } },
     ],
-    ['pages that nobody writes', 'dpgas-integrated', 'partition-tradeoff', domain('page')],
+    [
+      'pages that nobody writes',
+      'dpgas-integrated',
+      'remote-access',
+      { ...domain('page'), workload: { operation: 'read' } },
+    ],
     ['adjacent words of shared pages', 'dpgas-integrated', 'xor-checkpoint', domain('page')],
     ['frequent polls', 'am', 'dht', { mechanism: { pollIntervalNs: 100 }, workload: { operationsPerProcess: 10 } }],
     ['targets that often look in', 'two-sided-basic', 'passive-put', { workload: { targetComputeNs: 10 } }],

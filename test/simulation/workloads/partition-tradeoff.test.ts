@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { combination, smallPlan } from '../../../src/contract-tests/small-plans.ts';
+import { impossibility } from '../../../src/simulation/catalogue.ts';
 import type { ParameterValues } from '../../../src/simulation/parameters.ts';
 import type { RunResult } from '../../../src/simulation/run.ts';
 import { measured, runOnOpteron } from '../mechanisms/remote-loads/opteron-runs.ts';
@@ -34,6 +36,17 @@ describe('28: DRAM latency for hops', () => {
     expect(metric('gain_ns', { extraHops: 2, hopNs: 37.5 })).toBeCloseTo(0, 6);
     expect(metric('gain_ns', { extraHops: 2, hopNs: 40 })).toBeCloseTo(-5, 6);
   });
+});
+
+it.each([
+  ['a domain', 'SIM_DOMAIN', { mechanism: { coherentNodes: 2 } }],
+  ['a memory pool', 'SIM_POOL', { preset: 'cxl-pool' }],
+])('is refused in %s, where the second read of a line finds a copy', (_, code, settings) => {
+  const plan = smallPlan(combination('dpgas-integrated', 'partition-tradeoff'), {
+    preset: 'opteron-htoe',
+    ...settings,
+  });
+  expect(impossibility(plan)).toMatchObject({ code, message: expect.stringMatching(/accepted: /) });
 });
 
 /** The read of example 20 takes 9,354 ns. */

@@ -7053,7 +7053,7 @@ export interface components {
              */
             readsPass?: boolean;
             /**
-             * @description Address space that the bridge is mapped to. Memory: cores fetch lines, which are not kept coherent. I/O: accesses stay in order; a core loads one word at a time and waits for it, and for atomics, even where its program would have several in flight.
+             * @description Address space that the bridge is mapped to. Memory: cores fetch whole lines, several at a time, and keep none: each get asks the bridge again. I/O: accesses stay in order; a core loads one word at a time and waits for it, and for atomics, even where its program would have several in flight.
              * @default memory
              * @enum {unknown}
              */
@@ -7155,7 +7155,7 @@ export interface components {
              */
             readsPass?: boolean;
             /**
-             * @description Address space that the bridge is mapped to. Memory: cores fetch lines, which are not kept coherent. I/O: accesses stay in order; a core loads one word at a time and waits for it, and for atomics, even where its program would have several in flight.
+             * @description Address space that the bridge is mapped to. Memory: cores fetch whole lines, several at a time, and keep none: each get asks the bridge again. I/O: accesses stay in order; a core loads one word at a time and waits for it, and for atomics, even where its program would have several in flight.
              * @default memory
              * @enum {unknown}
              */

@@ -4,6 +4,7 @@ import type { Occupied } from '../../engine/occupancy.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { MESSAGE } from '../messages.ts';
+import type { Post } from '../post.ts';
 import { Travel } from '../travel.ts';
 import { AccessLines } from './access-lines.ts';
 import { CoreCopies, type CoreCopiesParts } from './core-copies.ts';
@@ -118,8 +119,12 @@ export class MemoryPool {
   }
 
   /** A core with full buffers waits until half of them are free, rather than resuming for each line. */
-  stallNs(process: number): number {
+  stallNs({ process }: Post): number {
     return this.pending.isFull(this.parts.nodeOf(process)) ? Number.POSITIVE_INFINITY : 0;
+  }
+
+  queueOf({ process }: Post): number {
+    return this.parts.nodeOf(process);
   }
 
   traffic(): { readonly messages: number; readonly bytes: number; readonly occupied: readonly Occupied[] } {

@@ -7,6 +7,7 @@ import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
+import type { Post } from '../post.ts';
 import { Travel } from '../travel.ts';
 import { Admissions } from './admissions.ts';
 import { CarriedFrames } from './carried-frames.ts';
@@ -128,14 +129,18 @@ export class Bridges {
   }
 
   /**
-   * Returns how long a core must wait until there is room for its next posted write, or request for which it does not wait;
-   * Infinity until `eased`. A full queue of the line drains to half, so a core does not resume for each line.
+   * Returns how long a core must wait until there is room for its next post; Infinity until `eased`. A full queue of the line
+   * drains to half, so a core does not resume for each line.
    */
-  stallNs(process: number, kind: number): number {
+  stallNs(post: Post): number {
     const { channels, queueNs, parts } = this;
-    if (channels.waitingLike(process, kind) >= parts.values.postedBuffers) return Number.POSITIVE_INFINITY;
-    const backlogNs = this.ethernet.backlogNs(parts.nodeOf(process));
+    if (channels.waitingLike(post) >= parts.values.postedBuffers) return Number.POSITIVE_INFINITY;
+    const backlogNs = this.ethernet.backlogNs(parts.nodeOf(post.process));
     return backlogNs <= queueNs ? 0 : backlogNs - queueNs / 2;
+  }
+
+  queueOf(post: Post): number {
+    return this.channels.queueOf(post);
   }
 
   /** @throws SimulationFault if a tag is still in use or a packet was lost */

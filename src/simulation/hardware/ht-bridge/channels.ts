@@ -6,6 +6,7 @@ import { HoldTimes } from '../../engine/hold-times.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
+import type { Post } from '../post.ts';
 import type { Travel } from '../travel.ts';
 import type { Ethernet } from './ethernet.ts';
 import { BANKS, Flow, NO_STREAM, type Passing } from './flow.ts';
@@ -64,7 +65,6 @@ export class Channels {
   private readonly passing: Passing;
   /** By node: when its link towards the bridge is free. */
   private readonly linkFree: Float64Array;
-  private readonly waitingPosted: Float64Array;
   /** By node: when the data path of its bridge is free. */
   private readonly pathFree: Float64Array;
   /** By node: how long that link takes for all that it was given. */
@@ -81,7 +81,6 @@ export class Channels {
     this.unitTags = new UnitTags(parts, this.units);
     this.shortage = new HoldTimes(parts.nodes);
     this.linkFree = float64Array(parts.nodes);
-    this.waitingPosted = float64Array(parts.nodes);
     this.pathFree = float64Array(parts.nodes);
     this.linkNs = float64Array(parts.nodes);
   }
@@ -130,8 +129,8 @@ export class Channels {
   }
 
   /** An answer is at the bridge that asked: there is room for another request at the other end. */
-  answered(node: number, answer: number): void {
-    this.unitTags.answered(node, answer);
+  answered(answer: number): void {
+    this.unitTags.answered(answer);
     const flow = this.flowOf(answer).back;
     flow.nonPostedCredits += 1;
     this.drain(flow);
@@ -199,9 +198,17 @@ export class Channels {
     return this.linkNs.map((ns, node) => ns - Math.max(0, this.linkFree[node] - now));
   }
 
-  /** Returns how many wait where another of the kind from the process would: for credits of the node, or tags of its unit. */
-  waitingLike(process: number, kind: number): number {
-    return isPosted(kind) ? this.waitingPosted[this.parts.nodeOf(process)] : this.unitTags.waitingWith(process);
+  /** Returns how many wait where a post would: for credits of the bridge that it goes to, or for tags of its unit. */
+  waitingLike({ process, kind, target }: Post): number {
+    if (!isPosted(kind)) return this.unitTags.waitingWith(process);
+    const { nodeOf, nodes } = this.parts;
+    return this.flows.get(nodeOf(process) * nodes + nodeOf(target))?.waitingPosted ?? 0;
+  }
+
+  /** Returns the number of the queue that a post would wait in. */
+  queueOf({ process, kind, target }: Post): number {
+    const { nodeOf, nodes } = this.parts;
+    return isPosted(kind) ? nodeOf(process) * nodes + nodeOf(target) : nodes ** 2 + this.unitTags.unitOf(process);
   }
 
   /** @throws SimulationFault if a packet was lost */
@@ -248,7 +255,6 @@ export class Channels {
       this.transmit(flow, message);
     } else {
       this.waitPosted(flow, message, address);
-      this.waitingPosted[flow.from] += 1;
     }
   }
 
@@ -273,7 +279,6 @@ export class Channels {
     const left = before - flow.waitingPosted;
     if (left === 0) return;
     this.parts.creditsInUse?.add(flow.from, left);
-    this.waitingPosted[flow.from] -= left;
     this.parts.eased(flow.from);
   }
 

@@ -242,7 +242,7 @@ export class Receivers {
   private answered(node: number, message: number): void {
     const { engine, travel, way, channels, admissions } = this.parts;
     if (admissions.isOn) admissions.take(message);
-    channels.answered(node, message);
+    channels.answered(message);
     travel.stage(message, bus, node, engine.now + way.nearNs);
     engine.at(engine.now + way.nearNs, this.completeKind, message);
   }

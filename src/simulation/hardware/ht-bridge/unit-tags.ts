@@ -33,7 +33,7 @@ export class UnitTags {
   take(message: number): boolean {
     const { engine, messages, tags, nodeOf } = this.parts;
     const node = nodeOf(messages.origin(message));
-    const unit = this.unitOf(messages.origin(message), node);
+    const unit = this.unitOf(messages.origin(message));
     const isFree = this.queues.isEmpty(unit) && tags.open(unit, message, nodeOf(messages.target(message)));
     if (!isFree) this.queues.wait(unit, message, engine.now);
     this.show(node);
@@ -41,15 +41,15 @@ export class UnitTags {
   }
 
   /** The bridge that asked has an answer: it takes no other one for that tag. */
-  answered(node: number, answer: number): void {
-    this.parts.tags.answered(this.unitOf(this.parts.messages.target(answer), node), answer);
+  answered(answer: number): void {
+    this.parts.tags.answered(this.unitOf(this.parts.messages.target(answer)), answer);
   }
 
   /** An answer is at its core: its tag is free. @returns the request that has waited longest and has it now, if any */
   giveBack(answer: number): number | undefined {
     const { engine, messages, tags, nodeOf } = this.parts;
     const node = nodeOf(messages.target(answer));
-    const unit = this.unitOf(messages.target(answer), node);
+    const unit = this.unitOf(messages.target(answer));
     tags.close(unit, answer);
     const next = this.queues.next(unit, engine.now);
     if (next !== undefined) tags.open(unit, next, nodeOf(messages.target(next)));
@@ -59,12 +59,12 @@ export class UnitTags {
 
   /** Returns the number of requests that wait for a tag of the unit of a process. */
   waitingWith(process: number): number {
-    return this.queues.length(this.unitOf(process, this.parts.nodeOf(process)));
+    return this.queues.length(this.unitOf(process));
   }
 
   /** The unit of a process among those of all bridges. */
-  private unitOf(process: number, node: number): number {
-    return this.units === 1 ? node : process;
+  unitOf(process: number): number {
+    return this.units === 1 ? this.parts.nodeOf(process) : process;
   }
 
   private show(node: number): void {

@@ -41,6 +41,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   private readonly awaited: readonly Lines[];
   /** By process: the access that it posts. */
   private readonly posted: readonly Lines[];
+  /** By process: the atomic that it posts. */
+  private readonly atomics: readonly WorkRequest[];
   private readonly fences: Fences;
   /** In I/O space, a core waits for each access that has a response. */
   private readonly isOrdered: boolean;
@@ -70,6 +72,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.stalled = new StalledCores(runtime, this.carrier);
     this.awaited = Array.from({ length: processes }, () => new Lines());
     this.posted = Array.from({ length: processes }, () => new Lines());
+    this.atomics = Array.from({ length: processes }, () => new WorkRequest());
     this.fences = new Fences(processes, setting.unitIds === 'core' ? runtime.processesPerNode : 1);
     this.isOrdered = mapping === 'io';
     this.loadBytes = mapping === 'io' ? WORD_BYTES : LINE_BYTES;
@@ -180,21 +183,26 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     return this.runtime.transport.devices.nodeOf(process);
   }
 
+  /** Whether a core carries out an access to memory itself, without a bridge. */
+  isByCore(request: WorkRequest): boolean {
+    return this.isOwn(request);
+  }
+
   private isOwn({ process, target }: WorkRequest): boolean {
     return this.hasHomes && this.nodeOf(process) === this.nodeOf(target);
   }
 
   /** Sends what a process posts, line by line as far as its bridge has room. */
   private send(kind: number, request: WorkRequest, lastRole: number): void {
-    const { process } = request;
-    const node = this.nodeOf(process);
+    const { process, target } = request;
     const lines = this.posted[process];
     lines.begin(kind, request, LINE_BYTES);
     const isPassing = kind === MESSAGE.put && this.passing !== undefined;
     if (isPassing) lines.put = this.passing.begin(lines.left);
     const role = isPassing ? ROLE.posted : ROLE.silent;
-    this.stalled.begin({ process, node, kind }, () => {
-      while (!lines.isDone && this.carrier.stallNs(process, kind) === 0) this.postLine(lines, role, lastRole);
+    const post = { process, kind, target };
+    this.stalled.begin(post, () => {
+      while (!lines.isDone && this.carrier.stallNs(post) === 0) this.postLine(lines, role, lastRole);
       return lines.isDone;
     });
   }
@@ -238,17 +246,17 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   /** Posts an atomic for which the process does not wait, once its bridge has room. */
   private postUpdate(request: WorkRequest, atomic: number, role: number): void {
-    const { process } = request;
-    const hasRoom = () => this.carrier.stallNs(process, atomic) === 0;
-    if (this.isOwn(request) || hasRoom()) {
+    const { process, target } = request;
+    if (this.isOwn(request)) {
       this.update(request, atomic, role);
       this.runtime.post(process, NO_MESSAGE, 0, false);
       return;
     }
-    const later = Object.assign(new WorkRequest(), request);
-    this.stalled.begin({ process, node: this.nodeOf(process), kind: atomic }, () => {
-      const isSent = hasRoom();
-      if (isSent) this.update(later, atomic, role);
+    const post = { process, kind: atomic, target };
+    const posted = Object.assign(this.atomics[process], request);
+    this.stalled.begin(post, () => {
+      const isSent = this.carrier.stallNs(post) === 0;
+      if (isSent) this.update(posted, atomic, role);
       return isSent;
     });
   }

@@ -4,6 +4,7 @@ import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { Bridges } from '../../hardware/ht-bridge/bridges.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import type { PageRights } from '../../hardware/ht-bridge/gates.ts';
+import type { Post } from '../../hardware/post.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { takeEffect, takesEffect } from './effects.ts';
 import type { RemoteLoadsSetting } from './setting.ts';
@@ -14,8 +15,10 @@ export interface LineCarrier {
   send(message: number, address: number): void;
   /** Writes a register that maps addresses of the node. */
   configure(node: number): void;
-  /** Returns how long the core of a process must wait until there is room for its next post of a kind; Infinity until `eased`. */
-  stallNs(process: number, kind: number): number;
+  /** Returns how long a core must wait until there is room for its next post; Infinity until `eased`. */
+  stallNs(post: Post): number;
+  /** Returns the number of the queue that it has to have room in. */
+  queueOf(post: Post): number;
   /** Sets who may access pages of a node. Only for bridges. */
   admit?(node: number, rights: PageRights): void;
   /** A core invalidates its copy of a line, if hardware does not keep it coherent. Only for pools. */

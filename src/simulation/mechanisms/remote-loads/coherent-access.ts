@@ -31,6 +31,10 @@ export class CoherentAccess extends BridgeAccess {
     this.memory = new CoherentMemory(runtime, this.domains);
   }
 
+  override isByCore(request: WorkRequest): boolean {
+    return this.memory.has(request) || super.isByCore(request);
+  }
+
   override put(request: WorkRequest): void {
     if (this.memory.has(request)) this.wait(MESSAGE.put, request);
     else super.put(request);

@@ -156,7 +156,7 @@ const PARAMETERS = [
   { name: 'readsPass', description: 'PassPW of reads: they may pass posted writes that left before them, even writes to the data they read.', type: 'boolean', unit: '1', default: false, source: 'HyperTransport: programs rely on the order of writes', confidence: 'assumed', seen: 'recalled' },
   {
     name: 'mapping',
-    description: 'Address space that the bridge is mapped to. Memory: cores fetch lines, which are not kept coherent. I/O: accesses stay in order; a core loads one word at a time and waits for it, and for atomics, even where its program would have several in flight.',
+    description: 'Address space that the bridge is mapped to. Memory: cores fetch whole lines, several at a time, and keep none: each get asks the bridge again. I/O: accesses stay in order; a core loads one word at a time and waits for it, and for atomics, even where its program would have several in flight.',
     type: 'choice',
     unit: '1',
     default: 'memory',

@@ -6,7 +6,10 @@ import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { BridgeAccess } from './access.ts';
 
-/** HyperTransport supports addition and comparison; other atomics are a read followed by compare-and-swaps until one succeeds. */
+/**
+ * HyperTransport supports addition and comparison; other atomics are a read followed by compare-and-swaps until one succeeds. A core
+ * has instructions for all of them, where it carries them out itself.
+ */
 export class EmulatedAtomics implements WordAtomics {
   private readonly request = new WorkRequest();
   retries = 0;
@@ -21,7 +24,7 @@ export class EmulatedAtomics implements WordAtomics {
   atomic(request: WorkRequest): void {
     const { atomic, process, target, address, value } = request;
     const isKnown = atomic === MESSAGE.fetchAndAdd || atomic === MESSAGE.compareAndSwap;
-    if (isKnown || this.extended) this.access.atomic(request);
+    if (isKnown || this.extended || this.access.isByCore(request)) this.access.atomic(request);
     else this.runtime.programs.call(process, this.swapUntilItHolds(atomic, { process, target, address, value }));
   }
 

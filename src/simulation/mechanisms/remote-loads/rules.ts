@@ -67,12 +67,12 @@ function tags({ machine }: RunSetting): Impossibility | undefined {
 }
 
 /** Limited by the number of cores that UnitIDs can distinguish. */
-function units({ machine, mechanism }: RunSetting): Impossibility | undefined {
-  const { processesPerNode } = machine;
-  if (hasPool(machine) || mechanism.unitIds !== 'core' || processesPerNode <= MOST_CORE_UNITS) return undefined;
+function units({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
+  const cores = Math.min(processes, machine.processesPerNode);
+  if (hasPool(machine) || mechanism.unitIds !== 'core' || cores <= MOST_CORE_UNITS) return undefined;
   return {
     code: 'SIM_UNITS',
-    message: `${processesPerNode} cores of a node need more UnitIDs than the five bits of a packet can distinguish beside the host; accepted: processesPerNode of at most ${MOST_CORE_UNITS}, or unitIds bridge`,
+    message: `${cores} cores of a node need more UnitIDs than the five bits of a packet can distinguish beside the host; accepted: processesPerNode of at most ${MOST_CORE_UNITS}, or unitIds bridge`,
     blames: ['mechanism.unitIds', 'machine.processesPerNode'],
   };
 }

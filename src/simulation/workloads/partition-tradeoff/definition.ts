@@ -4,6 +4,7 @@ import { NODE_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { partitionTradeoffCalls } from './calls.ts';
 import { partitionTradeoffMemory, READ_BYTES } from './memory.ts';
+import { readsReachMemory } from './rules.ts';
 
 export const partitionTradeoff = {
   id: 'partition-tradeoff',
@@ -14,7 +15,7 @@ export const partitionTradeoff = {
   maxProcesses: 4096,
   memory: partitionTradeoffMemory,
   calls: partitionTradeoffCalls,
-  rules: [atLeast(2, 'memory of another node needs two processes: a reader and who has the memory')],
+  rules: [atLeast(2, 'memory of another node needs two processes: a reader and who has the memory'), readsReachMemory],
   demands: () => ({
     transfer: { bytes: LINE_BYTES, stepBytes: LINE_BYTES, withinNode: true },
     windowBytes: READ_BYTES,

@@ -231,7 +231,6 @@ describe('a domain of coherent pages', () => {
     for (const [workload, parameters] of [
       ['remote-access', { targets: 'opposite', operation: 'put' }],
       ['consistency', {}],
-      ['partition-tradeoff', {}],
     ] as const) {
       for (const coherentNodes of [1, 3, 5]) {
         const { error } = runOnOpteron(workload, parameters, { processes: 6, mechanism: { coherentNodes } });

@@ -161,17 +161,18 @@ describe('frames that come to harm', () => {
   });
 
   it('are refused where the cores of a node have more UnitIDs than packets tell apart, and run with the most', () => {
-    const result = (processesPerNode: number) =>
+    const result = (processesPerNode: number, processes = 2 * processesPerNode) =>
       runOnOpteron(
         'remote-access',
         { operation: 'read', targets: 'opposite', operationsPerProcess: 5 },
         {
-          processes: 2 * processesPerNode,
+          processes,
           machine: { processesPerNode, frameLossShare: 0.1 },
           mechanism: { frameNumbers: 'pair', unitIds: 'core' },
         },
       );
     expect(result(32).error?.message).toContain('accepted: processesPerNode of at most 31, or unitIds bridge');
     expect(result(31).counters).toMatchObject({ operations_completed: 155 });
+    expect(result(40, 4).error).toBeUndefined();
   });
 });
