@@ -96,6 +96,7 @@ async function inPostgres(databaseUrl: string, name: string): Promise<RunQueue> 
     connection: pool,
     close: () => pool.end(),
     ping: () => pool.query('select 1'),
+    opensInTime: true,
   });
 }
 
@@ -124,6 +125,7 @@ async function inRedis(url: string, name: string): Promise<RunQueue> {
     connection: redis,
     close: async () => redis.disconnect(),
     ping: () => redis.ping(),
+    opensInTime: false,
     empty: (lanes) => emptyLanes(redis, lanes),
   });
 }

@@ -15,12 +15,18 @@ export interface Consumer {
   close(abandon: boolean): Promise<void>;
 }
 
+export interface KeptRunningOptions {
+  /** Pause before a worker is replaced, in ms. */
+  readonly retryMs: number;
+  /** Whether opening a connection succeeds or fails within a limited time; then closing waits for that. */
+  readonly opensInTime: boolean;
+}
+
 /**
  * Runs a BullMQ worker once its connection is ready. A worker that never became ready would ask for jobs in an endless loop that
  * starves timers and signals, and one that fails at the start would take no more jobs. Such a worker is replaced.
- * @param retryMs pause before the replacement, in ms
  */
-export function keptRunning(open: () => Runnable, retryMs: number): Consumer {
+export function keptRunning(open: () => Runnable, { retryMs, opensInTime }: KeptRunningOptions): Consumer {
   let worker = open();
   const closing = new AbortController();
   const { signal } = closing;
@@ -39,9 +45,11 @@ export function keptRunning(open: () => Runnable, retryMs: number): Consumer {
   };
   void keep();
   return {
-    close: (abandon) => {
+    close: async (abandon) => {
       closing.abort();
-      return worker.close(abandon);
+      // Closed while it opens its connection, a worker on PostgreSQL would take one from the pool afterwards and never return it.
+      if (opensInTime) await worker.waitUntilReady().catch(() => undefined);
+      await worker.close(abandon);
     },
   };
 }

@@ -68,6 +68,8 @@ interface Connected<Connection> {
   readonly connection: Connection;
   readonly close: () => Promise<void>;
   readonly ping: () => Promise<unknown>;
+  /** Whether a connection opens or fails within a limited time, instead of waiting for the server. */
+  readonly opensInTime: boolean;
   /** Deletes the contents of these lanes; nothing is lost, as jobs are recreated. */
   readonly empty?: (lanes: readonly string[]) => Promise<void>;
 }
@@ -76,7 +78,7 @@ interface Connected<Connection> {
 export function assembleQueue<Backend extends IQueueBackend, Connection>(
   name: string,
   { Queue, Worker }: BackendClasses<Backend, Connection>,
-  { connection, close: closeConnection, ping, empty = async () => undefined }: Connected<Connection>,
+  { connection, close: closeConnection, ping, opensInTime, empty = async () => undefined }: Connected<Connection>,
 ): RunQueue {
   const lanes = lanesOf(name, (key) => new Queue<QueuedBatch>(key, { connection }));
   const mend = (error: unknown) => {
@@ -102,7 +104,7 @@ export function assembleQueue<Backend extends IQueueBackend, Connection>(
         handle({ ...data, stalled: stalledCounter > 0 });
       lanes.of(lane);
       const open = () => new Worker<QueuedBatch>(laneName(name, lane), receive, options).on('error', mend);
-      const consumer = keptRunning(open, RETRY_MS);
+      const consumer = keptRunning(open, { retryMs: RETRY_MS, opensInTime });
       consumers.add(consumer);
       return consumer;
     },

@@ -24,7 +24,7 @@ function worker(name: string, notes: string[], failing?: 'ready' | 'run'): Runna
 it('takes another worker until one runs, and closes that one', async () => {
   const notes: string[] = [];
   const workers = [worker('first', notes, 'ready'), worker('second', notes, 'run'), worker('third', notes)];
-  const consumer = keptRunning(() => workers.shift()!, 1);
+  const consumer = keptRunning(() => workers.shift()!, { retryMs: 1, opensInTime: true });
   await expect.poll(() => notes).toEqual(['first closed', 'second runs', 'second closed', 'third runs']);
   await consumer.close(false);
   expect(notes.at(-1)).toBe('third closed');
@@ -37,7 +37,7 @@ it('opens none any more once it is closed', async () => {
     opened += 1;
     return worker(`worker ${opened}`, notes, 'ready');
   };
-  const consumer = keptRunning(open, 5);
+  const consumer = keptRunning(open, { retryMs: 5, opensInTime: true });
   await expect.poll(() => opened).toBeGreaterThan(2);
   await consumer.close(true);
   const before = opened;
@@ -47,7 +47,7 @@ it('opens none any more once it is closed', async () => {
 
 it('lets nothing outlast its end, least of all the pause before a replacement', async () => {
   const notes: string[] = [];
-  const consumer = keptRunning(() => worker('only', notes, 'ready'), 60_000);
+  const consumer = keptRunning(() => worker('only', notes, 'ready'), { retryMs: 60_000, opensInTime: true });
   await expect.poll(() => notes).toEqual(['only closed']);
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   await expect.poll(timers).toBeGreaterThan(0);
@@ -61,9 +61,22 @@ it('runs none that becomes ready only after its end', async () => {
   const notes: string[] = [];
   let ready = () => {};
   const late = { ...worker('late', notes), waitUntilReady: () => new Promise<void>((resolve) => (ready = resolve)) };
-  const consumer = keptRunning(() => late, 1);
+  const consumer = keptRunning(() => late, { retryMs: 1, opensInTime: false });
   await consumer.close(false);
   ready();
   await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(notes).toEqual(['late closed']);
+});
+
+it('closes none that is still opening a connection, where that ends in time', async () => {
+  const notes: string[] = [];
+  let ready = () => {};
+  const late = { ...worker('late', notes), waitUntilReady: () => new Promise<void>((resolve) => (ready = resolve)) };
+  const consumer = keptRunning(() => late, { retryMs: 1, opensInTime: true });
+  const closed = consumer.close(false);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(notes).toEqual([]);
+  ready();
+  await closed;
   expect(notes).toEqual(['late closed']);
 });
