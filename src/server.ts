@@ -13,6 +13,7 @@ import { startRetention } from './queue/retention.ts';
 import { SilentQueue } from './queue/silent-queue.ts';
 import type { ServiceConfig } from './settings/config.ts';
 import { FIXES, isGone } from './settings/fixes.ts';
+import { listenProblem } from './settings/listening.ts';
 import { SILENT_MS } from './spec/silence.ts';
 import { unlessAborted } from './store/deadline.ts';
 import { openStore } from './store/store.ts';
@@ -40,7 +41,8 @@ export interface RunningServer {
 
 /**
  * Starts the service: its own PostgreSQL unless the configuration names one, API and page, and a worker process.
- * @throws if the address is in use, the database cannot be reached, or another service owns the data folder.
+ * @throws ConfigError if the address is in use or not of this machine; if the database cannot be reached, or another service owns the
+ * data folder.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, withWorker, signal } = options;
@@ -118,7 +120,10 @@ async function startApi(
   started.add(() => retention.stop());
   const app = await buildApp({ store, dispatcher, explorer, queue, config, onError });
   started.add(() => app.close(), STOP_WITHIN_MS.requests);
-  await app.listen({ host: config.host, port: config.port });
+  const { host, port } = config;
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw listenProblem(error, { host, port, settings: { host: '--host', port: '--port' } });
+  });
   return app;
 }
 

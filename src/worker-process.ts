@@ -5,6 +5,7 @@ import { delimiter } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { PLUGINS_VARIABLE } from './plugins/named-plugins.ts';
+import { ConfigError } from './settings/config.ts';
 
 export interface WorkerProcessOptions {
   readonly databaseUrl: string;
@@ -25,6 +26,8 @@ export interface WorkerProcess {
 interface Failure {
   readonly message: string;
   readonly code?: string;
+  /** Class of the error. */
+  readonly name?: string;
 }
 
 const READY_WITHIN_MS = 60_000;
@@ -33,7 +36,10 @@ const RESTART_PAUSE_MS = { first: 500, longest: 10_000 };
 /** Uptime after which a worker is restarted without an increasing pause. */
 const HEALTHY_AFTER_MS = 30_000;
 
-/** Starts a worker in a separate process, so it cannot slow the API down, and restarts it if it dies. */
+/**
+ * Starts a worker in a separate process, so it cannot slow the API down, and restarts it if it dies.
+ * @throws ConfigError if it cannot start because of a setting
+ */
 export async function startWorkerProcess(options: WorkerProcessOptions): Promise<WorkerProcess> {
   const supervisor = new Supervisor(options);
   await supervisor.start();
@@ -129,7 +135,8 @@ async function ready(child: ChildProcess, whyNot: () => Failure | undefined): Pr
   if (outcome === 'ready') return;
   child.kill('SIGKILL');
   if (outcome === 'late') throw new Error('The worker does not start');
-  const { message = `exit code ${child.exitCode}`, code } = whyNot() ?? {};
+  const { message = `exit code ${child.exitCode}`, code, name } = whyNot() ?? {};
+  if (name === 'ConfigError') throw new ConfigError([message]);
   throw Object.assign(new Error(`The worker ended at once: ${message}`), { code });
 }
 

@@ -1,12 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import { startTracing } from '../src/monitoring/tracing.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
+import { listenProblem } from '../src/settings/listening.ts';
 import { memoryWarning } from '../src/settings/memory.ts';
 import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from '../src/settings/worker.ts';
 import { giveWay } from './give-way.ts';
 import { loggingObserver, workerLog } from './log.ts';
 import { WorkerMetrics } from './metrics.ts';
-import { startMonitor } from './monitor.ts';
+import { type Monitor, startMonitor } from './monitor.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 export { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
@@ -17,12 +18,11 @@ const STOP_WITHIN_MS = 10_000;
  * Runs a worker in this process until a signal, or until the process that started it dies.
  * @param options for tests
  * @returns once it is ready: the number of threads
- * @throws ConfigError naming invalid settings
+ * @throws ConfigError naming invalid settings, or an address for monitoring that cannot be used
  */
 export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial<WorkerOptions> = {}): Promise<number> {
-  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
+  const { logLevel, tracing, monitoring, niceness, databaseUrl, ...settings } = readWorkerSettings(flags);
   if (!databaseUrl) throw new Error('DATABASE_URL is not set: a worker needs the database that the API uses.');
-  const { logLevel, tracing, monitoring, niceness, ...settings } = readWorkerSettings(flags);
   const log = workerLog(logLevel);
   const running: Running = {};
   endWhenTold(running, log);
@@ -33,9 +33,10 @@ export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial
   if (tooLittle !== undefined) log.warn(tooLittle);
   await giveWay(niceness);
   const metrics = new WorkerMetrics();
+  // Opened first: a worker must not take runs before it is known that it can go on.
+  const monitor = monitoring && (await openMonitor(monitoring, metrics, running));
   const worker = await startWorker({
     databaseUrl,
-    redisUrl: redisUrl || undefined,
     ...settings,
     observers: [metrics, loggingObserver(log)],
     onWarning: (message) => log.warn(message),
@@ -45,25 +46,29 @@ export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial
       void end(running);
     },
     ...options,
+  }).catch(async (error: unknown) => {
+    await monitor?.close();
+    throw error;
   });
   Object.assign(running, { worker, endTracing });
   metrics.watch(worker, settings.threads);
-  if (monitoring) log.info({ url: await monitored(worker, metrics, monitoring) }, 'health and metrics');
+  if (monitor) log.info({ url: monitor.url }, 'health and metrics');
   log.info({ worker: worker.name, threads: settings.threads }, 'worker ready');
   process.send?.('ready');
   return settings.threads;
 }
 
-async function monitored(
-  worker: RunningWorker,
-  { registry }: WorkerMetrics,
+const MONITORING = { host: 'ONESIDED_METRICS_HOST', port: 'ONESIDED_METRICS_PORT' };
+
+/** @throws ConfigError if the address cannot be used */
+async function openMonitor(
   address: NonNullable<WorkerSettings['monitoring']>,
-): Promise<string> {
-  const { url } = await startMonitor({ ...address, registry, worker }).catch(async (error: unknown) => {
-    await worker.stop();
-    throw error;
+  { registry }: WorkerMetrics,
+  running: Running,
+): Promise<Monitor> {
+  return startMonitor({ ...address, registry, worker: () => running.worker }).catch((error: unknown) => {
+    throw listenProblem(error, { ...address, settings: MONITORING });
   });
-  return url;
 }
 
 /** What must be stopped, in order; empty while the worker starts. */
@@ -106,6 +111,6 @@ function giveUp(error: unknown): void {
   if (!process.connected) throw error;
   process.once('disconnect', () => process.exit(1));
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  const { message, code } = error as NodeJS.ErrnoException;
-  process.send?.({ message: message || code, code });
+  const { message, code, name } = error as NodeJS.ErrnoException;
+  process.send?.({ message: message || code, code, name });
 }

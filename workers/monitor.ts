@@ -9,7 +9,8 @@ export interface MonitorOptions {
   /** 0 selects any free port. */
   readonly port: number;
   readonly registry: Registry;
-  readonly worker: RunningWorker;
+  /** Returns the worker; undefined while it starts. */
+  readonly worker: () => RunningWorker | undefined;
 }
 
 export interface Monitor {
@@ -19,12 +20,12 @@ export interface Monitor {
 
 /**
  * Serves monitoring endpoints of a worker: `/health/live` (the process responds), `/health/ready` (database and queue respond,
- * and results can be stored; 503 otherwise), `/metrics`. @throws if the address is in use.
+ * and results can be stored; 503 otherwise, and while the worker starts), `/metrics`. @throws if the address cannot be used.
  */
 export async function startMonitor({ host, port, registry, worker }: MonitorOptions): Promise<Monitor> {
   const routes: Readonly<Record<string, () => Promise<Answer>>> = {
-    '/health/live': async () => ({ status: 200, body: { status: 'ok', worker: worker.name } }),
-    '/health/ready': () => readiness(worker),
+    '/health/live': async () => ({ status: 200, body: { status: 'ok', worker: worker()?.name } }),
+    '/health/ready': () => readiness(worker()),
     '/metrics': async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() }),
   };
   const answer = async ({ url = '', method }: IncomingMessage, response: ServerResponse) => {
@@ -58,7 +59,9 @@ function send(response: ServerResponse, { status, type = 'application/json', bod
   response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-async function readiness({ dependencies }: RunningWorker): Promise<Answer> {
+async function readiness(worker: RunningWorker | undefined): Promise<Answer> {
+  if (worker === undefined) return { status: 503, body: { status: 'starting', dependencies: [] } };
+  const { dependencies } = worker;
   const states = await Promise.all(
     Object.entries(dependencies).map(async ([name, ping]) => ({
       name,

@@ -1,5 +1,5 @@
 import type { ServiceFlags } from '../settings/config.ts';
-import { readConfig } from '../settings/config.ts';
+import { ConfigError, readConfig } from '../settings/config.ts';
 import { startProblem } from '../settings/fixes.ts';
 import { readWorkerSettings } from '../settings/worker.ts';
 import { outliveReader } from './broken-pipes.ts';
@@ -30,7 +30,7 @@ export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean)
   const { startServer } = await import('../server.ts');
   const { signal } = stopping;
   const server = await startServer({ config, withWorker, onLog: note, signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw startFailure(error, config.port);
+    if (!signal.aborted) throw startFailure(error);
     note('Stopped before the service was ready.');
     exitSoon();
   });
@@ -64,11 +64,8 @@ function nextSignal(): Promise<NodeJS.Signals | 'disconnect'> {
   });
 }
 
-function startFailure(error: unknown, port: number): Failure {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return new Failure(EXIT.badInput, `Port ${port} is taken; choose another with --port (0 takes any free one).`);
-  }
+function startFailure(error: unknown): Error {
+  if (error instanceof ConfigError) return error;
   if (error instanceof Error && error.name === 'DataFolderError') {
     return new Failure(EXIT.badInput, `The service cannot start. ${error.message}`, { cause: error });
   }

@@ -134,8 +134,7 @@ function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
     limits: limitsOf(env, problems),
     ...network,
     ...oidcSettings(env, network, sessionHours, problems),
-    ...urlSetting('databaseUrl', env, { name: 'DATABASE_URL', protocols: ['postgresql:', 'postgres:'] }, problems),
-    ...urlSetting('redisUrl', env, { name: 'REDIS_URL', protocols: ['redis:', 'rediss:'] }, problems),
+    ...serverUrls(env, problems),
     ...tokenSetting(env.ONESIDED_ADMIN_TOKEN, problems),
     shareResults: switchSetting('ONESIDED_SHARE_RESULTS', env, !env.ONESIDED_ADMIN_TOKEN, problems),
   };
@@ -227,6 +226,17 @@ export function logLevelOf(given: string | undefined, problems: string[]): Servi
   const level = LOG_LEVELS.find((known) => known === (given || 'warn'));
   if (level === undefined) problems.push(`ONESIDED_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given}"`);
   return level ?? 'warn';
+}
+
+/** Reads the addresses of PostgreSQL and Redis, for both API processes and workers, and adds invalid ones to `problems`. */
+export function serverUrls(
+  env: NodeJS.ProcessEnv,
+  problems: string[],
+): Pick<ServiceConfig, 'databaseUrl' | 'redisUrl'> {
+  return {
+    ...urlSetting('databaseUrl', env, { name: 'DATABASE_URL', protocols: ['postgresql:', 'postgres:'] }, problems),
+    ...urlSetting('redisUrl', env, { name: 'REDIS_URL', protocols: ['redis:', 'rediss:'] }, problems),
+  };
 }
 
 function urlSetting<Key extends 'databaseUrl' | 'redisUrl'>(

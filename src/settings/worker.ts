@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { PLAN_LIMITS, type PlanLimit } from '../plan/limits.ts';
 import { isLabel, LABEL_IN_WORDS } from '../spec/labels.ts';
-import { ConfigError, integerReader, limitReader, logLevelOf, maxAttemptsOf, type ServiceConfig } from './config.ts';
+import {
+  ConfigError,
+  integerReader,
+  limitReader,
+  logLevelOf,
+  maxAttemptsOf,
+  type ServiceConfig,
+  serverUrls,
+} from './config.ts';
 import { tracingWanted } from './tracing.ts';
 
 /** Settings from the command line. */
@@ -30,6 +38,10 @@ export interface WorkerSettings {
   readonly tracing: boolean;
   /** Address at which the worker serves monitoring; absent if ONESIDED_METRICS_PORT is not set. */
   readonly monitoring?: { readonly host: string; readonly port: number };
+  /** Database of the API; absent if DATABASE_URL is not set. */
+  readonly databaseUrl?: string;
+  /** Absent if the queue is in PostgreSQL. */
+  readonly redisUrl?: string;
 }
 
 /**
@@ -51,6 +63,7 @@ export function readWorkerSettings(flags: WorkerFlags = {}, env: NodeJS.ProcessE
     logLevel: logLevelOf(env.ONESIDED_LOG_LEVEL, problems),
     tracing: tracingWanted(env, problems),
     ...monitoringOf(env, integer),
+    ...serverUrls(env, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return settings;

@@ -60,11 +60,12 @@ it('gives up a run that takes its workers down when the setting says so, without
   }
 }, 60_000);
 
-it('says that an address is taken, and leaves nothing running', async () => {
+it('says that a port is taken, and leaves nothing running', async () => {
   const first = await startServer({ config: await config(), withWorker: false });
   const port = Number(new URL(first.url).port);
   await expect(startServer({ config: await config({ port }), withWorker: false })).rejects.toMatchObject({
-    code: 'EADDRINUSE',
+    name: 'ConfigError',
+    message: `Port ${port} is taken; choose another with --port (0 takes any free one).`,
   });
   await first.stop();
 });

@@ -107,6 +107,7 @@ it('every setting of a worker that cannot be used is named at once, and an empty
       ONESIDED_LOG_LEVEL: 'loud',
       ONESIDED_WORKER_NICENESS: '15',
     },
+    ...{ DATABASE_URL: 'mysql://x', REDIS_URL: 'http://x' },
   };
   const empty = Object.fromEntries(Object.keys(wrong).map((name) => [name, '']));
   expect(readWorkerSettings({}, empty)).toEqual(readWorkerSettings({}, {}));

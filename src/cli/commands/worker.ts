@@ -18,7 +18,8 @@ API and its workers need the same plugins (docs/plugins.md).
 --label (and ONESIDED_LABELS) add labels that specifications can require (requires). Every worker
 also has host-NAME, arch-x64 or arch-arm64, and memory-1gib, memory-2gib … up to the memory that a
 run may use.
-Exit codes: 0 stopped, 2 no DATABASE_URL or bad settings, 3 database unreachable.
+Exit codes: 0 stopped, 2 no DATABASE_URL, bad settings or metrics port in use, 3 database
+unreachable.
 
 Example:
   DATABASE_URL=postgresql://onesided@db/onesided onesided worker --threads 16 --label large`;
