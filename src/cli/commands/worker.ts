@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ConfigError } from '../../settings/config.ts';
 import { startProblem } from '../../settings/fixes.ts';
+import type { WorkerFlags } from '../../settings/worker.ts';
 import { outliveReader } from '../broken-pipes.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { repeated, wholeNumber } from '../option-values.ts';
@@ -42,13 +43,34 @@ async function worker({ threads: asked, label }: { threads?: number; label: read
     throw new Failure(EXIT.badInput, 'DATABASE_URL is not set: a worker needs the database that the API uses.');
   }
   outliveReader();
+  const isReady = endOnSignal();
   for (const warning of unknownSettings()) note(warning);
+  const threads = await start({ ...(asked !== undefined && { threads: asked }), labels: label }).catch(
+    (error: unknown) => {
+      if (error instanceof ConfigError) throw error;
+      throw new Failure(EXIT.noServer, `The worker cannot start: ${startProblem(error)}`, { cause: error });
+    },
+  );
+  isReady();
+  note(`Worker with ${threads} ${threads === 1 ? 'thread' : 'threads'} is ready (Ctrl-C stops it)`);
+}
+
+async function start(flags: WorkerFlags): Promise<number> {
   // Imported here, as no other command needs the queue.
   const { runWorkerProcess } = await import('../../../workers/main.ts');
-  const flags = { ...(asked !== undefined && { threads: asked }), labels: label };
-  const threads = await runWorkerProcess(flags).catch((error: unknown) => {
-    if (error instanceof ConfigError) throw error;
-    throw new Failure(EXIT.noServer, `The worker cannot start: ${startProblem(error)}`, { cause: error });
-  });
-  note(`Worker with ${threads} ${threads === 1 ? 'thread' : 'threads'} is ready (Ctrl-C stops it)`);
+  return runWorkerProcess(flags);
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Ends the process on a signal, as there is nothing to stop in order yet. Returns what to call once there is. */
+function endOnSignal(): () => void {
+  const end = () => {
+    note('Stopped before the worker was ready.');
+    process.exit(EXIT.done);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
 }
