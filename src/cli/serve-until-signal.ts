@@ -1,3 +1,4 @@
+import type { RunningServer, ServerOptions } from '../server.ts';
 import type { ServiceFlags } from '../settings/config.ts';
 import { ConfigError, readConfig } from '../settings/config.ts';
 import { startProblem } from '../settings/fixes.ts';
@@ -26,10 +27,8 @@ export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean)
     stopping.abort(new Error('stopped'));
     return signal;
   });
-  // Imported here, as no other command needs the server.
-  const { startServer } = await import('../server.ts');
   const { signal } = stopping;
-  const server = await startServer({ config, withWorker, onLog: note, signal }).catch((error: unknown) => {
+  const server = await start({ config, withWorker, onLog: note, signal }).catch((error: unknown) => {
     if (!signal.aborted) throw startFailure(error);
     note('Stopped before the service was ready.');
     exitSoon();
@@ -45,6 +44,12 @@ export async function serveUntilSignal(flags: ServiceFlags, withWorker: boolean)
   note('Stopping …');
   await server.stop();
   exitSoon();
+}
+
+async function start(options: ServerOptions): Promise<RunningServer> {
+  // Imported here, as no other command needs the server.
+  const { startServer } = await import('../server.ts');
+  return startServer(options);
 }
 
 function exitSoon(): void {

@@ -1,7 +1,8 @@
-/** What to do if a server named in a setting does not respond. */
+/** What to do if a server named in a setting does not respond, or a start fails for lack of open files. */
 export const FIXES = {
   database: 'start PostgreSQL, or correct DATABASE_URL (postgresql://USER:PASSWORD@HOST:5432/NAME)',
   lost: 'it was stopped or has crashed, and its log says why; start it, and then start this again',
+  files: 'raise the limit on open files: ulimit -n 1024, or LimitNOFILE=1024 in a unit of systemd',
   redis: 'start Redis, correct REDIS_URL (redis://HOST:6379), or leave it out',
 } as const;
 
@@ -41,9 +42,12 @@ export function databaseFix(error: unknown): string | undefined {
   return error instanceof Error && error.cause !== undefined ? databaseFix(error.cause) : undefined;
 }
 
-/** Returns why a start failed, and how to fix it if the database is the cause. */
+/** Codes of errors that mean that a process, or the whole system, may not open more files. */
+const TOO_MANY_FILES = ['EMFILE', 'ENFILE'];
+
+/** Returns why a start failed, and how to fix it if the database or the limit on open files is the cause. */
 export function startProblem(error: unknown): string {
-  const fix = databaseFix(error);
+  const fix = TOO_MANY_FILES.includes(codeOf(error)) ? FIXES.files : databaseFix(error);
   return fix === undefined ? reasonOf(error) : `${reasonOf(error)}; ${fix}`;
 }
 
