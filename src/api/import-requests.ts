@@ -14,6 +14,7 @@ import { requireFixedReplications } from '../spec/replications.ts';
 import { type Import, ImportBatch, type ImportedRun, ImportRequest } from '../spec/resources/import.ts';
 import { matches, mismatches } from '../spec/schema-checks.ts';
 import type { Static, TSchema } from '../spec/type-builder.ts';
+import type { NewExperiment } from '../store/contract.ts';
 import { currentPrincipal, requireNow, usualProject } from './access/principal.ts';
 import type { Services } from './services.ts';
 import { planFor } from './submission.ts';
@@ -56,8 +57,10 @@ export async function addImportedRuns(services: Services, id: string, given: unk
       `The specification has ${counts.planned} distinct runs, not ${runs.length}`,
     );
   }
-  if (!(await imports.add(id, runs.map(stagedRun)))) throw closed(id);
-  return existingImport(id, await imports.find(id));
+  const added = await imports.add(id, runs.map(stagedRun));
+  const imported = existingImport(id, await imports.find(id));
+  if (!added) throw closed(imported);
+  return imported;
 }
 
 /** Metrics are identified by name; names from models and plugins are much shorter than this. */
@@ -90,10 +93,13 @@ function stagedRun(run: ImportedRun) {
  */
 export async function finishImport(services: Services, id: string): Promise<Import> {
   const { store, dispatcher } = services;
-  const imported = existingImport(id, await store.imports.find(id));
-  if (imported.state !== 'receiving') return imported;
+  const begun = existingImport(id, await store.imports.find(id));
+  if (begun.state !== 'receiving') return begun;
   const spec = await store.imports.specificationOf(id);
   const [planned, staged] = [await planFor(services, spec as ExperimentSpec), await store.imports.digests(id)];
+  // Again: another may have finished it since, and its results are no longer there once they are accepted.
+  const imported = existingImport(id, await store.imports.find(id));
+  if (imported.state !== 'receiving') return imported;
   requireWhole(imported, staged, inputsOf(planned));
   const inputs = staged.map(({ inputDigest }) => inputDigest);
   requireAffordableRest(services, planned, new Set(inputs));
@@ -101,10 +107,9 @@ export async function finishImport(services: Services, id: string): Promise<Impo
   const salt = randomBytes(16).toString('hex');
   const fresh = inputs.filter((input) => !stored.has(input));
   const sample = new Set(sampleOf(fresh, imported.share, `${imported.digest} ${salt}`));
-  const checkExperiment = sample.size === 0 ? null : await beginCheck(services, { imported, planned, sample });
-  const check = { received: staged.length, salt, sampled: sample.size, checkExperiment };
-  // False if a concurrent request has drawn another sample, or has added results of which none could have been drawn.
-  if (!(await store.imports.check(id, check)) && checkExperiment) await store.experiments.cancel(checkExperiment);
+  const experiment = sample.size === 0 ? null : checkOf({ imported, planned, sample });
+  // Does nothing if a concurrent request has drawn another sample, or has added results of which none could have been drawn.
+  await store.imports.check(id, { received: staged.length, salt, sampled: sample.size, experiment });
   dispatcher.wake();
   const finished = existingImport(id, await store.imports.find(id));
   if (finished.state === 'receiving') throw stillReceiving(id);
@@ -134,18 +139,13 @@ interface Check {
   readonly sample: ReadonlySet<string>;
 }
 
-/** Creates an experiment for the sample. It has its own digest, so papers do not mistake it for the whole experiment. */
-async function beginCheck({ store }: Services, { imported, planned, sample }: Check): Promise<string> {
+/** Returns an experiment of the sample. It has its own digest, so papers do not mistake it for the whole experiment. */
+function checkOf({ imported, planned, sample }: Check): NewExperiment {
   const name = `Check of the import ${imported.id}`;
-  const runs = [...new Map(planned.runs.map((run) => [run.inputDigest, run])).values()];
+  const distinct = [...new Map(planned.runs.map((run) => [run.inputDigest, run])).values()];
+  const runs = distinct.filter(({ inputDigest }) => sample.has(inputDigest));
   const spec = { ...planned.spec, name, tags: ['import-check'] };
-  const { experiment } = await store.experiments.create(
-    newExperiment(
-      { spec, runs: runs.filter(({ inputDigest }) => sample.has(inputDigest)), specDigest: sha256(name) },
-      `check of ${imported.id} ${randomBytes(8).toString('hex')}`,
-    ),
-  );
-  return experiment.id;
+  return newExperiment({ spec, runs, specDigest: sha256(name) });
 }
 
 function requireWhole(
@@ -174,8 +174,11 @@ const inputsOf = ({ runs }: ExperimentPlan): ReadonlySet<string> => new Set(runs
 const stillReceiving = (id: string) =>
   new ProblemError('IMPORT_INCOMPLETE', `More results arrived while ${id} was being finished; finish it again`);
 
-const closed = (id: string) =>
-  new ProblemError('IMPORT_CLOSED', `${id} has ended and takes no more results; start a new import`);
+const closed = ({ id, state }: Import) =>
+  new ProblemError(
+    'IMPORT_CLOSED',
+    `${id} has all its results (state: ${state}); GET /v1/imports/${id} tells its outcome`,
+  );
 
 const MOST_FAULTS = 20;
 

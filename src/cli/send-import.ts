@@ -14,8 +14,8 @@ const BATCH_BYTES = 768 * 1024;
 const LOOK_MS = 500;
 
 /**
- * Sends the results in a folder to the server, in batches. Results sent by an earlier call are not sent again. `given` is a
- * project that replaces that of the specification.
+ * Sends the results in a folder to the server, in batches. Results sent by an earlier call are not sent again, and an import that
+ * another has finished is returned as it is. `given` is a project that replaces that of the specification.
  * @throws Failure as `request` does
  */
 export async function sendImport(folder: ImportFolder, given?: string): Promise<Import> {
@@ -29,8 +29,9 @@ export async function sendImport(folder: ImportFolder, given?: string): Promise<
   const begun = await requestJson<Import>('/v1/imports', { method: 'POST', headers: JSON_HEADERS, body });
   if (begun.state !== 'receiving') return begun;
   if (begun.runs.received < folder.results.length) {
-    for await (const batch of batches(importedRuns(folder))) await sendBatch(begun.id, batch);
+    await sendResults(begun.id, folder);
   }
+  // Answers with an import that is already finished as well.
   return requestJson<Import>(idPath('imports', begun.id, '/finish'), { method: 'POST' });
 }
 
@@ -54,6 +55,15 @@ export async function checkedImport(
     latest = await requestJson<Import>(idPath('imports', imported.id), { signal });
   }
   return latest;
+}
+
+/** Sends the results, or as many as the import takes: whoever sends the same contents at the same time may finish it first. */
+async function sendResults(id: string, folder: ImportFolder): Promise<void> {
+  try {
+    for await (const batch of batches(importedRuns(folder))) await sendBatch(id, batch);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'IMPORT_CLOSED') throw error;
+  }
 }
 
 async function* batches(runs: AsyncIterable<ImportedRun>): AsyncGenerator<readonly string[]> {

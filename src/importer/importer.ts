@@ -126,10 +126,11 @@ async function wholeExperiment(imported: Import, store: ImporterOptions['store']
 /** Returns an experiment with runs of a specification, without traces, as imports contain none. */
 export function newExperiment(
   { spec, runs, specDigest }: { spec: ExperimentSpec; runs: readonly PlannedRun[]; specDigest: string },
-  idempotencyKey: string,
+  idempotencyKey?: string,
 ): NewExperiment {
   return {
-    ...{ name: spec.name, project: spec.project, tags: spec.tags, specification: spec, specDigest, idempotencyKey },
+    ...{ name: spec.name, project: spec.project, tags: spec.tags, specification: spec, specDigest },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     modelVersion: modelVersion(),
     machine: spec.machine.preset,
     workload: spec.workload.kind,

@@ -41,12 +41,7 @@ function insertOnce(
   id: string,
   experiment: NewExperiment & Pooled,
 ): Promise<boolean | ProblemError> {
-  const digests = experiment.runs.map(({ inputDigest }) => inputDigest);
-  const { traceLevel, resultPool: pool } = experiment;
-  return transaction(database, async (client) => {
-    const stored = await storedResults(client, digests, { traceLevel, pool });
-    return insertAll(client, id, experiment, stored);
-  }).catch((error: unknown) => {
+  return transaction(database, (client) => insertNew(client, id, experiment)).catch((error: unknown) => {
     if (error instanceof ProblemError) return error;
     throw error;
   });
@@ -66,12 +61,13 @@ async function earlierExperiment({ prisma }: Database, experiment: NewExperiment
   return found?.id;
 }
 
-async function insertAll(
+/** Inserts an experiment with its runs, linked to results already stored. False, and only then, if its key is taken. */
+export async function insertNew(
   client: pg.PoolClient,
   id: string,
   experiment: NewExperiment & Pooled,
-  stored: ReadonlyMap<string, StoredResult>,
 ): Promise<boolean> {
+  const stored = await storedFor(client, experiment);
   await client.query('insert into projects (id) values ($1) on conflict do nothing', [experiment.project]);
   await holdSchedules(client, experiment.schedules ?? [], experiment.project);
   const counts = countsOf(experiment.runs, stored);
@@ -83,6 +79,14 @@ async function insertAll(
   await insertRuns(client, { id, modelVersion: experiment.modelVersion }, experiment.runs, stored);
   await record(client, 'experiment.create', { project: experiment.project, subject: id });
   return true;
+}
+
+function storedFor(
+  client: pg.PoolClient,
+  { runs, traceLevel, resultPool: pool }: NewExperiment & Pooled,
+): Promise<ReadonlyMap<string, StoredResult>> {
+  const digests = runs.map(({ inputDigest }) => inputDigest);
+  return storedResults(client, digests, { traceLevel, pool });
 }
 
 async function insertExperiment(

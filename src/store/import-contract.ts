@@ -2,6 +2,7 @@ import type { RunResult } from '../simulation/run.ts';
 import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import type { Import, ImportUse } from '../spec/resources/import.ts';
 import type { Computed } from '../spec/resources/origin.ts';
+import type { NewExperiment } from './experiment-contract.ts';
 import type { OfProjects, Page } from './page.ts';
 
 export interface NewImport extends Pick<Import, 'name' | 'project' | 'specDigest' | 'modelVersion' | 'digest'> {
@@ -33,9 +34,14 @@ export interface ImportCheck {
   readonly received: number;
   readonly salt: string;
   readonly sampled: number;
-  /** Null if all of its results are already stored. */
-  readonly checkExperiment: string | null;
+  /** Recomputes the sample; null if all of its results are already stored. */
+  readonly experiment: NewExperiment | null;
 }
+
+/** Outcome of an import. */
+export type ImportEnd =
+  | { readonly state: 'accepted'; readonly experiment: string | null; readonly reason: string | null }
+  | { readonly state: 'quarantined'; readonly reason: string };
 
 export interface ImportStore {
   /** Begins an import, or returns the one with the same digest in the same project. */
@@ -60,17 +66,15 @@ export interface ImportStore {
   ): Promise<readonly StagedRun[]>;
   /** Returns an input of which a different result is already stored; undefined if there is none. */
   conflict(id: string): Promise<string | undefined>;
-  /** Begins the check and closes the import; false if it was closed before, or has received more results meanwhile. */
+  /**
+   * Closes the import and creates the experiment of its check, in one transaction. False, and nothing was created, if it was
+   * closed before or has received more results meanwhile. Throws (PROJECT_QUOTA) if the project has no room for the check.
+   */
   check(id: string, check: ImportCheck): Promise<boolean>;
   /** Stores results in the pool of its project and deletes the received copies. */
   accept(id: string, runs: readonly AcceptedRun[]): Promise<void>;
   /** Ends the check; false if it was over. */
-  settle(
-    id: string,
-    end:
-      | { state: 'accepted'; experiment: string | null; reason: string | null }
-      | { state: 'quarantined'; reason: string },
-  ): Promise<boolean>;
+  settle(id: string, end: ImportEnd): Promise<boolean>;
   /** Removes an import. False if there is none, or if it was accepted, as its results refer to it. */
   remove(id: string): Promise<boolean>;
 }

@@ -5,7 +5,8 @@ import { changeOne, record } from './author.ts';
 import type { Page } from './contract.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
-import type { AcceptedRun, ImportCheck, ImportStore, NewImport, StagedRun } from './import-contract.ts';
+import { beginCheck } from './import-check.ts';
+import type { AcceptedRun, ImportStore, NewImport, StagedRun } from './import-contract.ts';
 import { readWaiting } from './workers.ts';
 import { prepareResult, writeResults } from './write-results.ts';
 
@@ -36,9 +37,9 @@ export function createImportStore(database: Database, poolOf: (project: string) 
       const pool = poolOf((await find(id))?.project ?? '');
       return (await database.reads.query<{ input: string }>(CONFLICT, [id, pool])).rows[0]?.input;
     },
-    check: (id, { received, salt, sampled, checkExperiment }: ImportCheck) => {
-      const check = { text: CHECK, values: [id, salt, sampled, checkExperiment, received] };
-      return changeOne(database, check, { action: 'import.finish', subject: id });
+    check: (id, check) => {
+      const resultPool = poolOf(check.experiment?.project ?? '');
+      return beginCheck(database, id, { ...check, resultPool });
     },
     accept: async (id, runs) => {
       const imported = await find(id);
@@ -54,10 +55,6 @@ export function createImportStore(database: Database, poolOf: (project: string) 
 
 const DIGESTS =
   'input_digest as "inputDigest", content_digest as "contentDigest", digest, operations_digest as "operationsDigest"';
-
-const CHECK = `
-update imports set state = 'checking', salt = $2, sampled = $3, check_experiment = $4
-where id = $1 and state = 'receiving' and received = $5 returning project`;
 
 const SETTLE = `
 update imports set state = $2::import_state, experiment = $3, reason = $4, finished_at = now()

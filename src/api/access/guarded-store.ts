@@ -160,7 +160,11 @@ function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
     digests: async (id) => ((await mayImport(id)) ? imports.digests(id) : []),
     staged: async (id, which) => ((await mayImport(id)) ? imports.staged(id, which) : []),
     conflict: async (id) => ((await mayImport(id)) ? imports.conflict(id) : undefined),
-    check: (id, check) => change(id, () => imports.check(id, check)),
+    check: (id, check) =>
+      change(id, () => {
+        if (check.experiment) guard.require('submit', check.experiment.project);
+        return imports.check(id, check);
+      }),
     accept: async () => {
       throw notForRequests();
     },

@@ -351,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Complete the upload: a sample is recomputed; then either all results may be reused, or none
-         * @description If results are missing, the answer is 409 (IMPORT_INCOMPLETE). The sample (ONESIDED_IMPORT_SAMPLE of the service, at least 3 results) is drawn from the digest and a salt chosen at this point. A single difference quarantines the whole import.
+         * @description An import that is already finished is returned as it is. If results are missing, the answer is 409 (IMPORT_INCOMPLETE). The sample (ONESIDED_IMPORT_SAMPLE of the service, at least 3 results) is drawn from the digest and a salt chosen at this point. A single difference quarantines the whole import.
          */
         post: operations["finishImport"];
         delete?: never;
@@ -8997,7 +8997,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
-            /** @description The import has already ended. */
+            /** @description The import has all its results; GET tells its outcome. */
             409: {
                 headers: {
                     [name: string]: unknown;

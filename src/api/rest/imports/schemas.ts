@@ -32,15 +32,20 @@ export const addSchema = {
   tags: ['imports'],
   params: IdParameters,
   body: jsonBody(ImportBatch),
-  response: { 200: ref(Import), 409: problemContent('The import has already ended.'), ...problemResponses },
+  response: {
+    200: ref(Import),
+    409: problemContent('The import has all its results; GET tells its outcome.'),
+    ...problemResponses,
+  },
 };
 
 export const finishSchema = {
   operationId: 'finishImport',
   summary: 'Complete the upload: a sample is recomputed; then either all results may be reused, or none',
   description:
-    'If results are missing, the answer is 409 (IMPORT_INCOMPLETE). The sample (ONESIDED_IMPORT_SAMPLE of the service, at ' +
-    'least 3 results) is drawn from the digest and a salt chosen at this point. A single difference quarantines the whole import.',
+    'An import that is already finished is returned as it is. If results are missing, the answer is 409 (IMPORT_INCOMPLETE). The ' +
+    'sample (ONESIDED_IMPORT_SAMPLE of the service, at least 3 results) is drawn from the digest and a salt chosen at this point. ' +
+    'A single difference quarantines the whole import.',
   tags: ['imports'],
   params: IdParameters,
   response: {
