@@ -145,7 +145,7 @@ function checkOf({ imported, planned, sample }: Check): NewExperiment {
   const distinct = [...new Map(planned.runs.map((run) => [run.inputDigest, run])).values()];
   const runs = distinct.filter(({ inputDigest }) => sample.has(inputDigest));
   const spec = { ...planned.spec, name, tags: ['import-check'] };
-  return newExperiment({ spec, runs, specDigest: sha256(name) });
+  return newExperiment({ spec, runs, specDigest: sha256(name), ofImport: imported.id });
 }
 
 function requireWhole(

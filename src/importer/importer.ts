@@ -38,13 +38,18 @@ export function startImporter(options: ImporterOptions): Repetition {
 async function advance(imported: Import, { store, onRuns }: ImporterOptions): Promise<void> {
   const verdict = await verdictOf(imported, store);
   if (verdict === 'open') return;
+  await store.imports.asFinisher(imported.id, () => settle(imported, verdict, store));
+  if (verdict === 'same') onRuns();
+}
+
+async function settle(imported: Import, verdict: string, store: ImporterOptions['store']): Promise<void> {
+  const { id } = imported;
   if (verdict !== 'same') {
-    await store.imports.settle(imported.id, { state: 'quarantined', reason: verdict });
+    await store.imports.settle(id, { state: 'quarantined', reason: verdict });
     return;
   }
-  await acceptAll(imported.id, store);
-  await store.imports.settle(imported.id, { state: 'accepted', ...(await wholeOrRefusal(imported, store)) });
-  onRuns();
+  await acceptAll(id, store);
+  await store.imports.settle(id, { state: 'accepted', ...(await wholeOrRefusal(imported, store)) });
 }
 
 /** Creates the experiment of the whole specification. If its missing runs exceed a limit, the results are still accepted. */
@@ -118,18 +123,21 @@ async function wholeExperiment(imported: Import, store: ImporterOptions['store']
   const planned = planExperiment(spec, { schedules });
   const key = `import of ${planned.specDigest.slice(0, 32)} by model ${planned.modelVersion}`;
   const { experiment } = await store.experiments.create(
-    newExperiment({ spec, runs: planned.runs, specDigest: planned.specDigest }, key),
+    newExperiment({ spec, runs: planned.runs, specDigest: planned.specDigest, ofImport: imported.id }, key),
   );
   return experiment.id;
 }
 
-/** Returns an experiment with runs of a specification, without traces, as imports contain none. */
-export function newExperiment(
-  { spec, runs, specDigest }: { spec: ExperimentSpec; runs: readonly PlannedRun[]; specDigest: string },
-  idempotencyKey?: string,
-): NewExperiment {
+/** Runs of a specification that an import asks for. */
+type OfImport = Required<Pick<NewExperiment, 'specDigest' | 'ofImport'>> & {
+  readonly spec: ExperimentSpec;
+  readonly runs: readonly PlannedRun[];
+};
+
+/** Returns an experiment of an import, without traces, as imports contain none. */
+export function newExperiment({ spec, runs, specDigest, ofImport }: OfImport, idempotencyKey?: string): NewExperiment {
   return {
-    ...{ name: spec.name, project: spec.project, tags: spec.tags, specification: spec, specDigest },
+    ...{ name: spec.name, project: spec.project, tags: spec.tags, specification: spec, specDigest, ofImport },
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     modelVersion: modelVersion(),
     machine: spec.machine.preset,

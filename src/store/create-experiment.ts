@@ -77,7 +77,9 @@ export async function insertNew(
   await requireQuota(client, experiment.project, { runs: waiting, traceBytes: waiting * runTraceBytes });
   if (!(await insertExperiment(client, id, experiment, counts))) return false;
   await insertRuns(client, { id, modelVersion: experiment.modelVersion }, experiment.runs, stored);
-  await record(client, 'experiment.create', { project: experiment.project, subject: id });
+  const { project, ofImport } = experiment;
+  const subject = ofImport === undefined ? id : `${id} for import ${ofImport}`;
+  await record(client, 'experiment.create', { project, subject });
   return true;
 }
 

@@ -33,6 +33,8 @@ export interface NewExperiment {
   readonly schedules?: readonly string[];
   /** A second create with the same key and specDigest returns the first experiment; with a different specDigest it throws. */
   readonly idempotencyKey?: string;
+  /** Import that it is created for, named in the audit log. */
+  readonly ofImport?: string;
 }
 
 export interface ExperimentQuery extends OfProjects {

@@ -73,6 +73,8 @@ export interface ImportStore {
   check(id: string, check: ImportCheck): Promise<boolean>;
   /** Stores results in the pool of its project and deletes the received copies. */
   accept(id: string, runs: readonly AcceptedRun[]): Promise<void>;
+  /** Runs `work` on behalf of whoever finished the import: the audit log names them as its author. */
+  asFinisher<Result>(id: string, work: () => Promise<Result>): Promise<Result>;
   /** Ends the check; false if it was over. */
   settle(id: string, end: ImportEnd): Promise<boolean>;
   /** Removes an import. False if there is none, or if it was accepted, as its results refer to it. */

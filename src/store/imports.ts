@@ -5,7 +5,7 @@ import { changeOne, record } from './author.ts';
 import type { Page } from './contract.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
-import { beginCheck } from './import-check.ts';
+import { asFinisher, beginCheck, settle } from './import-check.ts';
 import type { AcceptedRun, ImportStore, NewImport, StagedRun } from './import-contract.ts';
 import { readWaiting } from './workers.ts';
 import { prepareResult, writeResults } from './write-results.ts';
@@ -45,20 +45,14 @@ export function createImportStore(database: Database, poolOf: (project: string) 
       const imported = await find(id);
       if (imported) await accept(database, { id, pool: poolOf(imported.project) }, runs);
     },
-    settle: async (id, end) => {
-      const experiment = end.state === 'accepted' ? end.experiment : null;
-      return (await database.pool.query(SETTLE, [id, end.state, experiment, end.reason])).rowCount === 1;
-    },
+    asFinisher: (id, work) => asFinisher(database, id, work),
+    settle: (id, end) => settle(database, id, end),
     remove: (id) => changeOne(database, { text: REMOVE, values: [id] }, { action: 'import.delete', subject: id }),
   };
 }
 
 const DIGESTS =
   'input_digest as "inputDigest", content_digest as "contentDigest", digest, operations_digest as "operationsDigest"';
-
-const SETTLE = `
-update imports set state = $2::import_state, experiment = $3, reason = $4, finished_at = now()
-where id = $1 and state = 'checking'`;
 
 const REMOVE = `delete from imports where id = $1 and state <> 'accepted' returning project`;
 

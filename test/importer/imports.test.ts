@@ -7,7 +7,6 @@ import { startImporter } from '../../src/importer/importer.ts';
 import { modelVersion } from '../../src/plan/model-version.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Import, ImportedRun } from '../../src/spec/resources/import.ts';
-import type { AuditEntry } from '../../src/spec/resources/project.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { GraphqlClient } from '../api/support/graphql.ts';
 import { post, send } from '../api/support/http.ts';
@@ -222,13 +221,6 @@ describe('results of shards on a server', () => {
     const { body } = await send<Import>(`${service.url}/v1/imports/${done.id}`);
     expect(body).toMatchObject({ state: 'accepted', experiment: null });
     expect(body.reason).toMatch(/was deleted.*submit the specification/);
-  });
-
-  it('are recorded in the audit log, batch by batch', { timeout: MS }, async () => {
-    const { id } = await importAll(await campaign(630));
-    const { body } = await send<{ items: AuditEntry[] }>(`${service.url}/v1/audit`);
-    const actions = body.items.filter(({ subject }) => subject === id).map(({ action }) => action);
-    expect([...new Set(actions)]).toEqual(['import.finish', 'import.add', 'import.begin']);
   });
 });
 

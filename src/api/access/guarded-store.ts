@@ -168,6 +168,9 @@ function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
     accept: async () => {
       throw notForRequests();
     },
+    asFinisher: async () => {
+      throw notForRequests();
+    },
     settle: async () => {
       throw notForRequests();
     },

@@ -1291,11 +1291,11 @@ export interface components {
             actor: string;
             /** @description Id of the token that was used. */
             token: string | null;
-            /** @description The action: `experiment.create`, `token.revoke`. */
+            /** @description The action: `experiment.create`, `import.accept`, `token.revoke`. */
             action: string;
             /** @description Project of the action; null: none, or all. */
             project: string | null;
-            /** @description Object of the action: an id, or the name of a member. */
+            /** @description Object of the action: an id, or the name of a member. With `ID for import ID`, an experiment of an import. */
             subject: string | null;
             /** @description Network address that the request came from. */
             address: string | null;
