@@ -95,6 +95,26 @@ it('the dashboard of the service names metrics that there are', async () => {
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
+/** Every API process counts these in the same database, so that a sum over processes would count them several times. */
+const OF_THE_DATABASE = [
+  'runs',
+  'run_wall_seconds',
+  'refused_results',
+  'queue_runs',
+  'queue_oldest_seconds',
+  'experiments',
+];
+
+it('the dashboard of the service takes what every API process counts once', () => {
+  const expressions = dashboard('service').panels.flatMap(({ targets }) => targets.map(({ expr = '' }) => expr));
+  for (const name of OF_THE_DATABASE) {
+    const named = expressions.filter((each) => new RegExp(`onesided_${name}\\b`).test(each));
+    expect(named, name).not.toEqual([]);
+    const once = new RegExp(`max(?: by \\([^)]*\\) )?\\((?:deriv\\()?onesided_${name}\\b`);
+    for (const each of named) expect(each).toMatch(once);
+  }
+});
+
 describe('views', () => {
   it('say what the comparison says', async () => {
     const path = `${service.url}/v1/experiments/${id}/comparison?metric=inserts_per_second&x=processes`;
