@@ -10,9 +10,8 @@ import { startTracing } from './monitoring/tracing.ts';
 import { openRunQueue } from './queue/backends.ts';
 import { startDispatcher } from './queue/dispatcher.ts';
 import { startRetention } from './queue/retention.ts';
-import { SilentQueue } from './queue/silent-queue.ts';
 import type { ServiceConfig } from './settings/config.ts';
-import { FIXES, isGone } from './settings/fixes.ts';
+import { holdUp, isGone } from './settings/fixes.ts';
 import { listenProblem } from './settings/listening.ts';
 import { SILENT_MS } from './spec/silence.ts';
 import { unlessAborted } from './store/deadline.ts';
@@ -104,9 +103,10 @@ async function startApi(
     keepDeletedMs: config.keepDeletedDays * DAY_MS,
   });
   started.add(() => store.close());
-  const queue = await openRunQueue({ databaseUrl, redisUrl: config.redisUrl });
+  const { redisUrl } = config;
+  const onError = (error: unknown) => onLog(`The service is held up: ${holdUp(error, redisUrl)}`);
+  const queue = await openRunQueue({ databaseUrl, redisUrl, onOutage: onError });
   started.add(() => queue.close());
-  const onError = (error: unknown) => onLog(`The service is held up: ${holdUp(error, config)}`);
   const dispatcher = startDispatcher({ work: store.work, queue, maxAttempts: config.maxAttempts, onError });
   started.add(() => dispatcher.stop());
   const explorer = startExplorer({ store, limits: config.limits, onRuns: () => dispatcher.wake(), onError });
@@ -125,11 +125,6 @@ async function startApi(
     throw listenProblem(error, { host, port, settings: { host: '--host', port: '--port' } });
   });
   return app;
-}
-
-function holdUp(error: unknown, { redisUrl }: ServiceConfig): string {
-  if (error instanceof SilentQueue && redisUrl) return `${error.message}; ${FIXES.redis}`;
-  return error instanceof Error ? error.message : String(error);
 }
 
 const DAY_MS = 86_400_000;

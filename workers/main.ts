@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { startTracing } from '../src/monitoring/tracing.ts';
 import { loadNamedPlugins, pluginsInEnvironment } from '../src/plugins/named-plugins.ts';
+import { holdUp } from '../src/settings/fixes.ts';
 import { listenProblem } from '../src/settings/listening.ts';
 import { memoryWarning } from '../src/settings/memory.ts';
 import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from '../src/settings/worker.ts';
@@ -40,6 +41,7 @@ export async function runWorkerProcess(flags: WorkerFlags = {}, options: Partial
     ...settings,
     observers: [metrics, loggingObserver(log)],
     onWarning: (message) => log.warn(message),
+    onError: (error) => log.warn(holdUp(error, settings.redisUrl)),
     onUnusable: (message) => {
       log.error(`worker stopping: ${message}`);
       process.exitCode = 1;

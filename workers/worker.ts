@@ -40,8 +40,10 @@ export interface WorkerOptions {
   readonly taskFile?: string;
   /** Notified of what the worker does with runs, for logs and metrics. */
   readonly observers?: readonly WorkerObserver[];
-  /** Called for errors that were handled. */
+  /** Called when results were refused. */
   readonly onWarning?: (message: string) => void;
+  /** Called for errors that hold its work up; one that recurs is told once. */
+  readonly onError?: (error: unknown) => void;
   /** Called with the reason when it can no longer compute: files of plugins have changed since it started. */
   readonly onUnusable?: (message: string) => void;
 }
@@ -71,10 +73,10 @@ const POLL_MS = 1000;
 
 /** Starts taking runs from the queue, simulating them on threads, and storing their results. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const { databaseUrl, leaseMs = 30_000 } = options;
+  const { databaseUrl, leaseMs = 30_000, onError = () => undefined } = options;
   // A worker that stalls within a transaction loses its locks no later than its leases.
   const store = await openStore({ databaseUrl, connections: 6, idleTransactionMs: leaseMs, ...versionOf(options) });
-  const queue = await openRunQueue(options).catch(async (error: unknown) => {
+  const queue = await openRunQueue({ ...options, onOutage: onError }).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
@@ -109,7 +111,7 @@ class Worker implements RunningWorker {
   #stopping: Promise<void> | undefined;
 
   constructor(options: WorkerOptions, store: Store, queue: RunQueue) {
-    const { leaseMs = 30_000, onWarning = () => undefined } = options;
+    const { leaseMs = 30_000, onWarning = () => undefined, onError = () => undefined } = options;
     this.#store = store;
     this.#queue = queue;
     this.#leaseMs = leaseMs;
@@ -129,7 +131,6 @@ class Worker implements RunningWorker {
       onWarning(`${runIds.length} results arrived too late and were refused: ${runIds.join(', ')}`);
     });
     const { maxAttempts } = options;
-    const onError = (error: unknown) => onWarning(error instanceof Error ? error.message : String(error));
     const labels = labelsOfWorker(options.labels ?? [], options.runMemoryMiB ?? USUAL_RUN_MEMORY_MIB);
     this.#presence = new Presence(store.work, { name: this.name, threads: options.threads, labels }, leaseMs);
     this.#dispatcher = startDispatcher({

@@ -6,6 +6,7 @@ import { modelVersion as versionOfThisCode } from '../plan/model-version.ts';
 import { withSettings } from '../spec/postgres-session.ts';
 import { KEPT_ALIVE, SILENT_MS } from '../spec/silence.ts';
 import { assembleQueue, queueName, type RunQueue } from './run-queue.ts';
+import { SilentQueue } from './silent-queue.ts';
 
 /** Of the tables that BullMQ makes in PostgreSQL. */
 const SCHEMA = 'bullmq';
@@ -22,6 +23,8 @@ export interface QueueConnection {
   readonly redisUrl?: string | undefined;
   /** Model version of the runs in the queue. Default: that of this code. */
   readonly modelVersion?: string | undefined;
+  /** Called when Redis cannot be reached: once until it can be again. */
+  readonly onOutage?: (error: SilentQueue) => void;
 }
 
 /** Opens the queue of a database's runs on one of BullMQ's backends. Throws if PostgreSQL cannot be reached; waits for Redis. */
@@ -29,10 +32,11 @@ export async function openRunQueue({
   databaseUrl,
   redisUrl,
   modelVersion = versionOfThisCode(),
+  onOutage = () => undefined,
 }: QueueConnection): Promise<RunQueue> {
   const name = queueName(modelVersion);
   if (redisUrl === undefined) return inPostgres(databaseUrl, name);
-  return inRedis(redisUrl, `${name}-${await identityOf(databaseUrl)}`);
+  return inRedis(redisUrl, `${name}-${await identityOf(databaseUrl)}`, onOutage);
 }
 
 /**
@@ -116,17 +120,30 @@ async function prepare(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function inRedis(url: string, name: string): Promise<RunQueue> {
+async function inRedis(url: string, name: string, onOutage: (error: SilentQueue) => void): Promise<RunQueue> {
   // null: commands wait for a reconnection instead of failing a worker. A silence longer than any command's wait means that the
   // network has lost the connection: another one is opened.
   const redis = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: SILENT_REDIS_MS });
-  redis.on('error', () => undefined);
+  tellOutages(redis, onOutage);
   return assembleQueue(name, withBackend(createRedisBackend), {
     connection: redis,
     close: async () => redis.disconnect(),
     ping: () => redis.ping(),
     opensInTime: false,
     empty: (lanes) => emptyLanes(redis, lanes),
+  });
+}
+
+/** Each attempt to connect fails with an error, several a second; only the first is told. */
+function tellOutages(redis: Redis, onOutage: (error: SilentQueue) => void): void {
+  let isTold = false;
+  redis.on('ready', () => {
+    isTold = false;
+  });
+  redis.on('error', (error: NodeJS.ErrnoException) => {
+    // A host with several addresses fails with a code only.
+    if (!isTold) onOutage(new SilentQueue(`Redis cannot be reached: ${error.message || error.code}`));
+    isTold = true;
   });
 }
 

@@ -198,7 +198,7 @@ async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
   answer.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new SilentQueue(PATIENCE_MS)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new SilentQueue(`the queue did not answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

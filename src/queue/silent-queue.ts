@@ -1,8 +1,4 @@
-/** Raised if Redis, or PostgreSQL as a queue, has not responded in time. */
+/** Raised if Redis, or PostgreSQL as a queue, has not responded in time or cannot be reached. */
 export class SilentQueue extends Error {
   override readonly name = 'SilentQueue';
-
-  constructor(ms: number) {
-    super(`the queue did not answer within ${ms} ms`);
-  }
 }

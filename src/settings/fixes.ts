@@ -51,6 +51,12 @@ export function startProblem(error: unknown): string {
   return fix === undefined ? reasonOf(error) : `${reasonOf(error)}; ${fix}`;
 }
 
+/** Returns why work is held up, and how to fix it if the cause is a queue in Redis. */
+export function holdUp(error: unknown, redisUrl: string | undefined): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'SilentQueue' && redisUrl ? `${error.message}; ${FIXES.redis}` : error.message;
+}
+
 /** Tells whether an error means that PostgreSQL cannot be reached: it has stopped or crashed, or is not back yet. */
 export function isGone(error: unknown): boolean {
   return [FIXES.lost, FIXES.database].some((fix) => fix === databaseFix(error));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { createDatabase, query } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { eventually } from '../support/waiting.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
@@ -32,4 +33,17 @@ it.each([
   expect(lines().filter(({ msg }) => TOO_LARGE.test(msg))).toHaveLength(memory === LARGE ? 1 : 0);
   worker.signal('SIGKILL');
   await worker.ended;
+});
+
+it('a worker whose Redis cannot be reached names the setting', async () => {
+  const redisUrl = `redis://127.0.0.1:${await freePort()}`;
+  const worker = await startWorkerProcess({ DATABASE_URL: await createDatabase(), REDIS_URL: redisUrl });
+  const told = () => worker.log().filter((line) => line.includes('REDIS_URL'));
+  await eventually('a warning', async () => told().length > 0);
+  expect(JSON.parse(told()[0]!)).toMatchObject({
+    level: 40,
+    msg: expect.stringMatching(/^Redis cannot be reached: .*ECONNREFUSED.*start Redis, correct REDIS_URL/),
+  });
+  worker.signal('SIGTERM');
+  expect(await worker.ended).toBe(0);
 });

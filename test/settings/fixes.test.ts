@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
-import { startProblem } from '../../src/settings/fixes.ts';
+import { SilentQueue } from '../../src/queue/silent-queue.ts';
+import { holdUp, startProblem } from '../../src/settings/fixes.ts';
 
 it.each(['EMFILE', 'ENFILE'])('a start that fails for lack of open files (%s) names the limit', (code) => {
   const error = Object.assign(new Error(`${code}: too many open files, open '/a/module.js'`), { code });
   expect(startProblem(error)).toMatch(/^E.FILE: too many open files.*; raise the limit .*ulimit -n 1024/);
+});
+
+it('names REDIS_URL where a queue in Redis holds work up, and nowhere else', () => {
+  const silent = new SilentQueue('the queue did not answer');
+  expect(holdUp(silent, 'redis://127.0.0.1')).toMatch(/^the queue did not answer; start Redis, correct REDIS_URL/);
+  expect([holdUp(silent, undefined), holdUp(new Error('other'), 'redis://127.0.0.1')]).toEqual([
+    silent.message,
+    'other',
+  ]);
 });
