@@ -36,6 +36,7 @@ beforeAll(async () => {
     ONESIDED_DRAIN_MS: '1000',
     // A machine that is busy with tests takes its time; nothing else may turn a request away.
     ONESIDED_WRITE_LIMIT_MS: '60000',
+    ONESIDED_READ_LIMIT_MS: '600000',
     ONESIDED_SHED_DELAY_MS: '600000',
   };
   ports = [await freePort(), await freePort()];
