@@ -5,6 +5,7 @@ import { schema } from '../../src/api/graphql/schema.ts';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { describeSpecification } from '../../src/spec/describe.ts';
+import { describeAuditActions } from '../../src/spec/resources/audit-action.ts';
 import type { Store } from '../../src/store/contract.ts';
 import { ablationTables } from './ablation-tables.ts';
 import { architecturePictures } from './architecture-pictures.ts';
@@ -22,6 +23,7 @@ export async function derivedFiles(): Promise<ReadonlyMap<string, string>> {
     ['openapi.yaml', openapi],
     ['schema.graphql', `${printSchema(schema)}\n`],
     ['docs/generated/specification.md', describeSpecification()],
+    ['docs/generated/audit-actions.md', describeAuditActions()],
     ['docs/generated/architecture.md', architecturePictures()],
     ['docs/generated/ablations.md', ablationTables()],
     ['docs/generated/contradictions.md', searchTables()],

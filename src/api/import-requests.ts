@@ -123,14 +123,13 @@ export function existingImport(id: string, found: Import | undefined): Import {
 
 /** Deletes an import and what came of it, and ends its check. @throws ProblemError if there is no such import, or its results are in use */
 export async function deleteImport({ store }: Services, id: string): Promise<void> {
-  const { state, checkExperiment } = existingImport(id, await store.imports.find(id));
+  const { state } = existingImport(id, await store.imports.find(id));
   if (state === 'accepted' || !(await store.imports.remove(id))) {
     throw new ProblemError(
       'IMPORT_CLOSED',
       `The results of ${id} are in use and refer to it; delete the experiments that use them instead`,
     );
   }
-  if (state === 'checking' && checkExperiment !== null) await store.experiments.cancel(checkExperiment);
 }
 
 interface Check {

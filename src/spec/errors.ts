@@ -103,7 +103,7 @@ export const ERRORS = {
   IMPORT_MODEL_VERSION: { status: 422, title: 'The results belong to another version of the model' },
   IMPORT_INVALID: { status: 422, title: 'The results cannot be imported' },
   IMPORT_INCOMPLETE: { status: 409, title: 'Some results of the import are missing' },
-  IMPORT_CLOSED: { status: 409, title: 'The import takes no more results' },
+  IMPORT_CLOSED: { status: 409, title: 'The state of the import does not allow this' },
   RUN_NOT_FOUND: { status: 404, title: 'The run does not exist' },
   RUN_EXPERIMENT_NOT_FOUND: { status: 404, title: 'The experiment does not exist' },
   EXPLORATION_NOT_FOUND: { status: 404, title: 'The exploration does not exist' },

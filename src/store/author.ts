@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import type { AuditAction } from '../spec/resources/audit-action.ts';
 import type { AuditEntry } from '../spec/resources/project.ts';
 import { type Database, transaction } from './database.ts';
 
@@ -24,7 +25,7 @@ interface Done {
 /** Records an action within the transaction of `client`; records nothing if the service itself acts. */
 export async function record(
   client: pg.PoolClient,
-  action: string,
+  action: AuditAction,
   { project = null, subject = null }: Done,
 ): Promise<void> {
   const author = current.getStore();
@@ -40,7 +41,7 @@ export async function record(
 export function changeOne(
   database: Database,
   { text, values }: { readonly text: string; readonly values: unknown[] },
-  { action, ...done }: Done & { readonly action: string },
+  { action, ...done }: Done & { readonly action: AuditAction },
 ): Promise<boolean> {
   return transaction(database, async (client) => {
     const { rows, rowCount } = await client.query<{ project?: string }>(text, values);

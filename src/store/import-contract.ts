@@ -77,6 +77,6 @@ export interface ImportStore {
   asFinisher<Result>(id: string, work: () => Promise<Result>): Promise<Result>;
   /** Ends the check; false if it was over. */
   settle(id: string, end: ImportEnd): Promise<boolean>;
-  /** Removes an import. False if there is none, or if it was accepted, as its results refer to it. */
+  /** Removes an import and ends its check. False if there is none, or if it was accepted, as its results refer to it. */
   remove(id: string): Promise<boolean>;
 }

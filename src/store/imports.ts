@@ -7,6 +7,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
 import { asFinisher, beginCheck, settle } from './import-check.ts';
 import type { AcceptedRun, ImportStore, NewImport, StagedRun } from './import-contract.ts';
+import { cancelExperiment } from './withdraw.ts';
 import { readWaiting } from './workers.ts';
 import { prepareResult, writeResults } from './write-results.ts';
 
@@ -47,14 +48,12 @@ export function createImportStore(database: Database, poolOf: (project: string) 
     },
     asFinisher: (id, work) => asFinisher(database, id, work),
     settle: (id, end) => settle(database, id, end),
-    remove: (id) => changeOne(database, { text: REMOVE, values: [id] }, { action: 'import.delete', subject: id }),
+    remove: (id) => remove(database, id),
   };
 }
 
 const DIGESTS =
   'input_digest as "inputDigest", content_digest as "contentDigest", digest, operations_digest as "operationsDigest"';
-
-const REMOVE = `delete from imports where id = $1 and state <> 'accepted' returning project`;
 
 async function begin(database: Database, imported: NewImport): Promise<{ import: Import; created: boolean }> {
   const { name, project, specification, specDigest, modelVersion, digest, importedBy, planned, share } = imported;
@@ -151,6 +150,20 @@ async function usedBy(database: Database, experimentId: string): Promise<ImportU
 const USED = `
 select s.import_id as id, count(*)::int as results from runs r join results s on s.id = r.result_id
 where r.experiment_id = $1 and s.import_id is not null group by s.import_id`;
+
+/** The row itself tells the check: whoever finishes the import meanwhile may have begun it just now. */
+async function remove(database: Database, id: string): Promise<boolean> {
+  const removed = await transaction(database, async (client) => {
+    const { rows } = await client.query<{ project: string; check: string | null }>(REMOVE, [id]);
+    if (rows[0]) await record(client, 'import.delete', { project: rows[0].project, subject: id });
+    return rows[0];
+  });
+  if (removed?.check) await cancelExperiment(database, removed.check);
+  return removed !== undefined;
+}
+
+const REMOVE = `
+delete from imports where id = $1 and state <> 'accepted' returning project, check_experiment as "check"`;
 
 const isChecking = ({ state }: Pick<Import, 'state'>): boolean => state === 'checking';
 

@@ -26,13 +26,13 @@ export function createWebhookStore(database: Database): WebhookStore {
         toWebhook,
       ),
     rotate: async (id, secret, keepMs) => {
-      const note = { action: 'webhook.rotate', subject: id };
+      const note = { action: 'webhook.rotate', subject: id } as const;
       const values = [id, secret, keepMs, MOST_FORMER_SECRETS];
       return (await changeOne(database, { text: ROTATE, values }, note)) ? find(id) : undefined;
     },
     remove: (id) => changeOne(database, { text: REMOVE, values: [id] }, { action: 'webhook.delete', subject: id }),
     enable: async (id) => {
-      const note = { action: 'webhook.enable', subject: id };
+      const note = { action: 'webhook.enable', subject: id } as const;
       return (await changeOne(database, { text: ENABLE, values: [id] }, note)) ? find(id) : undefined;
     },
     test: (id) => test(database, id),

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startImporter } from '../../src/importer/importer.ts';
+import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Import } from '../../src/spec/resources/import.ts';
 import type { AuditEntry, NewToken } from '../../src/spec/resources/project.ts';
 import { post, send } from '../api/support/http.ts';
@@ -75,6 +76,22 @@ describe('the audit log of an import', () => {
       ['bea', 'import.finish', done.id],
       ['bea', 'import.quarantine', done.id],
     ]);
+  });
+
+  it('tells that its check was cancelled, if it was deleted while it was being finished', { timeout: MS }, async () => {
+    const address = await sent(service.url, await campaign(74, { project: 'ours' }), bearer(ada.token));
+    const { imports } = service.store;
+    const remove = imports.remove.bind(imports);
+    let checking: Import | undefined;
+    vi.spyOn(imports, 'remove').mockImplementationOnce(async (id) => {
+      checking = (await post<Import>(`${address}/finish`, '', bearer(bea.token))).body;
+      return remove(id);
+    });
+    expect((await send(address, { method: 'DELETE', headers: asAdmin })).status).toBe(204);
+    const { id, checkExperiment } = checking!;
+    const check = await send<Experiment>(`${service.url}/v1/experiments/${checkExperiment}`, { headers: asAdmin });
+    expect(check.body.state).toBe('cancelled');
+    expect((await logOf(checking!)).map(brief).slice(-1)).toEqual([['administrator', 'import.delete', id]]);
   });
 });
 

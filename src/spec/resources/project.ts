@@ -1,4 +1,5 @@
 import { type Static, Type } from '../type-builder.ts';
+import { AUDIT_ACTIONS } from './audit-action.ts';
 
 /** Rights in a project. Importing results that others computed is a separate right, included in no role. */
 export const RIGHTS = ['read', 'submit', 'import', 'administer'] as const;
@@ -106,7 +107,9 @@ export const AuditEntry = Type.Object(
     at: Type.String(),
     actor: Type.String({ description: 'A member, a token without a member, or the administrator.' }),
     token: nullable(Type.String(), 'Id of the token that was used.'),
-    action: Type.String({ description: 'The action: `experiment.create`, `import.accept`, `token.revoke`.' }),
+    action: Type.String({
+      description: `One of ${Object.keys(AUDIT_ACTIONS).join(', ')}; or one of an earlier version.`,
+    }),
     project: nullable(Type.String(), 'Project of the action; null: none, or all.'),
     subject: nullable(
       Type.String(),

@@ -1291,7 +1291,7 @@ export interface components {
             actor: string;
             /** @description Id of the token that was used. */
             token: string | null;
-            /** @description The action: `experiment.create`, `import.accept`, `token.revoke`. */
+            /** @description One of project.create, project.quota, member.reader, member.submitter, member.admin, member.reader+import, member.submitter+import, member.admin+import, member.remove, token.create, token.revoke, session.begin, session.end, experiment.create, experiment.cancel, experiment.retry, experiment.extend, experiment.delete, experiment.restore, exploration.create, exploration.cancel, exploration.retry, exploration.delete, schedule.upload, schedule.delete, import.begin, import.add, import.finish, import.accept, import.quarantine, import.delete, webhook.create, webhook.test, webhook.rotate, webhook.enable, webhook.delete, prune.traces, prune.experiments, prune.deleted, prune.results; or one of an earlier version. */
             action: string;
             /** @description Project of the action; null: none, or all. */
             project: string | null;
