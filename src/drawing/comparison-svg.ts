@@ -53,7 +53,7 @@ export function comparisonSvg(comparison: Comparison, caption: Caption): string 
     };
   };
   const figure = figureBesideTicks(comparison, spaceFor, textWidth);
-  const notes = noteLines(notesOf(comparison), WIDTH);
+  const notes = noteLines(notesOf(comparison, figure), WIDTH);
   const height = bottom + 72 + notes.length * NOTE_LINE + 26;
   return sheet({ width: WIDTH, height, title: caption.title, style: STYLE }, [
     ...head(caption, comparison),
@@ -104,7 +104,7 @@ function ringSvg({ number, x, placed, y, from, to }: Ring): string {
   return bracket + moved + element('circle', { cx: placed, cy: y, ...look }) + words;
 }
 
-function notesOf(comparison: Comparison): string[] {
+function notesOf(comparison: Comparison, { panels }: Figure): string[] {
   const winners = comparison.winners.map((winner) => `Best at ${winnerText(winner, comparison)}`);
   const crossovers = comparison.crossovers.map((crossover, i) => {
     const number = isRinged(crossover, comparison) ? `(${i + 1})  ` : '';
@@ -112,5 +112,7 @@ function notesOf(comparison: Comparison): string[] {
   });
   const knees = comparison.knees.map((knee) => `Knee of ${kneeText(knee, comparison)}`);
   const unaffected = unaffectedText(comparison) ?? [];
-  return [...winners, ...crossovers, ...knees, unaffected, smallPrint(comparison)].flat();
+  const bars = panels.flatMap(({ lines }) => lines.flatMap((line) => line.bars));
+  const leavesPanel = bars.some(({ caps, isCrowded }) => !isCrowded && caps.length < 2);
+  return [...winners, ...crossovers, ...knees, unaffected, smallPrint(comparison, leavesPanel)].flat();
 }

@@ -110,12 +110,18 @@ export function seriesText(series: string, name: string): string {
 
 const valueIn = (name: string): Scalar => (name !== '' && Number.isFinite(Number(name)) ? Number(name) : name);
 
-/** Explains what being above or below the baseline means. */
+/** Explains what being above or below the baseline means, or why there are no ratios. */
 export function ratioHint(comparison: Comparison): string {
+  if (comparison.points.every(({ ratio }) => !ratio)) return noRatioText(comparison);
   const better = betterRatio(comparison);
   if (better !== comparison.better) return 'the baseline is below 0: neither side of 1 is better';
   if (better === 'higher') return 'above 1 is better than the baseline';
   return better === 'lower' ? 'below 1 is better than the baseline' : '';
+}
+
+function noRatioText({ points, baseline }: Comparison): string {
+  const isZero = points.some(({ series, mean }) => series === baseline && mean === 0);
+  return `no ratios: the baseline ${isZero ? 'is 0' : 'has no values'}`;
 }
 
 /** Returns the values at which other axes are held: `collision rate 0.05`. */
@@ -237,16 +243,20 @@ export function ratioDecimals(value: number): number {
   return Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(Math.abs(value)) + 1e-9)));
 }
 
-/** Returns the small print of a figure: the meaning of the bars, and what is missing. */
-export function smallPrint(comparison: Comparison): string {
+/**
+ * Returns the small print of a figure: the meaning of the bars, and what is missing.
+ * @param leavesPanel whether a bar ends beyond its panel
+ */
+export function smallPrint(comparison: Comparison, leavesPanel: boolean): string {
   const { points, complete } = comparison;
   const full = fullReplications(comparison);
   const intervals = isTested(comparison)
     ? `Bars: 95 % confidence intervals, drawn if taller than the mark (${replicationsText(comparison)}, ratios paired by seed where results correlate).`
     : '1 replication: no intervals and no tests.';
+  const cut = leavesPanel ? ' A bar without a cap goes on beyond the panel.' : '';
   const fewer = points.some(({ n }) => n < full) ? ' Hollow marks: fewer replications.' : '';
   const missing = complete.done < complete.total ? ` ${missingText(comparison)}` : '';
-  return intervals + fewer + missing;
+  return intervals + cut + fewer + missing;
 }
 
 /** Returns `5 replications`, or the range over points with adaptive ones: `5 to 30 replications`. */

@@ -3,6 +3,7 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import { send } from '../api/support/http.ts';
+import { onesided } from '../cli/support.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -145,6 +146,16 @@ describe('the comparison', () => {
     expect(csv.trimEnd().split('\r\n')).toHaveLength(points.length + 1);
     expect(csv).toContain(`/experiments/${id}`);
     expect(csv).toContain(String(points[0]!.mean));
+    await close();
+  });
+
+  it('is exported with everything else as a bundle, which is whole', async () => {
+    const { page, close } = await visit();
+    const bundle = await exported(page, 'Bundle for an appendix');
+    expect(bundle.suggestedFilename()).toBe('small-table.crate.zip');
+    const verified = await onesided(['verify', await bundle.path(), '--no-progress', '--json']);
+    expect(verified, verified.stderr).toMatchObject({ code: 0 });
+    expect(JSON.parse(verified.stdout)).toMatchObject({ verdict: 'same' });
     await close();
   });
 });

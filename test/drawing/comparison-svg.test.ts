@@ -13,6 +13,8 @@ const CAPTION = {
 const MECHANISMS = ['rma', 'am', 'am-exp', 'aa-poll', 'aa-sp'];
 
 const drawn = (comparison: Comparison) => comparisonSvg(comparison, CAPTION);
+/** The text of a picture, without its breaks. */
+const wordsOf = (svg: string) => svg.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const count = (svg: string, pattern: RegExp) => [...svg.matchAll(pattern)].length;
 
 /** Start and end tags must match up: enough of a check for markup that is generated. */
@@ -90,6 +92,15 @@ describe('comparison as SVG', () => {
     expect(single).toContain('1 replication: no intervals');
   });
 
+  it('explains a missing cap if there is one', () => {
+    const cut = {
+      ...comparison,
+      points: comparison.points.map((point, place) => (place === 0 ? { ...point, low: 1e-9 * point.mean } : point)),
+    };
+    expect(wordsOf(drawn(cut))).toContain('A bar without a cap goes on beyond the panel.');
+    expect(wordsOf(svg)).not.toContain('without a cap');
+  });
+
   it('leaves a gap where a point is missing and marks points with fewer replications hollow', () => {
     const runs = madeUpRuns({ mechanisms: ['rma', 'am'] });
     const gap = runs.filter((run) => run.mechanism === 'rma' || run.point.processes !== 128);
@@ -98,10 +109,7 @@ describe('comparison as SVG', () => {
     expect(lines(drawn(compare(runs, INSERTS)))).toBe(0);
     expect(lines(drawn(compare(gap, INSERTS)))).toBe(2);
     const fewer = runs.filter((run) => run.mechanism === 'rma' || run.seed !== 1000);
-    const words = drawn(compare(fewer, INSERTS))
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ');
-    expect(words).toContain('Hollow marks: fewer replications.');
+    expect(wordsOf(drawn(compare(fewer, INSERTS)))).toContain('Hollow marks: fewer replications.');
   });
 
   it('turns to a linear axis where a value is 0, and says so', () => {

@@ -164,6 +164,14 @@ describe('figure of a comparison', () => {
     expect(bestOf(below)).toBeUndefined();
   });
 
+  it('says why there are no ratios', () => {
+    const all = comparisonOf();
+    const zero = { ...all, points: all.points.map((entry) => ({ ...entry, mean: 0, low: 0, high: 0, ratio: null })) };
+    expect(panelOf('ratio', zero).hint).toBe('no ratios: the baseline is 0');
+    const without = zero.points.filter(({ series }) => series !== all.baseline);
+    expect(panelOf('ratio', { ...all, points: without }).hint).toBe('no ratios: the baseline has no values');
+  });
+
   it('has sensible ticks with every series hidden', () => {
     const panel = panelOf('metric', comparisonOf(), { hidden: new Set(['rma', 'am', 'aa-sp']) });
     for (const { text } of panel.ticks) expect(text).toMatch(/^[\d.]+$/);

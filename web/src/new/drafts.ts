@@ -4,7 +4,8 @@ import { type Draft, isObject, plainDraft } from './draft.ts';
 const KEY = 'onesided.drafts';
 /** Storage key from before there could be several drafts. */
 const KEY_OF_ONE = 'onesided.draft';
-const MOST = 8;
+/** Older ones are forgotten. */
+export const MOST_DRAFTS = 20;
 
 /** Id of the draft that the form opens by default. */
 export const OWN = 'own';
@@ -42,7 +43,7 @@ export function newDraftId(): string {
 
 function write(drafts: readonly KeptDraft[]): void {
   keep(KEY_OF_ONE, undefined);
-  keep(KEY, drafts.length > 0 ? JSON.stringify(drafts.slice(0, MOST)) : undefined);
+  keep(KEY, drafts.length > 0 ? JSON.stringify(drafts.slice(0, MOST_DRAFTS)) : undefined);
 }
 
 function readEntry(entry: unknown): KeptDraft[] {
