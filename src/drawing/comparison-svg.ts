@@ -7,6 +7,7 @@ import {
   longestLabel,
   type Ring,
 } from '../figure/figure.ts';
+import { MOST_LABELS } from '../figure/labels.ts';
 import { winnerText } from '../figure/winner-wording.ts';
 import { crossoverText, facetText, kneeText, seriesText, smallPrint, unaffectedText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
@@ -33,14 +34,18 @@ const STYLE = [
   `.bracket{stroke:${INK.ink};stroke-width:1.25;fill:none}`,
 ].join('');
 
+/** Heights of panels of few series; those of many are as high as their names. */
 const UPPER = { top: 96, height: 240 };
 const LOWER = { gap: 52, height: 270 };
+const LABEL = 15;
 
 /** A comparison as a picture on white: the metric above, its ratio to the baseline below if there is another, on one x axis. */
 export function comparisonSvg(comparison: Comparison, caption: Caption): string {
   const margin = 34 + Math.max(66, 26 + longestLabel(comparison, textWidth));
-  const upper = { top: UPPER.top, bottom: UPPER.top + UPPER.height };
-  const lower = { top: upper.bottom + LOWER.gap, bottom: upper.bottom + LOWER.gap + LOWER.height };
+  const names = LABEL * Math.min(MOST_LABELS, seriesNames(comparison).length - 1);
+  const upper = { top: UPPER.top, bottom: UPPER.top + Math.max(UPPER.height, names) };
+  const lowerTop = upper.bottom + LOWER.gap;
+  const lower = { top: lowerTop, bottom: lowerTop + Math.max(LOWER.height, names) };
   const withRatio = isCompared(comparison);
   const { bottom } = withRatio ? lower : upper;
   const spaceFor = (tickWidth: number): FigureSpace => {
@@ -48,7 +53,7 @@ export function comparisonSvg(comparison: Comparison, caption: Caption): string 
     return {
       metric: { ...sides, ...upper },
       ratio: withRatio ? { ...sides, ...lower } : undefined,
-      ...{ inset: 14, labelGap: 15, shortestBar: 5, ringGap: 18 },
+      ...{ inset: 14, labelGap: LABEL, shortestBar: 5, ringGap: 18 },
       widthOf: (label) => textWidth(label) + 8,
     };
   };

@@ -1,5 +1,6 @@
 import { seriesNames } from '../figure/comparison.ts';
 import { type AxisPlace, type FigureSpace, figureBesideTicks } from '../figure/figure.ts';
+import { MOST_LABELS } from '../figure/labels.ts';
 import type { Panel, PanelLine } from '../figure/panel.ts';
 import { seriesText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
@@ -27,7 +28,7 @@ export function terminalPlot(comparison: Comparison, options: PlotOptions): stri
   if (names.length === 0) return '';
   const nameOf = (name: string) => seriesText(comparison.series, name);
   const letters = seriesLetters(names.map(nameOf));
-  const height = options.height ?? 18;
+  const height = Math.max(options.height ?? 18, Math.min(MOST_LABELS, names.length));
   const margin = Math.max(...names.map((name) => nameOf(name).length)) + 6;
   const spaceFor = (tickWidth: number): FigureSpace => {
     const width = Math.max(16, Math.max(40, options.width) - margin - Math.max(TICK, tickWidth) - AXIS);

@@ -11,6 +11,17 @@ export interface Room {
   readonly to: number;
 }
 
+/** More names than that would make a figure that no screen holds. */
+export const MOST_LABELS = 40;
+
+/** Returns as many labels as the room holds: if there are more, every other or third one and so on, from the top. */
+export function fitting<Label extends Spread>(labels: readonly Label[], { gap, from, to }: Room): readonly Label[] {
+  const most = Math.max(1, Math.floor((to - from) / gap + 1e-9) + 1);
+  if (labels.length <= most) return labels;
+  const sorted = labels.toSorted((a, b) => a.y - b.y);
+  return Array.from({ length: most }, (_, place) => sorted[Math.floor((place * labels.length) / most)]!);
+}
+
 /**
  * Spreads labels so that neighbours are at least `gap` apart, within the room, each as close to its desired position as the order
  * allows. Groups that touch are centred on the mean of their desired positions.

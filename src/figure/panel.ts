@@ -1,6 +1,6 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { alongX, type ComparisonPoint, type Scalar } from './comparison.ts';
-import { spread } from './labels.ts';
+import { fitting, spread } from './labels.ts';
 import { tickText } from './numbers.ts';
 import { type Mark, metricScale, type PlaceScale, ratioScale, reachesZero, type ValueScale } from './scales.ts';
 import type { Scale } from './units.ts';
@@ -99,9 +99,8 @@ export function metricPanel(context: PanelContext, frame: Frame, isLinear: boole
   return {
     kind: 'metric',
     title: metricHeading(comparison.metric, unit),
-    hint,
     one: undefined,
-    ...draw(series, scale, frame, context),
+    ...draw({ series, scale, frame, hint }, context),
   };
 }
 
@@ -113,9 +112,8 @@ export function ratioPanel(context: PanelContext, frame: Frame): Panel {
   return {
     kind: 'ratio',
     title,
-    hint: ratioHint(comparison),
     one: scale.at(1),
-    ...draw(series, scale, frame, context),
+    ...draw({ series, scale, frame, hint: ratioHint(comparison) }, context),
   };
 }
 
@@ -143,15 +141,24 @@ const seriesOf = (
 const drawnOf = (series: readonly Series[]): Mark[] =>
   series.flatMap(({ marks }) => marks.filter((mark) => mark !== undefined));
 
-function draw(series: readonly Series[], scale: ValueScale, frame: Frame, context: PanelContext) {
+interface Drawn {
+  readonly series: readonly Series[];
+  readonly scale: ValueScale;
+  readonly frame: Frame;
+  readonly hint: string;
+}
+
+function draw({ series, scale, frame, hint }: Drawn, context: PanelContext) {
   const lines = series.map((one) => lineOf(one, scale, frame, context));
   const ends = lines.flatMap(({ name, marks }) => {
     const end = marks.at(-1);
     return end ? [{ name, x: end.x, y: end.y, placed: end.y }] : [];
   });
   const ticks = scale.ticks.map(({ value, isMajor }) => ({ y: scale.at(value), text: tickText(value), isMajor }));
-  const labels = spread(ends, { gap: context.labelGap, from: frame.top, to: frame.bottom });
-  return { frame, scale: scale.kind, ticks, lines, labels };
+  const room = { gap: context.labelGap, from: frame.top, to: frame.bottom };
+  const labels = spread(fitting(ends, room), room);
+  const named = labels.length < ends.length ? `${labels.length} of ${ends.length} series named` : '';
+  return { hint: [hint, named].filter(Boolean).join('; '), frame, scale: scale.kind, ticks, lines, labels };
 }
 
 /** Distance between neighbours below which they are crowded: the width of a cap and a gap. In pixels. */

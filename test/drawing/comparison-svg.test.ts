@@ -101,6 +101,19 @@ describe('comparison as SVG', () => {
     expect(wordsOf(svg)).not.toContain('without a cap');
   });
 
+  it.each([3, 17, 40, 41, 90])('names %i series without covering a name, or says how many it names', (series) => {
+    const names = Array.from({ length: series }, (_, place) => `m${place}`);
+    const mechanisms = madeUpRuns({ mechanisms: ['rma'] });
+    const runs = names.flatMap((mechanism) => mechanisms.map((run) => ({ ...run, mechanism })));
+    const picture = drawn(compare(runs, { ...INSERTS, baseline: 'm0' }));
+    const heights = [...picture.matchAll(/<text x="[\d.]+" y="([\d.]+)" class="name">/g)].map(([, y]) => Number(y));
+    const named = Math.min(41, series);
+    expect(heights).toHaveLength(2 * named);
+    const gaps = heights.slice(1).map((height, place) => height - heights[place]!);
+    expect(Math.min(...gaps)).toBeGreaterThan(14.9);
+    expect(picture.includes(`${named} of ${series} series named`)).toBe(series > named);
+  });
+
   it('leaves a gap where a point is missing and marks points with fewer replications hollow', () => {
     const runs = madeUpRuns({ mechanisms: ['rma', 'am'] });
     const gap = runs.filter((run) => run.mechanism === 'rma' || run.point.processes !== 128);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { halfWidthCell } from '../../src/figure/cells.ts';
 import { bestAt, isSignificant, rowsAt, xValues } from '../../src/figure/comparison.ts';
 import { comparisonCsv } from '../../src/figure/csv.ts';
-import { spread } from '../../src/figure/labels.ts';
+import { fitting, spread } from '../../src/figure/labels.ts';
 import { lookOf, seriesLooks } from '../../src/figure/looks.ts';
 import { significant, tickText, whole } from '../../src/figure/numbers.ts';
 import { metricScale } from '../../src/figure/scales.ts';
@@ -37,6 +37,15 @@ describe('labels', () => {
         }
       }),
     );
+  });
+
+  it('are as many as there is room for, from the top to near the end', () => {
+    const all = Array.from({ length: 100 }, (_, y) => ({ y: 99 - y, placed: 0 }));
+    const kept = spread(fitting(all, room), room);
+    expect(kept).toHaveLength(22);
+    expect([kept[0]!.y, kept.at(-1)!.y]).toEqual([0, 95]);
+    expect(kept.every(({ placed }) => placed >= room.from && placed <= room.to)).toBe(true);
+    expect(fitting(all.slice(0, 22), room)).toHaveLength(22);
   });
 
   it('are left alone if there is room', () => {

@@ -1,5 +1,6 @@
 import type { Figure, FigureChoice, FigureSpace } from '../../../src/figure/figure.ts';
 import { figureBesideTicks, longestLabel } from '../../../src/figure/figure.ts';
+import { MOST_LABELS } from '../../../src/figure/labels.ts';
 import type { Comparison } from '../api/types.ts';
 
 export type PlotView = 'both' | 'abs' | 'ratio';
@@ -17,8 +18,6 @@ const GAP = 46;
 const UPPER = 0.46;
 /** Height of the name of a series. */
 const LABEL = 14;
-/** More names than that would make a figure that no screen holds. */
-const MOST_LABELS = 40;
 /** Width of the mark and leader before the name of a series. */
 const LABEL_LEAD = 34;
 /** Width of a letter of a name in a wide font. */
