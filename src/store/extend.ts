@@ -6,13 +6,11 @@ import { record } from './author.ts';
 import type { Extension } from './contract.ts';
 import { CountChanges } from './counts.ts';
 import { type Database, transaction } from './database.ts';
+import { lockExperiment } from './experiment-lock.ts';
 import { countsOf, insertRuns, type PlannedCounts } from './insert-runs.ts';
 import { requireQuota } from './quota.ts';
 import { holdSchedules } from './schedules.ts';
 import { storedResults } from './stored-results.ts';
-
-/** First key of PostgreSQL's advisory locks on experiments that are being extended. */
-const LOCKS = 72_707_371;
 
 interface Extended {
   readonly project: string;
@@ -34,8 +32,9 @@ interface Extended {
 export function extendExperiment(database: Database, extension: Extension): Promise<void> {
   const { id, runs, idempotencyKey, replications } = extension;
   return transaction(database, async (client) => {
-    // Serialises extensions of one experiment; its row is locked only once everything else is done.
-    await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCKS, id]);
+    // Checked before the wait too, so it is refused at once while a cancellation is under way.
+    await extendable(client, extension);
+    await lockExperiment(client, id);
     const { project, total, traceLevel, pool, modelVersion } = await extendable(client, extension);
     if (idempotencyKey !== undefined) await client.query(NOTE_KEY, [id, idempotencyKey, replications]);
     const stored = await storedResults(
@@ -98,7 +97,7 @@ insert into extensions (experiment_id, idempotency_key, replications)
 select id, $2::text, $3::int from experiments where id = $1 on conflict do nothing`;
 
 const GO_ON = `
-update experiments set total = total + $2, specification = $3, spec_digest = $4, cancel_requested = false, cancelled_to = 0,
+update experiments set total = total + $2, specification = $3, spec_digest = $4, cancel_requested = false,
   rate_since = now(), cost_total = cost_total - cost_done + $5::float8, cost_done = 0,
   traceparent = coalesce($6, traceparent)
 where id = $1 and removed_at is null and not ${IS_CANCELLED}`;

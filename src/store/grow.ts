@@ -72,5 +72,5 @@ for update`;
 /** The experiment is over if nothing was added; otherwise no further round follows if these are the last runs allowed. */
 const GROW = `
 update experiments set total = total + $2, most_runs = $3, growing = $2 > 0 and $3 > total + $2,
-  cancelled_to = 0, cost_total = cost_total + $4::float8
+  cost_total = cost_total + $4::float8
 where id = $1`;

@@ -4,6 +4,7 @@ import { ProblemError } from '../spec/errors.ts';
 import { record } from './author.ts';
 import { CountChanges } from './counts.ts';
 import { type Database, transaction } from './database.ts';
+import { lockExperiment } from './experiment-lock.ts';
 import { requireQuota } from './quota.ts';
 
 /**
@@ -14,6 +15,9 @@ import { requireQuota } from './quota.ts';
  */
 export function retryExperiment(database: Database, id: string): Promise<void> {
   return transaction(database, async (client) => {
+    // Checked before the wait: while a cancellation is under way, the answer does not depend on how far it has come.
+    if ((await client.query(BEING_CANCELLED, [id])).rowCount === 1) throw beingCancelled();
+    await lockExperiment(client, id);
     const { rows } = await client.query<Requeued>(REQUEUE, [id]);
     const requeued = rows.reduce((sum, { runs }) => sum + runs, 0);
     if (requeued === 0 && !(await isBetweenRounds(client, id))) return;
@@ -57,10 +61,12 @@ async function goOn(
   await requireQuota(client, project, { runs: waiting, traceBytes: waiting * traceBytes });
   const { rowCount } = await client.query(GO_ON, [id, cost, activeTracer()?.current()]);
   if (rowCount === 1) return project;
-  throw new ProblemError(
-    'EXPERIMENT_STATE',
-    'The experiment is being cancelled: some of its runs are not over yet. Try again in a moment',
-  );
+  throw beingCancelled();
+}
+
+function beingCancelled(): ProblemError {
+  const detail = 'The experiment is being cancelled: some of its runs are not over yet. Try again in a moment';
+  return new ProblemError('EXPERIMENT_STATE', detail);
 }
 
 /**
@@ -83,6 +89,8 @@ requeued as (
   returning ended.status, case when ended.status = 'failed' and ended.follows_id is null then ended.cost_seconds end as cost)
 select status, count(*)::int as runs, coalesce(sum(cost), 0)::float8 as cost from requeued group by status`;
 
+const BEING_CANCELLED = 'select from experiments where id = $1 and cancel_requested and finished_at is null';
+
 const BETWEEN_ROUNDS = `
 select from experiments where id = $1 and growing and cancel_requested and finished_at is not null and removed_at is null`;
 
@@ -95,7 +103,7 @@ const NEWLY_RESERVED =
  * runs.
  */
 const GO_ON = `
-update experiments set cancel_requested = false, growing = most_runs is not null, cancelled_to = 0, rate_since = now(),
+update experiments set cancel_requested = false, growing = most_runs is not null, rate_since = now(),
   cost_total = cost_total - cost_done + $2::float8, cost_done = 0,
   traceparent = coalesce($3, traceparent)
 where id = $1 and removed_at is null and not (cancel_requested and finished_at is null)`;

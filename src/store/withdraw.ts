@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { changeOne, record } from './author.ts';
 import { CHANGED, CountChanges, WITHDRAWN } from './counts.ts';
-import { type Database, transaction } from './database.ts';
+import { type Database, hasCode, transaction } from './database.ts';
+import { lockExperiment } from './experiment-lock.ts';
 import { unlessTaken } from './turn.ts';
 
 /** Runs per transaction: short enough that nobody notices a wait for its locks. */
@@ -9,6 +10,9 @@ const CANCELLED = 2000;
 const REMOVED = 500;
 /** How long the caller waits for cancellation, in ms; larger experiments continue being cancelled afterwards. */
 const ANSWER_AFTER_MS = 400;
+/** Experiments that one call tries, each for at most about `ANSWER_AFTER_MS`, until it has found one that it can continue. */
+const TRIED = 8;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Cancels an experiment: none of its runs is handed out any more, and queued and running ones are ended in portions. */
 export async function cancelExperiment(database: Database, id: string): Promise<void> {
@@ -44,52 +48,77 @@ interface Withdrawn {
 
 /**
  * Continues cancellations and removals, including those begun by a process that has ended: a few portions of one experiment.
- * Returns false if nothing is left, or if another process is doing this. A stalled process blocks the others only until its
- * transaction times out.
+ * Returns false if nothing is left, if nothing could be done at this moment, or if another process is doing this. A stalled
+ * process blocks the others only until its transaction times out.
  */
 export async function withdrawPortion(database: Database): Promise<boolean> {
-  const found = await unlessTaken(database, 'withdraw', async () => {
-    const { rows } = await database.pool.query<Withdrawn>(NEXT_WITHDRAWN);
-    if (rows[0]) await withdraw(database, rows[0]);
-    return rows.length > 0;
+  const done = await unlessTaken(database, 'withdraw', async () => {
+    const { rows } = await database.pool.query<Withdrawn>(NEXT_WITHDRAWN, [TRIED]);
+    for (const next of rows) if (await withdraw(database, next)) return true;
+    return false;
   });
-  return found ?? false;
+  return done ?? false;
 }
 
-async function withdraw(database: Database, { id, open, purged }: Withdrawn): Promise<void> {
+/** Returns false if it changed nothing: another experiment is then tried. */
+async function withdraw(database: Database, { id, open, purged }: Withdrawn): Promise<boolean> {
   const until = performance.now() + ANSWER_AFTER_MS;
-  const ended = !open || (await cancelRuns(database, id, until));
-  if (ended && purged) await removeRuns(database, id, until);
+  const cancelled = open ? await cancelRuns(database, id, until) : 'over';
+  if (cancelled === 'over' && purged) await removeRuns(database, id, until);
+  return cancelled !== 'blocked';
 }
 
-/** Returns whether all runs are cancelled. Every call makes progress, however slow the database is. */
-async function cancelRuns(database: Database, id: string, until: number): Promise<boolean> {
-  const { rows } = await database.pool.query<{ from: number; total: number }>(OPEN_RANGE, [id]);
-  if (!rows[0]) return true;
-  for (let { from } = rows[0]; from < rows[0].total; from += CANCELLED) {
-    await transaction(database, (client) => cancelPortion(client, id, from));
-    if (performance.now() > until) return false;
+/** What a cancellation has come to: nothing is left of it, further portions follow, or nothing can be done at this moment. */
+type Progress = 'over' | 'further' | 'blocked';
+
+/** Cancels portions until the time is over, but at least one, however slow the database is. */
+async function cancelRuns(database: Database, id: string, until: number): Promise<Progress> {
+  for (;;) {
+    const progress = await transaction(database, (client) => cancelPortion(client, id)).catch(unlessLocked);
+    if (progress !== 'further' || performance.now() > until) return progress;
   }
-  return true;
 }
 
-/** Ends queued and running runs. A worker that still computes one learns of it from `held`; its result is refused. */
-async function cancelPortion(client: pg.PoolClient, id: string, from: number): Promise<void> {
-  const { rows } = await client.query<{ status: 'queued' | 'running'; runs: number }>(CANCEL, [
-    id,
-    from,
-    from + CANCELLED,
-  ]);
+function unlessLocked(error: unknown): Progress {
+  if (hasCode(error, [LOCK_NOT_AVAILABLE])) return 'blocked';
+  throw error;
+}
+
+/**
+ * Cancels the next portion of the cancellation that is under way now, whichever that is. Nobody can end that cancellation or take
+ * its next portion before this transaction ends (see `lockExperiment`), so it neither cancels resumed runs nor passes any by. It
+ * does not wait long for others that hold the experiment or one of the runs: further experiments may have to be cancelled.
+ */
+async function cancelPortion(client: pg.PoolClient, id: string): Promise<Progress> {
+  await client.query(`set local lock_timeout = ${ANSWER_AFTER_MS}`);
+  await lockExperiment(client, id);
+  const { rows } = await client.query<{ from: number }>(NEXT_PORTION, [id]);
+  if (!rows[0]) return 'over';
+  const to = rows[0].from + CANCELLED;
+  const { rows: ended } = await client.query<Ended>(CANCEL, [id, rows[0].from, to]);
+  // The counts are awaited like everywhere: finished runs change them often, but never for long.
+  await client.query('set local lock_timeout to default');
+  await countCancelled(client, id, ended);
+  const { rows: after } = await client.query<{ progress: Progress }>(CANCELLED_TO, [id, to]);
+  await client.query('select pg_notify($1, $2)', [WITHDRAWN, id]);
+  return after[0]?.progress ?? 'over';
+}
+
+interface Ended {
+  readonly status: 'queued' | 'running';
+  readonly runs: number;
+}
+
+/** A worker that still computes one of the runs learns of it from `held`; its result is refused. */
+async function countCancelled(client: pg.PoolClient, id: string, ended: readonly Ended[]): Promise<void> {
   const changes = new CountChanges();
   // Recorded even if no run was open: between two rounds of adaptive replications, this is what ends the experiment.
   const change = changes.of(id);
-  for (const { status, runs } of rows) {
+  for (const { status, runs } of ended) {
     change[status] -= runs;
     change.cancelled += runs;
   }
   await changes.apply(client);
-  await client.query(CANCELLED_TO, [id, from, from + CANCELLED]);
-  await client.query('select pg_notify($1, $2)', [WITHDRAWN, id]);
 }
 
 async function removeRuns(database: Database, id: string, until: number): Promise<void> {
@@ -112,13 +141,16 @@ async function removePortion(client: pg.PoolClient, id: string): Promise<boolean
   return true;
 }
 
+/** A cancellation begins at the first run; one that is under way goes on where it is. */
+const BEGUN = `cancelled_to = case when cancel_requested then cancelled_to else 0 end`;
+
 const MARK_CANCELLED = `
-update experiments set cancel_requested = true where id = $1 and finished_at is null and removed_at is null returning project`;
+update experiments set cancel_requested = true, ${BEGUN} where id = $1 and finished_at is null and removed_at is null returning project`;
 
 /** Frees its idempotency key, which may be used for another experiment from now on. */
 const MARK_REMOVED = `
 update experiments set removed_at = now(), purge_at = now() + $2 * interval '1 millisecond',
-  cancel_requested = cancel_requested or finished_at is null, idempotency_key = null, revision = revision + 1
+  cancel_requested = cancel_requested or finished_at is null, ${BEGUN}, idempotency_key = null, revision = revision + 1
 where id = $1 and removed_at is null returning project`;
 
 /** Experiments past their restore period are already being deleted. */
@@ -128,24 +160,25 @@ where id = $1 and removed_at is not null and purge_at > now() returning project`
 
 const NEXT_WITHDRAWN = `
 (select id, true as open, false as purged from experiments
-  where cancel_requested and finished_at is null order by id limit 1)
+  where cancel_requested and finished_at is null order by id limit $1)
 union all
 (select id, finished_at is null, true from experiments
-  where removed_at is not null and purge_at <= now() order by purge_at limit 1)
-limit 1`;
+  where removed_at is not null and purge_at <= now() order by purge_at limit $1)`;
 
-const OPEN_RANGE = 'select cancelled_to as "from", total from experiments where id = $1';
+/** None if the experiment is over or was resumed. */
+const NEXT_PORTION = `
+select cancelled_to as "from" from experiments where id = $1 and cancel_requested and finished_at is null`;
 
-/** Advances only past runs that are over: runs that were queued again in the meantime are not skipped by a later cancellation. */
-const CANCELLED_TO =
-  'update experiments set cancelled_to = greatest(cancelled_to, $3) where id = $1 and cancelled_to >= $2';
+/** If open runs are left behind the last portion, the next pass begins at the first run, but not at once: this one was in vain. */
+const CANCELLED_TO = `
+update experiments set cancelled_to = case when $2 < total then $2 else 0 end where id = $1
+returning case when finished_at is not null then 'over' when $2 < total then 'further' else 'blocked' end as progress`;
 
-/** Does nothing if the experiment was retried after the cancellation. */
 const CANCEL = `
 with open as materialized (
   select id, status from runs
   where experiment_id = $1 and index >= $2 and index < $3 and status in ('queued', 'running')
-    and exists (select from experiments where id = $1 and cancel_requested) order by id for update),
+  order by id for update),
 ended as (
   update runs r set status = 'cancelled', attempt = r.attempt + 1, finished_at = now(), lease_until = null, scheduled_at = null,
     error_code = 'RUN_CANCELLED', error_message = 'The experiment was cancelled.'

@@ -91,8 +91,8 @@ export interface WorkStore {
   /** Returns those claims that are still valid: not cancelled, removed, or given to another worker. */
   held(runs: readonly { id: string; attempt: number }[]): Promise<ReadonlySet<string>>;
   /**
-   * Does a part (about 100 ms) of the remaining work on cancelled and removed experiments, of any model version. False if nothing
-   * is left, or if another process is doing it.
+   * Does a part (about 400 ms) of the remaining work on cancelled and removed experiments, of any model version. False if nothing
+   * is left, if others hold what is left at this moment, or if another process is doing it.
    */
   withdraw(): Promise<boolean>;
   /** Keeps the worker listed as alive for `forMs`; experiments that no live worker can compute show this. */

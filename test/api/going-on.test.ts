@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Problem } from '../../src/spec/resources/problem.ts';
@@ -124,6 +125,26 @@ it('resumes what was cancelled, brings back what was deleted, and says so in the
   expect(new Set(actions)).toEqual(
     new Set(['create', 'cancel', 'retry', 'delete', 'restore'].map((action) => `experiment.${action}`)),
   );
+});
+
+it('refuses to resume what is still being cancelled, for whatever that waits', async () => {
+  const { body } = await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification({ seed: 131 }));
+  const { id } = body;
+  const blocker = new pg.Client({ connectionString: databaseUrl });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('select from runs where id = $1 for update', [`${id}-0`]);
+  const cancelled = await send<Experiment>(at(id, '/cancel'), { method: 'POST' });
+  expect(cancelled).toMatchObject({ status: 202, body: { state: 'queued' } });
+  const refused = { status: 409, body: { code: 'EXPERIMENT_STATE' } };
+  expect(await send(at(id, '/retry'), { method: 'POST' })).toMatchObject(refused);
+  expect(await post(at(id, '/extend'), { replications: 4 })).toMatchObject(refused);
+  await blocker.end();
+  // As the dispatcher does, which this service lacks.
+  while (await service.store.work.withdraw());
+  expect((await find(id)).state).toBe('cancelled');
+  expect(await send(at(id, '/retry'), { method: 'POST' })).toMatchObject({ status: 202, body: { state: 'queued' } });
+  await post(at(id, '/cancel'), '');
 });
 
 it('keeps answers about what is over, for each encoding, until it goes on or is gone', async () => {
