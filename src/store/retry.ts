@@ -72,6 +72,7 @@ function beingCancelled(): ProblemError {
 /**
  * A worker that still computes a cancelled run has an older attempt, so its result is refused. A follower keeps following its
  * leader only if the leader is queued too; otherwise it becomes an independent run and takes a stored result.
+ * Leaders are looked up in a set rather than joined: without statistics about new runs, a join would compare each with each.
  */
 const REQUEUE = `
 with ended as materialized (
@@ -83,9 +84,9 @@ requeued as (
   update runs r set status = 'queued', attempt = r.attempt + 1, lost_leases = 0, worker = null, lease_until = null,
     scheduled_at = null, urgent = false, error_code = null, error_message = null, wall_ms = 0, started_at = null,
     finished_at = null,
-    follows_id = case when l.status in ('queued', 'running') or again.id is not null then r.follows_id end
-  from ended left join leaders l on l.id = ended.follows_id left join ended again on again.id = ended.follows_id
-  where r.id = ended.id
+    follows_id = case when ended.follows_id in (
+      select id from leaders where status in ('queued', 'running') union all select id from ended) then r.follows_id end
+  from ended where r.id = ended.id
   returning ended.status, case when ended.status = 'failed' and ended.follows_id is null then ended.cost_seconds end as cost)
 select status, count(*)::int as runs, coalesce(sum(cost), 0)::float8 as cost from requeued group by status`;
 

@@ -53,6 +53,16 @@ it('queues failed and cancelled runs again with all attempts, and refuses what t
   expect(attempts).toEqual([{ attempt: 3 }]);
 });
 
+it('queues many runs again without comparing each with each, before there are statistics about them', async () => {
+  const runs = 1000;
+  const { id } = (await store.experiments.create(experimentOf({ runs, label: 'many' }))).experiment;
+  await store.experiments.cancel(id);
+  const explained = await explaining(() => store.experiments.retry(id));
+  expect((await store.experiments.find(id))?.counts.queued).toBe(runs);
+  expect(Math.max(...explained.map(({ rows }) => rows))).toBeLessThan(20 * runs);
+  await store.experiments.cancel(id);
+});
+
 it('retries nothing where nothing failed, nor while an experiment is being cancelled', async () => {
   const { id } = (await store.experiments.create(experimentOf({ runs: 3 }))).experiment;
   const before = await store.experiments.find(id);
