@@ -16,6 +16,8 @@ export interface ProgramRun {
   readonly machine?: ParameterValues;
   readonly own?: ParameterValues;
   readonly processes?: number;
+  /** The workload whose metrics are reported. */
+  readonly reportedAs?: string;
   readonly program: (process: ProcessOperations) => Program;
   /** A word of a process has been written. */
   readonly onWritten?: (process: number, value: number) => void;
@@ -28,6 +30,7 @@ export function runProgram({
   machine = {},
   own = {},
   processes = 2,
+  reportedAs = 'ping-pong',
   program,
   onWritten,
 }: ProgramRun) {
@@ -56,7 +59,7 @@ export function runProgram({
   };
   const { parameters } = machineDefinitions.find(({ id }) => id === preset)!;
   const chosen = mechanisms.find(({ definition }) => definition.id === mechanism)!;
-  const { definition } = workloads.find((workload) => workload.definition.id === 'ping-pong')!;
+  const { definition } = workloads.find((workload) => workload.definition.id === reportedAs)!;
   if (!('create' in chosen)) throw new Error('it does not run programs');
   const plan = {
     machine: { preset, parameters: { ...defaultsOf(parameters), ...machine } },

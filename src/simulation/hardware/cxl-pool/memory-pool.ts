@@ -7,11 +7,11 @@ import { MESSAGE } from '../messages.ts';
 import type { Post } from '../post.ts';
 import { Travel } from '../travel.ts';
 import { AccessLines } from './access-lines.ts';
+import { CoreBuffers } from './core-buffers.ts';
 import { CoreCopies, type CoreCopiesParts } from './core-copies.ts';
 import { CoreFlushes } from './core-flushes.ts';
 import { HostLinks } from './host-links.ts';
 import type { CxlPoolValues } from './parameters.ts';
-import { PendingAccesses } from './pending-accesses.ts';
 import { PoolController, SLOT_BYTES } from './pool-controller.ts';
 import { ProgramOrder } from './program-order.ts';
 
@@ -50,7 +50,7 @@ export class MemoryPool {
   private readonly lines: AccessLines;
   private readonly copies: CoreCopies;
   private readonly flushes: CoreFlushes;
-  private readonly pending: PendingAccesses;
+  private readonly buffers: CoreBuffers;
   private readonly controller: PoolController;
   private readonly travel: Travel;
   private readonly isCoherent: boolean;
@@ -64,12 +64,14 @@ export class MemoryPool {
   private readonly performed: Set<number> = new Set();
   /** By process: accesses about to use a copy, and all later ones. */
   private readonly following: readonly Set<number>[];
+  /** Accesses and flushes that are not complete. */
+  private open = 0;
   private hits = 0;
   private misses = 0;
   private readonly lookKind: number;
 
   constructor(private readonly parts: MemoryPoolParts) {
-    const { engine, messages, operations, trace, values, nodes, nicsPerNode, processes, processesPerNode } = parts;
+    const { engine, messages, operations, trace, values, nodes, nicsPerNode, processes } = parts;
     this.links = new HostLinks(nodes, values);
     this.travel = new Travel(messages, operations, trace, nicsPerNode);
     this.lines = new AccessLines(parts.windowBytes);
@@ -87,7 +89,7 @@ export class MemoryPool {
       dropAll: (process) => this.copies.dropAll(process),
       completed: (message) => this.complete(message),
     });
-    this.pending = new PendingAccesses(nodes, values.poolMisses * processesPerNode, trace);
+    this.buffers = new CoreBuffers({ ...parts, most: values.poolMisses });
     this.lookedAt = float64Array(processes);
     this.order = new ProgramOrder(processes);
     this.following = Array.from({ length: processes }, () => new Set<number>());
@@ -96,14 +98,14 @@ export class MemoryPool {
 
   /** A core loads from the pool or stores to it; `address` is in the window of the target, in one line. */
   send(message: number, address: number): void {
-    const { engine, messages, nodeOf } = this.parts;
+    const { engine, messages } = this.parts;
     const [process, kind] = [messages.origin(message), messages.kind(message)];
     messages.setSentAt(message, engine.now);
     if (kind === MESSAGE.fence) {
       messages.release(message);
       return;
     }
-    this.pending.add(nodeOf(process), 1, engine.now);
+    this.open += 1;
     if (kind === MESSAGE.flush) this.flushes.flush(process, message);
     else this.access(process, message, address);
   }
@@ -120,11 +122,11 @@ export class MemoryPool {
 
   /** A core with full buffers waits until half of them are free, rather than resuming for each line. */
   stallNs({ process }: Post): number {
-    return this.pending.isFull(this.parts.nodeOf(process)) ? Number.POSITIVE_INFINITY : 0;
+    return this.buffers.isFull(process) ? Number.POSITIVE_INFINITY : 0;
   }
 
   queueOf({ process }: Post): number {
-    return this.parts.nodeOf(process);
+    return process;
   }
 
   traffic(): { readonly messages: number; readonly bytes: number; readonly occupied: readonly Occupied[] } {
@@ -140,8 +142,8 @@ export class MemoryPool {
 
   /** @throws SimulationFault if an access was never answered */
   finish(): Record<string, number> {
-    const left = this.pending.total();
-    if (left > 0) throw new SimulationFault('SIM_CONSERVATION', `${left} accesses to the pool were never answered`);
+    if (this.open > 0)
+      throw new SimulationFault('SIM_CONSERVATION', `${this.open} accesses to the pool were never answered`);
     return {
       line_hits: this.hits,
       line_misses: this.misses,
@@ -152,10 +154,10 @@ export class MemoryPool {
   }
 
   private access(process: number, message: number, address: number): void {
-    const { messages } = this.parts;
+    const { engine, messages } = this.parts;
     this.lines.remember(message, this.lines.at(messages.target(message), address));
-    this.start(process, message);
     if (messages.kind(message) !== MESSAGE.get) this.flushes.storeBegun(process);
+    if (this.buffers.take(process, message, engine.now)) this.start(process, message);
   }
 
   /** Lines of an access that do not take effect individually are unordered. */
@@ -261,10 +263,14 @@ export class MemoryPool {
   private complete(message: number): void {
     const { engine, messages, nodeOf, completed, eased } = this.parts;
     const process = messages.origin(message);
-    const node = nodeOf(process);
-    this.pending.add(node, -1, engine.now);
+    const isFlush = messages.kind(message) === MESSAGE.flush;
+    this.open -= 1;
+    const next = isFlush ? undefined : this.buffers.giveBack(process, engine.now);
     messages.setTarget(message, process);
     completed(message);
-    if (this.pending.isEased(node)) eased(node);
+    if (next !== undefined) {
+      this.travel.stage(next, injection, nodeOf(process), engine.now);
+      this.start(process, next);
+    } else if (this.buffers.isEased(process)) eased(nodeOf(process));
   }
 }

@@ -5,21 +5,18 @@ import type { Occupied } from '../../engine/occupancy.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
-import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { Post } from '../post.ts';
 import { Travel } from '../travel.ts';
 import { Admissions } from './admissions.ts';
 import { CarriedFrames } from './carried-frames.ts';
-import { type BridgeWay, Channels, type FlowControl, unitsOf } from './channels.ts';
+import { type BridgeWay, Channels, type FlowControl, isPosted, unitsOf } from './channels.ts';
 import { BookedEthernet, type Ethernet, type EthernetParts } from './ethernet.ts';
 import { FrameFaults } from './frame-faults.ts';
-import { frameBytesOf } from './frames.ts';
 import type { Framing } from './framing.ts';
 import { Gates, type PageRights } from './gates.ts';
 import { MessagePackets } from './message-packets.ts';
 import { NumberedEthernet } from './numbered-ethernet.ts';
-import { FrameTimes, LINE_PACKET_BYTES } from './packet-sizes.ts';
 import { PackingEthernet } from './packing-ethernet.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import { PausedEthernet } from './paused-ethernet.ts';
@@ -62,7 +59,6 @@ export class Bridges {
   private readonly faults: FrameFaults;
   private numbered: NumberedEthernet | undefined;
   private readonly ethernet: Ethernet;
-  private readonly queueNs: number;
 
   constructor(private readonly parts: BridgesParts) {
     const { messages, operations, trace, values, nodes, nicsPerNode } = parts;
@@ -87,7 +83,6 @@ export class Bridges {
     this.faults = new FrameFaults(values, this.gates, nodes, parts.seed);
     this.ethernet = this.ethernetOf(parts);
     this.channels.ethernet = this.ethernet;
-    this.queueNs = values.postedBuffers * writeNs(parts);
   }
 
   /** A core sends a request or a posted write; its data are those of `payloadBytes`, its line is that of `address`. */
@@ -128,15 +123,17 @@ export class Bridges {
     return { messages: frames, bytes, occupied };
   }
 
-  /**
-   * Returns how long a core must wait until there is room for its next post; Infinity until `eased`. A full queue of the line
-   * drains to half, so a core does not resume for each line.
-   */
   stallNs(post: Post): number {
-    const { channels, queueNs, parts } = this;
-    if (channels.waitingLike(post) >= parts.values.postedBuffers) return Number.POSITIVE_INFINITY;
-    const backlogNs = this.ethernet.backlogNs(parts.nodeOf(post.process));
-    return backlogNs <= queueNs ? 0 : backlogNs - queueNs / 2;
+    return this.channels.stallNs(post);
+  }
+
+  /** Whether a post goes through the buffers for the line, and whether those of a node are full. */
+  usesLine({ kind }: Post): boolean {
+    return isPosted(kind);
+  }
+
+  isLineFull(node: number): boolean {
+    return this.channels.lineRoom.roomInNs(node) > 0;
   }
 
   queueOf(post: Post): number {
@@ -204,6 +201,7 @@ export class Bridges {
     const isAnswer = messages.kind(message) === MESSAGE.response;
     this.travel.stage(message, isAnswer ? targetNic : injection, node, at);
     if (isAnswer) this.receivers.left(node, message);
+    else if (isPosted(messages.kind(message))) this.channels.lineRoom.leaves(node, at);
   }
 
   private waitingTrack(): CounterTracks | undefined {
@@ -228,11 +226,4 @@ export class Bridges {
     const { trace, nodes } = this.parts;
     return trace.on ? trace.addCounter({ name, resource: 'nic', unit, limit }, nodes) : undefined;
   }
-}
-
-/** Between posted writes of a line: the slowest of the link to the bridge, its data path and the line takes so long for each. */
-function writeNs({ values, way }: Pick<BridgesParts, 'values' | 'way'>): number {
-  const { lineGapPerByteNs, htBytesPerNs } = values;
-  const lineNs = new FrameTimes(lineGapPerByteNs, LINE_PACKET_BYTES).slotNs(LINE_PACKET_BYTES);
-  return Math.max(lineNs, LINE_BYTES / htBytesPerNs, frameBytesOf(LINE_PACKET_BYTES) * way.perByteNs);
 }

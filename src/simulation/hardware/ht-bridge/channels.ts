@@ -12,6 +12,7 @@ import type { Ethernet } from './ethernet.ts';
 import { BANKS, Flow, NO_STREAM, type Passing } from './flow.ts';
 import { frameBytesOf } from './frames.ts';
 import type { Framing } from './framing.ts';
+import { LineRoom } from './line-room.ts';
 import { creditBytesOf, packetBytesOf, RELEASED_BY_FRAME } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import { UnitTags, type UnitTagsParts } from './unit-tags.ts';
@@ -49,7 +50,7 @@ const NO_OPERATION = -1;
 const NOT_LIMITED = Number.POSITIVE_INFINITY;
 
 /** Whether a message uses the channel of posted writes. */
-const isPosted = (kind: number): boolean => kind === MESSAGE.put || kind === MESSAGE.fence;
+export const isPosted = (kind: number): boolean => kind === MESSAGE.put || kind === MESSAGE.fence;
 
 /**
  * Outgoing traffic of bridges: three channels to each other bridge, with tags for requests that need a response, and credits for
@@ -70,6 +71,8 @@ export class Channels {
   /** By node: how long that link takes for all that it was given. */
   private readonly linkNs: Float64Array;
   readonly shortage: HoldTimes;
+  /** Posted writes that have their credit and wait for the line. */
+  readonly lineRoom: LineRoom;
   creditFrames = 0;
   /** Set by the bridges, once there are lines. */
   ethernet!: Ethernet;
@@ -80,6 +83,7 @@ export class Channels {
     this.passing = { writesPass, responsesPass, readsPass, streams: this.units };
     this.unitTags = new UnitTags(parts, this.units);
     this.shortage = new HoldTimes(parts.nodes);
+    this.lineRoom = new LineRoom({ ...parts, buffers: parts.values.postedBuffers, now: () => parts.engine.now });
     this.linkFree = float64Array(parts.nodes);
     this.pathFree = float64Array(parts.nodes);
     this.linkNs = float64Array(parts.nodes);
@@ -198,8 +202,16 @@ export class Channels {
     return this.linkNs.map((ns, node) => ns - Math.max(0, this.linkFree[node] - now));
   }
 
-  /** Returns how many wait where a post would: for credits of the bridge that it goes to, or for tags of its unit. */
-  waitingLike({ process, kind, target }: Post): number {
+  /**
+   * Returns how long a core must wait for its next post: while as many as there are buffers for wait for credits of the bridge that
+   * it goes to, or for tags of its unit, or, with a posted write, for the line. Infinity until `eased`.
+   */
+  stallNs(post: Post): number {
+    if (this.waitingLike(post) >= this.parts.values.postedBuffers) return Number.POSITIVE_INFINITY;
+    return isPosted(post.kind) ? this.lineRoom.roomInNs(this.parts.nodeOf(post.process)) : 0;
+  }
+
+  private waitingLike({ process, kind, target }: Post): number {
     if (!isPosted(kind)) return this.unitTags.waitingWith(process);
     const { nodeOf, nodes } = this.parts;
     return this.flows.get(nodeOf(process) * nodes + nodeOf(target))?.waitingPosted ?? 0;
@@ -285,6 +297,7 @@ export class Channels {
   private transmit(flow: Flow, message: number): void {
     const { engine, messages } = this.parts;
     flow.sent += 1;
+    if (isPosted(messages.kind(message))) this.lineRoom.enter(flow.from);
     this.ethernet.send(message, this.framed(flow.from, message, Math.max(messages.readyAt(message), engine.now)));
   }
 

@@ -52,9 +52,9 @@ export interface Ethernet {
 /** Lines that accept frames of several packets, which take the same path. */
 export interface FrameLines extends Ethernet {
   sendFrame(packets: readonly number[], readyAt: number): void;
-  /** Whether frames of a node wait for something other than its line. */
-  isHeld(node: number): boolean;
-  /** Called when they no longer do. */
+  /** Whether frames from one node to another would wait for something other than their line. */
+  isHeld(from: number, to: number): boolean;
+  /** Called when frames of a node no longer would. */
   onReleased: (node: number) => void;
 }
 

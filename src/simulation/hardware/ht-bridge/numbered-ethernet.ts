@@ -91,9 +91,9 @@ export class NumberedEthernet implements FrameLines {
   }
 
   sendFrame(packets: readonly number[], readyAt: number): void {
-    const { messages, frameWindow } = this.parts;
+    const { messages } = this.parts;
     const pair = this.pairOfMessage(packets[0]!);
-    if (pair.unacknowledged < frameWindow) this.sendCopy(pair, this.number(pair, packets), readyAt);
+    if (!this.isFull(pair)) this.sendCopy(pair, this.number(pair, packets), readyAt);
     else {
       messages.setReadyAt(packets[0]!, readyAt);
       pair.waiting.push(packets);
@@ -106,8 +106,8 @@ export class NumberedEthernet implements FrameLines {
     return this.lines.backlogNs(node) + this.waiting[node] * this.parts.values.lineGapPerByteNs * slotBytesOf(0);
   }
 
-  isHeld(node: number): boolean {
-    return this.waiting[node] > 0;
+  isHeld(from: number, to: number): boolean {
+    return this.isFull(this.pairOf(from, to));
   }
 
   /** @throws SimulationFault if a frame is unaccounted for */
@@ -129,6 +129,10 @@ export class NumberedEthernet implements FrameLines {
       early_frames: this.early,
       acknowledgement_frames: this.acknowledgements,
     };
+  }
+
+  private isFull({ unacknowledged }: Pair): boolean {
+    return unacknowledged >= this.parts.frameWindow;
   }
 
   private pairOf(from: number, to: number): Pair {
@@ -272,16 +276,16 @@ export class NumberedEthernet implements FrameLines {
   }
 
   private acknowledged(pair: Pair, before: number): void {
-    const { engine, messages, frameWindow } = this.parts;
+    const { engine, messages } = this.parts;
+    const wasFull = this.isFull(pair);
     if (!pair.acknowledge(before)) return;
-    const wasHeld = this.isHeld(pair.from);
-    while (pair.waiting.length > 0 && pair.unacknowledged < frameWindow) {
+    while (pair.waiting.length > 0 && !this.isFull(pair)) {
       const packets = pair.waiting.shift()!;
       this.waiting[pair.from] -= 1;
       this.sendCopy(pair, this.number(pair, packets), Math.max(engine.now, messages.readyAt(packets[0]!)));
     }
     if (pair.unacknowledged === 0) pair.timer = this.cancelled(pair.timer);
     else this.time(pair);
-    if (wasHeld && !this.isHeld(pair.from)) this.onReleased(pair.from);
+    if (wasFull && !this.isFull(pair)) this.onReleased(pair.from);
   }
 }

@@ -14,7 +14,8 @@ interface Waiting {
 
 const MOST_PACKET_BYTES = MOST_PAYLOAD - NUMBER_BYTES;
 
-/** Collects packets while a line is busy: all packets to the same bridge as the first one leave together with it. */
+/** Collects packets while a line is busy: all packets to the same bridge as the first one that nothing
+ * but the line holds up leave together with it. */
 export class PackingEthernet implements Ethernet {
   readonly cables: Cables;
   private readonly times: FrameTimes;
@@ -54,11 +55,11 @@ export class PackingEthernet implements Ethernet {
     return this.lines.backlogNs(node) + this.waitingNs[node]!;
   }
 
-  /** The next frame is packed when its line is free, nothing waits for it before, and its first packet is there. */
+  /** The next frame is packed when its line is free and its first packet is there. */
   private time(node: number): void {
     const { engine } = this.parts;
-    const first = this.waiting[node]![0];
-    if (first === undefined || this.isTimed[node] || this.lines.isHeld(node)) return;
+    const first = this.isTimed[node] ? undefined : this.first(node);
+    if (first === undefined) return;
     this.isTimed[node] = true;
     engine.at(Math.max(first.readyAt, engine.now + this.lines.backlogNs(node)), this.packKind, node);
   }
@@ -66,8 +67,9 @@ export class PackingEthernet implements Ethernet {
   private pack(node: number): void {
     this.isTimed[node] = false;
     const { engine } = this.parts;
-    if (this.lines.backlogNs(node) === 0 && !this.lines.isHeld(node)) {
-      const packed = this.nextFrame(node);
+    const first = this.first(node);
+    if (first !== undefined && first.readyAt <= engine.now && this.lines.backlogNs(node) === 0) {
+      const packed = this.nextFrame(node, first);
       this.waiting[node] = this.waiting[node]!.filter((each) => !packed.has(each));
       for (const { bytes } of packed) this.waitingNs[node] -= this.times.slotNs(bytes);
       const packets = [...packed].map(({ packet }) => packet);
@@ -76,13 +78,17 @@ export class PackingEthernet implements Ethernet {
     this.time(node);
   }
 
-  /** Returns the first packet and later ones to the same bridge, in order and as far as they fit. */
-  private nextFrame(node: number): ReadonlySet<Waiting> {
+  private first(node: number): Waiting | undefined {
+    return this.waiting[node]!.find(({ to }) => !this.lines.isHeld(node, to));
+  }
+
+  /** Returns a packet and later ones to the same bridge, in order and as far as they fit. */
+  private nextFrame(node: number, first: Waiting): ReadonlySet<Waiting> {
     const waiting = this.waiting[node]!;
     const packed = new Set<Waiting>();
     let left = MOST_PACKET_BYTES;
     for (const each of waiting) {
-      if (each.to !== waiting[0]!.to) continue;
+      if (each.to !== first.to) continue;
       if (packed.size === this.mostPackets || each.bytes > left || each.readyAt > this.parts.engine.now) break;
       packed.add(each);
       left -= each.bytes;

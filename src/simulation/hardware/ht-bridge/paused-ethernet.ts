@@ -1,4 +1,5 @@
-import { float64Array, uint8Array } from '../../engine/arrays.ts';
+import { uint8Array } from '../../engine/arrays.ts';
+import { busyUntil } from '../../engine/occupancy.ts';
 import type { Cables, Ethernet, EthernetParts } from './ethernet.ts';
 import { MOST_PAYLOAD, wireBytesOf } from './frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
@@ -10,6 +11,9 @@ const PORT_FRAMES = 64;
 class Line {
   readonly waiting: number[] = [];
   isBusy = false;
+  /** When it is free, and for how long its frames so far occupy it. */
+  freeAt = 0;
+  givenNs = 0;
 }
 
 /**
@@ -20,8 +24,6 @@ export class PausedEthernet implements Ethernet, Cables {
   readonly cables: Cables = this;
   frames = 0;
   bytes = 0;
-  readonly outNs: Float64Array;
-  readonly inNs: Float64Array;
   private readonly times: FrameTimes;
   /** By node: its line, the line from the switch to it, and frames that have arrived and wait for room. */
   private readonly lines: readonly Line[];
@@ -38,8 +40,6 @@ export class PausedEthernet implements Ethernet, Cables {
   constructor(private readonly parts: EthernetParts) {
     const { engine, nodes, values } = parts;
     this.times = new FrameTimes(values.lineGapPerByteNs, MOST_PAYLOAD);
-    this.outNs = float64Array(nodes);
-    this.inNs = float64Array(nodes);
     this.hasSwitch = values.switching !== 'none';
     this.lines = Array.from({ length: nodes }, () => new Line());
     this.ports = Array.from({ length: nodes }, () => new Line());
@@ -50,6 +50,19 @@ export class PausedEthernet implements Ethernet, Cables {
     this.portFreeKind = engine.on((node) => this.goOn(this.ports[node], () => this.startPort(node)));
     this.switchKind = engine.on((message) => this.intoSwitch(message));
     this.arriveKind = engine.on((message) => this.arrive(message));
+  }
+
+  get outNs(): Float64Array {
+    return this.busyNs(this.lines);
+  }
+
+  get inNs(): Float64Array {
+    return this.busyNs(this.ports);
+  }
+
+  private busyNs(lines: readonly Line[]): Float64Array {
+    const { now } = this.parts.engine;
+    return Float64Array.from(lines, ({ givenNs, freeAt }) => busyUntil(now, givenNs, freeAt));
   }
 
   send(message: number, readyAt: number): void {
@@ -92,9 +105,8 @@ export class PausedEthernet implements Ethernet, Cables {
     if (this.hasSwitch ? this.ports[to].waiting.length >= PORT_FRAMES : this.isBlocked[to] === 1) return;
     const message = line.waiting.shift()!;
     const wireNs = this.occupy(line, this.lineFreeKind, node, message);
-    this.outNs[node] += wireNs;
     this.frames += 1;
-    this.bytes += wireBytesOf(packetBytesOf(messages.kind(message), messages.payloadBytes(message)));
+    this.bytes += wireBytesOf(this.bytesOf(message));
     ends.leaves(message, engine.now);
     if (!this.hasSwitch)
       engine.at(engine.now + wireNs + values.macLatencyNs + this.parts.passNs, this.arriveKind, message);
@@ -117,7 +129,6 @@ export class PausedEthernet implements Ethernet, Cables {
     if (port.isBusy || port.waiting.length === 0 || this.isBlocked[node] === 1) return;
     const message = port.waiting.shift()!;
     const wireNs = this.occupy(port, this.portFreeKind, node, message);
-    this.inNs[node] += wireNs;
     engine.at(engine.now + wireNs + values.macLatencyNs + passNs, this.arriveKind, message);
     if (port.waiting.length === PORT_FRAMES - 1) {
       for (let from = 0; from < this.lines.length; from += 1) this.startLine(from);
@@ -125,11 +136,18 @@ export class PausedEthernet implements Ethernet, Cables {
   }
 
   private occupy(line: Line, freeKind: number, node: number, message: number): number {
-    const { engine, messages } = this.parts;
-    const bytes = packetBytesOf(messages.kind(message), messages.payloadBytes(message));
+    const { engine } = this.parts;
+    const slotNs = this.times.slotNs(this.bytesOf(message));
     line.isBusy = true;
-    engine.at(engine.now + this.times.slotNs(bytes), freeKind, node);
-    return this.times.wireNs(bytes);
+    line.freeAt = engine.now + slotNs;
+    line.givenNs += slotNs;
+    engine.at(line.freeAt, freeKind, node);
+    return this.times.wireNs(this.bytesOf(message));
+  }
+
+  private bytesOf(message: number): number {
+    const { messages } = this.parts;
+    return packetBytesOf(messages.kind(message), messages.payloadBytes(message));
   }
 
   /** A frame that was in flight when the line was stopped waits behind the one that stopped it. */

@@ -23,7 +23,6 @@ import { StalledCores } from './stalled-cores.ts';
 
 const NO_MESSAGE = -1;
 const NO_OPERATION = -1;
-const ALL = Number.POSITIVE_INFINITY;
 
 /** Takes responses for which no process waits individually; `part` is what their path was charged to, -1 for none. */
 export type TakeAnswer = (process: number, place: number, value: number, part: number) => void;
@@ -47,7 +46,9 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   /** In I/O space, a core waits for each access that has a response. */
   private readonly isOrdered: boolean;
   private readonly loadBytes: number;
+  /** Lines that a core reads at the same time, and that it writes where each is answered. */
   private readonly mostLines: number;
+  private readonly mostWrites: number;
   /** Present if posted writes may overtake each other. */
   private readonly passing: PassingLines | undefined;
   takeAnswer: TakeAnswer = () => {};
@@ -77,6 +78,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     this.isOrdered = mapping === 'io';
     this.loadBytes = mapping === 'io' ? WORD_BYTES : LINE_BYTES;
     this.mostLines = mapping === 'io' ? 1 : this.hasHomes ? machine.missesUnderWay : machine.poolMisses;
+    this.mostWrites = this.hasHomes ? machine.sourceTags : machine.poolMisses;
     this.passing = this.hasHomes && setting.writesPass ? new PassingLines(runtime) : undefined;
   }
 
@@ -99,7 +101,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
   }
 
   write(request: WorkRequest): void {
-    this.load(MESSAGE.write, request, LINE_BYTES, ALL);
+    this.load(MESSAGE.write, request, LINE_BYTES, this.mostWrites);
   }
 
   atomic(request: WorkRequest): void {

@@ -9,8 +9,9 @@ const NO_MESSAGE = -1;
 /** A core that has more to send than there is room for. */
 interface Stalled {
   readonly post: Post;
-  /** The queue in which it has to have room, and whether the line is what it waits for at present. */
+  /** The queue in which it has to have room. */
   readonly queue: number;
+  /** Whether it waits for the line at present. */
   isForLine: boolean;
   readonly operation: number;
   /** Time from which its wait has not been charged yet. */
@@ -43,7 +44,7 @@ export class StalledCores {
     const { process } = post;
     const node = runtime.transport.devices.nodeOf(process);
     const queue = this.carrier.queueOf(post);
-    const isBehindOthers = this.isBehindOthers(node, queue);
+    const isBehindOthers = this.isBehindOthers(post, node, queue);
     if (!isBehindOthers && goOn()) {
       runtime.post(process, NO_MESSAGE, 0, false);
       return;
@@ -60,8 +61,11 @@ export class StalledCores {
     if (this.waiting.has(node)) this.retryBy(node, this.runtime.engine.now);
   }
 
-  private isBehindOthers(node: number, queue: number): boolean {
-    return this.waiting.get(node)?.some((other) => other.queue === queue || other.isForLine) ?? false;
+  private isBehindOthers(post: Post, node: number, queue: number): boolean {
+    const waiting = this.waiting.get(node);
+    if (waiting === undefined) return false;
+    const usesLine = this.carrier.usesLine?.(post) ?? false;
+    return waiting.some((other) => other.queue === queue || (usesLine && other.isForLine));
   }
 
   private wait(node: number, stalled: Stalled): void {
@@ -72,10 +76,12 @@ export class StalledCores {
 
   /** Plans the next try for when the line has room; any other room is announced. */
   private plan(node: number): void {
+    const { carrier } = this;
+    const isLineFull = carrier.isLineFull?.(node) ?? false;
     let soonest = Number.POSITIVE_INFINITY;
     for (const each of this.waiting.get(node) ?? []) {
-      const stallNs = this.carrier.stallNs(each.post);
-      each.isForLine = stallNs > 0 && stallNs < Number.POSITIVE_INFINITY;
+      const stallNs = carrier.stallNs(each.post);
+      each.isForLine = isLineFull && (carrier.usesLine?.(each.post) ?? false);
       soonest = Math.min(soonest, stallNs);
     }
     if (soonest < Number.POSITIVE_INFINITY) this.retryBy(node, this.runtime.engine.now + soonest);

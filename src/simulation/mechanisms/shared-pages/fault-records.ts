@@ -34,7 +34,7 @@ export class FaultRecords {
   /** By minipage and node, for pending requests. */
   private readonly links: Uint8Array;
   private underWay = 0;
-  /** By minipage and node: whether the latest request is a measured read. */
+  /** By minipage and node: whether the latest read request is measured. */
   private readonly isMeasured: Uint8Array;
   /** By minipage and node: the right shown last in a trace. */
   private readonly shown: Uint8Array;
@@ -88,12 +88,17 @@ export class FaultRecords {
   /** A thread requests a right, or joins the request of another thread, within an operation or before one. */
   asked(place: number, right: number, isMeasured: boolean): void {
     this.faults[place % this.states.nodes]! += 1;
-    const isMeasuredRead = isMeasured && right === ACCESS.read;
-    this.isMeasured[place] = Number(isMeasuredRead);
-    if (isMeasuredRead) this.measuredReads += 1;
-    if (right === ACCESS.read) this.reads += 1;
+    if (right === ACCESS.read) this.askedToRead(place, isMeasured);
     else if (this.states.access[place] === ACCESS.read) this.upgrades += 1;
     else this.writes += 1;
+  }
+
+  /** Who joins a pending request has its messages in common with others. */
+  private askedToRead(place: number, isMeasured: boolean): void {
+    this.reads += 1;
+    this.measuredReads += Number(isMeasured);
+    const isShared = this.links[place] !== 0 && this.isMeasured[place] === 1;
+    this.isMeasured[place] = Number(isMeasured || isShared);
   }
 
   sent({ kind, unit, requestor, right, from, to }: PageMessage): void {

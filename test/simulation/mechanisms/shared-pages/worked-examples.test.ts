@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/simulation/parameters.ts';
 import type { RunResult } from '../../../../src/simulation/run.ts';
+import { runProgram } from '../../hardware/run-program.ts';
 import { type Run, run } from './runs.ts';
 
 /** Latencies of one message at a time, in us: nothing is contended, so that they are sums of stages. */
@@ -102,6 +103,25 @@ describe('faults on technion-ib, as decision 0022 predicted them', () => {
     const { metrics, counters } = fault({ faults: 10, ...parameters }, { processes: 5, own });
     expect(metrics.interrupts_per_read_fault?.value).toBe(expected);
     if (expected !== undefined) expect(counters.interrupts).toBeGreaterThanOrEqual(expected * 10);
+  });
+
+  it.each([0, 1000, 30_000])('the same, if another thread of its node wants to write %i ns later', (laterNs) => {
+    const { result } = runProgram({
+      ...{ preset: 'technion-ib', mechanism: 'dsm-isr', reportedAs: 'page-fault' },
+      ...{ processes: 8, machine: { processesPerNode: 2 } },
+      *program(process) {
+        if (process.rank > 1) return;
+        process.begin();
+        if (process.rank === 0) yield process.get(6, 0, 8);
+        else {
+          yield process.compute(laterNs);
+          yield process.put(6, 0, 1, 8);
+        }
+        process.end();
+      },
+    });
+    expect(result.counters).toMatchObject({ read_faults: 1, joined_faults: 1 });
+    expect(result.metrics.interrupts_per_read_fault?.value).toBe(3);
   });
 
   it('15: with all cores at work a receive waits for the next tick of either, a third of one on average', () => {
