@@ -11,7 +11,7 @@ import { Travel } from '../travel.ts';
 import { Admissions } from './admissions.ts';
 import { CarriedFrames } from './carried-frames.ts';
 import { type BridgeWay, Channels, type FlowControl, isPosted, unitsOf } from './channels.ts';
-import { BookedEthernet, type Ethernet, type EthernetParts } from './ethernet.ts';
+import { BookedEthernet, type Ethernet } from './ethernet.ts';
 import { FrameFaults } from './frame-faults.ts';
 import type { Framing } from './framing.ts';
 import { Gates, type PageRights } from './gates.ts';
@@ -175,13 +175,12 @@ export class Bridges {
       arrives: faults.isOn && !isNumbered ? (message: number) => this.isLost(message) || arrives(message) : arrives,
       portOf: values.misroutedFrameShare > 0 ? faults.portOf.bind(faults) : undefined,
     };
-    const linesWith = (given: EthernetParts) =>
-      parts.flowControl === 'pause' ? new PausedEthernet(given) : new BookedEthernet(given);
     const lines = { engine, messages, values, nodes, passNs: way.passNs, ends };
-    if (!isNumbered && packetsPerFrame === 1) return linesWith(lines);
-    if (isNumbered)
-      this.numbered = new NumberedEthernet({ ...parts, ...framing, ...lines, faults, contents, linesWith });
-    const framed = this.numbered ?? new CarriedFrames({ ...lines, linesWith });
+    // Rules refuse PAUSE on lines whose frames have several packets, or numbers.
+    if (parts.flowControl === 'pause') return new PausedEthernet(lines);
+    if (!isNumbered && packetsPerFrame === 1) return new BookedEthernet(lines);
+    if (isNumbered) this.numbered = new NumberedEthernet({ ...parts, ...framing, ...lines, faults, contents });
+    const framed = this.numbered ?? new CarriedFrames(lines);
     return packetsPerFrame === 1 ? framed : new PackingEthernet(lines, framed, packetsPerFrame);
   }
 

@@ -1,10 +1,6 @@
 import { MESSAGE } from '../messages.ts';
-import type { Cables, Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
+import { BookedEthernet, type Cables, type EthernetParts, type FrameLines } from './ethernet.ts';
 import { packetBytesOfAll } from './packet-sizes.ts';
-
-export interface CarriedParts extends EthernetParts {
-  readonly linesWith: (parts: EthernetParts) => Ethernet;
-}
 
 const NO_OPERATION = -1;
 
@@ -12,12 +8,12 @@ const NO_OPERATION = -1;
 export class CarriedFrames implements FrameLines {
   readonly cables: Cables;
   onReleased: (node: number) => void = () => {};
-  private readonly lines: Ethernet;
+  private readonly lines: BookedEthernet;
   /** By message that carries them. */
   private readonly packetsOf: Map<number, readonly number[]> = new Map();
 
-  constructor(private readonly parts: CarriedParts) {
-    const { ends, messages, linesWith } = parts;
+  constructor(private readonly parts: EthernetParts) {
+    const { ends, messages } = parts;
     const arrives = (carrier: number): true => {
       for (const packet of this.packetsOf.get(carrier)!) ends.arrives(packet);
       this.packetsOf.delete(carrier);
@@ -27,7 +23,7 @@ export class CarriedFrames implements FrameLines {
     const leaves = (carrier: number, at: number) => {
       for (const packet of this.packetsOf.get(carrier)!) ends.leaves(packet, at);
     };
-    this.lines = linesWith({ ...parts, ends: { nodeOf: ends.nodeOf, leaves, arrives } });
+    this.lines = new BookedEthernet({ ...parts, ends: { nodeOf: ends.nodeOf, leaves, arrives } });
     this.cables = this.lines.cables;
   }
 

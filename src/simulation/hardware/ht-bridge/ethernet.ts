@@ -43,14 +43,14 @@ export interface Cables {
 export interface Ethernet {
   /** @param readyAt when the bridge has all of the frame; never before that of the frame sent last from there */
   send(message: number, readyAt: number): void;
-  /** Returns how long queued frames will keep a node's line busy, ns. */
-  backlogNs(node: number): number;
   /** Those that frames finally take. */
   readonly cables: Cables;
 }
 
 /** Lines that accept frames of several packets, which take the same path. */
 export interface FrameLines extends Ethernet {
+  /** Returns how long frames will keep a node's line busy, ns. */
+  backlogNs(node: number): number;
   sendFrame(packets: readonly number[], readyAt: number): void;
   /** Whether frames from one node to another would wait for something other than their line. */
   isHeld(from: number, to: number): boolean;

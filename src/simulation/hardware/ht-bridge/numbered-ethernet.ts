@@ -1,9 +1,8 @@
-import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { MESSAGE } from '../messages.ts';
-import type { Cables, Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
+import { BookedEthernet, type Cables, type EthernetParts, type FrameLines } from './ethernet.ts';
 import type { FrameFaults } from './frame-faults.ts';
-import { type Frame, slotBytesOf } from './frames.ts';
+import type { Frame } from './frames.ts';
 import type { MessagePackets } from './message-packets.ts';
 import { NUMBER_BYTES, NumberedFrames, type SentFrame } from './numbered-frames.ts';
 import { packetBytesOfAll } from './packet-sizes.ts';
@@ -19,8 +18,6 @@ export interface NumberingParts extends EthernetParts {
   readonly acknowledgeNs: number;
   /** Frames of a pair that may be out unacknowledged. */
   readonly frameWindow: number;
-  /** The lines that frames are on. */
-  readonly linesWith: (parts: EthernetParts) => Ethernet;
 }
 
 const NO_OPERATION = -1;
@@ -54,12 +51,10 @@ class Pair extends NumberedFrames {
  */
 export class NumberedEthernet implements FrameLines {
   readonly cables: Cables;
-  private readonly lines: Ethernet;
+  private readonly lines: BookedEthernet;
   private readonly pairs: Pair[] = [];
   private readonly places: Map<number, Pair> = new Map();
   onReleased: (node: number) => void = () => {};
-  /** By node: number of frames waiting for full windows. */
-  private readonly waiting: Int32Array;
   private readonly timeoutKind: number;
   private readonly acknowledgeKind: number;
   private taken = 0;
@@ -70,11 +65,10 @@ export class NumberedEthernet implements FrameLines {
   private acknowledgementsTaken = 0;
 
   constructor(private readonly parts: NumberingParts) {
-    const { engine, nodes, ends, linesWith } = parts;
-    this.waiting = int32Array(nodes);
+    const { engine, ends } = parts;
     this.timeoutKind = engine.on((pair) => this.timeout(this.pairs[pair]));
     this.acknowledgeKind = engine.on((pair) => this.acknowledgeLate(this.pairs[pair]));
-    this.lines = linesWith({
+    this.lines = new BookedEthernet({
       ...parts,
       ends: {
         nodeOf: ends.nodeOf,
@@ -97,13 +91,11 @@ export class NumberedEthernet implements FrameLines {
     else {
       messages.setReadyAt(packets[0]!, readyAt);
       pair.waiting.push(packets);
-      this.waiting[pair.from] += 1;
     }
   }
 
-  /** Frames waiting for their window will occupy their line at least for the time of a minimum frame each. */
   backlogNs(node: number): number {
-    return this.lines.backlogNs(node) + this.waiting[node] * this.parts.values.lineGapPerByteNs * slotBytesOf(0);
+    return this.lines.backlogNs(node);
   }
 
   isHeld(from: number, to: number): boolean {
@@ -281,7 +273,6 @@ export class NumberedEthernet implements FrameLines {
     if (!pair.acknowledge(before)) return;
     while (pair.waiting.length > 0 && !this.isFull(pair)) {
       const packets = pair.waiting.shift()!;
-      this.waiting[pair.from] -= 1;
       this.sendCopy(pair, this.number(pair, packets), Math.max(engine.now, messages.readyAt(packets[0]!)));
     }
     if (pair.unacknowledged === 0) pair.timer = this.cancelled(pair.timer);

@@ -1,5 +1,4 @@
 import { float64Array } from '../../engine/arrays.ts';
-import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import { MOST_PAYLOAD, slotBytesOf, wireBytesOf } from './frames.ts';
 import { NUMBER_BYTES } from './numbered-frames.ts';
@@ -71,6 +70,3 @@ export class FrameTimes {
     return this.slot[bytes];
   }
 }
-
-/** Packets of a posted write of a line: the unit of queues for posted writes. */
-export const LINE_PACKET_BYTES = packetBytesOf(MESSAGE.put, LINE_BYTES);

@@ -1,8 +1,7 @@
-import { float64Array } from '../../engine/arrays.ts';
 import type { Cables, Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
 import { MOST_PAYLOAD } from './frames.ts';
 import { NUMBER_BYTES } from './numbered-frames.ts';
-import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
+import { packetBytesOf } from './packet-sizes.ts';
 
 /** A packet that waits for its line. */
 interface Waiting {
@@ -18,11 +17,8 @@ const MOST_PACKET_BYTES = MOST_PAYLOAD - NUMBER_BYTES;
  * but the line holds up leave together with it. */
 export class PackingEthernet implements Ethernet {
   readonly cables: Cables;
-  private readonly times: FrameTimes;
   /** By node, in the order in which they were sent. */
   private readonly waiting: Waiting[][];
-  /** By node: time that waiting packets would occupy the line, each in its own frame. */
-  private readonly waitingNs: Float64Array;
   private readonly isTimed: boolean[];
   private readonly packKind: number;
 
@@ -31,11 +27,9 @@ export class PackingEthernet implements Ethernet {
     private readonly lines: FrameLines,
     private readonly mostPackets: number,
   ) {
-    const { engine, nodes, values } = parts;
+    const { engine, nodes } = parts;
     this.cables = lines.cables;
-    this.times = new FrameTimes(values.lineGapPerByteNs, MOST_PAYLOAD);
     this.waiting = Array.from({ length: nodes }, () => []);
-    this.waitingNs = float64Array(nodes);
     this.isTimed = new Array(nodes).fill(false);
     this.packKind = engine.on((node) => this.pack(node));
     lines.onReleased = (node) => this.time(node);
@@ -47,12 +41,7 @@ export class PackingEthernet implements Ethernet {
     const to = ends.nodeOf(messages.target(packet));
     const bytes = packetBytesOf(messages.kind(packet), messages.payloadBytes(packet));
     this.waiting[node]!.push({ packet, bytes, to, readyAt });
-    this.waitingNs[node] += this.times.slotNs(bytes);
     this.time(node);
-  }
-
-  backlogNs(node: number): number {
-    return this.lines.backlogNs(node) + this.waitingNs[node]!;
   }
 
   /** The next frame is packed when its line is free and its first packet is there. */
@@ -71,7 +60,6 @@ export class PackingEthernet implements Ethernet {
     if (first !== undefined && first.readyAt <= engine.now && this.lines.backlogNs(node) === 0) {
       const packed = this.nextFrame(node, first);
       this.waiting[node] = this.waiting[node]!.filter((each) => !packed.has(each));
-      for (const { bytes } of packed) this.waitingNs[node] -= this.times.slotNs(bytes);
       const packets = [...packed].map(({ packet }) => packet);
       this.lines.sendFrame(packets, engine.now);
     }

@@ -80,10 +80,6 @@ export class PausedEthernet implements Ethernet, Cables {
     for (let from = 0; from < this.lines.length; from += 1) this.startLine(from);
   }
 
-  backlogNs(node: number): number {
-    return this.lines[node].waiting.length * this.times.slotNs(0);
-  }
-
   private queue(message: number): void {
     const { ends, messages } = this.parts;
     const node = ends.nodeOf(messages.origin(message));
