@@ -55,11 +55,6 @@ export class CoreBuffers {
     return this.inUse[process] === this.parts.most;
   }
 
-  /** Whether half of the buffers are free, so that a core that has waited may go on. */
-  isEased(process: number): boolean {
-    return 2 * this.inUse[process] <= this.parts.most;
-  }
-
   private use(process: number, buffers: number, now: number): void {
     const node = this.parts.nodeOf(process);
     this.inUse[process] += buffers;

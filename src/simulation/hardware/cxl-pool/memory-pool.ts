@@ -120,7 +120,6 @@ export class MemoryPool {
     this.links.up(node, this.parts.engine.now, SLOT_BYTES);
   }
 
-  /** A core with full buffers waits until half of them are free, rather than resuming for each line. */
   stallNs({ process }: Post): number {
     return this.buffers.isFull(process) ? Number.POSITIVE_INFINITY : 0;
   }
@@ -271,6 +270,6 @@ export class MemoryPool {
     if (next !== undefined) {
       this.travel.stage(next, injection, nodeOf(process), engine.now);
       this.start(process, next);
-    } else if (this.buffers.isEased(process)) eased(nodeOf(process));
+    } else eased(nodeOf(process));
   }
 }

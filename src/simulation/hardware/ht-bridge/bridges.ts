@@ -127,15 +127,6 @@ export class Bridges {
     return this.channels.stallNs(post);
   }
 
-  /** Whether a post goes through the buffers for the line, and whether those of a node are full. */
-  usesLine({ kind }: Post): boolean {
-    return isPosted(kind);
-  }
-
-  isLineFull(node: number): boolean {
-    return this.channels.lineRoom.roomInNs(node) > 0;
-  }
-
   queueOf(post: Post): number {
     return this.channels.queueOf(post);
   }
@@ -200,7 +191,7 @@ export class Bridges {
     const isAnswer = messages.kind(message) === MESSAGE.response;
     this.travel.stage(message, isAnswer ? targetNic : injection, node, at);
     if (isAnswer) this.receivers.left(node, message);
-    else if (isPosted(messages.kind(message))) this.channels.lineRoom.leaves(node, at);
+    else if (isPosted(messages.kind(message))) this.channels.left(message, at);
   }
 
   private waitingTrack(): CounterTracks | undefined {

@@ -12,7 +12,6 @@ import type { Ethernet } from './ethernet.ts';
 import { BANKS, Flow, NO_STREAM, type Passing } from './flow.ts';
 import { frameBytesOf } from './frames.ts';
 import type { Framing } from './framing.ts';
-import { LineRoom } from './line-room.ts';
 import { creditBytesOf, packetBytesOf, RELEASED_BY_FRAME } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import { UnitTags, type UnitTagsParts } from './unit-tags.ts';
@@ -71,8 +70,6 @@ export class Channels {
   /** By node: how long that link takes for all that it was given. */
   private readonly linkNs: Float64Array;
   readonly shortage: HoldTimes;
-  /** Posted writes that have their credit and wait for the line. */
-  readonly lineRoom: LineRoom;
   creditFrames = 0;
   /** Set by the bridges, once there are lines. */
   ethernet!: Ethernet;
@@ -83,7 +80,6 @@ export class Channels {
     this.passing = { writesPass, responsesPass, readsPass, streams: this.units };
     this.unitTags = new UnitTags(parts, this.units);
     this.shortage = new HoldTimes(parts.nodes);
-    this.lineRoom = new LineRoom({ ...parts, buffers: parts.values.postedBuffers, now: () => parts.engine.now });
     this.linkFree = float64Array(parts.nodes);
     this.pathFree = float64Array(parts.nodes);
     this.linkNs = float64Array(parts.nodes);
@@ -203,24 +199,31 @@ export class Channels {
   }
 
   /**
-   * Returns how long a core must wait for its next post: while as many as there are buffers for wait for credits of the bridge that
-   * it goes to, or for tags of its unit, or, with a posted write, for the line. Infinity until `eased`.
+   * Returns how long a core must wait for its next post: with a posted write while as many as there are buffers for wait for credits
+   * of the bridge that it goes to, or for the line, and with a request while as many of its own wait for tags. Infinity until
+   * `eased`.
    */
-  stallNs(post: Post): number {
-    if (this.waitingLike(post) >= this.parts.values.postedBuffers) return Number.POSITIVE_INFINITY;
-    return isPosted(post.kind) ? this.lineRoom.roomInNs(this.parts.nodeOf(post.process)) : 0;
+  stallNs({ process, kind, target }: Post): number {
+    const { nodeOf, nodes, values, engine } = this.parts;
+    const { postedBuffers } = values;
+    if (!isPosted(kind)) return this.unitTags.waitingOf(process) < postedBuffers ? 0 : Number.POSITIVE_INFINITY;
+    const flow = this.flows.get(nodeOf(process) * nodes + nodeOf(target));
+    if (flow === undefined) return 0;
+    return flow.waitingPosted < postedBuffers
+      ? flow.lineRoom.roomInNs(postedBuffers, engine.now)
+      : Number.POSITIVE_INFINITY;
   }
 
-  private waitingLike({ process, kind, target }: Post): number {
-    if (!isPosted(kind)) return this.unitTags.waitingWith(process);
-    const { nodeOf, nodes } = this.parts;
-    return this.flows.get(nodeOf(process) * nodes + nodeOf(target))?.waitingPosted ?? 0;
+  /** A posted write leaves for the line at a time that is not before now. */
+  left(message: number, at: number): void {
+    const { from, lineRoom } = this.flowOf(message);
+    if (lineRoom.leaves(at)) this.parts.eased(from);
   }
 
   /** Returns the number of the queue that a post would wait in. */
   queueOf({ process, kind, target }: Post): number {
     const { nodeOf, nodes } = this.parts;
-    return isPosted(kind) ? nodeOf(process) * nodes + nodeOf(target) : nodes ** 2 + this.unitTags.unitOf(process);
+    return isPosted(kind) ? nodeOf(process) * nodes + nodeOf(target) : nodes ** 2 + process;
   }
 
   /** @throws SimulationFault if a packet was lost */
@@ -297,7 +300,7 @@ export class Channels {
   private transmit(flow: Flow, message: number): void {
     const { engine, messages } = this.parts;
     flow.sent += 1;
-    if (isPosted(messages.kind(message))) this.lineRoom.enter(flow.from);
+    if (isPosted(messages.kind(message))) flow.lineRoom.enter();
     this.ethernet.send(message, this.framed(flow.from, message, Math.max(messages.readyAt(message), engine.now)));
   }
 

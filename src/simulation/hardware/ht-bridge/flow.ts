@@ -1,3 +1,5 @@
+import { LineRoom } from './line-room.ts';
+
 /** Packets of one channel that wait for a credit, in order, each with its place among all of its flow. */
 class Waiting {
   private readonly messages: number[] = [];
@@ -127,6 +129,8 @@ export class Flow {
   waiting = 0;
   /** Number of packets offered so far, which gives their positions. */
   private offered = 0;
+  /** Posted writes that have their credit and wait for the line. */
+  readonly lineRoom = new LineRoom();
   /** At the receiver: time of the last effect on memory, and free buffers not yet returned. */
   lastEffectAt = 0;
   owed = 0;

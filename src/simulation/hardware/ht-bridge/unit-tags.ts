@@ -1,3 +1,4 @@
+import { int32Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { Messages } from '../messages.ts';
@@ -9,6 +10,7 @@ export interface UnitTagsParts {
   readonly messages: Messages;
   readonly tags: Tags;
   readonly nodes: number;
+  readonly processesPerNode: number;
   readonly nodeOf: (process: number) => number;
   /** Tags in use at each node, if there is a trace. */
   readonly tagTrack?: CounterTracks;
@@ -20,6 +22,8 @@ export interface UnitTagsParts {
  */
 export class UnitTags {
   readonly queues: TagQueues;
+  /** By process: its requests that wait for a tag. */
+  private readonly waiting: Int32Array;
 
   constructor(
     private readonly parts: UnitTagsParts,
@@ -27,6 +31,7 @@ export class UnitTags {
     private readonly units: number,
   ) {
     this.queues = new TagQueues(parts.nodes * units);
+    this.waiting = int32Array(parts.nodes * parts.processesPerNode);
   }
 
   /** A core sends a request. @returns whether it has a tag now; otherwise it waits for one */
@@ -35,7 +40,10 @@ export class UnitTags {
     const node = nodeOf(messages.origin(message));
     const unit = this.unitOf(messages.origin(message));
     const isFree = this.queues.isEmpty(unit) && tags.open(unit, message, nodeOf(messages.target(message)));
-    if (!isFree) this.queues.wait(unit, message, engine.now);
+    if (!isFree) {
+      this.queues.wait(unit, message, engine.now);
+      this.waiting[messages.origin(message)] += 1;
+    }
     this.show(node);
     return isFree;
   }
@@ -52,18 +60,21 @@ export class UnitTags {
     const unit = this.unitOf(messages.target(answer));
     tags.close(unit, answer);
     const next = this.queues.next(unit, engine.now);
-    if (next !== undefined) tags.open(unit, next, nodeOf(messages.target(next)));
+    if (next !== undefined) {
+      tags.open(unit, next, nodeOf(messages.target(next)));
+      this.waiting[messages.origin(next)] -= 1;
+    }
     this.show(node);
     return next;
   }
 
-  /** Returns the number of requests that wait for a tag of the unit of a process. */
-  waitingWith(process: number): number {
-    return this.queues.length(this.unitOf(process));
+  /** Returns the number of requests of a process that wait for a tag. */
+  waitingOf(process: number): number {
+    return this.waiting[process];
   }
 
   /** The unit of a process among those of all bridges. */
-  unitOf(process: number): number {
+  private unitOf(process: number): number {
     return this.units === 1 ? this.parts.nodeOf(process) : process;
   }
 

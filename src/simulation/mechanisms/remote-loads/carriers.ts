@@ -19,9 +19,6 @@ export interface LineCarrier {
   stallNs(post: Post): number;
   /** Returns the number of the queue that it has to have room in. */
   queueOf(post: Post): number;
-  /** Whether a post needs room at the line of its node, and whether there is none. Only for bridges. */
-  usesLine?(post: Post): boolean;
-  isLineFull?(node: number): boolean;
   /** Sets who may access pages of a node. Only for bridges. */
   admit?(node: number, rights: PageRights): void;
   /** A core invalidates its copy of a line, if hardware does not keep it coherent. Only for pools. */

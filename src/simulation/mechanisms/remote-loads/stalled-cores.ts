@@ -11,8 +11,6 @@ interface Stalled {
   readonly post: Post;
   /** The queue in which it has to have room. */
   readonly queue: number;
-  /** Whether it waits for the line at present. */
-  isForLine: boolean;
   readonly operation: number;
   /** Time from which its wait has not been charged yet. */
   since: number;
@@ -44,14 +42,14 @@ export class StalledCores {
     const { process } = post;
     const node = runtime.transport.devices.nodeOf(process);
     const queue = this.carrier.queueOf(post);
-    const isBehindOthers = this.isBehindOthers(post, node, queue);
+    const isBehindOthers = this.isBehindOthers(node, queue);
     if (!isBehindOthers && goOn()) {
       runtime.post(process, NO_MESSAGE, 0, false);
       return;
     }
     runtime.post(process, NO_MESSAGE, 0, true);
     const operation = runtime.operationOf(process);
-    this.wait(node, { post, queue, isForLine: false, operation, since: runtime.engine.now, goOn });
+    this.wait(node, { post, queue, operation, since: runtime.engine.now, goOn });
     // Those before it have planned when they try again.
     if (!isBehindOthers) this.plan(node);
   }
@@ -61,11 +59,8 @@ export class StalledCores {
     if (this.waiting.has(node)) this.retryBy(node, this.runtime.engine.now);
   }
 
-  private isBehindOthers(post: Post, node: number, queue: number): boolean {
-    const waiting = this.waiting.get(node);
-    if (waiting === undefined) return false;
-    const usesLine = this.carrier.usesLine?.(post) ?? false;
-    return waiting.some((other) => other.queue === queue || (usesLine && other.isForLine));
+  private isBehindOthers(node: number, queue: number): boolean {
+    return this.waiting.get(node)?.some((other) => other.queue === queue) ?? false;
   }
 
   private wait(node: number, stalled: Stalled): void {
@@ -76,13 +71,9 @@ export class StalledCores {
 
   /** Plans the next try for when the line has room; any other room is announced. */
   private plan(node: number): void {
-    const { carrier } = this;
-    const isLineFull = carrier.isLineFull?.(node) ?? false;
     let soonest = Number.POSITIVE_INFINITY;
     for (const each of this.waiting.get(node) ?? []) {
-      const stallNs = carrier.stallNs(each.post);
-      each.isForLine = isLineFull && (carrier.usesLine?.(each.post) ?? false);
-      soonest = Math.min(soonest, stallNs);
+      soonest = Math.min(soonest, this.carrier.stallNs(each.post));
     }
     if (soonest < Number.POSITIVE_INFINITY) this.retryBy(node, this.runtime.engine.now + soonest);
   }

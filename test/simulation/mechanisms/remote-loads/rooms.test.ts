@@ -105,6 +105,49 @@ describe('a core that puts', () => {
   });
 });
 
+describe('a core that reads or adds without waiting', () => {
+  it('does not wait for answered writes of its neighbours', () => {
+    const took: number[] = [];
+    run({
+      processes: 10,
+      machine: { processesPerNode: 5 },
+      *program(process) {
+        if (process.rank > 4) return;
+        if (process.rank > 0) {
+          for (let each = 0; each < 5; each += 1) yield process.write(5, 16_384 * process.rank, 1, 16_384);
+          return;
+        }
+        yield process.compute(20_000);
+        for (let each = 0; each < 3; each += 1) {
+          const calledAt = process.now();
+          yield process.postedGet(6, LINE * each, 8 * each, 8);
+          took.push(process.now() - calledAt);
+        }
+        yield process.settle(0);
+      },
+    });
+    expect(took).toEqual([0, 0, 0]);
+  });
+
+  it.each(['postedGet', 'postedFetchAndAdd'] as const)('lets a lock go, however few tags there are: %s', (posted) => {
+    let through = 0;
+    run({
+      processes: 8,
+      machine: { processesPerNode: 4, postedBuffers: 2, sourceTags: 1 },
+      *program(process) {
+        if (process.rank > 3) return;
+        yield process.lock(4, 'exclusive');
+        if (posted === 'postedGet') yield process.postedGet(4, 64, 0, 8);
+        else yield process.postedFetchAndAdd(4, 64, 1, 0);
+        yield process.settle(0);
+        yield process.unlock(4);
+        through += 1;
+      },
+    });
+    expect(through).toBe(4);
+  });
+});
+
 describe('a lock', () => {
   it.each([
     [true, { poolMisses: 1, processesPerNode: 8 }],
@@ -166,6 +209,26 @@ describe('a paused line', () => {
   });
 });
 
+describe('a full window', () => {
+  it.each(['vc-credits', 'drop'])('holds up no writes to other bridges: %s', (flowControl) => {
+    const took: number[] = [];
+    run({
+      processes: 12,
+      machine: { ...AT_10_GBIT, processesPerNode: 3 },
+      own: { flowControl, frameNumbers: 'pair', frameWindow: 1 },
+      *program(process) {
+        if (process.rank === 1 || process.rank === 2) yield* puts(process, 3 * process.rank, 500);
+        if (process.rank > 0) return;
+        for (let each = 0; each < 100; each += 1) {
+          yield process.compute(2000);
+          yield* puts(process, 9, 1, took);
+        }
+      },
+    });
+    expect(Math.max(...took)).toBe(0);
+  });
+});
+
 describe('a request', () => {
   it('waits for a few lines of a long answered write of a neighbour, not for all', () => {
     let tookNs = 0;
@@ -224,7 +287,9 @@ describe('a core of a pool', () => {
     };
     // A line takes 276 ns or more.
     expect(latency(1)).toBeGreaterThan(64 * 276);
-    expect(latency(2) / latency(1)).toBeCloseTo(0.5, 1);
+    for (const more of [2, 3, 5, 8]) expect((more * latency(more)) / latency(1), String(more)).toBeCloseTo(1, 0);
+    expect(latency(11)).toBeLessThan(latency(10));
+    expect(latency(13)).toBeLessThan(latency(12));
   });
 
   it.each(operations)('does not use the buffers of other cores: %s', (operation) => {

@@ -273,11 +273,22 @@ describe('units', () => {
   it.each([
     ['reads', (process: ProcessOperations) => process.postedGet(2, 64 * 3000, 0, 8)],
     ['atomics', (process: ProcessOperations) => process.postedFetchAndAdd(2, 64 * 3000, 1, 0)],
-  ])('take no more %s than wait for tags of their own', (_, call) => {
-    expect(callNs(90, 'bridge', call)).toBe(0);
-    // Until the first answers are there: its neighbour, which waits already, has its turn before.
-    expect(callNs(300, 'bridge', call)).toBeGreaterThan(6000);
-    expect(callNs(300, 'bridge', call)).toBeLessThan(9000);
+  ])('do not keep %s of a neighbour from waiting for tags as well, but only as many of each core', (_, call) => {
+    expect(callNs(300, 'bridge', call)).toBe(0);
+    const postedNs = (count: number) => {
+      let tookNs = 0;
+      function* program(process: ProcessOperations): Program {
+        if (process.rank > 0) return;
+        for (let each = 0; each < count; each += 1) yield call(process);
+        tookNs = process.now();
+        yield process.settle(0);
+      }
+      runProgram({ preset: 'opteron-htoe', mechanism: 'dpgas-bridge', processes: 4, program });
+      return tookNs;
+    };
+    // 32 have a tag and 64 wait for one; those after them wait for the first answers.
+    expect(postedNs(96)).toBe(0);
+    expect(postedNs(97)).toBeGreaterThan(6000);
   });
 
   it('take no more accumulates than that', () => {
