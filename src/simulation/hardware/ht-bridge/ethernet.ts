@@ -35,8 +35,8 @@ export interface Cables {
   /** On the wire, with preamble. */
   readonly bytes: number;
   /** By node: how long its line, and that from the switch to it, have been busy. */
-  readonly outNs: Float64Array;
-  readonly inNs: Float64Array;
+  readonly outNs: ArrayLike<number>;
+  readonly inNs: ArrayLike<number>;
 }
 
 /** The lines between bridges; frames from one bridge to another on one path stay in order. */

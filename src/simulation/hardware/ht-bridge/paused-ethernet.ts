@@ -52,17 +52,17 @@ export class PausedEthernet implements Ethernet, Cables {
     this.arriveKind = engine.on((message) => this.arrive(message));
   }
 
-  get outNs(): Float64Array {
+  get outNs(): readonly number[] {
     return this.busyNs(this.lines);
   }
 
-  get inNs(): Float64Array {
+  get inNs(): readonly number[] {
     return this.busyNs(this.ports);
   }
 
-  private busyNs(lines: readonly Line[]): Float64Array {
+  private busyNs(lines: readonly Line[]): readonly number[] {
     const { now } = this.parts.engine;
-    return Float64Array.from(lines, ({ givenNs, freeAt }) => busyUntil(now, givenNs, freeAt));
+    return lines.map(({ givenNs, freeAt }) => busyUntil(now, givenNs, freeAt));
   }
 
   send(message: number, readyAt: number): void {
