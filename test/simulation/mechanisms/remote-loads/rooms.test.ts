@@ -287,7 +287,7 @@ describe('a core of a pool', () => {
     };
     // A line takes 276 ns or more.
     expect(latency(1)).toBeGreaterThan(64 * 276);
-    for (const more of [2, 3, 5, 8]) expect((more * latency(more)) / latency(1), String(more)).toBeCloseTo(1, 0);
+    for (const more of [2, 3, 5, 8]) expect((more * latency(more)) / latency(1), String(more)).toBeLessThan(1.25);
     expect(latency(11)).toBeLessThan(latency(10));
     expect(latency(13)).toBeLessThan(latency(12));
   });
