@@ -94,19 +94,22 @@ async function runVitest(words, { env, isCollected = false }) {
 
 /** Describes the failures of a test run. */
 function failuresIn(report, exitCode) {
-  const skipped = report.numPendingTests + report.numTodoTests;
   const failures = report.testResults.flatMap(failuresOfFile);
-  if (skipped > 0) failures.push(`${skipped} tests were skipped`);
   if (report.numPassedTests === 0) failures.push('no test was run');
   if (exitCode !== 0 && failures.length === 0) failures.push('an error outside of the tests');
   return failures;
 }
 
-function failuresOfFile({ name, status, assertionResults }) {
+/** Describes the failures of a file: where a hook or the file itself fails, vitest says only that its tests were skipped. */
+function failuresOfFile({ name, status, message, assertionResults }) {
   const file = relative(root, name);
-  if (status === 'failed' && assertionResults.length === 0) return [`${file} could not be run`];
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  const failed = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName }) => `${file}: ${fullName}`);
+  const unasked = assertionResults.filter((test) => !['passed', 'failed'].includes(test.status)).length;
+  const why = message.split('\n', 1)[0] || 'one of its hooks failed';
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${why} (${unasked} tests were not run)`];
+  return unasked === 0 ? failed : [...failed, `${file}: ${unasked} tests were skipped`];
 }
 
 /** Prints failures, then the counts in one line. @returns whether there were no failures */
