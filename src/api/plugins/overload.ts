@@ -19,18 +19,21 @@ type Cause = 'event_loop' | 'database';
 /**
  * Sheds load: answers 503 with `Retry-After` when the event loop was late by more than `shedDelayMs` most of the time, or nobody
  * got a database connection within `shedWaitMs`, both in the last second and in the one before. A single long computation or a
- * short burst is not overload.
+ * short burst is not overload. Both are measured while the app listens.
  */
 export function registerOverload(app: Api, { config, store }: Services, registry: Registry): void {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   const delay = new LastTwo();
   const wait = new LastTwo();
-  const timer = setInterval(() => {
-    delay.add(Math.max(0, histogram.percentile(50) / 1e6 - RESOLUTION_MS));
-    wait.add(store.connectionWait());
-    histogram.reset();
-  }, WINDOW_MS).unref();
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => {
+      delay.add(Math.max(0, histogram.percentile(50) / 1e6 - RESOLUTION_MS));
+      wait.add(store.connectionWait());
+      histogram.reset();
+    }, WINDOW_MS).unref();
+  });
   app.addHook('onClose', async () => {
     clearInterval(timer);
     histogram.disable();
