@@ -3,7 +3,7 @@
 
 /** What others may know of the simulation without running it: types, parameters, definitions. */
 const DESCRIPTION =
-  '^src/simulation/(run|run-setting|parameters|catalogue|wording|contract/capabilities)\\.ts$|^src/simulation/.+/definition\\.ts$';
+  '^src/simulation/(run|run-setting|parameters|catalogue|wording|unit-names|contract/capabilities)\\.ts$|^src/simulation/.+/definition\\.ts$';
 const SPEC = '^src/spec/';
 /** What registers plugins, and what is known of those that are. */
 const PLUGINS = '^src/simulation/plugin/(plugin|plugin-problems|guarded-plugin|trial|register|registered)\\.ts$';

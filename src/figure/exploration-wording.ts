@@ -1,7 +1,7 @@
 import type { BestAnswer, ExplorationAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
 import { NARROW, significant, whole } from './numbers.ts';
 import { scaleFor } from './units.ts';
-import { axisName, inSentence, metricTitle, pathUnit, ratioText, UNTESTED, withUnit } from './wording.ts';
+import { axisName, inSentence, metricTitle, ratioText, UNTESTED, unitAfter, withUnit } from './wording.ts';
 
 type Crossover = WinnerAnswer['crossovers'][number];
 type Candidate = NonNullable<BestAnswer['best']>;
@@ -59,7 +59,7 @@ function doneText(answer: ExplorationAnswer): string {
 export function changeText(crossover: Crossover, answer: WinnerAnswer): string {
   const { a, b, between, at, interval, along } = crossover;
   const { path } = answer.axes.find((axis) => !(axis.path in along))!;
-  const unit = pathUnit(path) === '' ? '' : NARROW + pathUnit(path);
+  const unit = unitAfter(path);
   const digits = (value: number) => significant(value, value >= 1000 ? 4 : 3);
   const ends = between.map(digits).join(' and ');
   const spread = interval ? ` [replication noise only: ${interval.map(digits).join(', ')}]` : ` (${UNTESTED})`;

@@ -1,6 +1,6 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { measureOf } from '../spec/statistics.ts';
-import { pathUnit } from '../spec/units.ts';
+import { pathUnit, withoutUnit } from '../spec/units.ts';
 import { alongX, betterRatio, fullReplications, isTested, seriesNames } from './comparison.ts';
 import { exact, fixed, NARROW, significant } from './numbers.ts';
 import { exactBytes, type Scale, scaleFor } from './units.ts';
@@ -24,14 +24,10 @@ function sentence(words: readonly string[]): string {
 export const inSentence = (title: string): string =>
   title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-/** Longest first, as a unit such as bytes per ns also ends in a shorter one. */
-const METRIC_UNITS = ['_bytes_per_ns', '_per_second', '_ns', '_bytes', '_joules'];
-
 /** Returns `Inserts` for `inserts_per_second`, `Put latency, p99` for `put_latency_ns.p99`; the unit is shown separately. */
 export function metricTitle(measure: string): string {
   const { metric: name, statistic } = measureOf(measure);
-  const suffix = METRIC_UNITS.find((end) => name.endsWith(end)) ?? '';
-  const title = sentence(name.slice(0, name.length - suffix.length).split('_'));
+  const title = sentence(withoutUnit(name).split('_'));
   return statistic === 'value' ? title : `${title}, ${statistic === 'max' ? 'longest' : statistic}`;
 }
 
@@ -43,7 +39,7 @@ export const metricHeading = (name: string, { unit }: Scale): string =>
 export function pathTitle(path: string): string {
   const [part, kind, own] = path.split('.');
   if (part === 'mechanisms' && kind && own) return `${kind}: ${inSentence(pathTitle(own))}`;
-  const name = (path.split('.').at(-1) ?? path).replace(/(BytesPerNs|Ns|Bytes)$/, '');
+  const name = withoutUnit(path.split('.').at(-1) ?? path);
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ');
   return sentence(words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())));
 }
@@ -65,8 +61,14 @@ const UNLIMITED_AT_0 = /(^|\.)linkBandwidthBytesPerNs$/;
 /** Formats a value of a path on its own: `1 MiB`, `100 ns`; `unlimited` for a link bandwidth of 0. */
 export function withUnit(path: string, value: Scalar): string {
   if (value === 0 && UNLIMITED_AT_0.test(path)) return 'unlimited';
-  const unit = typeof value === 'number' ? pathUnit(path) : '';
-  return unit === '' || unit === 'B' ? axisValue(path, value) : `${exact(value)}${NARROW}${unit}`;
+  return typeof value === 'number' && pathUnit(path) !== 'B' ? exact(value) + unitAfter(path) : axisValue(path, value);
+}
+
+/** Returns what follows a value of a path that was rounded: ` ns`, `/s`, or an empty text for ratios and counts. */
+export function unitAfter(path: string): string {
+  const unit = pathUnit(path);
+  if (unit === '1/s') return '/s';
+  return unit === '' ? '' : NARROW + unit;
 }
 
 /** Names the place that a comparison holds: `collision rate 0.05 · own share 0.9`. */
@@ -170,7 +172,7 @@ export function crossoverPlace(comparison: Comparison, crossover: Crossover): { 
 
 function placeAlongX(comparison: Comparison, { between, at, interval }: Place): { bracket: string; at: string } {
   const ends = between.map((end) => withUnit(comparison.x, end)).join(' and ');
-  const unit = pathUnit(comparison.x) === '' ? '' : NARROW + pathUnit(comparison.x);
+  const unit = unitAfter(comparison.x);
   const digits = (value: number) => roughly(value) + unit;
   const spread = interval ? ` [replication noise only: ${interval.map(digits).join(', ')}]` : '';
   const untested = isTested(comparison) ? '' : ` (${UNTESTED})`;
@@ -225,9 +227,7 @@ export interface RatioMeaning {
  * better (IOTLB hit ratio)`; for a metric without direction `0.57 × (remote operations per insert)`.
  */
 export function ratioPhrase(ratio: number, { metric, unit, better }: RatioMeaning): string {
-  const what = metric.endsWith('_per_second')
-    ? `${inSentence(metricTitle(metric))}/s`
-    : inSentence(metricTitle(metric));
+  const what = inSentence(metricTitle(metric)) + (unit === '1/s' ? '/s' : '');
   if (better === 'neutral' || !(ratio > 0)) return `${ratioText(ratio)}${NARROW}× (${what})`;
   const gain = better === 'higher' ? ratio : 1 / ratio;
   const [good, bad] = /\/s$|\/ns$|^ns$/.test(unit) ? ['faster', 'slower'] : ['better', 'worse'];

@@ -1,3 +1,7 @@
+import { unitOfName, withoutUnit } from '../simulation/unit-names.ts';
+
+export { withoutUnit };
+
 /** Conversion factors to a parameter's unit from other units. */
 const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ns: { ps: 1e-3, ns: 1, us: 1e3, µs: 1e3, μs: 1e3, ms: 1e6, s: 1e9 },
@@ -6,9 +10,12 @@ const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     ...{ KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 },
   },
   'B/ns': { 'B/ns': 1, 'MB/s': 1e-3, 'GB/s': 1, 'TB/s': 1e3 },
-  'ns/B': { 'ns/B': 1, 'ps/B': 1e-3, 'us/B': 1e3 },
+  'B/s': { 'B/s': 1, 'kB/s': 1e3, 'MB/s': 1e6, 'GB/s': 1e9, 'TB/s': 1e12 },
+  'ns/B': { 'ps/B': 1e-3, 'ns/B': 1, 'us/B': 1e3, 'µs/B': 1e3, 'μs/B': 1e3 },
+  '1/s': { '1/s': 1, '/s': 1, 'k/s': 1e3, 'M/s': 1e6, 'G/s': 1e9 },
   W: { mW: 1e-3, W: 1, kW: 1e3 },
-  'nJ/B': { 'pJ/B': 1e-3, 'nJ/B': 1, 'uJ/B': 1e3 },
+  J: { nJ: 1e-9, uJ: 1e-6, µJ: 1e-6, μJ: 1e-6, mJ: 1e-3, J: 1, kJ: 1e3 },
+  'nJ/B': { 'pJ/B': 1e-3, 'nJ/B': 1, 'uJ/B': 1e3, 'µJ/B': 1e3, 'μJ/B': 1e3 },
   '1': { '%': 0.01 },
 };
 
@@ -17,9 +24,9 @@ const DIGITS = '(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\
 const GAP = '[ \\u00a0\\u202f]';
 
 /** Regular expression source for a number, possibly grouped and possibly with a unit: `1 MiB`, `1 048 576`, `2.5e3`. */
-export const QUANTITY = `[+\\-\\u2212]?${DIGITS}(?:[eE][+-]?\\d{1,3})?(?:${GAP}?[A-Za-zµμ%/]+)?`;
+export const QUANTITY = `[+\\-\\u2212]?${DIGITS}(?:[eE][+-]?\\d{1,3})?(?:${GAP}?(?:1/s|[A-Za-zµμ%/]+))?`;
 
-const PARTS = new RegExp(`^\\s*([+\\-\\u2212]?)(${DIGITS}(?:e[+-]?\\d{1,3})?)\\s*([a-zµμ%/]*)\\s*$`, 'i');
+const PARTS = new RegExp(`^\\s*([+\\-\\u2212]?)(${DIGITS}(?:e[+-]?\\d{1,3})?)\\s*(1/s|[a-zµμ%/]*)\\s*$`, 'i');
 
 /** Converts a text such as `5us`, `5 %`, `1 MiB` or `1 048 576` to a unit; returns undefined if that is not possible. */
 export function inUnit(text: string, unit: string): number | undefined {
@@ -53,10 +60,10 @@ export function sizesMeant(text: string): readonly string[] {
   return [`${digits} ${letter}iB`, `${digits} ${letter === 'K' ? 'k' : letter}B`];
 }
 
-/** Returns the unit of a path's values, if its name ends with one: `ns`, `B`, `B/ns`. */
+/** Returns the unit of the values of a parameter's path, `ns` or `ns/B`; an empty text for ratios, counts and texts. */
 export function pathUnit(path: string): string {
-  const [, end = ''] = /(BytesPerNs|Ns|Bytes)$/.exec(path) ?? [];
-  return ({ BytesPerNs: 'B/ns', Ns: 'ns', Bytes: 'B' } as Record<string, string>)[end] ?? '';
+  const unit = unitOfName(path.slice(path.lastIndexOf('.') + 1));
+  return unit === '1' ? '' : unit;
 }
 
 /** Returns ` ns`, or an empty text for ratios and counts. */

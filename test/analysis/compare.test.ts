@@ -109,6 +109,15 @@ describe('compare', () => {
     expect(turned.facet).toEqual({ processes: 32 });
   });
 
+  it.each([
+    ['machine.gapPerByteNs', 0.04, '0.04 ns/B', '40 ps'],
+    ['workload.bytes', 65536, '64 KiB', '64 ns'],
+  ])('holds %s at %s if asked for %s, and not for %s', (path, value, text, other) => {
+    const runs = [value / 2, value].flatMap((each) => madeUpRuns({ point: { [path]: each } }));
+    expect(compare(runs, { ...INSERTS, facet: { [path]: text } }).facet).toEqual({ [path]: value });
+    expect(() => compare(runs, { ...INSERTS, facet: { [path]: other } })).toThrow(`${path} is never ${other}`);
+  });
+
   it('takes both axes that are asked for, and refuses one for both', () => {
     const runs = [1, 2, 3].flatMap((size) => madeUpRuns({ point: { 'workload.size': size } }));
     expect(compare(runs, { ...INSERTS, x: 'workload.size', series: 'processes' })).toMatchObject({

@@ -23,6 +23,11 @@ describe('rangesOf', () => {
       'machine.iotlbPageBytes': { from: 65536, to: 1048576 },
       'machine.wireLatencyNs': { to: 5000 },
     });
+    expect(rangesOf(['workload.bytes:64 KiB..', 'workload.arrivalsPerSecond:2 M/s'], 'parameter')).toEqual({
+      'workload.bytes': { from: 65536 },
+      'workload.arrivalsPerSecond': { from: 2e6, to: 2e6 },
+    });
+    expect(() => rangesOf(['machine.gapPerByteNs:..80 ps'], 'parameter')).toThrow('80 ps is not a number in ns/B');
     expect(() => rangesOf(['machine.iotlbPageBytes:..5 us'], 'parameter')).toThrow('5 us is not a number in B');
     expect(() => rangeOf('5 MiB', 'processes')).toThrow('5 MiB is not a number');
   });
@@ -31,7 +36,9 @@ describe('rangesOf', () => {
     const { pattern } = ListQuery.properties.parameter.items as { pattern?: string };
     const fits = (text: string) => new RegExp(pattern!, 'u').test(text);
     expect(
-      ['a:64\u202fKiB..1 MiB', 'a:1 048 576', 'a:..0.25', 'a:1e6..', 'a:-2..-1'].filter((text) => !fits(text)),
+      ['a:64\u202fKiB..1 MiB', 'a:1 048 576', 'a:..0.25', 'a:1e6..', 'a:-2..-1', 'a:1 1/s..2 k/s'].filter(
+        (text) => !fits(text),
+      ),
     ).toEqual([]);
     expect(['a:', 'a:x', 'a:1 2', 'a:1;2', 'a:MiB'].filter(fits)).toEqual([]);
   });

@@ -155,6 +155,9 @@ describe('values to explore over', () => {
     [`${RATE}=0,0.25`, { [RATE]: [0, 0.25] }],
     ['processes=16..256', { processes: { from: 16, to: 256 } }],
     ['machine.interruptLatencyNs=1us..2us', { 'machine.interruptLatencyNs': { from: 1000, to: 2000 } }],
+    ['machine.gapPerByteNs=80 ps/B..0.5 ns/B', { 'machine.gapPerByteNs': { from: 0.08, to: 0.5 } }],
+    ['machine.gapPerByteNs=80 ps', { 'machine.gapPerByteNs': ['80 ps'] }],
+    ['workload.bytes=64 KiB,1 MiB', { 'workload.bytes': [65536, 1048576] }],
     ['workload.operation=insert,lookup', { 'workload.operation': ['insert', 'lookup'] }],
   ])('%s', (text, expected) => {
     expect(parseOver(text)).toEqual(expected);

@@ -60,6 +60,10 @@ it.each([
   ['workload.atomic', 'true', 'atomic true'],
   ['workload.putBytes', '65536', '64\u202fKiB'],
   ['machine.latencyNs', '100', '100\u202fns'],
+  ['machine.gapPerByteNs', '0.04', '0.04\u202fns/B'],
+  ['machine.nicIdleWatts', '5', '5\u202fW'],
+  ['workload.bytes', '65536', '64\u202fKiB'],
+  ['workload.arrivalsPerSecond', '20000', '20\u202f000/s'],
   ['machine.topology', 'dragonfly', 'dragonfly'],
   ['machine.linkBandwidthBytesPerNs', '0', 'link bandwidth unlimited'],
 ])('a series of %s %s is labelled %s', (path, value, label) => expect(seriesText(path, value)).toBe(label));
@@ -132,7 +136,15 @@ describe('words', () => {
       'Inserts',
       'CPU time',
     ]);
-    expect(metricTitle('bandwidth_bytes_per_ns')).toBe('Bandwidth');
+    expect(
+      ['bandwidth_bytes_per_ns', 'power_watts', 'gap_ns_per_byte', 'payload_bytes_per_get'].map(metricTitle),
+    ).toEqual(['Bandwidth', 'Power', 'Gap per byte', 'Payload per get']);
+    expect(['gapPerByteNs', 'nicIdleWatts', 'arrivalsPerSecond', 'bytes'].map(axisTitle)).toEqual([
+      'Gap per byte, ns/B',
+      'NIC idle, W',
+      'Arrivals, 1/s',
+      'Bytes',
+    ]);
     expect(metricHeading('bandwidth_bytes_per_ns', scaleFor('B/ns', 1.5))).toBe('Bandwidth, B/ns');
     expect(['machine.iotlbEntries', 'machine.nicLatencyNs', 'mechanisms.am.pollIntervalNs'].map(pathTitle)).toEqual([
       'IOTLB entries',

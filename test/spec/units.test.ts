@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactBytes } from '../../src/figure/units.ts';
+import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import { UNITS } from '../../src/simulation/unit-names.ts';
 import { parseSpecification } from '../../src/spec/parse.ts';
-import { inUnit, sizeInBytes } from '../../src/spec/units.ts';
+import { inUnit, pathUnit, sizeInBytes } from '../../src/spec/units.ts';
 
 const BASE = { name: 'sizes', machine: 'alvarez-myrinet2000', mechanisms: ['firehose'], processes: 2, replications: 1 };
 const specOf = (change: Record<string, unknown>) =>
@@ -100,4 +102,33 @@ describe('a size without a whole unit', () => {
     expect(faultOf(text)).toContain('accepted: a whole number');
     expect(faultOf(text)).not.toContain('; write');
   });
+});
+
+describe('the unit of a path', () => {
+  const paths = [
+    ...machineDefinitions.map((machine) => ['machine', machine] as const),
+    ...workloadDefinitions.map((workload) => ['workload', workload] as const),
+    ...mechanismDefinitions.map((mechanism) => [`mechanisms.${mechanism.id}`, mechanism] as const),
+  ].flatMap(([part, { parameters }]) => parameters.map(({ name, unit }) => ({ path: `${part}.${name}`, unit })));
+
+  it('is the unit of its definition, for every parameter', () => {
+    expect(paths.length).toBeGreaterThan(500);
+    expect(paths.filter(({ path, unit }) => (pathUnit(path) || '1') !== unit)).toEqual([]);
+  });
+
+  it.each(UNITS.filter((unit) => unit !== '1'))('%s may be written behind a number', (unit) => {
+    expect(inUnit(`2.5 ${unit}`, unit)).toBe(2.5);
+  });
+
+  it.each([
+    ['0.04 ns/B', 'ns/B', 0.04],
+    ['80 ps/B', 'ns/B', 0.08],
+    ['80 ps', 'ns/B', undefined],
+    ['500 mW', 'W', 0.5],
+    ['30 pJ/B', 'nJ/B', 0.03],
+    ['20 k/s', '1/s', 20_000],
+    ['1\u202f000\u202f000/s', '1/s', 1e6],
+    ['2000 1/s', '1/s', 2000],
+    ['3 s', '1/s', undefined],
+  ])('%s in %s', (text, unit, value) => expect(inUnit(text, unit)).toBe(value));
 });

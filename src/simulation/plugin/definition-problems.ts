@@ -1,21 +1,9 @@
 import type { ParameterDefinition } from '../parameters.ts';
+import { UNITS, unitOfName } from '../unit-names.ts';
 import { didYouMean, quote } from '../wording.ts';
 import type { MetricDefinition } from '../workloads/definition.ts';
 import { type Fields, isFields, unknownFields } from './known-fields.ts';
 
-/** Units of parameters and metrics, and the corresponding ending of names. */
-const UNITS: Readonly<Record<string, { camel: RegExp; snake: RegExp }>> = {
-  ns: { camel: /Ns$/, snake: /_ns$/ },
-  B: { camel: /(^b|B)ytes$/, snake: /(^|_)bytes(_per_[a-z]+)?$/ },
-  'ns/B': { camel: /PerByteNs$/, snake: /_ns_per_byte$/ },
-  'B/ns': { camel: /BytesPerNs$/, snake: /_bytes_per_ns$/ },
-  'B/s': { camel: /BytesPerSecond$/, snake: /_bytes_per_second$/ },
-  '1/s': { camel: /PerSecond$/, snake: /_per_second$/ },
-  J: { camel: /Joules$/, snake: /_joules$/ },
-  'nJ/B': { camel: /PerByteNanojoules$/, snake: /_nanojoules_per_byte$/ },
-  W: { camel: /Watts$/, snake: /_watts$/ },
-  '1': { camel: /(?<!Ns|(^b|B)ytes|PerSecond|Joules|Watts)$/, snake: /(?<!_ns|_per_second|_joules|_watts)$/ },
-};
 const TYPES: readonly unknown[] = [
   'number',
   'integer',
@@ -106,7 +94,7 @@ function parameterProblems(parameter: Fields): string[] {
   return [
     ...unknownFields(parameter, 'parameter'),
     ...unless(matches(name, /^[a-z][a-zA-Z0-9]*$/), 'name has to be in camelCase'),
-    ...unitProblems(unit, name, 'camel'),
+    ...unitProblems(unit, name),
     ...unless(matches(description, /^.{10,}[.)]$/), 'description has to be a sentence'),
     ...unless(TYPES.includes(type), `type has to be one of ${TYPES.join(', ')}, not ${quote(type)}`),
     ...acceptedProblems(parameter),
@@ -122,18 +110,18 @@ function metricProblems(metric: Fields): string[] {
   return [
     ...unknownFields(metric, 'metric'),
     ...unless(matches(name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/), 'name has to be in snake_case'),
-    ...unitProblems(unit, name, 'snake'),
+    ...unitProblems(unit, name),
     ...unless(matches(description, /^[A-Z].{10,}[.)]$/), 'description has to be a sentence'),
     ...unless(DIRECTIONS.includes(better), `better has to be one of ${DIRECTIONS.join(', ')}`),
     ...unless(typeof distribution === 'boolean', 'distribution has to be true or false'),
   ];
 }
 
-function unitProblems(unit: unknown, name: unknown, spelling: 'camel' | 'snake'): string[] {
-  const known = typeof unit === 'string' && Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
-  if (known === undefined)
-    return [`unit has to be one of ${Object.keys(UNITS).join(', ')}, not ${JSON.stringify(unit)}`];
-  return unless(matches(name, known[spelling]), `its name has to end in its unit (${unit}), and in no other`);
+function unitProblems(unit: unknown, name: unknown): string[] {
+  if (typeof unit !== 'string' || !UNITS.includes(unit))
+    return [`unit has to be one of ${UNITS.join(', ')}, not ${JSON.stringify(unit)}`];
+  const isSaid = typeof name === 'string' && unitOfName(name) === unit;
+  return unless(isSaid, `its name has to end in its unit (${unit}), and in no other`);
 }
 
 function originProblems({ confidence, source, seen, calibratedWith }: Fields): string[] {

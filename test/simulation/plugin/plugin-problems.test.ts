@@ -114,6 +114,10 @@ const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ parameters: [parameter, parameter] }, /parameters: delayNs appears twice/],
   [{ parameters: [{ ...parameter, unit: undefined }] }, /parameters: delayNs: unit has to be one of .*, not undefined/],
   [{ parameters: [{ ...parameter, name: 'delay' }] }, /parameters: delay: its name has to end in its unit \(ns\)/],
+  [
+    { parameters: [{ ...parameter, name: 'gapPerByteNs' }] },
+    /gapPerByteNs: its name has to end in its unit \(ns\), and in/,
+  ],
   [{ parameters: [{ ...parameter, default: 11 }] }, /parameters: delayNs: default 11 is outside 0 to 10/],
   [{ parameters: [{ ...parameter, default: -1 }] }, /default -1 is outside 0 to 10/],
   [{ parameters: [{ ...parameter, default: '5' }] }, /default has to be a number/],
