@@ -57,6 +57,13 @@ const ALWAYS: Readonly<Record<string, (combination: Combination) => void>> = {
       requireDeclared(name, metric, declared.get(name));
     }
   },
+  'counts in numbers': (combination) => {
+    const { counters } = recordedResult(combination);
+    requireNone(
+      Object.keys(counters).filter((name) => !Number.isFinite(counters[name])),
+      'counters that are no numbers',
+    );
+  },
   'splits the mean latency into stages that sum to it': (combination) => {
     const { breakdown, metrics, percentiles, simulatedNs } = recordedResult(combination);
     // A run that takes no time has no latency.
@@ -142,9 +149,9 @@ function requireDeclared(name: string, metric: MetricValue, definition: MetricDe
   assert.deepEqual({ name, unit: metric.unit }, { name, unit: definition.unit });
   const { distribution } = definition;
   assert.deepEqual({ name, distribution: metric.p50 !== undefined }, { name, distribution });
-  const values = Object.values(metric).filter((value) => typeof value === 'number');
+  const { unit: _, ...values } = metric;
   requireNone(
-    values.filter((value) => !Number.isFinite(value)),
+    Object.keys(values).filter((part) => !Number.isFinite(values[part as keyof typeof values])),
     `values of ${name} that are none`,
   );
   const { value, mean, p50 = 0, p99 = 0, max = 0 } = metric;

@@ -1,4 +1,5 @@
 import { expectedOf } from './catalogue.ts';
+import { checkedCounters, checkedMetrics, checkRun } from './checked-results.ts';
 import { checkParts, type MechanismModel } from './contract/mechanism.ts';
 import { flushes } from './contract/remote-memory.ts';
 import { BusyHistory } from './engine/busy-history.ts';
@@ -12,6 +13,7 @@ import { WORD_BYTES } from './engine/word.ts';
 import type { ExposedMemory } from './hardware/exposed-memory.ts';
 import { Platform } from './hardware/platform.ts';
 import { hardwareOf } from './machines/read-machine.ts';
+import type { MechanismDefinition } from './mechanisms/definition.ts';
 import type { ProgramMechanism } from './mechanisms/registry.ts';
 import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
@@ -23,8 +25,8 @@ import { SharedCalls } from './runtime/shared-calls.ts';
 import { waitingInWords } from './runtime/waiting-processes.ts';
 import { type WindowLayout, windowLayout } from './runtime/window.ts';
 import { softwareCosts } from './software-costs.ts';
-import type { WorkloadModel } from './workloads/contract.ts';
-import type { MetricDefinition } from './workloads/definition.ts';
+import type { Measured, WorkloadModel } from './workloads/contract.ts';
+import type { WorkloadDefinition } from './workloads/definition.ts';
 import type { ProgramWorkload } from './workloads/registry.ts';
 
 /** Simulates programs, one per process, on a mechanism that carries out their operations. */
@@ -37,7 +39,7 @@ export class ProgramSimulation {
   private readonly calls: SharedCalls;
   private readonly history: BusyHistory;
   private readonly programs: ProcessCalls[] = [];
-  private readonly declaredMetrics: readonly MetricDefinition[];
+  private readonly definitions: { readonly mechanism: MechanismDefinition; readonly workload: WorkloadDefinition };
 
   constructor(
     private readonly plan: RunPlan,
@@ -46,7 +48,7 @@ export class ProgramSimulation {
     workload: ProgramWorkload,
   ) {
     const { processes, seed } = plan;
-    this.declaredMetrics = workload.definition.metrics;
+    this.definitions = { mechanism: mechanism.definition, workload: workload.definition };
     const machine = hardwareOf(plan.machine.preset, plan.machine.parameters);
     const own = plan.mechanism.parameters;
     this.workload = workload.create({
@@ -126,16 +128,22 @@ export class ProgramSimulation {
   }
 
   private result(): RunResult {
-    const found = { ...this.model.finish(), ...this.platform.finish(), ...this.workload.verify() };
+    const { mechanism, workload } = this.definitions;
+    const found = {
+      ...checkedCounters(mechanism, this.model.finish()),
+      ...this.platform.finish(),
+      ...checkedCounters(workload, this.workload.verify()),
+    };
     const counters = mergedCounters([this.counters(), found]);
     this.addTraffic(counters);
     const { engine, operations, runtime, platform } = this;
     const rate = this.rate();
     const [cores, ...busyNs] = this.history.between(rate.fromNs, rate.toNs);
     const occupied = this.occupied().map(({ resource }, place) => ({ resource, busyNs: busyNs[place]! }));
+    const metrics = { ...this.metrics(counters, rate), ...this.coreMetrics(cores!, rate) };
+    checkRun([workload, mechanism], metrics);
     return succeeded({
-      ...{ engine, operations, counters, rate, occupied },
-      metrics: { ...this.metrics(counters, rate), ...this.coreMetrics(cores!, rate) },
+      ...{ engine, operations, counters, rate, occupied, metrics },
       operationsDigest: runtime.digest.hex,
       trace: platform.trace.finish(engine.now),
     });
@@ -168,7 +176,7 @@ export class ProgramSimulation {
 
   /** Returns only metrics declared by the workload, as a mechanism's measurements are not meaningful everywhere. */
   private declared(metrics: Record<string, MetricValue>): Record<string, MetricValue> {
-    const declared = new Set(this.declaredMetrics.map(({ name }) => name));
+    const declared = new Set(this.definitions.workload.metrics.map(({ name }) => name));
     return Object.fromEntries(Object.entries(metrics).filter(([name]) => declared.has(name)));
   }
 
@@ -192,21 +200,13 @@ export class ProgramSimulation {
   }
 
   private metrics(counters: Record<string, number>, rate: Rate): Record<string, MetricValue> {
-    const { operations, runtime, engine } = this;
+    const { operations, runtime } = this;
     const { latency } = operations;
+    const { mechanism, workload } = this.definitions;
     return {
-      ...this.workload.metrics({
-        operations,
-        rate,
-        remoteOperations: this.calls.total,
-        flushes: this.calls.counts.of(flushes.operations.flush!),
-        dataTransactions: this.platform.path.dataTransactions,
-        firstProgramEndNs: runtime.firstProgramEndNs,
-        simulatedNs: engine.now,
-        cacheMisses: this.platform.hierarchy.cacheMisses(),
-      }),
+      ...checkedMetrics(workload, this.workload.metrics(this.measured(rate)), workload.metrics),
+      ...checkedMetrics(mechanism, this.declared(this.model.metrics()), workload.metrics),
       ...this.declared({
-        ...this.model.metrics(),
         ...this.energy(),
         steady_latency_ns: { value: operations.startUp.steadyMean, unit: 'ns' },
         ...(runtime.waits.count > 0 && { log_wait_ns: distribution(runtime.waits, 'ns') }),
@@ -217,6 +217,20 @@ export class ProgramSimulation {
       }),
       messages_per_operation: { value: counters.messages / this.performed(), unit: '1' },
       bytes_per_operation: { value: counters.bytes / this.performed(), unit: 'B' },
+    };
+  }
+
+  private measured(rate: Rate): Measured {
+    const { operations, runtime, engine } = this;
+    return {
+      operations,
+      rate,
+      remoteOperations: this.calls.total,
+      flushes: this.calls.counts.of(flushes.operations.flush!),
+      dataTransactions: this.platform.path.dataTransactions,
+      firstProgramEndNs: runtime.firstProgramEndNs,
+      simulatedNs: engine.now,
+      cacheMisses: this.platform.hierarchy.cacheMisses(),
     };
   }
 

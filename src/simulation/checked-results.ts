@@ -1,0 +1,75 @@
+import { SimulationFault } from './engine/fault.ts';
+import type { MetricValue } from './run.ts';
+import { didYouMean, quote } from './wording.ts';
+import type { MetricDefinition } from './workloads/definition.ts';
+
+/** A definition whose model has measured something; only those of plugins are checked, as tests check the built-in ones. */
+export interface Measurer {
+  readonly id: string;
+  readonly plugin?: string;
+}
+
+type Metrics = Readonly<Record<string, MetricValue>>;
+
+/**
+ * Returns the counters of a model.
+ * @throws SimulationFault SIM_PLUGIN if one is not a finite number
+ */
+export function checkedCounters(of: Measurer, counters: Record<string, number>): Record<string, number> {
+  if (of.plugin === undefined) return counters;
+  for (const [name, count] of Object.entries(counters ?? {})) {
+    if (!Number.isFinite(count)) throw faulty(of, `the counter ${name} is ${quote(count)}: ${NUMBER}`);
+  }
+  return counters;
+}
+
+/**
+ * Returns the metrics of a model.
+ * @throws SimulationFault SIM_PLUGIN if one is not declared, has another unit than declared, or a value that is not a finite number
+ */
+export function checkedMetrics(of: Measurer, metrics: Metrics, declared: readonly MetricDefinition[]): Metrics {
+  if (of.plugin === undefined) return metrics;
+  for (const [name, metric] of Object.entries(metrics ?? {})) {
+    const problem = misdeclared(name, metric, declared);
+    if (problem !== undefined) throw faulty(of, problem);
+  }
+  requireNumbers(of, metrics ?? {});
+  return metrics;
+}
+
+/**
+ * Checks all metrics of a run, including those computed from what models return: the number of operations, rates.
+ * @throws SimulationFault SIM_PLUGIN naming the first of the definitions that a plugin provides
+ */
+export function checkRun(taking: readonly Measurer[], metrics: Metrics): void {
+  const of = taking.find(({ plugin }) => plugin !== undefined);
+  if (of !== undefined) requireNumbers(of, metrics);
+}
+
+const NUMBER = 'it has to be a finite number';
+const STATISTICS = ['value', 'mean', 'p50', 'p99', 'max'] as const;
+
+function misdeclared(name: string, metric: unknown, declared: readonly MetricDefinition[]): string | undefined {
+  const names = declared.map((each) => each.name);
+  const definition = declared[names.indexOf(name)];
+  if (definition === undefined) {
+    return `the metric ${name} is not declared${didYouMean(name, names) || `; declared: ${names.join(', ')}`}`;
+  }
+  if (typeof metric !== 'object' || metric === null) {
+    return `the metric ${name} is ${quote(metric)}: it has to be { value, unit }`;
+  }
+  const { unit } = metric as Partial<MetricValue>;
+  return unit === definition.unit
+    ? undefined
+    : `the metric ${name} has the unit ${quote(unit)}: ${quote(definition.unit)} is declared`;
+}
+
+function requireNumbers(of: Measurer, metrics: Metrics): void {
+  for (const [name, metric] of Object.entries(metrics)) {
+    const wrong = STATISTICS.find((part) => (part === 'value' || part in metric) && !Number.isFinite(metric[part]));
+    if (wrong !== undefined) throw faulty(of, `the metric ${name} has the ${wrong} ${quote(metric[wrong])}: ${NUMBER}`);
+  }
+}
+
+const faulty = ({ id, plugin }: Measurer, problem: string): SimulationFault =>
+  new SimulationFault('SIM_PLUGIN', `plugin ${plugin}: ${id}: ${problem}`);

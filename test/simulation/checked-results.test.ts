@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { allCombinations, smallPlan } from '../../src/contract-tests/small-plans.ts';
+import type { MechanismModel } from '../../src/simulation/contract/mechanism.ts';
+import { Engine } from '../../src/simulation/engine/engine.ts';
+import { mechanisms, type ProgramMechanism } from '../../src/simulation/mechanisms/registry.ts';
+import { ProgramSimulation } from '../../src/simulation/program-simulation.ts';
+import type { WorkloadModel } from '../../src/simulation/workloads/contract.ts';
+import { type ProgramWorkload, workloads } from '../../src/simulation/workloads/registry.ts';
+
+const combination = allCombinations().find(({ name }) => name === 'rma random-put')!;
+const mechanism = mechanisms.find(({ definition }) => definition.id === 'rma') as ProgramMechanism;
+const workload = workloads.find(({ definition }) => definition.id === 'random-put') as ProgramWorkload;
+
+interface Changes {
+  readonly mechanism?: object;
+  readonly workload?: object;
+  readonly plugin?: string;
+}
+
+/** What a run of random puts ends with if its models, as those of a plugin, have other functions. */
+function ended({ mechanism: ofMechanism, workload: ofWorkload, plugin = 'mine' }: Changes) {
+  const carrier: ProgramMechanism = {
+    definition: { ...mechanism.definition, ...(ofMechanism && { plugin }) },
+    create: (...given) => Object.assign(mechanism.create(...given), ofMechanism) as MechanismModel,
+  };
+  const program: ProgramWorkload = {
+    definition: { ...workload.definition, ...(ofWorkload && { plugin }) },
+    create: (setting) => Object.assign(workload.create(setting), ofWorkload) as WorkloadModel,
+  };
+  return new ProgramSimulation(smallPlan(combination), new Engine(), carrier, program).run();
+}
+
+const latency = { value: 5, unit: 'ns', mean: 5, p50: 5, p99: 5, max: 5 };
+
+describe('a plugin’s', () => {
+  it.each<[Changes, RegExp]>([
+    [
+      { workload: { metrics: () => ({ runtime_ns: { value: Number.NaN, unit: 'ns' } }) } },
+      /runtime_ns has the value NaN/,
+    ],
+    [
+      { workload: { metrics: () => ({ runtime_ns: { value: 'fast', unit: 'ns' } }) } },
+      /runtime_ns has the value "fast"/,
+    ],
+    [{ workload: { metrics: () => ({ runtime_ns: { unit: 'ns' } }) } }, /runtime_ns has the value undefined/],
+    [
+      { workload: { metrics: () => ({ runtime_ns: { value: 1, unit: 's' } }) } },
+      /runtime_ns has the unit "s": "ns" is/,
+    ],
+    [
+      { workload: { metrics: () => ({ runtime_ns: 5 }) } },
+      /the metric runtime_ns is 5: it has to be \{ value, unit \}/,
+    ],
+    [
+      { workload: { metrics: () => ({ runtim_ns: { value: 1, unit: 'ns' } }) } },
+      /the metric runtim_ns is not declared \(did you mean runtime_ns\?\)/,
+    ],
+    [
+      { workload: { metrics: () => ({ operation_latency_ns: { ...latency, p99: Number.POSITIVE_INFINITY } }) } },
+      /operation_latency_ns has the p99 Infinity: it has to be a finite number/,
+    ],
+    [{ workload: { verify: () => ({ checked: Number.NaN }) } }, /the counter checked is NaN: it has to be a finite/],
+    [{ workload: { verify: () => ({ checked: 'x' }) } }, /the counter checked is "x"/],
+    [{ workload: { performed: () => Number.NaN } }, /messages_per_operation has the value NaN/],
+  ])('workload fails its run by name: %o', (changes, said) => {
+    expect(() => ended(changes)).toThrow(expect.objectContaining({ code: 'SIM_PLUGIN' }));
+    expect(() => ended(changes)).toThrow(/^plugin mine: random-put: /);
+    expect(() => ended(changes)).toThrow(said);
+  });
+
+  it.each<[Changes, RegExp]>([
+    [{ mechanism: { finish: () => ({ sent: 'many' }) } }, /^plugin mine: rma: the counter sent is "many"/],
+    [
+      { mechanism: { metrics: () => ({ runtime_ns: { value: '1', unit: 'ns' } }) } },
+      /^plugin mine: rma: the metric runtime_ns has the value "1"/,
+    ],
+  ])('mechanism fails its run by name: %o', (changes, said) => {
+    expect(() => ended(changes)).toThrow(said);
+  });
+
+  it('model may count nothing, and a mechanism may measure what a workload does not declare', () => {
+    const silent = { metrics: () => ({ own_ns: { value: Number.NaN, unit: 'ns' } }), finish: () => undefined };
+    expect(ended({ mechanism: silent, workload: { verify: () => undefined } }).status).toBe('succeeded');
+  });
+});
