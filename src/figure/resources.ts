@@ -11,9 +11,12 @@ type Resource = Busy['resource'];
 const NAMES: Readonly<Record<Resource, { readonly name: string; readonly one: string }>> = {
   core: { name: 'CPU cores', one: 'core' },
   'queue-pair': { name: 'Queue pairs', one: 'queue pair' },
+  'core-buffers': { name: 'Waiting for buffers of a core', one: 'core' },
   'bus-to-nic': { name: 'I/O bus to the NIC', one: 'bus' },
   'source-tags': { name: 'Waiting for source tags', one: 'unit' },
   'bridge-credits': { name: 'Waiting for credits of other bridges', one: 'bridge' },
+  'frame-window': { name: 'Waiting for acknowledgements of frames', one: 'bridge' },
+  'paused-line': { name: 'Lines stopped by PAUSE', one: 'line to bridge' },
   'nic-out': { name: 'NIC transmit', one: 'NIC' },
   link: { name: 'Network links', one: 'link' },
   'nic-in': { name: 'NIC receive', one: 'NIC' },

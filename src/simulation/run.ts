@@ -171,9 +171,12 @@ export interface CriticalStep {
 export const RESOURCES = [
   'core',
   'queue-pair',
+  'core-buffers',
   'bus-to-nic',
   'source-tags',
   'bridge-credits',
+  'frame-window',
+  'paused-line',
   'nic-out',
   'link',
   'nic-in',

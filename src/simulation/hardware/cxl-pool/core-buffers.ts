@@ -1,4 +1,5 @@
 import { int32Array } from '../../engine/arrays.ts';
+import { Shortages } from '../../engine/shortages.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 
@@ -20,6 +21,7 @@ export class CoreBuffers {
   /** By process: accesses under way, and those that wait. */
   private readonly inUse: Int32Array;
   private readonly waiting: readonly number[][];
+  private readonly shortages: Shortages;
   /** By node. */
   private readonly usedByNode: Int32Array;
   private readonly track: CounterTracks | undefined;
@@ -28,6 +30,7 @@ export class CoreBuffers {
     const { processes, processesPerNode, nodes, most, trace } = parts;
     this.inUse = int32Array(processes);
     this.waiting = Array.from({ length: processes }, () => []);
+    this.shortages = new Shortages(processes);
     this.usedByNode = int32Array(nodes);
     const limit = most * processesPerNode;
     const counter = { name: 'accesses to the pool', resource: 'nic', unit: 'accesses', limit } as const;
@@ -38,6 +41,7 @@ export class CoreBuffers {
   take(process: number, message: number, now: number): boolean {
     if (this.inUse[process] === this.parts.most) {
       this.waiting[process].push(message);
+      this.shortages.begins(process, now);
       return false;
     }
     this.use(process, 1, now);
@@ -47,12 +51,21 @@ export class CoreBuffers {
   /** An access is complete. @returns the one that has its buffer from now on, if any waits */
   giveBack(process: number, now: number): number | undefined {
     const next = this.waiting[process].shift();
+    if (this.waiting[process].length === 0) this.shortages.ends(process, now);
     if (next === undefined) this.use(process, -1, now);
     return next;
   }
 
-  isFull(process: number): boolean {
-    return this.inUse[process] === this.parts.most;
+  /** @returns whether the process may post; otherwise it waits until a buffer is given back */
+  hasRoom(process: number, now: number): boolean {
+    const isFree = this.inUse[process] < this.parts.most;
+    if (!isFree) this.shortages.begins(process, now);
+    return isFree;
+  }
+
+  /** By process: how long it has waited for a buffer. */
+  shortNs(now: number): Float64Array {
+    return this.shortages.shortNs(now);
   }
 
   private use(process: number, buffers: number, now: number): void {

@@ -121,7 +121,7 @@ export class MemoryPool {
   }
 
   stallNs({ process }: Post): number {
-    return this.buffers.isFull(process) ? Number.POSITIVE_INFINITY : 0;
+    return this.buffers.hasRoom(process, this.parts.engine.now) ? 0 : Number.POSITIVE_INFINITY;
   }
 
   queueOf({ process }: Post): number {
@@ -132,6 +132,7 @@ export class MemoryPool {
     const { messages, bytes } = this.links;
     const { now } = this.parts.engine;
     const occupied: Occupied[] = [
+      { resource: 'core-buffers', busyNs: this.buffers.shortNs(now) },
       { resource: 'bus-to-nic', busyNs: this.links.upBusyNs(now) },
       { resource: 'bus-to-memory', busyNs: this.links.downBusyNs(now) },
       { resource: 'pool-controller', busyNs: [this.controller.busyNs] },

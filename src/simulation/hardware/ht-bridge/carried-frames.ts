@@ -44,7 +44,11 @@ export class CarriedFrames implements FrameLines {
     return this.lines.backlogNs(node);
   }
 
-  isHeld(): boolean {
+  mustWait(): boolean {
     return false;
+  }
+
+  waits(): readonly [] {
+    return [];
   }
 }

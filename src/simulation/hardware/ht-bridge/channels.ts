@@ -12,7 +12,7 @@ import type { Ethernet } from './ethernet.ts';
 import { BANKS, Flow, NO_STREAM, type Passing } from './flow.ts';
 import { frameBytesOf } from './frames.ts';
 import type { Framing } from './framing.ts';
-import { creditBytesOf, packetBytesOf, RELEASED_BY_FRAME } from './packet-sizes.ts';
+import { creditBytesOf, packetBytesOf, releasedTogether } from './packet-sizes.ts';
 import type { HtBridgeValues } from './parameters.ts';
 import { UnitTags, type UnitTagsParts } from './unit-tags.ts';
 
@@ -151,7 +151,7 @@ export class Channels {
   emptied(flow: Flow): void {
     if (this.parts.flowControl !== 'vc-credits') return;
     flow.owed += 1;
-    if (2 * flow.owed >= this.parts.values.postedBuffers || flow.owed === RELEASED_BY_FRAME) this.giveBack(flow);
+    if (flow.owed >= releasedTogether(this.parts.values.postedBuffers)) this.giveBack(flow);
   }
 
   /** Credits have arrived. */

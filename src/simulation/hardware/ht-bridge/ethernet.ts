@@ -1,6 +1,6 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { busyBy } from '../../engine/occupancy.ts';
+import { busyBy, type Occupied } from '../../engine/occupancy.ts';
 import type { Messages } from '../messages.ts';
 import { MOST_PAYLOAD, wireBytesOf } from './frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
@@ -45,6 +45,8 @@ export interface Ethernet {
   send(message: number, readyAt: number): void;
   /** Those that frames finally take. */
   readonly cables: Cables;
+  /** Returns what packets wait for besides busy lines, by node, and for how long so far. */
+  waits(now: number): readonly Occupied[];
 }
 
 /** Lines that accept frames of several packets, which take the same path. */
@@ -52,8 +54,8 @@ export interface FrameLines extends Ethernet {
   /** Returns how long frames will keep a node's line busy, ns. */
   backlogNs(node: number): number;
   sendFrame(packets: readonly number[], readyAt: number): void;
-  /** Whether frames from one node to another would wait for something other than their line. */
-  isHeld(from: number, to: number): boolean;
+  /** @returns whether packets from one node to another have to wait for something other than their line, as they do then */
+  mustWait(from: number, to: number): boolean;
   /** Called when frames of a node no longer would. */
   onReleased: (node: number) => void;
 }
@@ -124,6 +126,10 @@ export class BookedEthernet implements Ethernet, Cables {
   }
 
   retry(): void {}
+
+  waits(): readonly [] {
+    return [];
+  }
 
   backlogNs(node: number): number {
     return Math.max(0, this.lineFree[node] - this.parts.engine.now);

@@ -1,11 +1,13 @@
 import { SimulationFault } from '../../engine/fault.ts';
+import { HoldTimes } from '../../engine/hold-times.ts';
+import type { Occupied } from '../../engine/occupancy.ts';
 import { MESSAGE } from '../messages.ts';
 import { BookedEthernet, type Cables, type EthernetParts, type FrameLines } from './ethernet.ts';
 import type { FrameFaults } from './frame-faults.ts';
 import type { Frame } from './frames.ts';
 import type { MessagePackets } from './message-packets.ts';
 import { NUMBER_BYTES, NumberedFrames, type SentFrame } from './numbered-frames.ts';
-import { packetBytesOfAll } from './packet-sizes.ts';
+import { halfOf, packetBytesOfAll } from './packet-sizes.ts';
 import { LONGEST_RETRANSMIT_NS } from './parameters.ts';
 
 /** What numbering needs besides lines. */
@@ -29,7 +31,9 @@ const NUMBERS = 2 ** 16;
 class Pair extends NumberedFrames {
   /** The pair of the opposite direction, whose frames carry acknowledgements of these. */
   back!: Pair;
-  /** Packets of the frames waiting for a full window, in order. */
+  /** Whether packets wait for a full window. */
+  isAwaited = false;
+  /** Those of frames, in order. */
   readonly waiting: (readonly number[])[] = [];
   /** Events of the timeouts for receiving and for sending an acknowledgement. */
   timer = NONE;
@@ -55,6 +59,8 @@ export class NumberedEthernet implements FrameLines {
   private readonly pairs: Pair[] = [];
   private readonly places: Map<number, Pair> = new Map();
   onReleased: (node: number) => void = () => {};
+  /** By node: packets that wait for a full window. */
+  private readonly shortage: HoldTimes;
   private readonly timeoutKind: number;
   private readonly acknowledgeKind: number;
   private taken = 0;
@@ -65,7 +71,8 @@ export class NumberedEthernet implements FrameLines {
   private acknowledgementsTaken = 0;
 
   constructor(private readonly parts: NumberingParts) {
-    const { engine, ends } = parts;
+    const { engine, ends, nodes } = parts;
+    this.shortage = new HoldTimes(nodes);
     this.timeoutKind = engine.on((pair) => this.timeout(this.pairs[pair]));
     this.acknowledgeKind = engine.on((pair) => this.acknowledgeLate(this.pairs[pair]));
     this.lines = new BookedEthernet({
@@ -91,6 +98,7 @@ export class NumberedEthernet implements FrameLines {
     else {
       messages.setReadyAt(packets[0]!, readyAt);
       pair.waiting.push(packets);
+      this.beginsToWait(pair);
     }
   }
 
@@ -98,8 +106,15 @@ export class NumberedEthernet implements FrameLines {
     return this.lines.backlogNs(node);
   }
 
-  isHeld(from: number, to: number): boolean {
-    return this.isFull(this.pairOf(from, to));
+  mustWait(from: number, to: number): boolean {
+    const pair = this.pairOf(from, to);
+    if (!this.isFull(pair)) return false;
+    this.beginsToWait(pair);
+    return true;
+  }
+
+  waits(now: number): readonly Occupied[] {
+    return [{ resource: 'frame-window', busyNs: this.shortage.heldNs(now) }];
   }
 
   /** @throws SimulationFault if a frame is unaccounted for */
@@ -121,6 +136,18 @@ export class NumberedEthernet implements FrameLines {
       early_frames: this.early,
       acknowledgement_frames: this.acknowledgements,
     };
+  }
+
+  private beginsToWait(pair: Pair): void {
+    if (pair.isAwaited) return;
+    pair.isAwaited = true;
+    this.shortage.take(pair.from, this.parts.engine.now);
+  }
+
+  private endsToWait(pair: Pair): void {
+    if (!pair.isAwaited || pair.waiting.length > 0) return;
+    pair.isAwaited = false;
+    this.shortage.giveBack(pair.from, this.parts.engine.now);
   }
 
   private isFull({ unacknowledged }: Pair): boolean {
@@ -249,7 +276,7 @@ export class NumberedEthernet implements FrameLines {
   private owe(pair: Pair, isUrgent: boolean): void {
     const { engine, acknowledgeNs, frameWindow } = this.parts;
     if (pair.owed === 0) return;
-    if (isUrgent || 2 * pair.owed >= frameWindow) this.sendAcknowledgement(pair);
+    if (isUrgent || pair.owed >= halfOf(frameWindow)) this.sendAcknowledgement(pair);
     else if (pair.acknowledgementTimer === NONE) {
       engine.at(engine.now + acknowledgeNs, this.acknowledgeKind, pair.index);
       pair.acknowledgementTimer = engine.queue.handle();
@@ -275,6 +302,7 @@ export class NumberedEthernet implements FrameLines {
       const packets = pair.waiting.shift()!;
       this.sendCopy(pair, this.number(pair, packets), Math.max(engine.now, messages.readyAt(packets[0]!)));
     }
+    this.endsToWait(pair);
     if (pair.unacknowledged === 0) pair.timer = this.cancelled(pair.timer);
     else this.time(pair);
     if (wasFull && !this.isFull(pair)) this.onReleased(pair.from);

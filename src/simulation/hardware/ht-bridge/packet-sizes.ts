@@ -42,7 +42,16 @@ export function packetKindOf(kind: number): PacketKind {
 }
 
 /** Buffers that the NOPs of one frame give back at most, beside the numbers of the frame. */
-export const RELEASED_BY_FRAME = RELEASED_BY_NOP * Math.floor((MOST_PAYLOAD - NUMBER_BYTES) / DWORD);
+const RELEASED_BY_FRAME = RELEASED_BY_NOP * Math.floor((MOST_PAYLOAD - NUMBER_BYTES) / DWORD);
+
+/**
+ * Returns how many of these are answered together: half of them. With more than half, what is left of an odd number would be too
+ * few for the next answer, and idle until the one after it.
+ */
+export const halfOf = (window: number): number => Math.max(1, Math.floor(window / 2));
+
+/** Returns how many of a bridge's buffers are given back together. */
+export const releasedTogether = (buffers: number): number => Math.min(halfOf(buffers), RELEASED_BY_FRAME);
 
 /** Returns the size of the NOPs that return this many buffers, except the first. */
 export function creditBytesOf(buffers: number): number {

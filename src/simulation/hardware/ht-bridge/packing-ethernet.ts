@@ -1,3 +1,4 @@
+import type { Occupied } from '../../engine/occupancy.ts';
 import type { Cables, Ethernet, EthernetParts, FrameLines } from './ethernet.ts';
 import { MOST_PAYLOAD } from './frames.ts';
 import { NUMBER_BYTES } from './numbered-frames.ts';
@@ -44,6 +45,10 @@ export class PackingEthernet implements Ethernet {
     this.time(node);
   }
 
+  waits(now: number): readonly Occupied[] {
+    return this.lines.waits(now);
+  }
+
   /** The next frame is packed when its line is free and its first packet is there. */
   private time(node: number): void {
     const { engine } = this.parts;
@@ -67,7 +72,7 @@ export class PackingEthernet implements Ethernet {
   }
 
   private first(node: number): Waiting | undefined {
-    return this.waiting[node]!.find(({ to }) => !this.lines.isHeld(node, to));
+    return this.waiting[node]!.find(({ to }) => !this.lines.mustWait(node, to));
   }
 
   /** Returns a packet and later ones to the same bridge, in order and as far as they fit. */

@@ -1,5 +1,6 @@
 import { uint8Array } from '../../engine/arrays.ts';
-import { busyUntil } from '../../engine/occupancy.ts';
+import { busyUntil, type Occupied } from '../../engine/occupancy.ts';
+import { Shortages } from '../../engine/shortages.ts';
 import type { Cables, Ethernet, EthernetParts } from './ethernet.ts';
 import { MOST_PAYLOAD, wireBytesOf } from './frames.ts';
 import { FrameTimes, packetBytesOf } from './packet-sizes.ts';
@@ -30,6 +31,7 @@ export class PausedEthernet implements Ethernet, Cables {
   private readonly ports: readonly Line[];
   private readonly inputs: readonly number[][];
   private readonly isBlocked: Uint8Array;
+  private readonly stops: Shortages;
   private readonly queueKind: number;
   private readonly lineFreeKind: number;
   private readonly portFreeKind: number;
@@ -45,6 +47,7 @@ export class PausedEthernet implements Ethernet, Cables {
     this.ports = Array.from({ length: nodes }, () => new Line());
     this.inputs = Array.from({ length: nodes }, () => []);
     this.isBlocked = uint8Array(nodes);
+    this.stops = new Shortages(nodes);
     this.queueKind = engine.on((message) => this.queue(message));
     this.lineFreeKind = engine.on((node) => this.goOn(this.lines[node], () => this.startLine(node)));
     this.portFreeKind = engine.on((node) => this.goOn(this.ports[node], () => this.startPort(node)));
@@ -58,6 +61,10 @@ export class PausedEthernet implements Ethernet, Cables {
 
   get inNs(): readonly number[] {
     return this.busyNs(this.ports);
+  }
+
+  waits(now: number): readonly Occupied[] {
+    return [{ resource: 'paused-line', busyNs: this.stops.shortNs(now) }];
   }
 
   private busyNs(lines: readonly Line[]): readonly number[] {
@@ -76,6 +83,7 @@ export class PausedEthernet implements Ethernet, Cables {
     while (input.length > 0 && this.parts.ends.arrives(input[0])) input.shift();
     if (input.length > 0) return;
     this.isBlocked[node] = 0;
+    this.stops.ends(node, this.parts.engine.now);
     this.startPort(node);
     for (let from = 0; from < this.lines.length; from += 1) this.startLine(from);
   }
@@ -152,6 +160,7 @@ export class PausedEthernet implements Ethernet, Cables {
     const node = ends.nodeOf(messages.target(message));
     if (this.isBlocked[node] === 0 && ends.arrives(message)) return;
     this.isBlocked[node] = 1;
+    this.stops.begins(node, this.parts.engine.now);
     this.inputs[node].push(message);
   }
 }
