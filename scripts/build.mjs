@@ -73,7 +73,7 @@ const steps = [
 /** Independent of the other steps, so it is built in parallel. */
 const page = {
   name: 'page',
-  inputs: ['web', 'openapi.yaml', 'package-lock.json'],
+  inputs: ['web', 'src/figure', 'src/spec', 'src/simulation/unit-names.ts', 'openapi.yaml', 'package-lock.json'],
   outputs: ['web/dist/index.html'],
   run: () => command([...tool('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
 };

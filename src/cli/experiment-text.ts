@@ -1,9 +1,9 @@
+import { roughTime } from '../figure/units.ts';
 import { mechanismName } from '../spec/mechanism-names.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
 import type { ImportUse } from '../spec/resources/import.ts';
 import { missingWorker } from '../spec/resources/waiting-for.ts';
 import { columns } from './output.ts';
-import { duration } from './progress.ts';
 
 /** Formats an experiment as lines of label and value. */
 export function experimentText(experiment: Experiment, imports: readonly ImportUse[] = []): string {
@@ -21,7 +21,7 @@ export function experimentText(experiment: Experiment, imports: readonly ImportU
     ...(experiment.waitingFor === null
       ? []
       : [['waiting', `for ${missingWorker(experiment.waitingFor)}; none is running`]]),
-    ['ETA', experiment.etaSeconds ? duration(experiment.etaSeconds) : '–'],
+    ['ETA', experiment.etaSeconds ? roughTime(experiment.etaSeconds) : '–'],
     ...imports.map((use) => ['imported', usedText(use)]),
     ['workload', `${experiment.workload} on ${experiment.machine}`],
     ['mechanisms', experiment.specification.mechanisms.map(mechanismName).join(', ')],

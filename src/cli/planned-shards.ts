@@ -1,9 +1,9 @@
+import { wallTime } from '../figure/units.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
 import { ShardFolder, ShardFolderError, type ShardFolderHeader } from '../shards/shard-folder.ts';
 import { type Shard, shardsOf } from '../shards/split.ts';
 import { EXIT, Failure } from './failure.ts';
-import { duration } from './progress.ts';
 import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
 
 /** A folder of shards with its plan. */
@@ -32,8 +32,8 @@ export async function writeShards(
   const empty = filled < count ? `; ${count - filled} of them are empty` : '';
   const next = (shard: string) =>
     ['onesided run-shard', path, shard, ...plugins.map((place) => `--with ${place}`)].join(' ');
-  if (count === 1) return `Written: ${path}, one shard of about ${duration(longest)}. Next: ${next('0')}`;
-  return `Written: ${path}, ${count} shards of about ${duration(longest)} each${empty}. Next, for K from 0 to ${count - 1}: ${next('K')}`;
+  if (count === 1) return `Written: ${path}, one shard of about ${wallTime(longest)}. Next: ${next('0')}`;
+  return `Written: ${path}, ${count} shards of about ${wallTime(longest)} each${empty}. Next, for K from 0 to ${count - 1}: ${next('K')}`;
 }
 
 const isFilled = ({ runs }: Shard): boolean => runs.length > 0;

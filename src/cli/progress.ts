@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { roughTime, wallTime } from '../figure/units.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -76,15 +77,6 @@ function lines({ total, unit }: ProgressOptions): Progress {
 }
 
 function timeLeft(started: number, { share, etaSeconds }: WorkDone): string {
-  if (share >= 1) return `in ${duration((Date.now() - started) / 1000)}`;
-  return etaSeconds === null ? '' : `ETA ${duration(etaSeconds)}`;
-}
-
-/** Formats a duration: `0.8 s`, `42 s`, `3 min 20 s`, `2 h 5 min`. */
-export function duration(seconds: number): string {
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+  if (share >= 1) return `in ${wallTime((Date.now() - started) / 1000)}`;
+  return etaSeconds === null ? '' : `ETA ${roughTime(etaSeconds)}`;
 }

@@ -1,7 +1,8 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { significant } from './numbers.ts';
-import { inSentence, timeText } from './wording.ts';
+import { timeText } from './units.ts';
+import { inSentence } from './wording.ts';
 
 type Bottleneck = Comparison['bottlenecks'][number];
 type Busy = Bottleneck['resources'][number];

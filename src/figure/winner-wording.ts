@@ -2,7 +2,8 @@ import type { Comparison } from '../spec/resources/comparison.ts';
 import { isTested, seriesNames } from './comparison.ts';
 import { resourceName } from './resources.ts';
 import { stageName } from './stages.ts';
-import { inSentence, seriesText, stretchText, timeText, UNTESTED } from './wording.ts';
+import { timeText } from './units.ts';
+import { inSentence, seriesText, stretchText, UNTESTED } from './wording.ts';
 
 type Winner = Comparison['winners'][number];
 

@@ -3,20 +3,16 @@ import { measureOf } from '../spec/statistics.ts';
 import { pathUnit, withoutUnit } from '../spec/units.ts';
 import { alongX, betterRatio, fullReplications, isTested, seriesNames } from './comparison.ts';
 import { exact, fixed, NARROW, significant } from './numbers.ts';
-import { exactBytes, type Scale, scaleFor } from './units.ts';
+import { exactBytes, type Scale } from './units.ts';
 
 export { pathUnit };
 
 export type Scalar = number | string | boolean;
 
-const ACRONYMS = new Map(
-  ['aa', 'am', 'cpu', 'dma', 'gpu', 'io', 'iommu', 'iotlb', 'l1', 'l2', 'l3', 'llc', 'mtu', 'nic', 'numa', 'rdma'].map(
-    (word) => [word, word.toUpperCase()],
-  ),
-);
+const ACRONYM = /^(aa|am|cpu|dma|gpu|io|iommu|iotlb|l1|l2|l3|llc|mtu|nic|numa|rdma)$/i;
 
 function sentence(words: readonly string[]): string {
-  const text = words.map((word) => ACRONYMS.get(word.toLowerCase()) ?? word).join(' ');
+  const text = words.map((word) => (ACRONYM.test(word) ? word.toUpperCase() : word)).join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -68,7 +64,7 @@ export function withUnit(path: string, value: Scalar): string {
 export function unitAfter(path: string): string {
   const unit = pathUnit(path);
   if (unit === '1/s') return '/s';
-  return unit === '' ? '' : NARROW + unit;
+  return unit && NARROW + unit;
 }
 
 /** Names the place that a comparison holds: `collision rate 0.05 · own share 0.9`. */
@@ -141,12 +137,6 @@ export function stretchText({ from, to }: Pick<Winner, 'from' | 'to'>, x: string
   if (isOnlyPoint([from])) return xText(x, from);
   const ends = from === to ? [from] : [from, to];
   return `${axisName(x)} ${ends.map((end) => withUnit(x, end)).join(' to ')}`;
-}
-
-/** Formats a measured time on its own: `2354 ns`, `292 µs`. */
-export function timeText(ns: number): string {
-  const { factor, unit } = scaleFor('ns', Math.abs(ns));
-  return `${significant(ns * factor)}${NARROW}${unit}`;
 }
 
 type Crossover = Comparison['crossovers'][number];
@@ -230,7 +220,7 @@ export function ratioPhrase(ratio: number, { metric, unit, better }: RatioMeanin
   const what = inSentence(metricTitle(metric)) + (unit === '1/s' ? '/s' : '');
   if (better === 'neutral' || !(ratio > 0)) return `${ratioText(ratio)}${NARROW}× (${what})`;
   const gain = better === 'higher' ? ratio : 1 / ratio;
-  const [good, bad] = /\/s$|\/ns$|^ns$/.test(unit) ? ['faster', 'slower'] : ['better', 'worse'];
+  const [good, bad] = /(\/|n)s$/.test(unit) ? ['faster', 'slower'] : ['better', 'worse'];
   if (ratioText(gain) === ratioText(1)) return `as ${good === 'faster' ? 'fast' : 'good'} (${what})`;
   return `${ratioText(gain > 1 ? gain : 1 / gain)}${NARROW}× ${gain > 1 ? good : bad} (${what})`;
 }

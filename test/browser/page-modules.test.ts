@@ -14,12 +14,9 @@ import {
   ordinal,
   pathTitle,
   pathUnit,
-  roughTime,
   scaleFor,
   significant,
   tickText,
-  timeSpan,
-  wallTime,
   whole,
   withUnit,
 } from '../../web/src/numbers/format.ts';
@@ -67,22 +64,6 @@ describe('numbers', () => {
     expect(scaleFor('ns', 14_210)).toEqual({ factor: 1, unit: 'ns' });
     expect(scaleFor('1', 12)).toEqual({ factor: 1, unit: '' });
     expect(bytes(84_000_000)).toBe('84.0\u202fMB');
-  });
-
-  it('writes times in the unit that fits', () => {
-    expect([950, 12_000, 3.31e6].map((ns) => timeSpan(ns))).toEqual(['950.0\u202fns', '12.0\u202fµs', '3.31\u202fms']);
-    expect([42.3, 136, 1143, 9600].map(roughTime)).toEqual([
-      '42\u202fs',
-      '2\u202fmin',
-      '19\u202fmin',
-      '2\u202fh 40\u202fmin',
-    ]);
-    expect([0.42, 9, 252, 7200].map(wallTime)).toEqual([
-      '420\u202fms',
-      '9.0\u202fs',
-      '4\u202fmin 12\u202fs',
-      '2\u202fh',
-    ]);
   });
 
   it('turns names into words and powers of ten into such', () => {

@@ -118,7 +118,7 @@ describe('before any work', () => {
     const { stdout } = await inProcess(['plan', NARROW, '--no-store']);
     expect(stdout).toMatch(/^runs +24 to 72 of at most 100000$/m);
     expect(stdout).toMatch(/^to simulate +24 to 72$/m);
-    expect(stdout).toMatch(/^CPU time +about [\d.]+ s to [\d.]+ s$/m);
+    expect(stdout).toMatch(/^CPU time +about [\d.]+\sm?s to [\d.]+\sm?s$/m);
     const { stdout: json } = await inProcess(['plan', NARROW, '--no-store', '--json']);
     expect(JSON.parse(json)).toMatchObject({ runs: 72, atLeast: { runs: 24, newRuns: 24 } });
   });

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serverEvents } from '../../src/cli/event-stream.ts';
 import { runLocally } from '../../src/cli/local-run.ts';
 import { placeIn } from '../../src/cli/place-in-file.ts';
-import { duration } from '../../src/cli/progress.ts';
 import { endThreads } from '../../src/cli/simulation-threads.ts';
 import type { PlannedRun } from '../../src/plan/run-plans.ts';
 import { compiled } from '../support/compiled.ts';
@@ -130,8 +129,4 @@ it('server-sent events survive any cut of the stream', async () => {
       { id: '', event: 'message', data: 'last' },
     ]);
   }
-});
-
-it('durations read as people say them', () => {
-  expect([0.84, 42, 200, 7500].map(duration)).toEqual(['0.8 s', '42 s', '3 min 20 s', '2 h 5 min']);
 });

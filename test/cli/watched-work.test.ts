@@ -44,7 +44,10 @@ it('is printed without an estimate that nobody has', () => {
   progress.update(1, { share: 0.01, etaSeconds: null });
   vi.advanceTimersByTime(3000);
   progress.update(8, { share: 0.08, etaSeconds: 70 });
-  expect(written.mock.calls.map(([text]) => text)).toEqual(['1/100 runs, 1 %\n', '8/100 runs, 8 %  ETA 1 min 10 s\n']);
+  expect(written.mock.calls.map(([text]) => text)).toEqual([
+    '1/100 runs, 1 %\n',
+    '8/100 runs, 8 %  ETA 1\u202fmin 10\u202fs\n',
+  ]);
   written.mockRestore();
   vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { roughTime, wallTime } from '../../figure/units.ts';
 import type { LocalStore } from '../../local-store/local-store.ts';
 import { limitsInWords } from '../../plan/limits.ts';
 import { planExperiment } from '../../plan/plan-experiment.ts';
@@ -12,7 +13,6 @@ import { EXIT, Failure } from '../failure.ts';
 import { wholeNumber } from '../option-values.ts';
 import { columns, note, print, printDocument } from '../output.ts';
 import { writeShards } from '../planned-shards.ts';
-import { duration } from '../progress.ts';
 import { readSpecificationFile, requireSpecificationFile } from '../specification-file.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
@@ -92,12 +92,12 @@ function planText(name: string, { estimate, limits, ...summary }: PlanSummary, s
     ['duplicates', `${summary.duplicates}, computed once`],
     ...(store ? [['stored', `${summary.reused} in ${store.folder}`]] : []),
     ['to simulate', `${from(atLeast?.newRuns)}${summary.newRuns}`],
-    ['CPU time', `about ${from(least && duration(least.cpuSeconds))}${duration(estimate.cpuSeconds)}`],
+    ['CPU time', `about ${from(least && wallTime(least.cpuSeconds))}${wallTime(estimate.cpuSeconds)}`],
     [
       'elapsed time',
-      `about ${from(least && duration(least.wallSeconds))}${duration(estimate.wallSeconds)} on ${availableParallelism()} cores`,
+      `about ${from(least && roughTime(least.wallSeconds))}${roughTime(estimate.wallSeconds)} on ${availableParallelism()} cores`,
     ],
-    ['longest run', `about ${duration(estimate.longestRunSeconds)}`],
+    ['longest run', `about ${wallTime(estimate.longestRunSeconds)}`],
     ['largest run', `about ${Math.ceil(estimate.memoryBytes / 2 ** 20)} MiB of memory`],
     ['traces', `at most ${(estimate.traceBytes / 1e6).toFixed(1)} MB`],
     ['server limits', limitsInWords(limits)],

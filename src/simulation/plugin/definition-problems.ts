@@ -1,5 +1,5 @@
 import type { ParameterDefinition } from '../parameters.ts';
-import { UNITS, unitOfName } from '../unit-names.ts';
+import { allUnits, unitOfName } from '../unit-names.ts';
 import { didYouMean, quote } from '../wording.ts';
 import type { MetricDefinition } from '../workloads/definition.ts';
 import { type Fields, isFields, unknownFields } from './known-fields.ts';
@@ -118,8 +118,8 @@ function metricProblems(metric: Fields): string[] {
 }
 
 function unitProblems(unit: unknown, name: unknown): string[] {
-  if (typeof unit !== 'string' || !UNITS.includes(unit))
-    return [`unit has to be one of ${UNITS.join(', ')}, not ${JSON.stringify(unit)}`];
+  if (typeof unit !== 'string' || !allUnits().includes(unit))
+    return [`unit has to be one of ${allUnits().join(', ')}, not ${JSON.stringify(unit)}`];
   const isSaid = typeof name === 'string' && unitOfName(name) === unit;
   return unless(isSaid, `its name has to end in its unit (${unit}), and in no other`);
 }

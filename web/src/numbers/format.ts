@@ -1,8 +1,8 @@
-import { grouped, NARROW, significant, UNKNOWN, whole } from '../../../src/figure/numbers.ts';
+import { grouped, whole } from '../../../src/figure/numbers.ts';
 
 // Numbers, units and titles are formatted as in all figures and tables.
 export { exact, fixed, legible, NARROW, significant, tickText, whole } from '../../../src/figure/numbers.ts';
-export { bytes, scaleFor } from '../../../src/figure/units.ts';
+export { bytes, roughTime, scaleFor, timeText, wallTime } from '../../../src/figure/units.ts';
 export { axisName, metricTitle, pathTitle, pathUnit, withUnit } from '../../../src/figure/wording.ts';
 
 /** `1 run`, `2 runs`. */
@@ -12,36 +12,6 @@ export const counted = (count: number, noun: string): string => `${whole(count)}
 export function ordinal(place: number): string {
   const teen = place % 100 >= 11 && place % 100 <= 13;
   return `${whole(place)}${(teen ? undefined : ['', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;
-}
-
-/** Formats a span of simulated time given in ns. */
-export function timeSpan(ns: number, digits = 3): string {
-  if (!Number.isFinite(ns)) return UNKNOWN;
-  if (ns >= 1e9) return `${significant(ns / 1e9, digits)}${NARROW}s`;
-  if (ns >= 1e6) return `${significant(ns / 1e6, digits)}${NARROW}ms`;
-  if (ns >= 1e4) return `${significant(ns / 1e3, digits)}${NARROW}µs`;
-  return `${significant(ns, Math.max(4, digits))}${NARROW}ns`;
-}
-
-/** Formats a span of wall time given in seconds: `4 min 12 s`. */
-export function wallTime(seconds: number): string {
-  if (!Number.isFinite(seconds)) return UNKNOWN;
-  if (seconds < 1) return `${significant(seconds * 1000, 2)}${NARROW}ms`;
-  if (seconds < 60) return `${seconds < 10 ? significant(seconds, 2) : Math.round(seconds)}${NARROW}s`;
-  if (seconds < 5400) return pair(seconds, 60, 'min', 's');
-  return pair(seconds / 60, 60, 'h', 'min');
-}
-
-/** Formats an estimate of wall time, which is not known to the second: `4 min`, `2 h 40 min`. */
-export function roughTime(seconds: number): string {
-  const step = seconds < 100 ? 1 : seconds < 5400 ? 60 : 600;
-  return wallTime(step === 1 ? seconds : Math.round(seconds / step) * step);
-}
-
-function pair(value: number, size: number, large: string, small: string): string {
-  const total = Math.round(value);
-  const rest = total % size;
-  return `${Math.floor(total / size)}${NARROW}${large}${rest ? ` ${rest}${NARROW}${small}` : ''}`;
 }
 
 /** `12 min ago`, `yesterday, 22:40`, `19 Nov`. */
