@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isOwnAddress } from './loaded-files.ts';
 
 const PLACE = /^(?:file:\/\/)?\/.+:\d+$/;
 const MODULES = new Set(['.js', '.mjs', '.cjs']);
+/** Where a frame of a stack trace is: the address of an ES module, or the path of a CommonJS module. */
+const FRAME = /(?:\(|at |async )((?:file:\/\/)?\/.+):(\d+):\d+\)?$/;
 
 /**
  * Returns file and line at which a module failed to load, ignoring this package and Node.
@@ -15,7 +19,21 @@ export function failingPlace(error: unknown, files: Iterable<string>): string | 
   const [first = ''] = lines;
   if (PLACE.test(first)) return first;
   const frame = lines.find(isOutside);
-  return frame ?? (error instanceof SyntaxError ? misspeltPlace(files) : undefined);
+  return frame ?? (error instanceof SyntaxError ? misspeltPlace([...files]) : undefined);
+}
+
+/** Returns the innermost of some files in which an error arose, with the line; undefined if its stack trace names none. */
+export function innermostPlace(
+  error: unknown,
+  files: ReadonlySet<string>,
+): { readonly file: string; readonly line: string } | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const text of stack.split('\n')) {
+    const [, address = '', line = ''] = FRAME.exec(text) ?? [];
+    const file = address.startsWith('file:') ? fileURLToPath(address.replace(/\?.*$/, '')) : address;
+    if (files.has(file)) return { file, line };
+  }
+  return undefined;
 }
 
 /** Whether a line of a stack trace is in a file outside this package and Node. */
@@ -24,13 +42,37 @@ function isOutside(line: string): boolean {
   return address !== undefined && !isOwnAddress(address);
 }
 
-/** V8 reports no location for a syntax error in an ES module, so Node's own syntax check is run, which prints one. */
-function misspeltPlace(files: Iterable<string>): string | undefined {
+/**
+ * V8 reports no location for a syntax error in an ES module, so Node's own syntax check is run, which prints one. It accepts any
+ * file that may turn out to be an ES module, as no package.json says what it is: such files are then parsed as ES modules.
+ */
+function misspeltPlace(files: readonly string[]): string | undefined {
+  const modules = files.filter((file) => MODULES.has(extname(file)));
+  return firstPlace(modules, placeAsItIs) ?? firstPlace(modules.filter(isUndecided), placeAsModule);
+}
+
+function firstPlace(files: readonly string[], place: (file: string) => string | undefined): string | undefined {
   for (const file of files) {
-    if (!MODULES.has(extname(file))) continue;
-    const { status, stderr } = spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' });
-    const place = stderr.split('\n').find((line) => PLACE.test(line));
-    if (status !== 0 && place !== undefined) return place;
+    const found = place(file);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+const isUndecided = (file: string): boolean => extname(file) === '.js';
+
+function placeAsItIs(file: string): string | undefined {
+  return checked(['--check', file])?.find((line) => PLACE.test(line));
+}
+
+function placeAsModule(file: string): string | undefined {
+  const lines = checked(['--input-type=module', '--check', '-'], readFileSync(file));
+  const line = lines?.map((each) => /^\[stdin\]:(\d+)$/.exec(each)?.[1]).find((each) => each !== undefined);
+  return line && `${file}:${line}`;
+}
+
+/** Returns what Node prints about a misspelt file, in lines. */
+function checked(options: readonly string[], input?: Uint8Array): string[] | undefined {
+  const { status, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8', ...(input && { input }) });
+  return status === 0 ? undefined : stderr.split('\n');
 }

@@ -5,7 +5,8 @@ import { registerPlugin } from '../simulation/plugin/register.ts';
 import { type RegisteredPlugin, registeredPlugins } from '../simulation/plugin/registered.ts';
 import { offerProblems } from '../simulation/plugin/trial.ts';
 import { ProblemError } from '../spec/errors.ts';
-import { failingPlace } from './failing-place.ts';
+import { endingRefused } from './ending-process.ts';
+import { failingPlace, innermostPlace } from './failing-place.ts';
 import { LoadedFiles, RequiredModuleError } from './loaded-files.ts';
 import { type PluginPlace, pluginPlace } from './place.ts';
 import { digestOfFiles, nameOf } from './plugin-digest.ts';
@@ -27,7 +28,7 @@ export async function loadPlugins(places: readonly string[]): Promise<void> {
   for (const named of places) {
     const place = found(named);
     if (registeredPlugins.some(({ file }) => file === place.file)) continue;
-    await load(named, place);
+    await endingRefused(named, () => load(named, place));
   }
 }
 
@@ -75,7 +76,7 @@ async function load(named: string, place: PluginPlace): Promise<void> {
   settled = new Set(loaded.required);
   for (const each of files) digested.add(each);
   const { name, file } = place;
-  const guarded = guardedPlugin(plugin, (problem, cause) => failed(place, problem, cause));
+  const guarded = guardedPlugin(plugin, (problem, cause) => failed({ ...place, files }, problem, cause));
   const untrue = offerProblems(guarded);
   if (untrue.length > 0) throw invalid(named, untrue);
   registerPlugin(guarded, { name, file, named, digest: digestOfFiles(place.root, files) });
@@ -123,18 +124,16 @@ function covered(named: string, { file }: PluginPlace, before: ReadonlySet<strin
  * Creates the error for a failing function of a plugin, called by plans or runs. It may reach a client, so it names no folder of
  * the operator.
  */
-function failed({ name, root, file }: PluginPlace, problem: string, cause?: unknown): ProblemError {
-  const line = lineOf(cause, file);
-  const where = `${nameOf(root, file)}${line === undefined ? '' : `, line ${line}`}`;
+function failed({ name, root, file, files }: LoadedPlace, problem: string, cause?: unknown): ProblemError {
+  const place = innermostPlace(cause, files);
+  const where = place === undefined ? nameOf(root, file) : `${nameOf(root, place.file)}, line ${place.line}`;
   const detail = `plugin ${name} (${where}): ${problem}; fix the plugin, or leave it out`;
   return new ProblemError('PLUGIN_INVALID', detail, [], { cause });
 }
 
-/** Returns the line of the file in which an error arose, if its stack trace contains it. */
-function lineOf(error: unknown, file: string): string | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const frame = stack.split('\n').find((line) => line.includes(pathToFileURL(file).href));
-  return /:(\d+):\d+\)?$/.exec(frame ?? '')?.[1];
+interface LoadedPlace extends PluginPlace {
+  /** All files that it loads. */
+  readonly files: ReadonlySet<string>;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

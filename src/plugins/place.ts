@@ -53,8 +53,16 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 function packageAt(root: string): Fields {
   const file = join(root, 'package.json');
   if (!existsSync(file)) return {};
-  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const parsed = parsedFile(file);
   return isFields(parsed) ? parsed : {};
+}
+
+function parsedFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Returns the main file that a package exports. */

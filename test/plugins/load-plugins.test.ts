@@ -72,6 +72,17 @@ const withParameter = (name: string) =>
       description: 'Something that can be set.', source: 'none', confidence: 'assumed' }]`,
   );
 
+/** A workload with a parameter that nobody could set. */
+const workload = `import { definePlugin } from 'onesided/simulation';
+export default definePlugin({ apiVersion: 1, workloads: [{
+  definition: { id: 'made-up-load', title: 'Made up', summary: 'A workload that nobody would want to run.',
+    needs: [['put']], primaryMetric: 'runtime_ns', maxProcesses: 4, calls: () => ({}), memory: () => ({}),
+    metrics: [{ name: 'runtime_ns', unit: 'ns', description: 'Simulated time of it all.', better: 'lower', distribution: false }],
+    parameters: [{ name: 'kind', unit: '1', type: 'choice', choices: ['a'], default: 'a', description: 'What it is like.' }] },
+  create: () => ({}),
+}] });
+`;
+
 /** A plugin that loads modules of both kinds, data and packages, each of them from another one. */
 const FILES = {
   'index.js': plugin(
@@ -199,6 +210,16 @@ describe('a plugin is refused', () => {
     ['syntax.js', '\nexport default {', /syntax\.js: it throws while being loaded: Unexpected .*syntax\.js:2\)/],
     ['deep.js', "import './syntax-below.js';", /deep\.js: it throws while being loaded: .*syntax-below\.js:2\)/],
     [
+      'bare/syntax.js',
+      "import 'node:fs';\nclass Model {{\n}\nexport default 1;",
+      /bare\/syntax\.js: it throws while being loaded: Unexpected token '\{' \(.*bare\/syntax\.js:2\)/,
+    ],
+    [
+      'bare-deep.js',
+      "import './bare/syntax-below.js';",
+      /bare-deep\.js: it throws while being loaded: .*bare\/syntax-below\.js:3\)/,
+    ],
+    [
       'astray.js',
       "import './nowhere.js';",
       /astray\.js: it throws while being loaded: Cannot find module .*nowhere\.js' imported from .*astray\.js$/m,
@@ -208,6 +229,11 @@ describe('a plugin is refused', () => {
       'machine.js',
       plugin("'made-up-m'").replace('has: {}', 'has: { nettwork: {} }'),
       /machine made-up-m: there is no group nettwork \(did you mean network\?\) \(at .*machine\.js:\d/,
+    ],
+    [
+      'values.js',
+      plugin("'made-up-v'").replace('has: {}', 'has: { network: {} }'),
+      /machine made-up-v: network lacks [a-zA-Z, ]+: give each a value, .* \(at .*values\.js:\d/,
     ],
     [
       'offers.js',
@@ -222,7 +248,7 @@ describe('a plugin is refused', () => {
     [
       'throwing.js',
       mechanism("'put'").replace('const remote', "throw new TypeError('boom'); const remote"),
-      /throwing\.js: mechanism made-up: create throws: boom/,
+      /plugin throwing \(throwing\.js, line 6\): mechanism made-up: create throws: boom; fix/,
     ],
     [
       'no-list.js',
@@ -248,6 +274,7 @@ describe('a plugin is refused', () => {
       /misspelt\.js: it throws while being loaded: offersOf takes parts and words, but its argument 1 is undefined/,
     ],
     ['named.js', withParameter('as'), /mechanism made-up: parameters: as: this name is reserved in specifications/],
+    ['kind.js', workload, /workload made-up-load: parameters: kind: this name is reserved in specifications/],
     ['other.js', 'export const a = 1;', /other\.js: it is not a plugin: its default export/],
     ['old.js', 'export default { apiVersion: 0 };', /old\.js: apiVersion is 0, .*accepts plugins of version 1/],
     ['taken.js', plugin("'cray-xe6'"), /taken\.js: machine cray-xe6: a built-in machine of that name already exists/],
@@ -256,6 +283,8 @@ describe('a plugin is refused', () => {
   let refusals: readonly string[];
   beforeAll(async () => {
     write('syntax-below.js', 'const a = 1;\nconst a = 2;\n');
+    write('bare/package.json', '{}');
+    write('bare/syntax-below.js', "import 'node:fs';\nexport const a = 1;\nexport const a = 2;\n");
     for (const [path, text] of CASES) if (text !== undefined) write(path, text);
     refusals = await printedBy<readonly string[]>(folder, '--each', ...CASES.map(([path]) => `./${path}`));
   });
@@ -281,6 +310,18 @@ describe('a plugin is refused', () => {
     expect(stderr).toMatch(
       /second\.js: machine twice: a machine of the plugin first of that name already exists; choose/,
     );
+  });
+
+  it('if it ends the process, which then says so and fails', async () => {
+    write('ends.js', 'process.exit(0);');
+    const failure: unknown = await loadedIn(folder, 'ends.js').catch((error: unknown) => error);
+    const stderr = expect.stringMatching(/\(PLUGIN_INVALID\)\n {2}ends\.js: it ends the process while being loaded/);
+    expect(failure).toMatchObject({ code: 2, stderr });
+  });
+
+  it('if its package cannot be read, by the file', async () => {
+    write('unreadable/package.json', '{"main": ');
+    expect(await refused('unreadable')).toMatch(/unreadable: .*unreadable\/package\.json cannot be read: /);
   });
 
   it('if its folder has nothing to load', async () => {

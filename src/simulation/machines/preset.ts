@@ -67,11 +67,11 @@ export interface Preset {
 
 /**
  * Creates a machine from the values of its groups.
- * @throws SimulationFault SIM_MACHINE for an unknown group, or an unknown parameter in a group
+ * @throws SimulationFault SIM_MACHINE for an unknown group, or an unknown or missing parameter of a group
  */
 export function machinePreset({ has, ...about }: Preset): MachineDefinition {
-  const strays = straysIn(has);
-  if (strays.length > 0) throw new SimulationFault('SIM_MACHINE', `machine ${about.id}: ${strays.join('; ')}`);
+  const problems = [...straysIn(has), ...missingIn(has)];
+  if (problems.length > 0) throw new SimulationFault('SIM_MACHINE', `machine ${about.id}: ${problems.join('; ')}`);
   const groups = MACHINE_GROUP_IDS.filter((id) => has[id] !== undefined);
   const given: Readonly<Record<string, MachineValue>> = Object.assign({}, ...Object.values(has));
   return {
@@ -89,6 +89,17 @@ function straysIn(has: Preset['has']): string[] {
     const known = namesIn(group as MachineGroupId);
     const strays = Object.keys(values ?? {}).filter((name) => !known.includes(name));
     return strays.map((name) => `${group} has no ${name}${ownerInWords(name) ?? hint(name, known)}`);
+  });
+}
+
+/** Finds groups without a value that has no usual one. */
+function missingIn(has: Preset['has']): string[] {
+  return MACHINE_GROUP_IDS.filter((id) => has[id] !== undefined).flatMap((id) => {
+    const given = (has[id] ?? {}) as Readonly<Record<string, Partial<MachineValue> | undefined>>;
+    const parameters: readonly Omit<ParameterDefinition, 'absent'>[] = machineGroups[id].parameters;
+    const missing = parameters.filter((each) => each.default === undefined && given[each.name]?.default === undefined);
+    if (missing.length === 0) return [];
+    return [`${id} lacks ${missing.map(({ name }) => name).join(', ')}: give each a value, as in assumed(5, '…')`];
   });
 }
 

@@ -64,6 +64,7 @@ describe('a preset that no compiler has seen', () => {
     expect(made({ nettwork: {}, energy: { volts: stated(7, ''), hopLatencyNs: stated(7, '') } })).toThrow(
       'machine mine: there is no group nettwork (did you mean network?); energy has no volts; there are nicEnergyPerByteNanojoules, ',
     );
+    expect(made({ network: {} })).toThrow(/^machine mine: network lacks [a-zA-Z]+(, [a-zA-Z]+)*: give each a value/);
     expect(made({ energy: { nicIdle: stated(7, '') } })).toThrow('energy has no nicIdle (did you mean nicIdleWatts?)');
     expect(made({ energy: { hopLatencyNs: stated(7, '') } })).toThrow(
       'machine mine: energy has no hopLatencyNs: it belongs to network',
