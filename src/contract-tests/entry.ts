@@ -1,6 +1,7 @@
 /** `onesided/simulation/testing`: the tests that every built-in mechanism and workload passes, for those of plugins. */
 import assert from 'node:assert/strict';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
+import { guardedPlugin } from '../simulation/plugin/guarded-plugin.ts';
 import { checkPlugin } from '../simulation/plugin/plugin-problems.ts';
 import { registerPlugin } from '../simulation/plugin/register.ts';
 import { offerProblems } from '../simulation/plugin/trial.ts';
@@ -19,13 +20,13 @@ export type { ContractCase } from './contract-case.ts';
  */
 export function contractTests(plugin: unknown): readonly ContractCase[] {
   const checked = checkPlugin(plugin);
-  const problems = 'problems' in checked ? checked.problems : offerProblems(checked.plugin);
-  if ('problems' in checked || problems.length > 0) {
-    return [{ name: 'is a plugin', run: () => assert.fail(problems.join('\n')) }];
-  }
+  if ('problems' in checked) return [refused(checked.problems)];
+  const guarded = guardedPlugin(checked.plugin, (problem, cause) => new Error(problem, { cause }));
+  const untrue = offerProblems(guarded);
+  if (untrue.length > 0) return [refused(untrue)];
   const name = `tested plugin ${testedPlugins}`;
   testedPlugins += 1;
-  registerPlugin(checked.plugin, { name, file: '', named: '', digest: '' });
+  registerPlugin(guarded, { name, file: '', named: '', digest: '' });
   const isIts = (definition: { readonly plugin?: string }) => definition.plugin === name;
   const combinations = allCombinations().filter(({ mechanism, workload }) => isIts(mechanism) || isIts(workload));
   return [
@@ -36,6 +37,11 @@ export function contractTests(plugin: unknown): readonly ContractCase[] {
 }
 
 let testedPlugins = 1;
+
+const refused = (problems: readonly string[]): ContractCase => ({
+  name: 'is a plugin',
+  run: () => assert.fail(problems.join('\n')),
+});
 
 const prefixed = (of: string, cases: readonly ContractCase[]): ContractCase[] =>
   cases.map(({ name, run }) => ({ name: `${of} ${name}`, run }));

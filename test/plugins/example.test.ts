@@ -134,6 +134,25 @@ describe('a plugin that misbehaves', () => {
     ]);
   });
 
+  it('fails its runs by name if it measures what is no number', async () => {
+    const place = variant('measures', 'halo-exchange.js', ['value: simulatedNs', "value: 'fast'"]);
+    const { runs } = await run(place, { mechanisms: ['rma'] });
+    expect(runs[0]?.error?.code).toBe('SIM_PLUGIN');
+    expect(runs[0]?.error?.message).toMatch(/^plugin onesided-notified-put: halo-exchange: .* runtime_ns .* "fast"/);
+  });
+
+  it('fails its runs by name and place if it cannot make its model', async () => {
+    const place = variant('unmade', 'halo-exchange.js', [
+      'create: (setting) => new HaloExchangeModel(setting)',
+      "create: (setting) => { throw new Error('none today'); }",
+    ]);
+    const { runs } = await run(place, { mechanisms: ['rma'] });
+    expect(runs[0]?.error?.code).toBe('SIM_PLUGIN');
+    expect(runs[0]?.error?.message).toMatch(
+      /^plugin onesided-notified-put \(halo-exchange\.js, line 245\): workload halo-exchange: create throws: none today/,
+    );
+  });
+
   it('fails a run in which it loads a file', async () => {
     writeFileSync(join(folder, 'late.cjs'), '');
     const place = variant('loads-late', 'notified-put.js', [

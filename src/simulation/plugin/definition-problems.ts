@@ -23,7 +23,7 @@ const DIRECTIONS: readonly unknown[] = ['higher', 'lower', 'neutral'] satisfies 
 export const LONGEST_ID = 30;
 export const ID = new RegExp(`^(?=.{1,${LONGEST_ID}}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$`);
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim().length > 3;
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim().length > 3;
 const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
 export const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
@@ -196,7 +196,7 @@ export function wordsProblems(name: string, list: unknown, known: ReadonlySet<un
   const unknown = list.filter((word) => !known.has(word));
   return unknown.map((word) => {
     const meant = typeof word === 'string' ? didYouMean(word, words) : '';
-    return `${name}: there is no ${quote(word)}${meant || `; there are ${words.join(', ')}`}`;
+    return `${name}: there is no ${quote(word)}${meant || `; there are ${words.join(', ') || 'none'}`}`;
   });
 }
 

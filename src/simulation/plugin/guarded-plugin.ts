@@ -1,15 +1,13 @@
-import { CALL_KINDS } from '../contract/expected-calls.ts';
-import { ACCESS_ORDERS } from '../contract/ordered-puts.ts';
 import { SimulationFault } from '../engine/fault.ts';
-import { didYouMean, quote } from '../wording.ts';
+import { quote } from '../wording.ts';
 import { type Fields, isFields } from './known-fields.ts';
 import type { Plugin } from './plugin.ts';
+import { registeredParts } from './registered.ts';
+import { type Check, isAmount, isImpossibility, returnChecks } from './returned-values.ts';
 
 /** Creates the error that explains what a plugin's function did wrong and what is expected. */
 export type Refuse = (problem: string, cause?: unknown) => Error;
 
-/** Returns the problem with a function's return value; undefined if there is none. */
-type Check = (returned: unknown) => string | undefined;
 type Call = (...given: never[]) => unknown;
 
 /**
@@ -17,15 +15,19 @@ type Call = (...given: never[]) => unknown;
  * wrong type, the error names the plugin instead of appearing wherever the value is used later.
  */
 export function guardedPlugin(plugin: Plugin, refuse: Refuse): Plugin {
-  const { mechanisms = [], workloads = [] } = plugin;
+  const { parts = [], mechanisms = [], workloads = [] } = plugin;
+  const checks = returnChecks([...registeredParts, ...parts].flatMap(({ operations }) => operations));
+  const guardedAs = (kind: Kind) => (model: Model) => guardedModel({ kind, checks: checks[kind] }, model, refuse);
   const guarded = {
     ...plugin,
-    mechanisms: mechanisms.map((mechanism) => guardedModel('mechanism', mechanism, refuse)),
-    workloads: workloads.map((workload) => guardedModel('workload', workload, refuse)),
+    mechanisms: mechanisms.map(guardedAs('mechanism')),
+    workloads: workloads.map(guardedAs('workload')),
   };
   // Only functions were replaced, each by one with the same signature.
   return guarded as unknown as Plugin;
 }
+
+type Kind = 'mechanism' | 'workload';
 
 interface Model {
   readonly definition: object & { readonly id: string };
@@ -33,13 +35,17 @@ interface Model {
   readonly searched?: object;
 }
 
-function guardedModel(kind: 'mechanism' | 'workload', model: Model, refuse: Refuse): object {
+function guardedModel(
+  { kind, checks }: { readonly kind: Kind; readonly checks: Readonly<Record<string, Check>> },
+  model: Model,
+  refuse: Refuse,
+): object {
   const { definition } = model;
   const name = `${kind} ${definition.id}`;
   const guard = (owner: object, path: string, call: unknown, check: Check) =>
     typeof call === 'function' ? guarded(call.bind(owner) as Call, `${name}: ${path}`, check, refuse) : call;
   const entries = Object.entries({ ...definition }).map(([field, value]) => {
-    const check = RETURNED[field];
+    const check = checks[field];
     if (field === 'rules' && Array.isArray(value))
       return [field, value.map((rule, index) => guard(value, `rules[${index}]`, rule, isImpossibility))];
     if (field === 'eventsPerCall' && isFields(value))
@@ -49,7 +55,7 @@ function guardedModel(kind: 'mechanism' | 'workload', model: Model, refuse: Refu
   return {
     ...model,
     definition: Object.fromEntries(entries),
-    create: created(name, model, MODELS[kind]),
+    create: created(`${name}: create`, model, MODELS[kind], refuse),
     ...(model.searched && {
       searched: mapped({ ...model.searched }, (field, value) => guard(model, `searched.${field}`, value, isAmount)),
     }),
@@ -76,14 +82,25 @@ function orRefused(call: () => unknown, path: string, refuse: Refuse): unknown {
   }
 }
 
-/** An exception during a run fails that run as it is; returning something other than a model would fail it elsewhere. */
-function created(name: string, model: Model, parts: Readonly<Record<string, string>>): Call {
+/** What it throws on purpose, a SimulationFault, fails the run as it is; anything else fails it in the plugin's name. */
+function created(path: string, model: Model, parts: Readonly<Record<string, string>>, refuse: Refuse): Call {
+  const faulty = (problem: string, cause?: unknown) =>
+    new SimulationFault('SIM_PLUGIN', refuse(`${path} ${problem}`, cause).message);
   return (...given) => {
-    const made = model.create(...given);
+    const made = orFaulty(() => model.create(...given), faulty);
     const problem = isObject(made) ? lacking(made, parts) : 'it has to return a model';
     if (problem === undefined) return made;
-    throw new SimulationFault('SIM_PLUGIN', `${name}: create returns ${quote(made)}: ${problem}`);
+    throw faulty(`returns ${quote(made)}: ${problem}`);
   };
+}
+
+function orFaulty(create: () => unknown, faulty: Refuse): unknown {
+  try {
+    return create();
+  } catch (error) {
+    if (error instanceof SimulationFault) throw error;
+    throw faulty(`throws: ${error instanceof Error ? error.message : String(error)}`, error);
+  }
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -106,53 +123,3 @@ const MODELS = {
     ...{ prepare: 'function', program: 'function', verify: 'function', metrics: 'function' },
   },
 } as const;
-
-const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
-const isAmount: Check = (value) => (isNumber(value) ? undefined : 'it has to be a number, 0 or more');
-const isWhole: Check = (value) =>
-  isNumber(value) && Number.isInteger(value) ? undefined : 'it has to be a whole number, 0 or more';
-const isList: Check = (value) => (Array.isArray(value) ? undefined : 'it has to be a list');
-const isOrder: Check = (value) =>
-  ACCESS_ORDERS.some((order) => order === value) ? undefined : `it has to be one of ${ACCESS_ORDERS.join(', ')}`;
-const isImpossibility: Check = (value) =>
-  value === undefined ||
-  (isFields(value) &&
-    typeof value.code === 'string' &&
-    typeof value.message === 'string' &&
-    Array.isArray(value.blames))
-    ? undefined
-    : 'it has to be undefined, or { code, message, blames } where values do not fit together';
-
-/** Checks required numeric fields; every other field must be a number too, unless listed here with its type. */
-const amounts =
-  (needed: readonly string[], others: Readonly<Record<string, string>> = {}): Check =>
-  (value) => {
-    if (!isFields(value))
-      return `it has to be an object of numbers${needed.length > 0 ? ` (${needed.join(', ')})` : ''}`;
-    const missing = needed.filter((name) => value[name] === undefined);
-    const wrong = Object.entries(value).filter(
-      ([name, amount]) => amount !== undefined && !(name in others ? isOf(others[name]!, amount) : isNumber(amount)),
-    );
-    if (missing.length + wrong.length === 0) return undefined;
-    return `${[...missing, ...wrong.map(([name]) => name)].join(', ')} of it has to be a number, 0 or more`;
-  };
-
-const isExpectedCall = amounts(['count']);
-const isCalls: Check = (value) => {
-  if (!isFields(value)) return 'it has to be an object of calls, as in { put: { count: 10 } }';
-  const misspelt = Object.keys(value).find((kind) => !kind.includes('_') && !CALL_KINDS.some((each) => each === kind));
-  if (misspelt !== undefined) return `there is no call ${misspelt}${didYouMean(misspelt, CALL_KINDS)}`;
-  const [kind, call] = Object.entries(value).find(([, each]) => isExpectedCall(each) !== undefined) ?? [];
-  return kind === undefined ? undefined : `${kind}: ${isExpectedCall(call)}`;
-};
-
-/** Functions of definitions, and what they must return. */
-const RETURNED: Readonly<Record<string, Check>> = {
-  computing: isWhole,
-  reorders: isList,
-  accessOrder: isOrder,
-  calls: isCalls,
-  work: amounts([]),
-  demands: (value) => (isFields(value) ? undefined : 'it has to be an object, as in { windowBytes: 4096 }'),
-  memory: amounts(['arrayBytes'], { usesCaches: 'boolean' }),
-};

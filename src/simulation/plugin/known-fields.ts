@@ -59,6 +59,7 @@ export const FIELDS = {
     },
     ...{ maxProcesses: true, calls: true, work: true, demands: true },
   }),
+  excludes: fieldsOf<NonNullable<WorkloadDefinition['excludes']>>({ offer: true, why: true }),
   workloadModel: fieldsOf<ProgramWorkload>({ definition: true, create: true }),
   machine: fieldsOf<Omit<MachineDefinition, 'plugin'>>({ ...described, notes: true, groups: true, absent: true }),
   part: fieldsOf<AnyPart>({ capability: true, words: true, operations: true, calls: true }),

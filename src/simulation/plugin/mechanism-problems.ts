@@ -15,7 +15,7 @@ import { type Fields, isFields, unknownFields } from './known-fields.ts';
 
 /** Returns problems specific to mechanisms. @param known capabilities that may be offered, and the existing operations */
 export function mechanismProblems(definition: Fields, known: Vocabulary): string[] {
-  const { family, offers, hardware, eventsPerCall } = definition;
+  const { family, offers, hardware, ignores, eventsPerCall } = definition;
   return [
     ...unknownFields(definition, 'mechanism'),
     ...unless(
@@ -23,11 +23,28 @@ export function mechanismProblems(definition: Fields, known: Vocabulary): string
       `family has to be one of ${FAMILIES.join(', ')}`,
     ),
     ...wordsProblems('offers', offers, known.capabilities),
-    ...alternatives('hardware', hardware, new Set<unknown>(MACHINE_GROUP_IDS)),
+    ...alternatives('hardware', hardware, GROUPS),
+    ...(ignores === undefined ? [] : wordsProblems('ignores', ignores, GROUPS)),
+    ...parametersOfProblems(definition),
     ...eventsProblems(eventsPerCall, offers, known.operations),
     ...functionProblems(definition, ['computing', 'reorders', 'accessOrder', 'memory']),
     ...rulesProblems(definition),
     ...paperProblems(definition),
+  ];
+}
+
+const GROUPS: ReadonlySet<unknown> = new Set(MACHINE_GROUP_IDS);
+
+function parametersOfProblems({ parametersOf, parameters }: Fields): string[] {
+  if (parametersOf === undefined) return [];
+  if (!isFields(parametersOf)) {
+    return [`parametersOf has to be an object of lists, as in { iommu: ['ownName'] }, not ${quote(parametersOf)}`];
+  }
+  const own: readonly unknown[] = Array.isArray(parameters) ? parameters : [];
+  const names = new Set(own.map((each) => (isFields(each) ? each.name : undefined)));
+  return [
+    ...wordsProblems('parametersOf', Object.keys(parametersOf), GROUPS),
+    ...Object.entries(parametersOf).flatMap(([group, list]) => wordsProblems(`parametersOf: ${group}`, list, names)),
   ];
 }
 

@@ -17,6 +17,7 @@ const PROCESSES = 4;
  * Checks that the models of a plugin's mechanisms provide what these offer, before any plan relies on it. Each is created once
  * with default values, for programs that do nothing. Mechanisms for which no machine has the hardware, or whose creation throws a
  * SimulationFault, are left to their runs, which check the same.
+ * @param plugin with its functions guarded
  */
 export function offerProblems({ mechanisms = [], machines = [] }: Plugin): string[] {
   return mechanisms.flatMap((mechanism) => {
@@ -33,29 +34,17 @@ function faultOnMaking(
   mechanism: ConstructorParameters<typeof ProgramSimulation>[2],
   machine: MachineDefinition,
 ): string | undefined {
-  let thrown: unknown;
-  const create: typeof mechanism.create = (...given) => {
-    try {
-      return mechanism.create(...given);
-    } catch (error) {
-      thrown = error;
-      throw error;
-    }
-  };
   try {
-    new ProgramSimulation(planOf(mechanism, machine), new Engine(), { ...mechanism, create }, IDLE);
+    new ProgramSimulation(planOf(mechanism, machine), new Engine(), mechanism, IDLE);
     return undefined;
   } catch (error) {
     // Errors thrown by functions of its definition are reported where a plan calls them.
-    if (!(error instanceof SimulationFault)) return thrown === undefined ? undefined : createThrows(mechanism, thrown);
-    return ['SIM_PARTS', 'SIM_PLUGIN'].includes(error.code) ? error.message : undefined;
+    const isIts = error instanceof SimulationFault && ['SIM_PARTS', 'SIM_PLUGIN'].includes(error.code);
+    return isIts ? error.message : undefined;
   } finally {
     releaseAll();
   }
 }
-
-const createThrows = ({ definition }: PluginMechanism, error: unknown): string =>
-  `mechanism ${definition.id}: create throws: ${error instanceof Error ? error.message : String(error)}`;
 
 function planOf({ definition, searched }: PluginMechanism, machine: MachineDefinition): RunPlan {
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SimulationFault } from '../../../src/simulation/engine/fault.ts';
 import { guardedPlugin } from '../../../src/simulation/plugin/guarded-plugin.ts';
 import type { Plugin } from '../../../src/simulation/plugin/plugin.ts';
 
@@ -6,11 +7,17 @@ type Fields = Record<string, unknown>;
 
 /** What a function of a definition says when it is called, through the guard. */
 function said(definition: Fields, call: (guarded: Fields) => unknown): unknown {
+  return saidAs('mechanisms', definition, call);
+}
+
+/** @param kind whether it is the definition of a mechanism or of a workload */
+function saidAs(kind: 'mechanisms' | 'workloads', definition: Fields, call: (guarded: Fields) => unknown): unknown {
   const model = { definition: { id: 'made-up', ...definition }, create: () => ({}) };
-  const plugin = { apiVersion: 1, mechanisms: [model] } as unknown as Plugin;
-  const { mechanisms } = guardedPlugin(plugin, (problem, cause) => new Error(problem, { cause }));
+  const part = { operations: ['wave_once'] };
+  const plugin = { apiVersion: 1, parts: [part], [kind]: [model] } as unknown as Plugin;
+  const guarded = guardedPlugin(plugin, (problem, cause) => new Error(problem, { cause }))[kind];
   try {
-    return call(mechanisms?.[0]?.definition as unknown as Fields);
+    return call(guarded?.[0]?.definition as unknown as Fields);
   } catch (error) {
     return error instanceof Error ? error.message : error;
   }
@@ -37,14 +44,47 @@ describe('functions of a plugin', () => {
     [{ rules: [() => 'no'] }, rule, /rules\[0\] returns "no": it has to be undefined, or \{ code, message, blames \}/],
     [{ computing: () => 1.5 }, field('computing'), /computing returns 1\.5: it has to be a whole number/],
     [{ computing: () => Number.NaN }, field('computing'), /computing returns NaN: it has to be a whole number/],
-    [{ memory: () => undefined }, field('memory'), /memory returns undefined: it has to be an object of numbers/],
+    [{ memory: () => undefined }, field('memory'), /memory returns undefined: it has to be an object with arrayBytes/],
     [{ memory: () => ({ arrayBytes: '7' }) }, field('memory'), /memory returns an object: arrayBytes of it has to be/],
     [{ eventsPerCall: { put: () => -1 } }, events, /eventsPerCall\.put returns -1: it has to be a number, 0 or more/],
-    [{ calls: () => ({ putt: { count: 1 } }) }, field('calls'), /there is no call putt \(did you mean put\?\)/],
-    [{ calls: () => ({ put: { count: '1' } }) }, field('calls'), /put: count of it has to be a number/],
+    [{ memory: () => ({ arrayBytes: 7, heapByte: 7 }) }, field('memory'), /no heapByte in it \(did you mean heapBytes/],
     [{ reorders: () => 'reads' }, field('reorders'), /reorders returns "reads": it has to be a list/],
   ])('are named with what they return if it is of another kind: %j', (definition, call, message) => {
     expect(said(definition, call)).toMatch(message);
+  });
+
+  const memory = { arrayBytes: 1, operations: 1, underWay: 1, windowBytes: 8, accessBytes: 8 };
+  it.each<[Fields, string, RegExp]>([
+    [{ calls: () => ({ putt: { count: 1 } }) }, 'calls', /there is no call putt \(did you mean put\?\)/],
+    [{ calls: () => ({ wave_onc: { count: 1 } }) }, 'calls', /there is no call wave_onc \(did you mean wave_once\?\)/],
+    [{ calls: () => ({ put: { count: '1' } }) }, 'calls', /put: count of it has to be a number, 0 or more, not "1"/],
+    [{ calls: () => ({ put: { bytes: 8 } }) }, 'calls', /put: count of it is missing/],
+    [
+      { calls: () => ({ put: { count: 1, byts: 5 } }) },
+      'calls',
+      /put: there is no byts in it \(did you mean bytes\?\)/,
+    ],
+    [{ calls: () => ({ put: { count: 1, alone: 1 } }) }, 'calls', /put: alone of it has to be true or false, not 1/],
+    [{ work: () => ({ step: 5 }) }, 'work', /there is no step in it \(did you mean steps\?\)/],
+    [{ demands: () => 'lots' }, 'demands', /demands returns "lots": it has to be an object with transfer/],
+    [
+      { demands: () => ({ windowByte: 'x' }) },
+      'demands',
+      /there is no windowByte in it \(did you mean windowBytes\?\)/,
+    ],
+    [{ demands: () => ({ windowBytes: 'lots' }) }, 'demands', /windowBytes of it has to be a number, 0 .*, not "lots"/],
+    [{ demands: () => ({ transfer: { bytes: 8 } }) }, 'demands', /transfer: stepBytes of it is missing/],
+    [{ memory: () => ({ ...memory, operations: undefined }) }, 'memory', /operations of it is missing/],
+  ])('of a workload are named with what they return if it is of another kind: %j', (definition, name, message) => {
+    expect(saidAs('workloads', definition, field(name))).toMatch(message);
+  });
+
+  it('of a workload may return all that plans read', () => {
+    const calls = { put: { count: 1, alone: true, ns: 5 }, wave_once: { count: 2 } };
+    expect(saidAs('workloads', { calls: () => calls }, field('calls'))).toBe(calls);
+    const demands = { transfer: { bytes: 8, stepBytes: 8, withinNode: false }, atomics: true, accessesLater: false };
+    expect(saidAs('workloads', { demands: () => demands }, field('demands'))).toBe(demands);
+    expect(saidAs('workloads', { memory: () => memory }, field('memory'))).toBe(memory);
   });
 
   it('return what they return otherwise, with their definition as `this`', () => {
@@ -62,7 +102,7 @@ describe('functions of a plugin', () => {
 
 describe('a model', () => {
   const create = (made: unknown) => {
-    const model = { definition: { id: 'made-up' }, create: () => made };
+    const model = { definition: { id: 'made-up' }, create: typeof made === 'function' ? made : () => made };
     const plugin = { apiVersion: 1, mechanisms: [model], workloads: [model] } as unknown as Plugin;
     const { mechanisms, workloads } = guardedPlugin(plugin, (problem) => new Error(problem));
     return [mechanisms?.[0]?.create, workloads?.[0]?.create] as unknown as readonly [() => unknown, () => unknown];
@@ -74,6 +114,23 @@ describe('a model', () => {
       expect(make).toThrow(/made-up: create returns null: it has to return a model/);
     }
     expect(create({ receiver: {}, finish: 7 })[0]).toThrow(/has to have finish \(function\), metrics \(function\)/);
+  });
+
+  it('fails its run by name if making it throws', () => {
+    const faults = create(() => {
+      throw new TypeError('boom');
+    });
+    for (const make of faults) {
+      expect(make).toThrow(expect.objectContaining({ code: 'SIM_PLUGIN' }));
+      expect(make).toThrow(/made-up: create throws: boom/);
+    }
+  });
+
+  it('may fail its run by a fault of its own', () => {
+    const [make] = create(() => {
+      throw new SimulationFault('SIM_FULL', 'too much');
+    });
+    expect(make).toThrow(expect.objectContaining({ code: 'SIM_FULL', message: 'too much' }));
   });
 
   it('may have its parts from its class', () => {

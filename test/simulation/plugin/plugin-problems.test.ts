@@ -138,6 +138,13 @@ const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ parameters: [{ ...parameter, minimun: 1 }] }, /there is no minimun here \(did you mean minimum\?\)/],
   [{ parameters: [{ ...parameter, choices: 'a' }] }, /choices has to be a list of texts/],
   [{ parameters: [7] }, /parameters\[0\] is no object/],
+  [{ ignores: 5 }, /ignores has to be a list/],
+  [{ ignores: ['netwrok'] }, /ignores: there is no "netwrok" \(did you mean network\?\)/],
+  [{ parametersOf: ['delayNs'] }, /parametersOf has to be an object of lists, .*, not a list/],
+  [{ parametersOf: { iomu: ['delayNs'] } }, /parametersOf: there is no "iomu" \(did you mean iommu\?\)/],
+  [{ parametersOf: { iommu: 5 } }, /parametersOf: iommu has to be a list/],
+  [{ parametersOf: { iommu: ['nosuch'] } }, /parametersOf: iommu: there is no "nosuch"; there are delayNs/],
+  [{ parametersOf: { iommu: ['x'] }, parameters: [] }, /parametersOf: iommu: there is no "x"; there are none/],
 ];
 
 it.each(MECHANISMS)('a mechanism with %j is refused', (changes, said) => {
@@ -166,7 +173,21 @@ const WORKLOADS: readonly (readonly [Fields, RegExp])[] = [
   [{ maxProcess: 4 }, /there is no maxProcess here \(did you mean maxProcesses\?\)/],
   [{ memory: undefined }, /memory is missing/],
   [{ calls: undefined }, /calls is missing/],
+  [{ excludes: ['put'] }, /excludes has to be \{ offer, why \}, not a list/],
+  [
+    { excludes: { offer: 'putt', why: 'They would be too fast.' } },
+    /excludes: there is no "putt" \(did you mean put\?\)/,
+  ],
+  [{ excludes: { offer: 'get' } }, /excludes: why has to say why .*, not undefined/],
+  [{ excludes: { offer: 'get', why: 5 } }, /excludes: why has to say why .*, not 5/],
+  [{ excludes: { offer: 'get', why: 'It is fast.', whi: 1 } }, /excludes: there is no whi here \(did you mean why\?\)/],
 ];
+
+it('definitions may say what they exclude, ignore and have no use for', () => {
+  const idle = mechanism({ ignores: ['network'], parametersOf: { iommu: ['delayNs'] } });
+  const excluding = workload({ excludes: { offer: 'get', why: 'It would measure gets.' } });
+  expect(problemsOf(plugin({ mechanisms: [idle], workloads: [excluding] }))).toEqual([]);
+});
 
 it.each(WORKLOADS)('a workload with %j is refused', (changes, said) => {
   const problems = problemsOf(plugin({ workloads: [workload(changes)] }));
