@@ -90,6 +90,18 @@ describe('and so they are where an access takes far more events, or fewer, than 
     ['adjacent words of shared pages', 'dpgas-integrated', 'xor-checkpoint', domain('page')],
     ['frequent polls', 'am', 'dht', { mechanism: { pollIntervalNs: 100 }, workload: { operationsPerProcess: 10 } }],
     ['targets that often look in', 'two-sided-basic', 'passive-put', { workload: { targetComputeNs: 10 } }],
+    [
+      'owners of shared pages that often look in',
+      'dsm-via',
+      'passive-put',
+      { preset: 'technion-ib', workload: { targetComputeNs: 10, originsPerTarget: 4, operationsPerProcess: 10 } },
+    ],
+    [
+      'owners of shared pages on a modern machine',
+      'dsm-isr',
+      'passive-put',
+      { preset: 'ib-hdr', workload: { targetComputeNs: 10, operationsPerProcess: 10 } },
+    ],
     ['accesses within a node', 'dpgas-integrated', 'overlap', { processes: 2 }],
     ['rows of neighbours, mostly in the same node', 'dpgas-integrated', 'sor', { workload: { columns: 1024 } }],
     ['own rows in a pool', 'dpgas-integrated', 'sor', { preset: 'cxl-pool', workload: { rows: 256, iterations: 1 } }],

@@ -30,14 +30,31 @@ export function passivePutCalls(setting: CallSetting): ExpectedCalls {
 
 /** Approximate times of an epoch besides its data, and of a flush of the target's own memory, ns. */
 const [EPOCH_NS, FLUSH_NS] = [5000, 800];
+/** Of a lock on shared pages: messages on their way, and looks at the completion queue, which take longer on older machines. */
+const [LOCK_MESSAGES, LOCK_LOOKS] = [4, 12];
 
-/** Targets that compute look in until the last epoch ends. Origins that share a NIC, at either end, share its bandwidth. */
-function lookIns({ workload, machine }: CallSetting, targets: number, perTarget: number): ExpectedCalls {
-  const number = numbersOf(workload);
+/** Targets that compute look in until the last epoch ends. */
+function lookIns(setting: CallSetting, targets: number, perTarget: number): ExpectedCalls {
+  const number = numbersOf(setting.workload);
   const ns = number('targetComputeNs');
   if (ns === 0) return {};
-  const sharing = Math.max(perTarget, Math.min(targets * perTarget, machine.processesPerNode));
-  const dataNs = sharing * number('putsPerEpoch') * number('putBytes') * machine.gapPerByteNs;
-  const looks = Math.max(1, (number('operationsPerProcess') * (EPOCH_NS + dataNs)) / (ns + FLUSH_NS));
+  const isPaged = setting.offers.includes('shared-pages');
+  const epochNs = isPaged ? pagedEpochNs(setting, perTarget) : remoteEpochNs(setting, targets, perTarget);
+  const looks = Math.max(1, (number('operationsPerProcess') * epochNs) / (ns + (isPaged ? 0 : FLUSH_NS)));
   return { compute: { count: targets * looks, ns }, flush: { count: targets * looks, own: 1 } };
+}
+
+/** Origins that share a NIC, at either end, share its bandwidth. */
+function remoteEpochNs({ workload, machine }: CallSetting, targets: number, perTarget: number): number {
+  const number = numbersOf(workload);
+  const sharing = Math.max(perTarget, Math.min(targets * perTarget, machine.processesPerNode));
+  return EPOCH_NS + sharing * number('putsPerEpoch') * number('putBytes') * machine.gapPerByteNs;
+}
+
+/** Origins of a target take turns. Their messages are copied to pages that they mostly have. */
+function pagedEpochNs({ workload, machine }: CallSetting, perTarget: number): number {
+  const number = numbersOf(workload);
+  const lockNs = LOCK_MESSAGES * machine.wireLatencyNs + LOCK_LOOKS * machine.completionPollNs;
+  const messages = number('putsPerEpoch') * (workload.operation === 'put-and-fetch' ? 2 : 1);
+  return perTarget * (lockNs + messages * number('putBytes') * machine.copyPerByteNs);
 }
