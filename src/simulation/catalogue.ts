@@ -23,6 +23,7 @@ export type { Schedule } from './contract/schedule.ts';
 export { machineGroups } from './machines/schema.ts';
 export { parseSchedule, ScheduleParser } from './workloads/goal/parse-schedule.ts';
 export { ScheduleError } from './workloads/goal/schedule-error.ts';
+export { arrivalsReading, hasOpenLoad } from './workloads/open-load.ts';
 
 /** Definitions without the models themselves, from which the specification, the catalogue and the page are derived. */
 export { mechanismDefinitions, workloadDefinitions };

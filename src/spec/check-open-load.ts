@@ -1,18 +1,15 @@
-import { workloadDefinitions } from '../simulation/catalogue.ts';
+import { arrivalsReading, hasOpenLoad, workloadDefinitions } from '../simulation/catalogue.ts';
 import type { ExperimentSpec } from './experiment-spec.ts';
 import type { Faults } from './faults.ts';
 import { rowsOf } from './normal-form.ts';
 import { resolveWorkload } from './resolve.ts';
 
-/** The kinds of arrivals that use a parameter. */
-const READ_BY = { arrivalsPerSecond: ['poisson', 'bursty'], burstOperations: ['bursty'] } as const;
-
 /** Refuses axes without effect, where operations do not arrive on their own: the results would be mistaken for a flat curve. */
 export function checkOpenLoad(spec: ExperimentSpec, faults: Faults): void {
   const definition = workloadDefinitions.find(({ id }) => id === spec.workload.kind);
-  if (!definition?.parameters.some(({ name }) => name === 'arrivalProcess')) return;
+  if (definition === undefined || !hasOpenLoad(definition.parameters)) return;
   const arrivals = valuesOf(spec, 'arrivalProcess');
-  for (const [name, accepted] of Object.entries(READ_BY)) {
+  for (const [name, accepted] of Object.entries(arrivalsReading)) {
     const path = `workload.${name}`;
     const index = spec.sweep.findIndex((axis) => rowsOf(axis).paths.includes(path));
     if (index < 0 || arrivals.some((value) => (accepted as readonly unknown[]).includes(value))) continue;

@@ -16,10 +16,23 @@ describe('values of the network that a bridge does not send through', () => {
     expect(faultsOf(on({ [name]: value }))).toMatchObject([
       {
         pointer: `/machine/override/${name}`,
-        detail: expect.stringMatching(/has no effect on dpgas-bridge; accepted: switching, .* and networkPaths/),
+        detail: expect.stringMatching(
+          /has no effect on dpgas-bridge; accepted: switching, .* and networkPaths of a bridge, or a mechanism/,
+        ),
       },
     ]);
     expect(placesOf({ ...on({}), sweep: [{ path: `machine.${name}`, values: [value] }] })).toEqual(['/sweep/0']);
+  });
+
+  it('are refused on a memory pool, with what the pool has', () => {
+    const pool = {
+      ...remote,
+      mechanisms: ['dpgas-integrated'],
+      machine: { preset: 'cxl-pool', override: { hopLatencyNs: 900 } },
+    };
+    expect(faultsOf(pool)).toMatchObject([
+      { detail: expect.stringMatching(/accepted: poolWayNs of a memory pool, or a/) },
+    ]);
   });
 
   it('are accepted where another mechanism uses the network, as are those of the bridge', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { workloadDefinitions } from '../../src/simulation/catalogue.ts';
+import { hasOpenLoad, openLoad } from '../../src/simulation/workloads/open-load.ts';
 import { base, faultsOf, valid } from './base-specification.ts';
 
 const OFFERED = { path: 'workload.arrivalsPerSecond', values: [1e6, 2e6] };
@@ -25,5 +27,16 @@ describe('a sweep of the offered load', () => {
     expect(open({ arrivalProcess: 'poisson' }, OFFERED)).toBe(1);
     expect(open({ arrivalProcess: 'bursty' }, OFFERED, BURST)).toBe(2);
     expect(open({}, OFFERED, ARRIVALS)).toBe(2);
+  });
+});
+
+describe('open load', () => {
+  it('is told by its parameters, not by a name that a plugin may have for others', () => {
+    const named = workloadDefinitions.filter(({ parameters }) =>
+      parameters.some(({ name }) => name === 'arrivalProcess'),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.every(({ parameters }) => hasOpenLoad(parameters))).toBe(true);
+    expect(hasOpenLoad([{ ...openLoad[0], choices: ['uniform', 'poisson'] }])).toBe(false);
   });
 });

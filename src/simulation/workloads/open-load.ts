@@ -39,6 +39,12 @@ export const openLoad = [
   },
 ] as const satisfies readonly ParameterDefinition[];
 
+/** The kinds of arrivals under which the others have an effect. */
+export const arrivalsReading = { arrivalsPerSecond: ['poisson', 'bursty'], burstOperations: ['bursty'] } as const;
+
+/** Whether a workload's operations may arrive in these ways; one of a plugin may have a parameter of the same name. */
+export const hasOpenLoad = (parameters: readonly ParameterDefinition[]): boolean => parameters.includes(openLoad[0]);
+
 /** Under open load latency is the question, the rate is given. */
 export const openLoadMetric = {
   parameter: 'arrivalProcess',
