@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<Resource, { readonly name: string; readonly one: st
   'bus-to-nic': { name: 'I/O bus to the NIC', one: 'bus' },
   'source-tags': { name: 'Waiting for source tags', one: 'unit' },
   'bridge-credits': { name: 'Waiting for credits of other bridges', one: 'bridge' },
+  'answer-buffers': { name: 'Waiting for answer buffers', one: 'bridge' },
   'frame-window': { name: 'Waiting for acknowledgements of frames', one: 'bridge' },
   'paused-line': { name: 'Lines stopped by PAUSE', one: 'line to bridge' },
   'nic-out': { name: 'NIC transmit', one: 'NIC' },

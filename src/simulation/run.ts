@@ -175,6 +175,7 @@ export const RESOURCES = [
   'bus-to-nic',
   'source-tags',
   'bridge-credits',
+  'answer-buffers',
   'frame-window',
   'paused-line',
   'nic-out',

@@ -1545,7 +1545,7 @@ export interface components {
                     /** @description Resource that the next series saturates and that operations of the best series use less. It is the cause then, and a longer stage, in which operations wait for it, the symptom. Null if there is none. */
                     limit: {
                         /** @enum {unknown} */
-                        resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                        resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "answer-buffers" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                         /** @description Time of the resource that an operation of the next series takes up. */
                         nsPerOperation: number;
                         /** @description The same of the best series. */
@@ -1593,7 +1593,7 @@ export interface components {
                         /** @description Resource that the next series saturates and that operations of the best series use less. It is the cause then, and a longer stage, in which operations wait for it, the symptom. Null if there is none. */
                         limit: {
                             /** @enum {unknown} */
-                            resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                            resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "answer-buffers" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                             /** @description Time of the resource that an operation of the next series takes up. */
                             nsPerOperation: number;
                             /** @description The same of the best series. */
@@ -1656,9 +1656,9 @@ export interface components {
                 x: components["schemas"]["Scalar"];
                 series: string;
                 /** @description The busiest resource, if its busiest instance is busy for 90 % or more of the interval that rates refer to. Null if there is none: then latency is the limit. */
-                limit: ("core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                limit: ("core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "answer-buffers" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
                 /** @description What would limit the rate if `limit` did not: the busiest of the other resources. */
-                next: ("core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                next: ("core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "answer-buffers" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
                 /** @description Share of the mean latency that operations arriving under open load wait for their process. */
                 queueing: number;
                 /** @description Factor by which the rate could grow until `next` is busy all the time. */
@@ -1666,7 +1666,7 @@ export interface components {
                 /** @description Means over the replications, the busiest first. */
                 resources: {
                     /** @enum {unknown} */
-                    resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                    resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "answer-buffers" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                     /** @description Busy share of the busiest instance. */
                     busiestShare: number;
                     /** @description Mean busy share of all instances. */
@@ -1899,7 +1899,7 @@ export interface components {
             /** @description Utilisation of the resources in the interval that rates refer to, excluding start-up and tail (in the whole run if the workload has no such rates), in the order in which a message meets them; unused ones are omitted. */
             occupancy: {
                 /** @enum {unknown} */
-                resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "answer-buffers" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                 /** @description Number of instances. */
                 instances: number;
                 /** @description Index of the busiest instance, from 0: process, NIC, node or link. */
@@ -2344,7 +2344,7 @@ export interface components {
             /** @description Utilisation of the resources in the interval that rates refer to, excluding start-up and tail (in the whole run if the workload has no such rates), in the order in which a message meets them; unused ones are omitted. */
             occupancy: {
                 /** @enum {unknown} */
-                resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "answer-buffers" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                 /** @description Number of instances. */
                 instances: number;
                 /** @description Index of the busiest instance, from 0: process, NIC, node or link. */
@@ -2359,13 +2359,13 @@ export interface components {
             /** @description What limits the rate: the saturated resources, the busiest first, followed by the one that would be next. If the first one is not saturated, no resource is the limit: latency is. */
             bottlenecks: {
                 /** @enum {unknown} */
-                resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
+                resource: "core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "answer-buffers" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log";
                 /** @description Busy share of its busiest instance while rates are measured. */
                 busyShare: number;
                 /** @description Factor on the rate of this run at which its busiest instance would be busy for 90 % of the time; at most 1 if it already is. */
                 saturatedFrom: number;
                 /** @description What would limit the rate if this resource did not: the busiest of the others. */
-                next: ("core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
+                next: ("core" | "queue-pair" | "core-buffers" | "bus-to-nic" | "source-tags" | "bridge-credits" | "answer-buffers" | "frame-window" | "paused-line" | "nic-out" | "link" | "nic-in" | "bus-to-memory" | "page-walker" | "atomic-word" | "pool-controller" | "memory" | "copy-engine" | "window-lock" | "access-log") | null;
             }[];
             counters: {
                 [key: string]: number;

@@ -117,6 +117,7 @@ export class Bridges {
       { resource: 'bus-to-nic', busyNs: this.channels.busyLinksNs() },
       { resource: 'source-tags', busyNs: this.channels.unitTags.queues.shortNs(now) },
       { resource: 'bridge-credits', busyNs: this.channels.shortage.heldNs(now) },
+      { resource: 'answer-buffers', busyNs: this.receivers.shortages.shortNs(now) },
       ...this.ethernet.waits(now),
       { resource: 'nic-out', busyNs: outNs },
       { resource: 'nic-in', busyNs: inNs },

@@ -1,5 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
+import { Shortages } from '../../engine/shortages.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE } from '../messages.ts';
@@ -33,6 +34,7 @@ export class Receivers {
   /** By node: requests that have arrived and wait for room in the table or for a response, and these responses. */
   private readonly waiting: readonly number[][];
   private readonly answersLeft: Float64Array;
+  readonly shortages: Shortages;
   /** By node: buffers of posted writes in use, where no credits guarantee one. */
   private readonly postedHeld: Float64Array;
   /** Packets that were dropped and have not arrived again, by flow. */
@@ -46,6 +48,7 @@ export class Receivers {
     const { engine, nodes, values, channels } = parts;
     this.waiting = Array.from({ length: nodes }, () => []);
     this.answersLeft = float64Array(nodes).fill(values.answerBuffers);
+    this.shortages = new Shortages(nodes);
     this.postedHeld = float64Array(nodes);
     this.memoryKind = engine.on((message) => this.inMemory(message));
     this.completeKind = engine.on((message) => this.complete(message));
@@ -88,6 +91,7 @@ export class Receivers {
     const queue = this.waiting[node];
     if (queue.length === 0 || !this.canServe(node)) return;
     this.serve(node, queue.shift()!);
+    if (queue.length === 0) this.shortages.ends(node, this.parts.engine.now);
     this.showWaiting(node);
     ethernet.cables.retry(node);
   }
@@ -170,6 +174,7 @@ export class Receivers {
     if (queue.length === 0 && this.canServe(node)) this.serve(node, message);
     else {
       queue.push(message);
+      this.shortages.begins(node, this.parts.engine.now);
       this.showWaiting(node);
     }
   }

@@ -35,6 +35,18 @@ describe.each<[Resource, (count: number) => Given]>([
   });
 });
 
+describe('requests at a bridge', () => {
+  it('wait for buffers for their answers, unless there is one for each', () => {
+    const run = (answerBuffers: number) => {
+      const load = { operation: 'read', outstanding: 32, operationsPerProcess: 640 };
+      return runOnOpteron('remote-access', load, { machine: { ...AT_100_GBIT, memoryAccessNs: 600, answerBuffers } });
+    };
+    expect(shareOf('answer-buffers', run(1))).toBeGreaterThan(0.9);
+    expect(shareOf('answer-buffers', run(32))).toBe(0);
+    expect(rateOf(run(32))).toBeGreaterThan(2 * rateOf(run(1)));
+  });
+});
+
 describe('a window of frames', () => {
   it('is waited for by packets that would share a frame as well', () => {
     const share = (frameWindow: number) => {
