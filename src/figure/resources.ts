@@ -8,34 +8,34 @@ type Bottleneck = Comparison['bottlenecks'][number];
 type Busy = Bottleneck['resources'][number];
 type Resource = Busy['resource'];
 
-/** Names of resources in figures and tables; `one` is the name of a single instance. */
-const NAMES: Readonly<Record<Resource, { readonly name: string; readonly one: string }>> = {
-  core: { name: 'CPU cores', one: 'core' },
-  'queue-pair': { name: 'Queue pairs', one: 'queue pair' },
-  'core-buffers': { name: 'Waiting for buffers of a core', one: 'core' },
-  'bus-to-nic': { name: 'I/O bus to the NIC', one: 'bus' },
-  'source-tags': { name: 'Waiting for source tags', one: 'unit' },
-  'bridge-credits': { name: 'Waiting for credits of other bridges', one: 'bridge' },
-  'answer-buffers': { name: 'Waiting for answer buffers', one: 'bridge' },
-  'frame-window': { name: 'Waiting for acknowledgements of frames', one: 'bridge' },
-  'paused-line': { name: 'Lines stopped by PAUSE', one: 'line to bridge' },
-  'nic-out': { name: 'NIC transmit', one: 'NIC' },
-  link: { name: 'Network links', one: 'link' },
-  'nic-in': { name: 'NIC receive', one: 'NIC' },
-  'bus-to-memory': { name: 'I/O bus to memory', one: 'bus' },
-  'page-walker': { name: 'Page walkers', one: 'IOMMU' },
-  'atomic-word': { name: 'Words under atomics', one: 'class of words' },
-  'pool-controller': { name: 'Pool controller', one: 'controller' },
-  memory: { name: 'Memory bandwidth', one: 'node' },
-  'copy-engine': { name: 'Copy engines', one: 'engine' },
-  'window-lock': { name: 'Window locks', one: 'window' },
-  'access-log': { name: 'Full access logs', one: 'log' },
+/** Names of resources in figures and tables, and those of a single instance. */
+const NAMES: Readonly<Record<Resource, readonly [all: string, one: string]>> = {
+  core: ['CPU cores', 'core'],
+  'queue-pair': ['Queue pairs', 'queue pair'],
+  'core-buffers': ['Waiting for core buffers', 'core'],
+  'bus-to-nic': ['I/O bus to the NIC', 'bus'],
+  'source-tags': ['Waiting for source tags', 'unit'],
+  'bridge-credits': ['Waiting for credits of other bridges', 'bridge'],
+  'answer-buffers': ['Waiting for answer buffers', 'bridge'],
+  'frame-window': ['Waiting for acknowledgements', 'bridge'],
+  'paused-line': ['Waiting after PAUSE', 'bridge'],
+  'nic-out': ['NIC transmit', 'NIC'],
+  link: ['Network links', 'link'],
+  'nic-in': ['NIC receive', 'NIC'],
+  'bus-to-memory': ['I/O bus to memory', 'bus'],
+  'page-walker': ['Page walkers', 'IOMMU'],
+  'atomic-word': ['Words under atomics', 'class of words'],
+  'pool-controller': ['Pool controller', 'controller'],
+  memory: ['Memory bandwidth', 'node'],
+  'copy-engine': ['Copy engines', 'engine'],
+  'window-lock': ['Window locks', 'window'],
+  'access-log': ['Full access logs', 'log'],
 };
 
-export const resourceName = (resource: Resource): string => NAMES[resource].name;
+export const resourceName = (resource: Resource): string => NAMES[resource][0];
 
 /** Returns `core 3`: the name of one instance. */
-export const instanceName = (resource: Resource, number: number): string => `${NAMES[resource].one} ${number}`;
+export const instanceName = (resource: Resource, number: number): string => `${NAMES[resource][1]} ${number}`;
 
 /** `CPU cores 97 %`. */
 const busyText = ({ resource, busiestShare }: Pick<Busy, 'resource' | 'busiestShare'>): string =>
