@@ -7017,7 +7017,7 @@ export interface components {
              */
             frameNumbers?: "none" | "pair";
             /**
-             * @description Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits.
+             * @description Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits. Half of them are acknowledged together. Of two windows below 16, the larger can be up to a quarter slower where frames carry several packets, since it sends more frames with fewer packets each.
              * @default 256
              */
             frameWindow?: number;
@@ -7119,7 +7119,7 @@ export interface components {
              */
             frameNumbers?: "none" | "pair";
             /**
-             * @description Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits.
+             * @description Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits. Half of them are acknowledged together. Of two windows below 16, the larger can be up to a quarter slower where frames carry several packets, since it sends more frames with fewer packets each.
              * @default 256
              */
             frameWindow?: number;
@@ -7716,11 +7716,11 @@ export interface components {
             tagBits?: number;
             /** @description Requests that a unit (a bridge, or each core with unitIds core) may have outstanding, from a core until the answer is there; and requests that a bridge answers at a time. At most as many as tagBits can distinguish. */
             sourceTags?: number;
-            /** @description Buffers of a bridge for posted writes: at the receiver per sending bridge, or shared by all where no credits are used; at the sender, for each other bridge, as many for those that wait for credits and as many for those that wait for the line. A core has as many requests waiting for tags before it stalls. */
+            /** @description Buffers of a bridge for posted writes: at the receiver per sending bridge, or shared by all where no credits are used; at the sender, for each other bridge, as many for those that wait for credits and as many for those that wait for the line. The receiver gives half of them back together. A core has as many requests waiting for tags before it stalls. */
             postedBuffers?: number;
             /** @description Buffers of a bridge for requests that expect an answer: per sending bridge, or shared by all where no credits are used. */
             nonPostedBuffers?: number;
-            /** @description Buffers of a bridge for answers until they are on the line. */
+            /** @description Buffers of a bridge for answers until they are on the line. Requests wait for one, and for a free tag of those by which the bridge matches answers. */
             answerBuffers?: number;
             /** @description Lines that a core can fetch at the same time. */
             missesUnderWay?: number;

@@ -1,6 +1,7 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { HoldTimes } from '../../engine/hold-times.ts';
 import type { Occupied } from '../../engine/occupancy.ts';
+import { Upkeep } from '../../engine/upkeep.ts';
 import { MESSAGE } from '../messages.ts';
 import { BookedEthernet, type Cables, type EthernetParts, type FrameLines } from './ethernet.ts';
 import type { FrameFaults } from './frame-faults.ts';
@@ -61,6 +62,8 @@ export class NumberedEthernet implements FrameLines {
   onReleased: (node: number) => void = () => {};
   /** By node: packets that wait for a full window. */
   private readonly shortage: HoldTimes;
+  /** Acknowledgements, and the timeouts of both directions. */
+  private readonly upkeep: Upkeep;
   private readonly timeoutKind: number;
   private readonly acknowledgeKind: number;
   private taken = 0;
@@ -73,6 +76,7 @@ export class NumberedEthernet implements FrameLines {
   constructor(private readonly parts: NumberingParts) {
     const { engine, ends, nodes } = parts;
     this.shortage = new HoldTimes(nodes);
+    this.upkeep = new Upkeep(engine, () => this.pairs.every((pair) => pair.due === pair.next && !pair.isAwaited));
     this.timeoutKind = engine.on((pair) => this.timeout(this.pairs[pair]));
     this.acknowledgeKind = engine.on((pair) => this.acknowledgeLate(this.pairs[pair]));
     this.lines = new BookedEthernet({
@@ -226,6 +230,7 @@ export class NumberedEthernet implements FrameLines {
     const { engine } = this.parts;
     engine.at(Math.max(engine.now, this.dueAt(oldest)), this.timeoutKind, pair.index);
     pair.timer = engine.queue.handle();
+    this.upkeep.schedule();
   }
 
   /** When a frame without an acknowledgement is sent again: after twice as long for each further copy, up to a limit. */
@@ -234,12 +239,15 @@ export class NumberedEthernet implements FrameLines {
   }
 
   private cancelled(timer: number): typeof NONE {
-    if (timer !== NONE) this.parts.engine.queue.cancel(timer);
+    if (timer === NONE) return NONE;
+    this.parts.engine.queue.cancel(timer);
+    this.upkeep.cancel();
     return NONE;
   }
 
   private timeout(pair: Pair): void {
     const { engine, passNs } = this.parts;
+    this.upkeep.happens();
     pair.timer = NONE;
     const oldest = pair.frame(pair.oldest);
     if (oldest === undefined) return;
@@ -254,6 +262,7 @@ export class NumberedEthernet implements FrameLines {
     const pair = this.pairOfMessage(carrier);
     const [number, acknowledged] = [messages.value(carrier), messages.compare(carrier)];
     messages.release(carrier);
+    if (number === NO_NUMBER) this.upkeep.happens();
     if (faults.refuses(carrier, () => this.frameOf(pair, number, acknowledged))) return true;
     this.acknowledged(pair.back, acknowledged);
     if (number === NO_NUMBER) this.acknowledgementsTaken += 1;
@@ -280,10 +289,12 @@ export class NumberedEthernet implements FrameLines {
     else if (pair.acknowledgementTimer === NONE) {
       engine.at(engine.now + acknowledgeNs, this.acknowledgeKind, pair.index);
       pair.acknowledgementTimer = engine.queue.handle();
+      this.upkeep.schedule();
     }
   }
 
   private acknowledgeLate(pair: Pair): void {
+    this.upkeep.happens();
     pair.acknowledgementTimer = NONE;
     this.sendAcknowledgement(pair);
   }
@@ -291,6 +302,7 @@ export class NumberedEthernet implements FrameLines {
   private sendAcknowledgement(pair: Pair): void {
     const { engine, passNs } = this.parts;
     this.acknowledgements += 1;
+    this.upkeep.schedule();
     this.sendCopy(pair.back, NO_NUMBER, engine.now + passNs);
   }
 

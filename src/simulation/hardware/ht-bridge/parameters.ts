@@ -61,7 +61,7 @@ export const htBridgeParameters = hardwareGroup({
     {
       name: 'postedBuffers',
       description:
-        'Buffers of a bridge for posted writes: at the receiver per sending bridge, or shared by all where no credits are used; at the sender, for each other bridge, as many for those that wait for credits and as many for those that wait for the line. A core has as many requests waiting for tags before it stalls.',
+        'Buffers of a bridge for posted writes: at the receiver per sending bridge, or shared by all where no credits are used; at the sender, for each other bridge, as many for those that wait for credits and as many for those that wait for the line. The receiver gives half of them back together. A core has as many requests waiting for tags before it stalls.',
       type: 'integer',
       unit: '1',
       minimum: 1,
@@ -70,7 +70,7 @@ export const htBridgeParameters = hardwareGroup({
       ...assumedOf('A 4 KiB block RAM'),
     },
     { name: 'nonPostedBuffers', description: 'Buffers of a bridge for requests that expect an answer: per sending bridge, or shared by all where no credits are used.', type: 'integer', unit: '1', minimum: 1, maximum: 65_536, default: 32, ...assumedOf('One per tag') },
-    { name: 'answerBuffers', description: 'Buffers of a bridge for answers until they are on the line.', type: 'integer', unit: '1', minimum: 1, maximum: 65_536, default: 32, ...assumedOf('One per tag') },
+    { name: 'answerBuffers', description: 'Buffers of a bridge for answers until they are on the line. Requests wait for one, and for a free tag of those by which the bridge matches answers.', type: 'integer', unit: '1', minimum: 1, maximum: 65_536, default: 32, ...assumedOf('One per tag') },
     { name: 'missesUnderWay', description: 'Lines that a core can fetch at the same time.', type: 'integer', unit: '1', minimum: 1, maximum: 1024, default: 8, source: 'K8: eight outstanding misses', confidence: 'assumed', seen: 'recalled' },
   ],
 });

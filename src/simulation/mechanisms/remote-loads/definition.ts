@@ -126,7 +126,18 @@ const PARAMETERS = [
     seen: 'none',
   },
   // At most half of the numbers, so an old frame is never mistaken for a new one.
-  { name: 'frameWindow', description: 'Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits.', type: 'integer', unit: '1', default: 256, minimum: 1, maximum: 32_768, source: 'More than enough to fill a 100 Gb/s line for a round trip', confidence: 'assumed', seen: 'none' },
+  {
+    name: 'frameWindow',
+    description: 'Numbered frames that a bridge may have unacknowledged at another bridge: numbers have 16 bits. Half of them are acknowledged together. Of two windows below 16, the larger can be up to a quarter slower where frames carry several packets, since it sends more frames with fewer packets each.',
+    type: 'integer',
+    unit: '1',
+    default: 256,
+    minimum: 1,
+    maximum: 32_768,
+    source: 'More than enough to fill a 100 Gb/s line for a round trip',
+    confidence: 'assumed',
+    seen: 'none',
+  },
   { name: 'acknowledgeNs', description: 'Time after which a bridge acknowledges numbered frames with a separate frame, if it has none to send.', type: 'number', unit: 'ns', default: 10_000, minimum: 0, maximum: 1e9, source: 'A round trip at 1 Gb/s', confidence: 'assumed', seen: 'none' },
   {
     name: 'packetsPerFrame',

@@ -20,6 +20,15 @@ describe('frames with numbers', () => {
     expect(bytesPerNs / (64 / 880)).toBeLessThan(1.01);
   });
 
+  it.each(['read', 'put'])('lengthen no run of %ss by the wait for the last acknowledgement', (operation) => {
+    const load = { operation, targets: 'opposite', operationsPerProcess: 21 };
+    const run = (mechanism: ParameterValues) => runOnOpteron('remote-access', load, { mechanism });
+    const numbered = run({ frameNumbers: 'pair', acknowledgeNs: 9_000_000, retransmitNs: 10_000_000 });
+    expect(numbered.counters).toMatchObject({ acknowledgement_frames: 1, resent_frames: 0 });
+    expect(numbered.simulatedNs / run({}).simulatedNs).toBeGreaterThan(1);
+    expect(numbered.simulatedNs / run({}).simulatedNs).toBeLessThan(1.02);
+  });
+
   it('are sent again after at most 1 s, however many copies are lost: times stay exact', () => {
     const load = { operation: 'put', targets: 'one', outstanding: 32, operationsPerProcess: 300 };
     const given = { processes: 4, machine: { frameLossShare: 0.5 } };
