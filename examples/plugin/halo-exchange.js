@@ -15,7 +15,7 @@ class HaloExchangeModel {
     this.processes = processes;
     this.seed = seed;
     this.isNotified = offers.includes(notifications.capability) && parameters.notification === 'immediate';
-    this.memory = new HaloMemory(processes, Number(parameters.haloBytes));
+    this.memory = new HaloMemory(processes, parameters.haloBytes);
     this.memory.onFlag = (process) => this.running.get(process)?.wake();
     this.regions = windowOf([{ name: 'halos', bytes: this.memory.windowBytes }], pageBytes);
     this.running = new Map();
@@ -52,7 +52,7 @@ class HaloExchangeModel {
     const calls = process.part(notifications);
     const early = new Set();
     const { memory } = this;
-    const bytes = Number(this.parameters.haloBytes);
+    const bytes = this.parameters.haloBytes;
     const program = this;
     return function* (step) {
       for (const [side, neighbour] of neighbours.entries()) {
@@ -76,7 +76,7 @@ class HaloExchangeModel {
   /** Each halo is put; when a flush says that it is there, a flag follows, which the neighbour waits for. */
   flagged(process, neighbours) {
     const { memory } = this;
-    const bytes = Number(this.parameters.haloBytes);
+    const bytes = this.parameters.haloBytes;
     const program = this;
     return function* (step) {
       for (const [side, neighbour] of neighbours.entries()) {
@@ -116,8 +116,8 @@ class HaloExchangeModel {
 
 /** What a step of every process calls for: a computation, and for each neighbour a message, or two and a flush. */
 function expectedCalls({ computing, machine, workload, offers }) {
-  const count = computing * Number(workload.operationsPerProcess);
-  const [bytes, ns] = [Number(workload.haloBytes), Number(workload.computeNs)];
+  const count = computing * workload.operationsPerProcess;
+  const [bytes, ns] = [workload.haloBytes, workload.computeNs];
   const toBoth = { count: 2 * count };
   const computed = { compute: { count, ns } };
   if (offers.includes(notifications.capability) && workload.notification === 'immediate') {
@@ -128,7 +128,7 @@ function expectedCalls({ computing, machine, workload, offers }) {
   return { ...computed, put: { count: 4 * count, bytes: bytes / 2, own }, flush: { ...toBoth, own } };
 }
 
-const slotBytes = (haloBytes) => new HaloMemory(1, Number(haloBytes)).slotBytes;
+const slotBytes = (haloBytes) => new HaloMemory(1, haloBytes).slotBytes;
 
 export const haloExchange = {
   definition: {
@@ -231,15 +231,15 @@ export const haloExchange = {
     ],
     calls: expectedCalls,
     demands: ({ workload }) => ({
-      transfer: { bytes: Number(workload.haloBytes), stepBytes: 64, withinNode: true },
+      transfer: { bytes: workload.haloBytes, stepBytes: 64, withinNode: true },
       windowBytes: 4 * slotBytes(workload.haloBytes),
     }),
     memory: ({ processes, parameters }) => ({
       arrayBytes: 64 * processes,
-      operations: processes * Number(parameters.operationsPerProcess),
+      operations: processes * parameters.operationsPerProcess,
       underWay: 4,
       windowBytes: 4 * slotBytes(parameters.haloBytes),
-      accessBytes: Number(parameters.haloBytes),
+      accessBytes: parameters.haloBytes,
     }),
   },
   create: (setting) => new HaloExchangeModel(setting),

@@ -11,7 +11,7 @@ const KINDS = {
   workload: {
     folder: 'workloads',
     known: workloadDefinitions,
-    files: ['definition.ts', 'calls.ts', 'memory.ts', 'model.ts', 'README.md'],
+    files: ['definition.ts', 'parameters.ts', 'calls.ts', 'memory.ts', 'model.ts', 'README.md'],
   },
 } as const;
 type Kind = keyof typeof KINDS;

@@ -53,10 +53,13 @@ export type ValueOf<Definition> = Definition extends {
         ? number | Word
         : number;
 
-/** The values of a list of definitions by name and type: a misspelt name does not compile. */
-export type ValuesOf<Definitions extends readonly ParameterDefinition[]> = {
-  readonly [Definition in Definitions[number] as Definition['name']]: ValueOf<Definition>;
-};
+/**
+ * The values of a list of definitions by name and type: a misspelt name does not compile. Of a list that is not known, any values.
+ */
+export type ValuesOf<Definitions extends readonly ParameterDefinition[]> =
+  ParameterDefinition extends Definitions[number]
+    ? ParameterValues
+    : { readonly [Definition in Definitions[number] as Definition['name']]: ValueOf<Definition> };
 
 /** Returns the values of all parameters with a default; a parameter without one must be given. */
 export function defaultsOf(definitions: readonly ParameterDefinition[]): Record<string, ParameterValue> {

@@ -1,12 +1,15 @@
 import type { Machine } from './machines/schema.ts';
 import type { ParameterValues } from './parameters.ts';
 
-/** A run as seen by rules, without seed and trace: every parameter has its value. */
-export interface RunSetting {
+/**
+ * A run as seen by rules, without seed and trace: every parameter has its value. A workload and a mechanism know only their own
+ * values.
+ */
+export interface RunSetting<Workload = ParameterValues, Mechanism = ParameterValues> {
   /** Available only if the hardware is described; rules do not apply to a machine that is a model. */
   readonly machine: Machine;
-  readonly mechanism: ParameterValues;
-  readonly workload: ParameterValues;
+  readonly mechanism: Mechanism;
+  readonly workload: Workload;
   readonly processes: number;
   /** Number of processes that run the program: smaller than the total if a mechanism sets some aside. */
   readonly computing: number;
@@ -45,4 +48,6 @@ export interface Impossibility {
 }
 
 /** A constraint across values, defined beside the model that needs it. Both plans and runs without a plan refuse violations. */
-export type Rule = (setting: RunSetting) => Impossibility | undefined;
+export type Rule<Workload = ParameterValues, Mechanism = ParameterValues> = (
+  setting: RunSetting<Workload, Mechanism>,
+) => Impossibility | undefined;

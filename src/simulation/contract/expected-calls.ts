@@ -1,3 +1,4 @@
+import type { ParameterValues } from '../parameters.ts';
 import type { RunSetting } from '../run-setting.ts';
 import type { CallTraits } from './built-in-part.ts';
 import { CAPABILITIES, type CallOfCapability, type Capability } from './capabilities.ts';
@@ -63,7 +64,7 @@ export interface Work {
 }
 
 /** Inputs of a workload's estimate. */
-export interface CallSetting extends Omit<RunSetting, 'demands'> {
+export interface CallSetting<Workload = ParameterValues> extends Omit<RunSetting<Workload>, 'demands'> {
   /** Operations of the replayed schedule; 0 without one. */
   readonly scheduledOperations: number;
 }

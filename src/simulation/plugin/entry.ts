@@ -119,7 +119,7 @@ export type { MechanismMemory, MechanismMemorySetting } from '../mechanisms/memo
 export { RdmaAccess } from '../mechanisms/rdma-access.ts';
 export type { ProgramMechanism } from '../mechanisms/registry.ts';
 export { RemoteEpochs } from '../mechanisms/remote-epochs.ts';
-export type { ParameterDefinition, ParameterValue, ParameterValues } from '../parameters.ts';
+export type { ParameterDefinition, ParameterValue, ParameterValues, ValuesOf } from '../parameters.ts';
 export { distribution } from '../results.ts';
 export { type MetricValue, type RunPlan, type RunResult, STAGES } from '../run.ts';
 export type { Demands, Impossibility, Rule, RunSetting } from '../run-setting.ts';
@@ -128,7 +128,7 @@ export type { Runtime } from '../runtime/runtime.ts';
 // Workloads: definitions and components.
 export type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../workloads/contract.ts';
 export type { MetricDefinition, WorkloadDefinition } from '../workloads/definition.ts';
-export { type MemorySetting, numbersOf, powerOfTwo, type WorkloadMemory } from '../workloads/memory.ts';
+export { type MemorySetting, powerOfTwo, type WorkloadMemory } from '../workloads/memory.ts';
 export { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../workloads/platform-metrics.ts';
 export type { ProgramWorkload } from '../workloads/registry.ts';
 export { beginOf, windowOf } from '../workloads/window.ts';

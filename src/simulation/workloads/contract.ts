@@ -8,10 +8,10 @@ import type { Rate } from '../engine/steady-rate.ts';
 import type { ExposedMemory } from '../hardware/exposed-memory.ts';
 import type { Region } from '../hardware/iommu/region.ts';
 import type { CacheMisses } from '../hardware/memory/memory-hierarchy.ts';
-import type { ParameterValues, ValuesOf } from '../parameters.ts';
+import type { ParameterValues } from '../parameters.ts';
 import type { MetricValue } from '../run.ts';
-import type { WorkloadDefinition } from './definition.ts';
 
+/** With the values of its own parameters. */
 export interface WorkloadSetting<Parameters = ParameterValues> {
   readonly processes: number;
   /** Number of processes that run the program: fewer than all if a mechanism sets some aside. */
@@ -28,11 +28,6 @@ export interface WorkloadSetting<Parameters = ParameterValues> {
   /** The order that it preserves, if that does not follow from its capabilities. */
   readonly accessOrder?: AccessOrder;
 }
-
-/** With the parameters of a definition by name and type: a misspelt name does not compile. */
-export type SettingOf<Definition extends Pick<WorkloadDefinition, 'parameters'>> = WorkloadSetting<
-  ValuesOf<Definition['parameters']>
->;
 
 /** Operations at the end of a run. */
 export interface EndedOperations {

@@ -1,7 +1,7 @@
 import type { Capability } from '../contract/capabilities.ts';
 import type { CallSetting, ExpectedCalls, Work } from '../contract/expected-calls.ts';
 import type { MachineGroupId } from '../machines/schema.ts';
-import type { ParameterDefinition, ParameterValues } from '../parameters.ts';
+import type { ParameterDefinition, ParameterValues, ValuesOf } from '../parameters.ts';
 import type { Demands, Rule, RunSetting } from '../run-setting.ts';
 import type { MemorySetting, WorkloadMemory } from './memory.ts';
 
@@ -21,7 +21,8 @@ export interface MetricByChoice {
   readonly metrics: Readonly<Record<string, string>>;
 }
 
-export interface WorkloadDefinition<Id extends string = string> {
+/** With the list of its parameters, its functions take the values by name and type: a misspelt name does not compile. */
+export interface WorkloadDefinition<Id extends string = string, Parameters extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
   readonly id: Id;
   readonly title: string;
   readonly summary: string;
@@ -36,7 +37,7 @@ export interface WorkloadDefinition<Id extends string = string> {
   readonly usesSeed?: boolean;
   /** A capability that the mechanism must not offer, since its runs would not measure what the workload is for. */
   readonly excludes?: { readonly offer: Capability; readonly why: string };
-  readonly parameters: readonly ParameterDefinition[];
+  readonly parameters: Parameters;
   readonly metrics: readonly MetricDefinition[];
   /** Default metric of comparisons. */
   readonly primaryMetric: string;
@@ -45,14 +46,14 @@ export interface WorkloadDefinition<Id extends string = string> {
   /** Largest process count the model accepts. */
   readonly maxProcesses: number;
   /** Constraints on its values, together with each other and with the rest of a run. */
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly Rule<ValuesOf<Parameters>>[];
   /** Calls that its programs make, which plans estimate the cost from. An estimate: nothing else depends on it. */
-  readonly calls: (setting: CallSetting) => ExpectedCalls;
+  readonly calls: (setting: CallSetting<ValuesOf<Parameters>>) => ExpectedCalls;
   /** Work besides the events of its calls, if significant. */
-  readonly work?: (setting: CallSetting) => Work;
-  readonly demands?: (setting: Omit<RunSetting, 'demands'>) => Demands;
+  readonly work?: (setting: CallSetting<ValuesOf<Parameters>>) => Work;
+  readonly demands?: (setting: Omit<RunSetting<ValuesOf<Parameters>>, 'demands'>) => Demands;
   /** Memory of its model, and the load of a run: plans refuse runs that need more memory than allowed. */
-  readonly memory: (setting: MemorySetting) => WorkloadMemory;
+  readonly memory: (setting: MemorySetting<ValuesOf<Parameters>>) => WorkloadMemory;
   readonly paper?: { readonly id: string; readonly section: string };
   /** The plugin that provides it; absent for built-in workloads. */
   readonly plugin?: string;

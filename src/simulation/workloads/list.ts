@@ -93,5 +93,8 @@ const LIST = [
 export type ListedWorkload = (typeof LIST)[number];
 export type WorkloadId = ListedWorkload['id'];
 
-/** From outside the tree: see `mechanismDefinitions`. */
-export const workloadDefinitions: readonly WorkloadDefinition[] = [...LIST];
+/**
+ * From outside the tree: see `mechanismDefinitions`. Functions of a definition take the values of its own parameters, which every
+ * plan has by the time that they are called.
+ */
+export const workloadDefinitions = [...LIST] as readonly unknown[] as readonly WorkloadDefinition[];

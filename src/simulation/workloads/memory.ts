@@ -2,9 +2,9 @@ import type { Capability } from '../contract/capabilities.ts';
 import type { ParameterValues } from '../parameters.ts';
 
 /** The run whose memory a workload foresees. */
-export interface MemorySetting {
+export interface MemorySetting<Values = ParameterValues> {
   readonly processes: number;
-  readonly parameters: ParameterValues;
+  readonly parameters: Values;
   readonly pageBytes: number;
   /** Capabilities of the mechanism. */
   readonly offers: readonly Capability[];
@@ -43,16 +43,4 @@ export const OBJECT_BYTES = 160;
 /** Returns the capacity of a doubling array for this many elements. */
 export function powerOfTwo(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, count)));
-}
-
-/**
- * Returns a reader of numeric parameters; a word in place of a number counts as 0.
- * @throws TypeError for an unknown name
- */
-export function numbersOf(parameters: ParameterValues): (name: string) => number {
-  return (name) => {
-    const value = parameters[name];
-    if (value === undefined) throw new TypeError(`there is no parameter ${name}`);
-    return typeof value === 'number' ? value : 0;
-  };
 }

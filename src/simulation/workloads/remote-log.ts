@@ -31,11 +31,10 @@ export const LOGGING_NEEDS: readonly (readonly Capability[])[] = [
 /** Returns the calls for logging gets of that size. */
 export function appendCalls(
   { count, bytes }: Required<Pick<ExpectedCall, 'count' | 'bytes'>>,
-  setting: CallSetting,
+  { workload, offers }: Pick<CallSetting<LogParameters>, 'workload' | 'offers'>,
 ): ExpectedCalls {
-  const { workload, offers } = setting;
   const way = WAYS.find((candidate) => offers.includes(candidate));
-  const record = { count, bytes: bytes + Number(workload.logMetadataBytes) };
+  const record = { count, bytes: bytes + workload.logMetadataBytes };
   if (way === 'remote-handler') return { invoke: record };
   if (way !== 'atomics' && way !== 'put') return {};
   const isShared = workload.logAppend === 'shared' && way === 'atomics';

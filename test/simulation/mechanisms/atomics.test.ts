@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
+import { machineDefinitions, workloadDefinitions } from '../../../src/simulation/catalogue.ts';
 import type { ProcessOperations, Program } from '../../../src/simulation/contract/program.ts';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
 import { mechanisms, type ProgramMechanism } from '../../../src/simulation/mechanisms/registry.ts';
@@ -8,12 +8,12 @@ import { defaultsOf, type ParameterValues } from '../../../src/simulation/parame
 import { ProgramSimulation } from '../../../src/simulation/program-simulation.ts';
 import type { RunResult } from '../../../src/simulation/run.ts';
 import type { WorkloadModel } from '../../../src/simulation/workloads/contract.ts';
-import { remoteQueue } from '../../../src/simulation/workloads/remote-queue/definition.ts';
 import { windowOf } from '../../../src/simulation/workloads/window.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const PROCESSES = 4;
+const DEFINITION = workloadDefinitions.find(({ id }) => id === 'remote-queue')!;
 /** Words of the schedule, each on a page of its own. */
 const PAGE = 4096;
 const TICKET = 0;
@@ -114,14 +114,14 @@ function observe(id: string, machineId: string, override: ParameterValues, steps
     {
       machine: { preset: machineId, parameters: { ...defaultsOf(machine.parameters), ...override } },
       mechanism: { kind: id, parameters: defaultsOf(mechanism.definition.parameters) },
-      workload: { kind: remoteQueue.id, parameters: defaultsOf(remoteQueue.parameters) },
+      workload: { kind: DEFINITION.id, parameters: defaultsOf(DEFINITION.parameters) },
       processes: PROCESSES,
       seed: 1,
       trace: { level: 'off', maxEvents: 0 },
     },
     new Engine(),
     mechanism,
-    { definition: remoteQueue, create: () => workload },
+    { definition: DEFINITION, create: () => workload },
   );
   const result: RunResult = simulation.run();
   return { result, workload };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
+import { machineDefinitions, workloadDefinitions } from '../../../src/simulation/catalogue.ts';
 import type { LockMode } from '../../../src/simulation/contract/epochs.ts';
 import type { ProcessOperations, Program } from '../../../src/simulation/contract/program.ts';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
@@ -8,7 +8,6 @@ import { defaultsOf, type ParameterValues } from '../../../src/simulation/parame
 import { ProgramSimulation } from '../../../src/simulation/program-simulation.ts';
 import type { RunResult } from '../../../src/simulation/run.ts';
 import type { WorkloadModel } from '../../../src/simulation/workloads/contract.ts';
-import { passivePut } from '../../../src/simulation/workloads/passive-put/definition.ts';
 import { windowOf } from '../../../src/simulation/workloads/window.ts';
 
 /** What a process does: a computation, or an epoch of some operations. */
@@ -38,6 +37,7 @@ export interface Observed {
   readonly modes: readonly LockMode[];
 }
 
+const DEFINITION = workloadDefinitions.find(({ id }) => id === 'passive-put')!;
 const SLOT_BYTES = 4096;
 /** Counters for accumulates of a word and of more: by remote access those of one size only do not mix. */
 const COUNTERS = [0, 2048];
@@ -183,14 +183,14 @@ export function observe(mechanismId: string, schedule: Schedule, machineId = 'os
         parameters: { ...defaultsOf(machine.parameters), cacheBytes: 32_768, ...schedule.machine },
       },
       mechanism: { kind: mechanismId, parameters: { ...defaultsOf(mechanism.definition.parameters), ...own } },
-      workload: { kind: passivePut.id, parameters: defaultsOf(passivePut.parameters) },
+      workload: { kind: DEFINITION.id, parameters: defaultsOf(DEFINITION.parameters) },
       processes: 4,
       seed: 1,
       trace: { level: 'off', maxEvents: 0 },
     },
     new Engine(),
     mechanism,
-    { definition: passivePut, create: () => workload },
+    { definition: DEFINITION, create: () => workload },
   );
   return { result: simulation.run(), effects: workload.effects, modes: workload.modes };
 }

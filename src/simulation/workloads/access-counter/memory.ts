@@ -1,18 +1,18 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
 import { countingOf } from './counting.ts';
+import type { AccessCounterValues } from './parameters.ts';
 
 /** Counters of all pages of all processes. */
-export function accessCounterMemory(setting: MemorySetting): WorkloadMemory {
+export function accessCounterMemory(setting: MemorySetting<AccessCounterValues>): WorkloadMemory {
   const { processes, parameters, pageBytes, offers } = setting;
-  const number = numbersOf(parameters);
-  const counters = processes * number('countedPages');
+  const counters = processes * parameters.countedPages;
   const atOrigins = countingOf(offers) === 'origin-counts';
   return {
     // Origins count every page of every process; during a summation, each has its sums, those in flight and the new ones.
     arrayBytes: 8 * counters + 8 * processes + (atOrigins ? 3 * 4 * counters * processes : 0),
-    operations: processes * number('operationsPerProcess'),
+    operations: processes * parameters.operationsPerProcess,
     underWay: 2,
-    windowBytes: number('countedPages') * (pageBytes + 8) + pageBytes,
+    windowBytes: parameters.countedPages * (pageBytes + 8) + pageBytes,
     accessBytes: 8,
   };
 }

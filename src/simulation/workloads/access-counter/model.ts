@@ -9,12 +9,12 @@ import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
 import { CountedMemory } from './counters.ts';
 import { type Counting, countingOf } from './counting.ts';
-import type { accessCounter } from './definition.ts';
+import type { AccessCounterValues } from './parameters.ts';
 
 const COUNT_HANDLER = 0;
 
@@ -33,7 +33,7 @@ export class AccessCounterModel implements WorkloadModel {
   private wrongReads = 0;
   private miscounted = 0;
 
-  constructor(private readonly setting: SettingOf<typeof accessCounter>) {
+  constructor(private readonly setting: WorkloadSetting<AccessCounterValues>) {
     const { parameters, pageBytes, processes, offers } = setting;
     this.counting = countingOf(offers);
     this.isGet = parameters.access === 'get';

@@ -2,6 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { NODE_METRICS } from '../platform-metrics.ts';
 import { addressTranslationCalls, addressTranslationWork } from './calls.ts';
 import { addressTranslationMemory } from './memory.ts';
+import { addressTranslationParameters } from './parameters.ts';
 
 export const addressTranslation = {
   id: 'address-translation',
@@ -14,10 +15,7 @@ export const addressTranslation = {
   calls: addressTranslationCalls,
   work: addressTranslationWork,
   paper: { id: 'd-pgas', section: '3.1' },
-  parameters: [
-    { name: 'contents', description: 'Contents of the registers: all different, or the same in all registers of all processes.', type: 'choice', unit: '1', default: 'different', choices: ['different', 'equal'] },
-    { name: 'rewrites', description: 'Number of times that each process rewrites its registers; the first contents are the smallest and largest possible.', type: 'integer', unit: '1', default: 500, small: 20, minimum: 1, maximum: 10_000 },
-  ],
+  parameters: addressTranslationParameters,
   metrics: [
     { name: 'reach_bytes', unit: 'B', description: 'Memory that a process can reach at one time.', better: 'higher', distribution: false },
     { name: 'reached_bytes', unit: 'B', description: 'Memory that a process has reached, over all contents of its registers.', better: 'higher', distribution: false },
@@ -25,4 +23,4 @@ export const addressTranslation = {
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
     ...NODE_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'address-translation'>;
+} as const satisfies WorkloadDefinition<'address-translation', typeof addressTranslationParameters>;

@@ -4,11 +4,11 @@ import { float64Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';
 import { windowOf } from '../window.ts';
-import type { addressTranslation } from './definition.ts';
 import { AddressFindings } from './findings.ts';
+import type { AddressTranslationValues } from './parameters.ts';
 
 /** Steps in which offsets and contents are drawn. */
 const STEPS = 2 ** 26;
@@ -28,7 +28,7 @@ export class AddressTranslationModel implements WorkloadModel {
   private findings: AddressFindings | undefined;
   private windowBytes = 0;
 
-  constructor(private readonly setting: SettingOf<typeof addressTranslation>) {
+  constructor(private readonly setting: WorkloadSetting<AddressTranslationValues>) {
     const { parameters, pageBytes, seed } = setting;
     this.regions = windowOf([], pageBytes);
     const draws = new Random(seed, 'address offsets');

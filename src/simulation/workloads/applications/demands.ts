@@ -5,8 +5,8 @@ import type { MemorySetting, WorkloadMemory } from '../memory.ts';
  * Returns the demands of an application on a mechanism without pages: its largest transfer is a unit, its window a process's
  * share.
  */
-export function applicationDemands(memoryOf: (setting: MemorySetting) => WorkloadMemory) {
-  return ({ machine, workload, processes, offers }: Omit<RunSetting, 'demands'>): Demands => {
+export function applicationDemands<Values>(memoryOf: (setting: MemorySetting<Values>) => WorkloadMemory) {
+  return ({ machine, workload, processes, offers }: Omit<RunSetting<Values>, 'demands'>): Demands => {
     const setting = { processes, parameters: workload, pageBytes: machine.iotlbPageBytes, scheduleOperations: 0 };
     const { accessBytes, windowBytes } = memoryOf({ ...setting, offers: offers as MemorySetting['offers'] });
     return { transfer: { bytes: accessBytes, stepBytes: 64, withinNode: true }, windowBytes };

@@ -1,14 +1,14 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../contract/expected-calls.ts';
-import { numbersOf } from '../memory.ts';
+import type { BitonicSortValues } from './parameters.ts';
 
 /** Signals of a process in an exchange, for either half: that it is ready, and that its keys have arrived. */
 const SIGNALS = 4;
 
 /** Every exchange moves as many keys as a process has, a put each. */
-export function bitonicSortCalls(setting: CallSetting): ExpectedCalls {
-  const number = numbersOf(setting.workload);
+export function bitonicSortCalls(setting: CallSetting<BitonicSortValues>): ExpectedCalls {
+  const { workload } = setting;
   const { members, exchanges, own } = stepsOf(setting);
-  const keys = number('keysPerProcess');
+  const keys = workload.keysPerProcess;
   // The keys are adjacent, the signals apart.
   const inRow = (keys + SIGNALS) / (1 + SIGNALS);
   const puts = { count: members * exchanges * (keys + SIGNALS), own, inRow };
@@ -17,18 +17,18 @@ export function bitonicSortCalls(setting: CallSetting): ExpectedCalls {
   return {
     put: puts,
     flush: { count: puts.count, own },
-    compute: { count: sorts, ns: (comparisons * number('comparisonNs')) / sorts },
+    compute: { count: sorts, ns: (comparisons * workload.comparisonNs) / sorts },
   };
 }
 
 /** Keys are really sorted after each exchange. */
-export function bitonicSortWork(setting: CallSetting): Work {
+export function bitonicSortWork(setting: CallSetting<BitonicSortValues>): Work {
   const { members, exchanges } = stepsOf(setting);
-  return { sortedKeys: members * exchanges * numbersOf(setting.workload)('keysPerProcess') };
+  return { sortedKeys: members * exchanges * setting.workload.keysPerProcess };
 }
 
 /** A power of two of processes takes part, in as many exchanges as a bitonic network has steps: the near ones are in a node. */
-function stepsOf({ computing, machine }: CallSetting) {
+function stepsOf({ computing, machine }: CallSetting<BitonicSortValues>) {
   const dimensions = Math.floor(Math.log2(computing));
   const exchanges = triangle(dimensions);
   const amongNodes = triangle(Math.max(0, dimensions - Math.floor(Math.log2(machine.processesPerNode))));

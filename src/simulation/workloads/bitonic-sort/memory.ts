@@ -1,10 +1,10 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { BitonicSortValues } from './parameters.ts';
 
 /** The keys of all processes with their whole content. */
-export function bitonicSortMemory(setting: MemorySetting): WorkloadMemory {
+export function bitonicSortMemory(setting: MemorySetting<BitonicSortValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
-  const keys = number('keysPerProcess');
+  const keys = parameters.keysPerProcess;
   const dimensions = Math.floor(Math.log2(Math.max(2, processes)));
   return {
     // Keys, those that have arrived, and in an exchange three halves: sent, received, and on their way back.

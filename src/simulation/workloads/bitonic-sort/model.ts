@@ -5,11 +5,11 @@ import { Random } from '../../engine/random.ts';
 import type { Rate } from '../../engine/steady-rate.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
-import type { bitonicSort } from './definition.ts';
 import { KEY_BYTES, ListLayout, Lists } from './lists.ts';
+import type { BitonicSortValues } from './parameters.ts';
 
 const READY = 0;
 const COMPLETE = 1;
@@ -40,7 +40,7 @@ export class BitonicSortModel implements WorkloadModel {
   /** Number of signals to each partner, by process, dimension and flag. */
   private readonly told = new Map<string, number>();
 
-  constructor(private readonly setting: SettingOf<typeof bitonicSort>) {
+  constructor(private readonly setting: WorkloadSetting<BitonicSortValues>) {
     const { parameters, pageBytes, processes } = setting;
     const layout = new ListLayout(parameters.keysPerProcess, pageBytes);
     this.memory = new Lists(layout, processes);

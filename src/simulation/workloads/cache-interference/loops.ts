@@ -1,8 +1,8 @@
-import type { ParameterValues } from '../../parameters.ts';
+import type { CacheInterferenceValues } from './parameters.ts';
 
 /** Bytes that the computation reads at a time; in between, a thread sharing its core can run. */
 export const CHUNK_BYTES = 4096;
 
 /** Puts to a target in a loop. */
-export const putsOfLoop = ({ loopBytes, putBytes }: ParameterValues): number =>
+export const putsOfLoop = ({ loopBytes, putBytes }: CacheInterferenceValues): number =>
   Math.max(1, Math.floor(Number(loopBytes) / Number(putBytes)));

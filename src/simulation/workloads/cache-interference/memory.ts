@@ -1,15 +1,15 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { CacheInterferenceValues } from './parameters.ts';
 
 /** Check sums, and the caches with all their lines. */
-export function cacheInterferenceMemory(setting: MemorySetting): WorkloadMemory {
+export function cacheInterferenceMemory(setting: MemorySetting<CacheInterferenceValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
   return {
     arrayBytes: 8 * processes,
-    operations: processes * number('operationsPerProcess'),
-    underWay: number('putsPerEpoch'),
-    windowBytes: number('footprintBytes') + number('loopBytes') + number('evictionBytes') + pageBytes,
-    accessBytes: number('putBytes'),
+    operations: processes * parameters.operationsPerProcess,
+    underWay: parameters.putsPerEpoch,
+    windowBytes: parameters.footprintBytes + parameters.loopBytes + parameters.evictionBytes + pageBytes,
+    accessBytes: parameters.putBytes,
     usesCaches: true,
   };
 }

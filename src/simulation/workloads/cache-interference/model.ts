@@ -5,13 +5,13 @@ import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { noticed } from '../noticed-memory.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
-import type { cacheInterference } from './definition.ts';
 import { CHUNK_BYTES, putsOfLoop } from './loops.ts';
+import type { CacheInterferenceValues } from './parameters.ts';
 
 /** Measurements of a target: the loops of its computation, without and with puts. */
 interface Interference {
@@ -44,7 +44,7 @@ export class CacheInterferenceModel implements WorkloadModel {
   /** Address of the first put. */
   private readonly data: number;
 
-  constructor(private readonly setting: SettingOf<typeof cacheInterference>) {
+  constructor(private readonly setting: WorkloadSetting<CacheInterferenceValues>) {
     const { pageBytes, processes } = setting;
     this.bytes = this.setting.parameters.putBytes;
     this.slotBytes = Math.ceil(this.bytes / 8) * 8;

@@ -1,14 +1,13 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
-import { numbersOf } from '../memory.ts';
+import type { CannonValues } from './parameters.ts';
 
 const ELEMENT_BYTES = 8;
 
 /** An aligning move and one after each step, of a block of either matrix, with a barrier after every move. */
-export function cannonCalls({ workload, computing, processes }: CallSetting): ExpectedCalls {
-  const number = numbersOf(workload);
+export function cannonCalls({ workload, computing, processes }: CallSetting<CannonValues>): ExpectedCalls {
   const side = Math.floor(Math.sqrt(computing));
   // Blocks are as large as on the largest mesh that could be.
-  const blockSide = Math.ceil(number('matrixSize') / Math.floor(Math.sqrt(processes)));
+  const blockSide = Math.ceil(workload.matrixSize / Math.floor(Math.sqrt(processes)));
   const aligned = (side - 1) / side;
   const moves = 2 * (side + aligned);
   const elements = moves * blockSide ** 2;
@@ -19,6 +18,6 @@ export function cannonCalls({ workload, computing, processes }: CallSetting): Ex
   return {
     put: puts,
     flush: { count: puts.count },
-    compute: { count: side ** 3, ns: blockSide ** 3 * number('multiplyAddNs') },
+    compute: { count: side ** 3, ns: blockSide ** 3 * workload.multiplyAddNs },
   };
 }

@@ -5,11 +5,11 @@ import { Random } from '../../engine/random.ts';
 import type { Rate } from '../../engine/steady-rate.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { windowOf } from '../window.ts';
 import { BlockLayout, Blocks, BUFFERS, checkProduct, MATRICES } from './blocks.ts';
-import type { cannon } from './definition.ts';
+import type { CannonValues } from './parameters.ts';
 
 const ELEMENT_BYTES = 8;
 
@@ -38,7 +38,7 @@ export class CannonModel implements WorkloadModel {
   private readonly initial: Float64Array[][] = [];
   private readonly puts: Map<number, number> = new Map();
 
-  constructor(private readonly setting: SettingOf<typeof cannon>) {
+  constructor(private readonly setting: WorkloadSetting<CannonValues>) {
     const { parameters, pageBytes, processes } = setting;
     // Blocks are as large as on the largest mesh that could be; dedicated cores can make it smaller.
     const side = Math.floor(Math.sqrt(processes));

@@ -1,13 +1,13 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { ConsistencyValues } from './parameters.ts';
 
 /** Check sums only. */
-export function consistencyMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
-  const number = numbersOf(parameters);
+export function consistencyMemory({ processes, parameters }: MemorySetting<ConsistencyValues>): WorkloadMemory {
   return {
     arrayBytes: 8 * processes,
-    operations: processes * number('operationsPerProcess'),
-    underWay: number('writes'),
-    windowBytes: number('writes') * number('writeBytes'),
-    accessBytes: number('writeBytes'),
+    operations: processes * parameters.operationsPerProcess,
+    underWay: parameters.writes,
+    windowBytes: parameters.writes * parameters.writeBytes,
+    accessBytes: parameters.writeBytes,
   };
 }

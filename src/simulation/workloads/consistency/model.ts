@@ -7,11 +7,11 @@ import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { answeredWrite, ordersPuts } from '../answered-write.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
-import type { consistency } from './definition.ts';
+import type { ConsistencyValues } from './parameters.ts';
 
 /** Sequences of writes of which the last is a flag; each receiver of a flag checks that the earlier ones have arrived. */
 export class ConsistencyModel implements WorkloadModel {
@@ -29,7 +29,7 @@ export class ConsistencyModel implements WorkloadModel {
   private readonly come: number[] = [];
   private readonly writer: ProcessOperations[] = [];
 
-  constructor(private readonly setting: SettingOf<typeof consistency>) {
+  constructor(private readonly setting: WorkloadSetting<ConsistencyValues>) {
     const { parameters, pageBytes, processes, offers, reorders } = setting;
     this.isOrdered = ordersPuts(offers);
     this.mayPass = reorders?.includes('posted-writes') === true && parameters.order !== 'non-posted';

@@ -1,15 +1,15 @@
-import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import { MAP_ENTRY_BYTES, type MemorySetting, type WorkloadMemory } from '../memory.ts';
+import type { ControlBitsValues } from './parameters.ts';
 
 /** Memory for the expected outcome of each access. */
-export function controlBitsMemory(setting: MemorySetting): WorkloadMemory {
+export function controlBitsMemory(setting: MemorySetting<ControlBitsValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
   return {
     arrayBytes: 16 * processes,
-    heapBytes: processes * number('operationsPerProcess') * MAP_ENTRY_BYTES,
-    operations: processes * number('operationsPerProcess'),
+    heapBytes: processes * parameters.operationsPerProcess * MAP_ENTRY_BYTES,
+    operations: processes * parameters.operationsPerProcess,
     underWay: 2,
-    windowBytes: (number('pages') + 2) * Math.max(pageBytes, number('accessBytes')),
-    accessBytes: number('accessBytes'),
+    windowBytes: (parameters.pages + 2) * Math.max(pageBytes, parameters.accessBytes),
+    accessBytes: parameters.accessBytes,
   };
 }

@@ -8,11 +8,11 @@ import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
-import type { controlBits } from './definition.ts';
 import { Outcomes } from './outcomes.ts';
+import type { ControlBitsValues } from './parameters.ts';
 
 const RECORD_HANDLER = 0;
 
@@ -30,7 +30,7 @@ export class ControlBitsModel implements WorkloadModel {
   private wrongReads = 0;
   private wrongRecords = 0;
 
-  constructor(private readonly setting: SettingOf<typeof controlBits>) {
+  constructor(private readonly setting: WorkloadSetting<ControlBitsValues>) {
     const { parameters, pageBytes, processes } = setting;
     this.markedBytes = parameters.pages * pageBytes;
     this.accessBytes = parameters.accessBytes;
@@ -163,7 +163,7 @@ export class ControlBitsModel implements WorkloadModel {
   }
 }
 
-function bitsOf(parameters: SettingOf<typeof controlBits>['parameters']): ControlBits {
+function bitsOf(parameters: ControlBitsValues): ControlBits {
   return {
     ...{ W: parameters.bitW, WL: parameters.bitWL, WLD: parameters.bitWLD },
     ...{ R: parameters.bitR, RL: parameters.bitRL, RLD: parameters.bitRLD },

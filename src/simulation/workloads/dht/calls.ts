@@ -1,33 +1,33 @@
 import type { CallKind, CallSetting, ExpectedCall, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { exponential, power } from '../../engine/math.ts';
-import { numbersOf } from '../memory.ts';
 import { recordBytesOf } from './layout.ts';
+import type { DhtValues } from './parameters.ts';
 import { windowOf } from './rules.ts';
 
 /** The calls of listings 2 and 3, by how often inserts collide, and of lookups between them. */
-export function dhtCalls(setting: CallSetting): ExpectedCalls {
-  const number = numbersOf(setting.workload);
-  const count = insertingOf(setting) * number('operationsPerProcess');
-  const ratio = number('computationRatio');
+export function dhtCalls(setting: CallSetting<DhtValues>): ExpectedCalls {
+  const { workload } = setting;
+  const count = insertingOf(setting) * workload.operationsPerProcess;
+  const ratio = workload.computationRatio;
   const writes = count * writeShareOf(setting);
   const calls = [operationCalls(setting, writes), flushCalls(setting, count)];
-  if (writes < count) calls.push(lookupCalls(setting, count - writes, number('collisionRate')));
+  if (writes < count) calls.push(lookupCalls(setting, count - writes, workload.collisionRate));
   return {
     ...located(setting, sumOf(calls)),
-    ...(ratio > 0 && { compute: { count, ns: (ratio / (1 - ratio)) * number('computationReferenceNs') } }),
+    ...(ratio > 0 && { compute: { count, ns: (ratio / (1 - ratio)) * workload.computationReferenceNs } }),
   };
 }
 
 /** Share of all operations that are no lookups between inserts. */
-function writeShareOf(setting: CallSetting): number {
-  const number = numbersOf(setting.workload);
-  const [running, writing] = [insertingOf(setting), number('writingProcesses')];
-  return (writing > 0 ? Math.min(1, writing / running) : 1) / (1 + number('readsPerWrite'));
+function writeShareOf(setting: CallSetting<DhtValues>): number {
+  const { workload } = setting;
+  const [running, writing] = [insertingOf(setting), workload.writingProcesses];
+  return (writing > 0 ? Math.min(1, writing / running) : 1) / (1 + workload.readsPerWrite);
 }
 
 /** Sets how many of an operation's calls go to the memory of its own process. */
-function located({ workload }: CallSetting, calls: ExpectedCalls): ExpectedCalls {
-  const own = numbersOf(workload)('ownShare');
+function located({ workload }: CallSetting<DhtValues>, calls: ExpectedCalls): ExpectedCalls {
+  const own = workload.ownShare;
   if (own === 0) return calls;
   return Object.fromEntries(Object.entries(calls).map(([kind, call]) => [kind, { ...call, own }]));
 }
@@ -46,32 +46,32 @@ function sumOf(parts: readonly ExpectedCalls[]): ExpectedCalls {
   return sum;
 }
 
-function flushCalls({ workload }: CallSetting, count: number): ExpectedCalls {
-  const every = numbersOf(workload)('flushEvery');
+function flushCalls({ workload }: CallSetting<DhtValues>, count: number): ExpectedCalls {
+  const every = workload.flushEvery;
   return every > 0 ? { flush: { count: count / every } } : {};
 }
 
-function operationCalls(setting: CallSetting, count: number): ExpectedCalls {
+function operationCalls(setting: CallSetting<DhtValues>, count: number): ExpectedCalls {
   const { workload, offers } = setting;
   const isHandled = offers.includes('remote-handler');
   const collided = count * collisionsOf(setting);
   if (workload.operation === 'lookup')
-    return lookupCalls(setting, count, workload.lookupChains === true ? collisionsOf(setting) : 0);
+    return lookupCalls(setting, count, workload.lookupChains ? collisionsOf(setting) : 0);
   if (isHandled) return { invoke: { count, ...recordOf(setting) } };
   if (workload.operation === 'delete') return { get: { count: count + 2 * collided }, atomic: { count } };
   return sumOf([insertCalls(setting, count), chainCalls(setting, collided)]);
 }
 
 /** Returns an insert up to its cell, and its value if that was free. */
-function insertCalls(setting: CallSetting, count: number): ExpectedCalls {
-  const valued = numbersOf(setting.workload)('valueBytes') > 0 ? count * (1 - collisionsOf(setting)) : 0;
+function insertCalls(setting: CallSetting<DhtValues>, count: number): ExpectedCalls {
+  const valued = setting.workload.valueBytes > 0 ? count * (1 - collisionsOf(setting)) : 0;
   return {
     [isPosted(setting) ? 'postedAtomic' : 'atomic']: { count },
     ...(valued > 0 && { put: { count: valued, ...recordOf(setting) }, flush: { count: valued } }),
   };
 }
 
-function chainCalls(setting: CallSetting, collided: number): ExpectedCalls {
+function chainCalls(setting: CallSetting<DhtValues>, collided: number): ExpectedCalls {
   const isRepaired = setting.workload.chaining === 'repaired';
   const puts = (isRepaired ? 2 : 1) * collided;
   return {
@@ -82,7 +82,7 @@ function chainCalls(setting: CallSetting, collided: number): ExpectedCalls {
 }
 
 /** @param behind share of lookups that continue along a chain */
-function lookupCalls(setting: CallSetting, count: number, behind: number): ExpectedCalls {
+function lookupCalls(setting: CallSetting<DhtValues>, count: number, behind: number): ExpectedCalls {
   const chained = 2 * count * behind;
   const each = { ...recordOf(setting), ...writtenIn(setting) };
   if (!isPosted(setting)) return { get: { count: count + chained, ...each } };
@@ -90,38 +90,38 @@ function lookupCalls(setting: CallSetting, count: number, behind: number): Expec
 }
 
 /** Returns the share of operations that write, and the range of addresses; omitted if all do. */
-function writtenIn(setting: CallSetting): Pick<ExpectedCall, 'written' | 'spreadBytes'> {
+function writtenIn(setting: CallSetting<DhtValues>): Pick<ExpectedCall, 'written' | 'spreadBytes'> {
   const written = setting.workload.operation === 'insert' ? writeShareOf(setting) : 0;
   if (written === 1) return {};
-  const number = numbersOf(setting.workload);
-  const targets = setting.processes - number('insertingProcesses');
-  return { written, spreadBytes: targets * number('volumeElements') * recordBytesOf(number('valueBytes')) };
+  const { workload } = setting;
+  const targets = setting.processes - workload.insertingProcesses;
+  return { written, spreadBytes: targets * workload.volumeElements * recordBytesOf(workload.valueBytes) };
 }
 
-function recordOf({ workload }: CallSetting): Pick<ExpectedCall, 'bytes'> {
-  const bytes = numbersOf(workload)('valueBytes');
+function recordOf({ workload }: CallSetting<DhtValues>): Pick<ExpectedCall, 'bytes'> {
+  const bytes = workload.valueBytes;
   return bytes > 0 ? { bytes: recordBytesOf(bytes) } : {};
 }
 
-function isPosted({ workload, offers }: CallSetting): boolean {
+function isPosted({ workload, offers }: CallSetting<DhtValues>): boolean {
   return windowOf(workload, offers) > 1;
 }
 
-function insertingOf({ workload, computing }: CallSetting): number {
-  const inserting = numbersOf(workload)('insertingProcesses');
+function insertingOf({ workload, computing }: CallSetting<DhtValues>): number {
+  const inserting = workload.insertingProcesses;
   return inserting > 0 ? Math.min(inserting, computing) : computing;
 }
 
 /** Share of inserts that find their cell occupied: beforehand, by an element that lookups find, or by another insert. */
-function collisionsOf(setting: CallSetting): number {
-  const number = numbersOf(setting.workload);
-  const targets = Math.max(1, setting.processes - number('insertingProcesses'));
-  const operations = (insertingOf(setting) * number('operationsPerProcess')) / targets;
-  const rate = number('collisionRate');
+function collisionsOf(setting: CallSetting<DhtValues>): number {
+  const { workload } = setting;
+  const targets = Math.max(1, setting.processes - workload.insertingProcesses);
+  const operations = (insertingOf(setting) * workload.operationsPerProcess) / targets;
+  const rate = workload.collisionRate;
   const readShare = 1 - writeShareOf(setting);
   const before = operations * (readShare + (1 - readShare) / 2);
-  const skew = number('keySkew');
-  const found = skew > 0 ? foundAgain(before, number('volumeElements'), skew) : before / number('volumeElements');
+  const skew = workload.keySkew;
+  const found = skew > 0 ? foundAgain(before, workload.volumeElements, skew) : before / workload.volumeElements;
   return rate + (1 - rate) * Math.min(1, found);
 }
 

@@ -1,10 +1,10 @@
 import type { WorkloadDefinition } from '../definition.ts';
-import { openLoad, openLoadMetric } from '../open-load.ts';
+import { openLoadMetric } from '../open-load.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
-import { warmupShareOf } from '../warm-up.ts';
 import { dhtCalls } from './calls.ts';
-import { Layout, layoutSettingOf, recordBytesOf } from './layout.ts';
+import { Layout, recordBytesOf } from './layout.ts';
 import { dhtMemory } from './memory.ts';
+import { dhtParameters } from './parameters.ts';
 import { dhtRules } from './rules.ts';
 
 export const dht = {
@@ -23,124 +23,13 @@ export const dht = {
   paper: { id: 'active-access', section: '4.1, 5.2.1' },
   rules: dhtRules,
   demands: ({ machine, workload }) => {
-    const bytes = recordBytesOf(Number(workload.valueBytes));
+    const bytes = recordBytesOf(workload.valueBytes);
     return {
-      windowBytes: new Layout(layoutSettingOf(workload), machine.iotlbPageBytes).regions.at(-1)?.end ?? 0,
+      windowBytes: new Layout(workload, machine.iotlbPageBytes).regions.at(-1)?.end ?? 0,
       ...(workload.operation === 'insert' && { activeAccess: { bytes, loggedBytes: bytes } }),
     };
   },
-  parameters: [
-    { name: 'operation', description: 'What is measured; lookup and delete work on elements that were inserted before the clock starts.', type: 'choice', unit: '1', default: 'insert', choices: ['insert', 'lookup', 'delete'], source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Operations that each inserting process performs.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e8 },
-    {
-      name: 'insertingProcesses',
-      description: 'Number of processes that run the program, starting with the lowest rank; the others are then their targets. 0: all processes run it, and all are targets.',
-      type: 'integer',
-      unit: '1',
-      default: 0,
-      minimum: 0,
-      maximum: 16383,
-      source: 'Active Access, section 5.1: one process inserts into the memory of the remote machine; 5.2.1: all do',
-      confidence: 'stated',
-      seen: 'paper',
-    },
-    { name: 'collisionRate', description: 'Share of table cells that are occupied beforehand; an insert into one of them collides.', type: 'number', unit: '1', default: 0.05, minimum: 0, maximum: 1, source: 'Active Access, figures 7a and 7b: 5 % and 25 %', confidence: 'stated', seen: 'paper' },
-    { name: 'computationRatio', description: 'R, the ratio of local computation: each operation is preceded by R/(1-R) times the reference time of computation.', type: 'number', unit: '1', default: 0, minimum: 0, maximum: 0.95, source: 'Active Access, section 5.2.1: 0-95 %', confidence: 'stated', seen: 'paper' },
-    { name: 'computationReferenceNs', description: 'Communication time that the computation ratio refers to, equal for all mechanisms.', type: 'number', unit: 'ns', default: 2000, minimum: 0, maximum: 1e9, confidence: 'assumed', seen: 'none', source: 'Order of magnitude of one insert' },
-    { name: 'volumeElements', description: 'Cells in the table of a volume; the overflow heap has the same number in addition.', type: 'integer', unit: '1', default: 2097152, small: 1024, minimum: 16, maximum: 2097152, source: 'Active Access, section 5.2.1: 2^21', confidence: 'stated', seen: 'paper' },
-    { name: 'overflow', description: 'When the heap is full: let it grow and count the growth, or reject the element and count the rejection.', type: 'choice', unit: '1', default: 'resize', choices: ['resize', 'reject'], source: 'Listing 2 omits the resize', confidence: 'assumed', seen: 'paper' },
-    { name: 'chaining', description: 'How a collided element is linked: as printed in listing 2, which can lose an element to a race, or repaired.', type: 'choice', unit: '1', default: 'as-printed', choices: ['as-printed', 'repaired'], source: 'Active Access, listing 2', confidence: 'stated', seen: 'paper' },
-    { name: 'lookupChains', description: 'Whether a lookup follows the chain of the overflow heap or is one plain get.', type: 'boolean', unit: '1', default: false, source: 'Active Access, section 4.1', confidence: 'stated', seen: 'paper' },
-    {
-      name: 'flushEvery',
-      description: 'Operations between two blocking flushes, each to the most recent target. 0 for none: the run ends when the last operation has taken effect.',
-      type: 'integer',
-      unit: '1',
-      default: 0,
-      minimum: 0,
-      maximum: 1e8,
-      source: 'Section 4.1: the table is loosely consistent',
-      confidence: 'assumed',
-      seen: 'paper',
-    },
-    { name: 'countFlushes', description: 'Whether flushes count as remote operations.', type: 'boolean', unit: '1', default: true, source: 'Section 1.1 says six, 5.2.1 "6 more": listing 2 has 6/8 calls with flushes, 5/6 without', confidence: 'assumed', seen: 'paper' },
-    {
-      name: 'valueBytes',
-      description: 'Size of the value of each element: it travels with the element, lies in its cell, and lookups get it. 0: an element has no value.',
-      type: 'integer',
-      unit: 'B',
-      default: 0,
-      minimum: 0,
-      maximum: 65536,
-      source: 'Active Access inserts words; present-day tables keep values',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-    {
-      name: 'operationsInFlight',
-      description:
-        'Window of operations that a process has in flight at once: first the initial accesses of all of them, then the remaining steps of each. It applies only where gets and atomics can be posted (rma, registration, remote loads), and not to deletes. With other mechanisms, a process waits for each call, but never for handler calls.',
-      type: 'integer',
-      unit: '1',
-      default: 1,
-      minimum: 1,
-      maximum: 1024,
-      source: 'Listing 2 waits for each call',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-    {
-      name: 'ownShare',
-      description: 'Probability that an operation targets the volume of its own process; otherwise it targets that of a random target, which may be its own.',
-      type: 'number',
-      unit: '1',
-      default: 0,
-      minimum: 0,
-      maximum: 1,
-      source: 'Active Access, section 5.2.1: random targets',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-    {
-      name: 'keySkew',
-      description: 'Exponent z of the popularity of places in the table: the k-th most popular place is drawn in proportion to 1/k to this power. 0: all are equally likely.',
-      type: 'number',
-      unit: '1',
-      default: 0,
-      minimum: 0,
-      maximum: 4,
-      source: 'Active Access, section 5.2.1: random elements',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-    {
-      name: 'readsPerWrite',
-      description: 'Average number of lookups per insert, of elements that have been in the table since before the clock starts; whether an operation is a lookup or an insert is drawn at random. Lookups follow chains.',
-      type: 'number',
-      unit: '1',
-      default: 0,
-      minimum: 0,
-      maximum: 1e6,
-      source: 'Active Access, section 4.1, measures one or the other',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-    {
-      name: 'writingProcesses',
-      description:
-        'Number of processes that insert, starting with the lowest rank; the others only look up elements that have been in the table since before the clock starts. 0: all processes insert. Rates of inserts and of lookups are then parts of the rate of all operations, in proportion to the requested number of each.',
-      type: 'integer',
-      unit: '1',
-      default: 0,
-      minimum: 0,
-      maximum: 16383,
-      source: 'Active Access, section 5.2.1: all insert',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-    ...openLoad,
-    warmupShareOf('operations'),
-  ],
+  parameters: dhtParameters,
   metrics: [
     { name: 'inserts_per_second', unit: '1/s', description: 'Elements inserted per second of simulated time, over all processes.', better: 'higher', distribution: false },
     { name: 'lookups_per_second', unit: '1/s', description: 'Lookups answered per second of simulated time, over all processes.', better: 'higher', distribution: false },
@@ -154,4 +43,4 @@ export const dht = {
     ...ENERGY_METRICS,
     { name: 'unreachable_elements', unit: '1', description: 'Inserted elements that no chain leads to: the race of listing 2.', better: 'lower', distribution: false },
   ],
-} as const satisfies WorkloadDefinition<'dht'>;
+} as const satisfies WorkloadDefinition<'dht', typeof dhtParameters>;

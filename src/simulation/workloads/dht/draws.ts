@@ -1,8 +1,7 @@
 import { Random } from '../../engine/random.ts';
-import type { ValuesOf } from '../../parameters.ts';
 import { rankOf, scatter } from '../zipf.ts';
-import type { dht } from './definition.ts';
 import { elementAt, positionOf, standingAt } from './keys.ts';
+import type { DhtValues } from './parameters.ts';
 
 /** Lookups between inserts: the share of a process's operations that they are. */
 export function readShareOf(mix: { readsPerWrite: number; writingProcesses: number }, process: number): number {
@@ -13,7 +12,7 @@ export function readShareOf(mix: { readsPerWrite: number; writingProcesses: numb
 /** Input common to the draws of all processes in a run. */
 export interface DrawSetting {
   readonly seed: number;
-  readonly parameters: ValuesOf<typeof dht.parameters>;
+  readonly parameters: DhtValues;
   /** The first process whose volume is a target, and how many are. */
   readonly firstTarget: number;
   readonly targets: number;

@@ -1,29 +1,14 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
-import type { ParameterValues } from '../../parameters.ts';
-import { numbersOf } from '../memory.ts';
+import type { DhtValues } from './parameters.ts';
 
 /** An element and the pointer to the next, as listing 2 has them: two 32-bit words. */
 const LINK_BYTES = 8;
 const WORD_BYTES = 4;
 
-export interface LayoutSetting {
-  readonly volumeElements: number;
-  /** Size of the value of each element; 0 without values. */
-  readonly valueBytes: number;
-  /** Number of a process's operations in flight; from 2 on, each has a landing place. */
-  readonly operationsInFlight: number;
-}
-
-export function layoutSettingOf(parameters: ParameterValues): LayoutSetting {
-  const number = numbersOf(parameters);
-  return {
-    volumeElements: number('volumeElements'),
-    valueBytes: number('valueBytes'),
-    operationsInFlight: number('operationsInFlight'),
-  };
-}
+/** `valueBytes` is 0 without values; from 2 operations in flight on, each has a landing place. */
+type LayoutSetting = Pick<DhtValues, 'volumeElements' | 'valueBytes' | 'operationsInFlight'>;
 
 /** Returns the size of a cell including its value, rounded up to words. */
 export const recordBytesOf = (valueBytes: number): number => 8 * Math.ceil(valueBytes / 8) + LINK_BYTES;

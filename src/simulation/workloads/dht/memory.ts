@@ -1,5 +1,6 @@
-import { type MemorySetting, numbersOf, powerOfTwo, type WorkloadMemory } from '../memory.ts';
-import { Layout, layoutSettingOf } from './layout.ts';
+import { type MemorySetting, powerOfTwo, type WorkloadMemory } from '../memory.ts';
+import { Layout } from './layout.ts';
+import type { DhtValues } from './parameters.ts';
 
 /** Initial number of rows for touched cells, and their maximum before more are needed. */
 export const LEAST_ROWS = 512;
@@ -14,22 +15,21 @@ const ROW_BYTES = 20;
 const VALUE_BYTES = 4;
 
 /** Only cells that the run touches have a row: one or two an operation. */
-export function dhtMemory(setting: MemorySetting): WorkloadMemory {
+export function dhtMemory(setting: MemorySetting<DhtValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
-  const operations = processes * number('operationsPerProcess');
-  const window = number('operationsInFlight') > 1 ? number('operationsInFlight') : 0;
-  const { recordBytes, regions } = new Layout(layoutSettingOf(parameters), pageBytes);
-  const rowBytes = ROW_BYTES + (number('valueBytes') > 0 ? VALUE_BYTES : 0);
-  const drawBytes = number('keySkew') > 0 ? 8 * number('volumeElements') : 0;
+  const operations = processes * parameters.operationsPerProcess;
+  const window = parameters.operationsInFlight > 1 ? parameters.operationsInFlight : 0;
+  const { recordBytes, regions } = new Layout(parameters, pageBytes);
+  const rowBytes = ROW_BYTES + (parameters.valueBytes > 0 ? VALUE_BYTES : 0);
+  const drawBytes = parameters.keySkew > 0 ? 8 * parameters.volumeElements : 0;
   const rows = powerOfTwo(
-    Math.max(LEAST_ROWS, 2 * Math.min(operations, processes * MOST_TABLES * number('volumeElements'))),
+    Math.max(LEAST_ROWS, 2 * Math.min(operations, processes * MOST_TABLES * parameters.volumeElements)),
   );
   return {
     // A table that turns out too small is copied to one of twice its size.
     arrayBytes: rows * rowBytes * (rows > MOST_ROWS_AT_FIRST ? 1.5 : 1) + 8 * processes * (1 + window) + drawBytes,
     operations,
-    underWay: Math.min(Math.max(UNANSWERED, window), number('operationsPerProcess')),
+    underWay: Math.min(Math.max(UNANSWERED, window), parameters.operationsPerProcess),
     windowBytes: regions.at(-1)?.end ?? 0,
     accessBytes: recordBytes,
   };

@@ -3,13 +3,13 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import type { Rate } from '../../engine/steady-rate.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';
 import { zipfTable } from '../zipf.ts';
-import type { dht } from './definition.ts';
 import { type DrawSetting, OperationDraws, readShareOf } from './draws.ts';
-import { Layout, layoutSettingOf } from './layout.ts';
+import { Layout } from './layout.ts';
 import { Pace, togetherAt } from './pace.ts';
+import type { DhtValues } from './parameters.ts';
 import * as programs from './programs.ts';
 import { windowOf } from './rules.ts';
 import { Table } from './table.ts';
@@ -46,13 +46,13 @@ export class DhtModel implements WorkloadModel {
   /** Among them, of elements that stood there all along. */
   private lookups = 0;
 
-  constructor(private readonly setting: SettingOf<typeof dht>) {
+  constructor(private readonly setting: WorkloadSetting<DhtValues>) {
     const { parameters, pageBytes, processes, seed } = setting;
     const { volumeElements, overflow, collisionRate, keySkew } = parameters;
     const firstTarget = parameters.insertingProcesses;
     const zipf = keySkew > 0 ? zipfTable(volumeElements, keySkew) : float64Array(0);
     this.drawn = { seed, parameters, firstTarget, targets: processes - firstTarget, zipf };
-    const layout = new Layout(layoutSettingOf(parameters), pageBytes);
+    const layout = new Layout(parameters, pageBytes);
     const operations = processes * parameters.operationsPerProcess;
     this.window = windowOf(parameters, setting.offers);
     const landings = this.window > 1 ? this.window : 0;

@@ -1,16 +1,15 @@
-import type { ParameterValues } from '../../parameters.ts';
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
-import { numbersOf } from '../memory.ts';
 import { tooFew } from '../rules.ts';
+import type { DhtValues } from './parameters.ts';
 
 /** Returns the number of operations in flight: one if the mechanism cannot post gets and atomics, and for deletes. */
-export function windowOf(parameters: ParameterValues, offers: readonly string[]): number {
+export function windowOf(parameters: DhtValues, offers: readonly string[]): number {
   const canPost = offers.includes('posted-reads') && parameters.operation !== 'delete';
-  return canPost ? numbersOf(parameters)('operationsInFlight') : 1;
+  return canPost ? parameters.operationsInFlight : 1;
 }
 
-function someTargets({ workload, processes }: RunSetting): Impossibility | undefined {
-  const inserting = Number(workload.insertingProcesses);
+function someTargets({ workload, processes }: RunSetting<DhtValues>): Impossibility | undefined {
+  const inserting = workload.insertingProcesses;
   if (processes > inserting) return undefined;
   const message = `${inserting} of ${processes} processes insert, so no process is left as a target`;
   return tooFew(
@@ -19,8 +18,8 @@ function someTargets({ workload, processes }: RunSetting): Impossibility | undef
   );
 }
 
-function someInserting({ workload, processes }: RunSetting): Impossibility | undefined {
-  const writing = Number(workload.writingProcesses);
+function someInserting({ workload, processes }: RunSetting<DhtValues>): Impossibility | undefined {
+  const writing = workload.writingProcesses;
   if (processes >= writing) return undefined;
   return tooFew(
     `${writing} of ${processes} processes are to insert; accepted: writingProcesses of at most ${processes}, or 0 for all`,
@@ -30,7 +29,7 @@ function someInserting({ workload, processes }: RunSetting): Impossibility | und
 
 /** A rule against two parameters being used together. */
 const excluding =
-  (name: string, other: string, holds: (workload: ParameterValues) => boolean, why: string): Rule =>
+  (name: string, other: string, holds: (workload: DhtValues) => boolean, why: string): Rule<DhtValues> =>
   ({ workload }) => {
     if (!holds(workload)) return undefined;
     return {
@@ -43,7 +42,7 @@ const excluding =
 
 const positive = (value: unknown, above = 0) => typeof value === 'number' && value > above;
 
-export const dhtRules: readonly Rule[] = [
+export const dhtRules: readonly Rule<DhtValues>[] = [
   someTargets,
   someInserting,
   excluding(

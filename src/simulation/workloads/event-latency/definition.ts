@@ -3,6 +3,7 @@ import { LOCK_WAIT } from '../epoch-metrics.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { eventLatencyCalls } from './calls.ts';
 import { eventLatencyMemory } from './memory.ts';
+import { eventLatencyParameters } from './parameters.ts';
 import { betweenNodes } from './rules.ts';
 
 export const eventLatency = {
@@ -18,22 +19,7 @@ export const eventLatency = {
   calls: eventLatencyCalls,
   rules: [betweenNodes],
   paper: { id: 'kernel-dsm', section: '5.1' },
-  parameters: [
-    {
-      name: 'pattern',
-      description:
-        'What is measured: events back and forth between the first node and the last; writes from the first node’s kernel to the last node’s memory, as fast as its NIC accepts them; a barrier that all processes reach at the same instant; or a lock of the first node that processes of the last two nodes hand to each other.',
-      type: 'choice',
-      unit: '1',
-      default: 'ping-pong',
-      choices: ['ping-pong', 'stream', 'barrier', 'lock'],
-      source: 'Kernel DSM, table 2; lock and barrier are those that its applications use',
-      confidence: 'stated',
-      seen: 'paper',
-    },
-    { name: 'rounds', description: 'Number of round trips, of writes of the stream, of barriers, or of times that each of the two processes holds the lock.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e7 },
-    { name: 'writeBytes', description: 'Size of a write of the stream.', type: 'integer', unit: 'B', default: 4096, minimum: 1, maximum: 1_048_576, source: 'A page; Kernel DSM, section 5.1, also has 256 B', confidence: 'stated', seen: 'paper' },
-  ],
+  parameters: eventLatencyParameters,
   metrics: [
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time of a round trip, of the whole stream, of a barrier, or of a lock from the request on. The first round trip begins, and the last ends, with the program.', better: 'lower', distribution: true },
     { name: 'round_trip_ns', unit: 'ns', description: 'Mean time of an event to the other kernel and back.', better: 'lower', distribution: false },
@@ -43,4 +29,4 @@ export const eventLatency = {
     { name: 'barrier_wait_ns', unit: 'ns', description: 'Time from entering a barrier until the program continues.', better: 'lower', distribution: true },
     ...PLATFORM_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'event-latency'>;
+} as const satisfies WorkloadDefinition<'event-latency', typeof eventLatencyParameters>;

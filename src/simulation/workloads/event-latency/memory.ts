@@ -1,8 +1,13 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { EventLatencyValues } from './parameters.ts';
 
 /** Nothing but windows for messages. */
-export function eventLatencyMemory({ processes, parameters, pageBytes }: MemorySetting): WorkloadMemory {
-  const rounds = numbersOf(parameters)('rounds');
+export function eventLatencyMemory({
+  processes,
+  parameters,
+  pageBytes,
+}: MemorySetting<EventLatencyValues>): WorkloadMemory {
+  const rounds = parameters.rounds;
   const { pattern } = parameters;
   const isStream = pattern === 'stream';
   const isOne = isStream || pattern === 'ping-pong';

@@ -2,10 +2,10 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { SettingOf, WorkloadModel } from '../contract.ts';
+import type { WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';
 import { windowOf } from '../window.ts';
-import type { eventLatency } from './definition.ts';
+import type { EventLatencyValues } from './parameters.ts';
 
 /** Long enough for the after-effects of a round to end, and for the other process to be waiting for the lock, ns. */
 const QUIET_NS = 50_000_000;
@@ -24,7 +24,7 @@ export class EventLatencyModel implements WorkloadModel {
   private handedOver = 0;
   private handedOverNs = 0;
 
-  constructor(private readonly setting: SettingOf<typeof eventLatency>) {
+  constructor(private readonly setting: WorkloadSetting<EventLatencyValues>) {
     this.regions = windowOf([], setting.pageBytes);
     this.startsAt = float64Array(setting.parameters.rounds);
   }

@@ -1,5 +1,6 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import { needsNodes } from '../rules.ts';
+import type { EventLatencyValues } from './parameters.ts';
 
 /** Patterns that need two kernels; a barrier also works between threads of one node. */
 const BETWEEN_NODES: Readonly<Record<string, string>> = {
@@ -9,7 +10,7 @@ const BETWEEN_NODES: Readonly<Record<string, string>> = {
 };
 
 /** A kernel that answers itself would take no time. */
-export function betweenNodes(setting: RunSetting): Impossibility | undefined {
+export function betweenNodes(setting: RunSetting<EventLatencyValues>): Impossibility | undefined {
   const needs = BETWEEN_NODES[String(setting.workload.pattern)];
   return needs === undefined ? undefined : needsNodes(2, needs, setting, 'workload.pattern');
 }

@@ -1,9 +1,9 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
-import { LOGGING_NEEDS, logParameters } from '../remote-log.ts';
-import { warmupShareOf } from '../warm-up.ts';
+import { LOGGING_NEEDS } from '../remote-log.ts';
 import { getLoggingCalls } from './calls.ts';
 import { getLoggingMemory } from './memory.ts';
+import { getLoggingParameters } from './parameters.ts';
 
 export const getLogging = {
   id: 'get-logging',
@@ -19,13 +19,7 @@ export const getLogging = {
     transfer: { bytes: Number(getBytes) + Number(logMetadataBytes), stepBytes: 8, withinNode: true },
     activeAccess: { bytes: Number(getBytes), loggedBytes: Number(getBytes) },
   }),
-  parameters: [
-    { name: 'operationsPerProcess', description: 'Gets that each process makes.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e8 },
-    { name: 'getBytes', description: 'Data of a get.', type: 'integer', unit: 'B', default: 8, minimum: 8, maximum: 4096, source: 'Active Access, section 5.2.3: one 8-byte integer', confidence: 'stated', seen: 'paper' },
-    { name: 'dataBytes', description: 'Memory of each process that others read from.', type: 'integer', unit: 'B', default: 1048576, minimum: 4096, maximum: 1 << 30, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    ...logParameters('own-area'),
-    warmupShareOf('gets'),
-  ],
+  parameters: getLoggingParameters,
   metrics: [
     { name: 'gets_per_second', unit: '1/s', description: 'Gets per second of simulated time, over all processes.', better: 'higher', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time from the start of a get until its process proceeds to the next, or, where a message logs it, until it is logged.', better: 'lower', distribution: true },
@@ -35,4 +29,4 @@ export const getLogging = {
     { name: 'payload_bytes_per_get', unit: 'B', description: 'Data that programs move per get, including what they send back to be logged; without headers.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'get-logging'>;
+} as const satisfies WorkloadDefinition<'get-logging', typeof getLoggingParameters>;

@@ -1,18 +1,18 @@
-import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import { MAP_ENTRY_BYTES, type MemorySetting, type WorkloadMemory } from '../memory.ts';
+import type { GetLoggingValues } from './parameters.ts';
 
 /** Logs are represented only by check sums, and by the next write position of each pair of processes. */
-export function getLoggingMemory(setting: MemorySetting): WorkloadMemory {
+export function getLoggingMemory(setting: MemorySetting<GetLoggingValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
-  const operations = processes * number('operationsPerProcess');
+  const operations = processes * parameters.operationsPerProcess;
   const areas = parameters.logAppend === 'shared' ? 1 : processes;
   return {
     arrayBytes: 16 * processes,
     heapBytes: Math.min(operations, processes ** 2) * MAP_ENTRY_BYTES,
     operations,
     underWay: 3,
-    keptBytes: number('operationsPerProcess') * (16 + number('getBytes')),
-    windowBytes: number('dataBytes') + areas * number('logAreaBytes') + pageBytes,
-    accessBytes: number('getBytes') + number('logMetadataBytes'),
+    keptBytes: parameters.operationsPerProcess * (16 + parameters.getBytes),
+    windowBytes: parameters.dataBytes + areas * parameters.logAreaBytes + pageBytes,
+    accessBytes: parameters.getBytes + parameters.logMetadataBytes,
   };
 }

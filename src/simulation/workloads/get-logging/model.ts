@@ -7,11 +7,11 @@ import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { RemoteLog } from '../remote-log.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
-import type { getLogging } from './definition.ts';
+import type { GetLoggingValues } from './parameters.ts';
 
 /** Logging of gets for fault tolerance: Active Access, sections 4.4 and 5.2.3. */
 export class GetLoggingModel implements WorkloadModel {
@@ -24,7 +24,7 @@ export class GetLoggingModel implements WorkloadModel {
   private readonly getBytes: number;
   private wrongReads = 0;
 
-  constructor(private readonly setting: SettingOf<typeof getLogging>) {
+  constructor(private readonly setting: WorkloadSetting<GetLoggingValues>) {
     const { parameters, pageBytes } = setting;
     this.dataBytes = parameters.dataBytes;
     this.getBytes = parameters.getBytes;

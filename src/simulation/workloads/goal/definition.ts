@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { goalCalls } from './calls.ts';
 import { goalMemory } from './memory.ts';
+import { goalParameters } from './parameters.ts';
 
 export const goal = {
   id: 'goal',
@@ -12,20 +13,7 @@ export const goal = {
   memory: goalMemory,
   calls: goalCalls,
   usesSeed: false,
-  parameters: [
-    { name: 'schedule', description: 'SHA-256 of the text of the schedule, as 64 hexadecimal digits; the ranks of the schedule are the processes.', type: 'digest', unit: '1' },
-    {
-      name: 'order',
-      description: 'Order of operations that become ready at the same time: as left by the C++ library sort in the reference simulator, or stable.',
-      type: 'choice',
-      unit: '1',
-      default: 'reference',
-      choices: ['reference', 'stable'],
-      source: 'LogGOPSim sorts with std::sort, which is not stable above 16 items',
-      confidence: 'stated',
-      seen: 'recalled',
-    },
-  ],
+  parameters: goalParameters,
   metrics: [
     { name: 'finish_ns', unit: 'ns', description: 'Time when the last rank finishes.', better: 'lower', distribution: false },
     { name: 'messages', unit: '1', description: 'Messages sent and received.', better: 'neutral', distribution: false },
@@ -36,4 +24,4 @@ export const goal = {
     { name: 'overhead_share', unit: '1', description: 'Share of CPU time spent on sending and receiving until the last rank finishes.', better: 'lower', distribution: false },
     { name: 'waiting_share', unit: '1', description: 'Share of CPU time spent on neither until the last rank finishes.', better: 'lower', distribution: false },
   ],
-} as const satisfies WorkloadDefinition<'goal'>;
+} as const satisfies WorkloadDefinition<'goal', typeof goalParameters>;

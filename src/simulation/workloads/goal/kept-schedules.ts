@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Schedule } from '../../contract/schedule.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import type { ValuesOf } from '../../parameters.ts';
 import type { Attachments } from '../../run.ts';
-import type { goal } from './definition.ts';
+import type { GoalValues } from './parameters.ts';
 import { parseSchedule } from './parse-schedule.ts';
 import { ScheduleError } from './schedule-error.ts';
 
@@ -19,7 +18,7 @@ const kept = new Map<string, { readonly schedule: Schedule; readonly textBytes: 
  * @throws SimulationFault SIM_SCHEDULE_MISSING without a text, SIM_SCHEDULE_DIGEST if it is not the one in the plan,
  * SIM_SCHEDULE_INVALID with line and column of a syntax error
  */
-export function scheduleOf({ schedule: digest }: ValuesOf<typeof goal.parameters>, attachments: Attachments): Schedule {
+export function scheduleOf({ schedule: digest }: GoalValues, attachments: Attachments): Schedule {
   const known = kept.get(digest);
   if (known !== undefined) {
     kept.delete(digest);

@@ -1,4 +1,5 @@
 import { type MemorySetting, OBJECT_BYTES, powerOfTwo, type WorkloadMemory } from '../memory.ts';
+import type { GoalValues } from './parameters.ts';
 
 /** Bytes per parsed operation: kind, size, peer, tag, CPU, NIC, line, dependencies, and about two successors. */
 const COLUMN_BYTES = 27 + 24;
@@ -6,7 +7,7 @@ const COLUMN_BYTES = 27 + 24;
 const REPLAY_BYTES = 32 + 32 + 24 + 24;
 
 /** A schedule in columns, and the state of its operations. */
-export function goalMemory(setting: MemorySetting): WorkloadMemory {
+export function goalMemory(setting: MemorySetting<GoalValues>): WorkloadMemory {
   const { processes, scheduleOperations } = setting;
   const rows = powerOfTwo(Math.max(1024, scheduleOperations));
   return {

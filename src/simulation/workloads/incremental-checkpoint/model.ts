@@ -6,12 +6,12 @@ import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { barrierOf, type Collective } from '../collective.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { Application } from './application.ts';
 import { CheckpointedMemory } from './checkpointed-memory.ts';
 import { Checkpoints } from './checkpoints.ts';
-import type { incrementalCheckpoint } from './definition.ts';
+import type { IncrementalCheckpointValues } from './parameters.ts';
 import { Group, type Parts } from './parts.ts';
 import { Recovery } from './recovery.ts';
 import { TRACKING, Tracking } from './tracking.ts';
@@ -31,7 +31,7 @@ export class IncrementalCheckpointModel implements WorkloadModel {
   private group: Group | undefined;
   private runtimeNs = 0;
 
-  constructor(private readonly setting: SettingOf<typeof incrementalCheckpoint>) {
+  constructor(private readonly setting: WorkloadSetting<IncrementalCheckpointValues>) {
     const { parameters, pageBytes, processes, offers } = setting;
     const way = TRACKING.find((tracking) => offers.includes(tracking))!;
     const isIncremental = parameters.checkpoint === 'incremental';

@@ -1,15 +1,15 @@
 import type { Collective } from '../collective.ts';
-import type { SettingOf } from '../contract.ts';
+import type { WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import type { Piece } from '../paged-cells.ts';
 import type { Application } from './application.ts';
 import type { CheckpointedMemory, Places } from './checkpointed-memory.ts';
-import type { incrementalCheckpoint } from './definition.ts';
+import type { IncrementalCheckpointValues } from './parameters.ts';
 import type { Tracking, TrackingWay } from './tracking.ts';
 
 /** Parts shared by writing, checkpoints and recovery. */
 export interface Parts {
-  readonly setting: SettingOf<typeof incrementalCheckpoint>;
+  readonly setting: WorkloadSetting<IncrementalCheckpointValues>;
   readonly way: TrackingWay;
   readonly isIncremental: boolean;
   readonly memory: CheckpointedMemory;

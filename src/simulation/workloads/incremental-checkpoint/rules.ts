@@ -1,10 +1,11 @@
 import type { Demands, Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { atLeast, tooFew } from '../rules.ts';
+import type { IncrementalCheckpointValues } from './parameters.ts';
 
 /** Memory of all processes together, whose whole content is kept while a run is simulated. */
 const MOST_BYTES = 2 ** 31;
 
-export const incrementalCheckpointRules: readonly Rule[] = [
+export const incrementalCheckpointRules: readonly Rule<IncrementalCheckpointValues>[] = [
   atLeast(2, 'a checkpoint needs at least 2 processes that run the program'),
   writeFitsPage,
   memoryIsKept,
@@ -16,16 +17,16 @@ export function writersOf(partners: number, members: number): number {
   return 1 + Math.min(partners, members - 1);
 }
 
-function sizes({ machine, workload }: Pick<RunSetting, 'machine' | 'workload'>) {
+function sizes({ machine, workload }: Pick<RunSetting<IncrementalCheckpointValues>, 'machine' | 'workload'>) {
   const pageBytes = machine.iotlbPageBytes;
   return {
     pageBytes,
-    pages: Math.ceil(Number(workload.memoryBytes) / pageBytes),
-    writeBytes: Number(workload.writeBytes),
+    pages: Math.ceil(workload.memoryBytes / pageBytes),
+    writeBytes: workload.writeBytes,
   };
 }
 
-function writeFitsPage(setting: RunSetting): Impossibility | undefined {
+function writeFitsPage(setting: RunSetting<IncrementalCheckpointValues>): Impossibility | undefined {
   const { pageBytes, writeBytes } = sizes(setting);
   if (writeBytes <= pageBytes) return undefined;
   return {
@@ -35,7 +36,7 @@ function writeFitsPage(setting: RunSetting): Impossibility | undefined {
   };
 }
 
-function memoryIsKept(setting: RunSetting): Impossibility | undefined {
+function memoryIsKept(setting: RunSetting<IncrementalCheckpointValues>): Impossibility | undefined {
   const { pageBytes, pages } = sizes(setting);
   const { processes } = setting;
   if (processes * pages * pageBytes <= MOST_BYTES) return undefined;
@@ -47,7 +48,7 @@ function memoryIsKept(setting: RunSetting): Impossibility | undefined {
   );
 }
 
-function everyoneWrites(setting: RunSetting): Impossibility | undefined {
+function everyoneWrites(setting: RunSetting<IncrementalCheckpointValues>): Impossibility | undefined {
   const { pageBytes, pages, writeBytes } = sizes(setting);
   const cells = pages * Math.floor(pageBytes / writeBytes);
   const writers = writersOf(Number(setting.workload.partners), setting.computing);
@@ -61,9 +62,13 @@ function everyoneWrites(setting: RunSetting): Impossibility | undefined {
 }
 
 /** Pieces of a page are transferred; the metadata of writes is logged. */
-export function incrementalCheckpointDemands({ machine, workload, offers }: Omit<RunSetting, 'demands'>): Demands {
+export function incrementalCheckpointDemands({
+  machine,
+  workload,
+  offers,
+}: Omit<RunSetting<IncrementalCheckpointValues>, 'demands'>): Demands {
   const { pageBytes, writeBytes } = sizes({ machine, workload });
-  const bytes = Math.min(pageBytes, Math.max(Number(workload.transferBytes), writeBytes));
+  const bytes = Math.min(pageBytes, Math.max(workload.transferBytes, writeBytes));
   const isTracked = offers.includes('access-handlers') && workload.checkpoint === 'incremental';
   return {
     transfer: { bytes, stepBytes: pageBytes, withinNode: true },

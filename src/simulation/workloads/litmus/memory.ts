@@ -1,15 +1,15 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { LitmusValues } from './parameters.ts';
 
 /** A few words. */
-export function litmusMemory({ parameters }: MemorySetting): WorkloadMemory {
-  const number = numbersOf(parameters);
+export function litmusMemory({ parameters }: MemorySetting<LitmusValues>): WorkloadMemory {
   return {
     arrayBytes: 0,
-    operations: MOST_THREADS * number('tries'),
-    underWay: 2 + number('backlog') + number('traffic'),
+    operations: MOST_THREADS * parameters.tries,
+    underWay: 2 + parameters.backlog + parameters.traffic,
     windowBytes: 4096,
     accessBytes: 8,
-    ...(number('traffic') === 0 && { activeProcesses: MOST_THREADS + MOST_HOMES }),
+    ...(parameters.traffic === 0 && { activeProcesses: MOST_THREADS + MOST_HOMES }),
   };
 }
 

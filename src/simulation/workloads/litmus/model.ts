@@ -5,10 +5,10 @@ import { Random } from '../../engine/random.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
-import type { litmus } from './definition.ts';
 import { accessOrderOf, isAllowed } from './outcomes.ts';
+import type { LitmusValues } from './parameters.ts';
 import { HOMES, placeOf, processesFor } from './rules.ts';
 import { LITMUS_TESTS, type LitmusTest, type Step } from './tests.ts';
 import { LitmusWords, type Place } from './words.ts';
@@ -41,7 +41,7 @@ export class LitmusModel implements WorkloadModel {
   private rounds = 0;
   private relaxed = 0;
 
-  constructor(private readonly setting: SettingOf<typeof litmus>) {
+  constructor(private readonly setting: WorkloadSetting<LitmusValues>) {
     const { parameters, pageBytes, offers } = setting;
     this.test = LITMUS_TESTS[parameters.test];
     this.isSplit = parameters.reads === 'split-phase' && offers.includes('posted-reads');

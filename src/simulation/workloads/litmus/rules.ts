@@ -1,5 +1,6 @@
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { tooFew } from '../rules.ts';
+import type { LitmusValues } from './parameters.ts';
 import { LITMUS_TESTS, type LitmusName } from './tests.ts';
 
 /** Homes that take no part as threads. */
@@ -15,7 +16,7 @@ export function placeOf(part: number, needed: number, active: number): number {
   return Math.floor((part * active) / needed);
 }
 
-function enoughProcesses({ workload, computing, processes }: RunSetting): Impossibility | undefined {
+function enoughProcesses({ workload, computing, processes }: RunSetting<LitmusValues>): Impossibility | undefined {
   const needed = processesFor(workload.test as LitmusName, workload.homes as keyof typeof HOMES);
   if (computing >= needed) return undefined;
   const found = computing === 1 ? 'there is 1 process that computes' : `there are ${computing} processes that compute`;
@@ -26,4 +27,4 @@ function enoughProcesses({ workload, computing, processes }: RunSetting): Imposs
   );
 }
 
-export const litmusRules: readonly Rule[] = [enoughProcesses];
+export const litmusRules: readonly Rule<LitmusValues>[] = [enoughProcesses];

@@ -3,11 +3,11 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import { BASE_OPERATIONS } from './calls.ts';
-import type { memcpy } from './definition.ts';
+import type { MemcpyValues } from './parameters.ts';
 
 /** Number of pages at one of which the buffers of a process begin. */
 const PLACES = 16;
@@ -32,7 +32,7 @@ export class MemcpyModel implements WorkloadModel {
   private computedNs = 0;
   private aloneNs = 0;
 
-  constructor(private readonly setting: SettingOf<typeof memcpy>) {
+  constructor(private readonly setting: WorkloadSetting<MemcpyValues>) {
     const { parameters, pageBytes, processes } = setting;
     this.copyBytes = parameters.copyBytes;
     this.window = parameters.window;

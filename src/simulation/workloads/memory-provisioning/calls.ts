@@ -1,15 +1,14 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
-import { numbersOf } from '../memory.ts';
+import type { MemoryProvisioningValues } from './parameters.ts';
 
 /** Accesses to memory of the process's own node are computation; the others are gets and puts, or wait for a disk. */
-export function memoryProvisioningCalls({ workload, computing }: CallSetting): ExpectedCalls {
-  const number = numbersOf(workload);
+export function memoryProvisioningCalls({ workload, computing }: CallSetting<MemoryProvisioningValues>): ExpectedCalls {
   const machines = Math.floor(computing / 2);
-  const accesses = machines * number('operationsPerProcess');
-  const rest = accesses * Math.max(0, 1 - number('localPages') / number('vmPages'));
-  const writes = number('writeShare');
-  const ns = (1 - writes) * number('localAccessNs') + writes * number('localWriteNs');
+  const accesses = machines * workload.operationsPerProcess;
+  const rest = accesses * Math.max(0, 1 - workload.localPages / workload.vmPages);
+  const writes = workload.writeShare;
+  const ns = (1 - writes) * workload.localAccessNs + writes * workload.localWriteNs;
   if (workload.rest === 'disk') return { compute: { count: accesses + rest, ns }, put: { count: machines } };
   const written = rest * writes;
   return {

@@ -5,14 +5,14 @@ import { Random } from '../../engine/random.ts';
 import { LINE_BYTES, PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
-import type { memoryProvisioning } from './definition.ts';
 import { Disks } from './disks.ts';
 import { Frames } from './frames.ts';
 import { donatedBytes } from './memory.ts';
+import type { MemoryProvisioningValues } from './parameters.ts';
 
 /** An access of a virtual machine. */
 interface Access {
@@ -32,7 +32,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
   private active: number[] = [];
   private accesses = 0;
 
-  constructor(private readonly setting: SettingOf<typeof memoryProvisioning>) {
+  constructor(private readonly setting: WorkloadSetting<MemoryProvisioningValues>) {
     const { parameters, pageBytes, processes, processesPerNode } = setting;
     this.regions = windowOf([{ name: 'donated', bytes: donatedBytes(parameters, processes) + LINE_BYTES }], pageBytes);
     this.memory = new WrittenMemory(processes);

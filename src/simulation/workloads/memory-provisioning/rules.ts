@@ -1,7 +1,11 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
+import type { MemoryProvisioningValues } from './parameters.ts';
 
 /** In a coherent domain, a node keeps each page of a donor that it has fetched, for which it has no room. */
-export function keepsNoCopies({ mechanism, workload }: RunSetting): Impossibility | undefined {
+export function keepsNoCopies({
+  mechanism,
+  workload,
+}: RunSetting<MemoryProvisioningValues>): Impossibility | undefined {
   const { rest, vmPages, localPages } = workload;
   const pages = Number(vmPages) - Number(localPages);
   const nodes = Number(mechanism.coherentNodes ?? 0);

@@ -1,15 +1,14 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
-import { numbersOf } from '../memory.ts';
 import { arePooled } from '../pooled-windows.ts';
+import type { MessagingValues } from './parameters.ts';
 
 /** A flag or a descriptor and its answer for each message, and its data by a put or a get. */
-export function messagingCalls(setting: CallSetting): ExpectedCalls {
+export function messagingCalls(setting: CallSetting<MessagingValues>): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
-  const number = numbersOf(workload);
-  const count = Math.floor(computing / 2) * number('messagesPerProcess');
-  const bytes = number('messageBytes');
+  const count = Math.floor(computing / 2) * workload.messagesPerProcess;
+  const bytes = workload.messageBytes;
   const isPull = workload.transfer === 'pull';
   const isMapped = workload.registers === 'rewritten' && offers.includes('partition-registers');
   return {
@@ -22,6 +21,6 @@ export function messagingCalls(setting: CallSetting): ExpectedCalls {
     // already there.
     ...(offers.includes('shared-pages') &&
       processes > machine.processesPerNode && { fault: { count: (2 + Math.ceil(bytes / PAGE_BYTES)) * count } }),
-    ...(number('spreadNs') > 0 && { compute: { count, ns: number('spreadNs') / 2 } }),
+    ...(workload.spreadNs > 0 && { compute: { count, ns: workload.spreadNs / 2 } }),
   };
 }

@@ -3,6 +3,7 @@ import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { messagingCalls } from './calls.ts';
 import { messagingMemory } from './memory.ts';
+import { messagingParameters } from './parameters.ts';
 
 export const messaging = {
   id: 'messaging',
@@ -15,34 +16,11 @@ export const messaging = {
   calls: messagingCalls,
   rules: [atLeast(2, 'a message needs two processes: a sender and a receiver')],
   demands: ({ workload }) => ({
-    transfer: { bytes: Number(workload.messageBytes), stepBytes: 64, withinNode: true },
-    windowBytes: Number(workload.messageBytes) + 128,
+    transfer: { bytes: workload.messageBytes, stepBytes: 64, withinNode: true },
+    windowBytes: workload.messageBytes + 128,
   }),
   paper: { id: 'd-pgas', section: '4.4' },
-  parameters: [
-    {
-      name: 'transfer',
-      description: 'Push: the sender puts the data, then a flag. Pull: it puts a descriptor, and the receiver gets the data from the sender.',
-      type: 'choice',
-      unit: '1',
-      default: 'push',
-      choices: ['push', 'pull'],
-    },
-    { name: 'messageBytes', description: 'Size of a message.', type: 'integer', unit: 'B', default: 4096, minimum: 1, maximum: 1_048_576, source: 'A page', confidence: 'assumed', seen: 'none' },
-    {
-      name: 'registers',
-      description: 'Partition registers that always point to the other process, or that are rewritten before the data of each message move: the extreme case in which they amount to message passing. Only bridges have them.',
-      type: 'choice',
-      unit: '1',
-      default: 'mapped',
-      choices: ['mapped', 'rewritten'],
-      source: 'D-PGAS, section 3.1',
-      confidence: 'stated',
-      seen: 'paper',
-    },
-    { name: 'spreadNs', description: 'Upper bound of the computation before each message, which is drawn at random. It is not part of any latency.', type: 'number', unit: 'ns', default: 1000, minimum: 0, maximum: 1e9, source: 'Keeps pairs from running in lockstep', confidence: 'assumed', seen: 'none' },
-    { name: 'messagesPerProcess', description: 'Messages of each process of the first half, one at a time.', type: 'integer', unit: '1', default: 200, small: 10, minimum: 1, maximum: 1e7 },
-  ],
+  parameters: messagingParameters,
   metrics: [
     { name: 'message_latency_ns', unit: 'ns', description: 'Time from the call that sends a message until its receiver has all of it and knows so.', better: 'lower', distribution: true },
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time until the sender knows that the receiver is done and may send the next message.', better: 'lower', distribution: true },
@@ -50,4 +28,4 @@ export const messaging = {
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'messaging'>;
+} as const satisfies WorkloadDefinition<'messaging', typeof messagingParameters>;

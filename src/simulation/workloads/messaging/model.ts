@@ -7,12 +7,12 @@ import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';
 import { oppositeOf } from '../opposite.ts';
 import { windowOf } from '../window.ts';
-import type { messaging } from './definition.ts';
 import { MessageMemory, type MessagePlaces } from './message-memory.ts';
+import type { MessagingValues } from './parameters.ts';
 
 /** The register that is rewritten. */
 const REGISTER = 0;
@@ -31,7 +31,7 @@ export class MessagingModel implements WorkloadModel {
   private readonly calledAt: Float64Array;
   private received = 0;
 
-  constructor(private readonly setting: SettingOf<typeof messaging>) {
+  constructor(private readonly setting: WorkloadSetting<MessagingValues>) {
     const { parameters, pageBytes, processes } = setting;
     const dataBytes = Math.ceil(parameters.messageBytes / LINE_BYTES) * LINE_BYTES;
     this.places = { data: 0, flag: dataBytes, answer: dataBytes + LINE_BYTES };

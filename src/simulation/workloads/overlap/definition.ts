@@ -4,8 +4,7 @@ import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { overlapCalls } from './calls.ts';
 import { overlapMemory } from './memory.ts';
-
-const PAPER = 'I/OAT one-sided, section 4.3';
+import { overlapParameters } from './parameters.ts';
 
 export const overlap = {
   id: 'overlap',
@@ -19,25 +18,9 @@ export const overlap = {
   paper: { id: 'ioat-one-sided', section: '4.3' },
   rules: [atLeast(2, 'overlap needs a process that sends and one that receives')],
   demands: ({ machine, workload }) => ({
-    transfer: { bytes: Number(workload.putBytes), stepBytes: machine.iotlbPageBytes, withinNode: true },
+    transfer: { bytes: workload.putBytes, stepBytes: machine.iotlbPageBytes, withinNode: true },
   }),
-  parameters: [
-    { name: 'operationsPerProcess', description: 'Rounds of each pair without computation, and as many with it.', type: 'integer', unit: '1', default: 20, small: 2, minimum: 1, maximum: 1e6 },
-    { name: 'putBytes', description: 'Size of a put.', type: 'integer', unit: 'B', default: 65_536, minimum: 1, maximum: 4_194_304, source: `${PAPER}, figure 5b: up to 4 MB`, confidence: 'derived', seen: 'paper' },
-    { name: 'putsPerEpoch', description: 'Puts per round, between lock and unlock.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 4096, source: 'Not stated', confidence: 'assumed', seen: 'paper' },
-    {
-      name: 'computationShare',
-      description: 'Computation of the receiver in a round, as a multiple of its communication time without computation.',
-      type: 'number',
-      unit: '1',
-      default: 1,
-      minimum: 0.01,
-      maximum: 100,
-      source: `${PAPER}: a comparable amount of computation, no number`,
-      confidence: 'assumed',
-      seen: 'paper',
-    },
-  ],
+  parameters: overlapParameters,
   metrics: [
     { name: 'overlap_ratio', unit: '1', description: 'Share of the communication time that computation has hidden: (communication + computation - both together) / communication.', better: 'higher', distribution: false },
     { name: 'communication_time_ns', unit: 'ns', description: 'Time of a round at the receiver without computation.', better: 'lower', distribution: false },
@@ -48,4 +31,4 @@ export const overlap = {
     LOCK_WAIT,
     ...PLATFORM_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'overlap'>;
+} as const satisfies WorkloadDefinition<'overlap', typeof overlapParameters>;

@@ -1,14 +1,14 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { OverlapValues } from './parameters.ts';
 
 /** Check sums only. */
-export function overlapMemory(setting: MemorySetting): WorkloadMemory {
+export function overlapMemory(setting: MemorySetting<OverlapValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
   return {
     arrayBytes: 8 * processes,
-    operations: processes * number('operationsPerProcess'),
-    underWay: number('putsPerEpoch'),
-    windowBytes: number('putsPerEpoch') * number('putBytes') + pageBytes,
-    accessBytes: number('putBytes'),
+    operations: processes * parameters.operationsPerProcess,
+    underWay: parameters.putsPerEpoch,
+    windowBytes: parameters.putsPerEpoch * parameters.putBytes + pageBytes,
+    accessBytes: parameters.putBytes,
   };
 }

@@ -4,12 +4,12 @@ import { Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { noticed } from '../noticed-memory.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
-import type { overlap } from './definition.ts';
+import type { OverlapValues } from './parameters.ts';
 
 /** Mean times of a round at a receiver: without computation, and with it. */
 interface Times {
@@ -34,7 +34,7 @@ export class OverlapModel implements WorkloadModel {
   private readonly puts: number;
   private readonly pairs = new PairedRounds<Times>();
 
-  constructor(private readonly setting: SettingOf<typeof overlap>) {
+  constructor(private readonly setting: WorkloadSetting<OverlapValues>) {
     const { parameters, pageBytes, processes } = setting;
     this.bytes = parameters.putBytes;
     this.slotBytes = Math.ceil(this.bytes / 8) * 8;

@@ -1,15 +1,14 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
-import { numbersOf } from '../memory.ts';
+import type { PageFaultValues } from './parameters.ts';
 
 /** Faults that are measured and those before them; all meet once for each. */
-export function pageFaultCalls({ workload, processes, machine }: CallSetting): ExpectedCalls {
-  const number = numbersOf(workload);
+export function pageFaultCalls({ workload, processes, machine }: CallSetting<PageFaultValues>): ExpectedCalls {
   const nodes = Math.ceil(processes / machine.processesPerNode);
-  const before = number('copies') + (workload.access === 'upgrade' ? number('requestors') : 0);
-  const after = number('requestors');
+  const before = workload.copies + (workload.access === 'upgrade' ? workload.requestors : 0);
+  const after = workload.requestors;
   return {
-    fault: { count: number('faults') * (after + before), contenders: (after ** 2 + before ** 2) / (after + before) },
-    barrier: { count: number('faults') * nodes },
-    compute: { count: 2 * number('faults') * processes },
+    fault: { count: workload.faults * (after + before), contenders: (after ** 2 + before ** 2) / (after + before) },
+    barrier: { count: workload.faults * nodes },
+    compute: { count: 2 * workload.faults * processes },
   };
 }

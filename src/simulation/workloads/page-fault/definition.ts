@@ -2,6 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { pageFaultCalls } from './calls.ts';
 import { pageFaultMemory } from './memory.ts';
+import { pageFaultParameters } from './parameters.ts';
 import { enoughNodes } from './rules.ts';
 
 export const pageFault = {
@@ -15,23 +16,7 @@ export const pageFault = {
   calls: pageFaultCalls,
   rules: [enoughNodes],
   paper: { id: 'kernel-dsm', section: '5.1' },
-  parameters: [
-    { name: 'faults', description: 'Minipages that are requested, one after another. In between, all nodes compute for at least 0.1 s, so nothing else is in flight and their cores are busy with that computation.', type: 'integer', unit: '1', default: 200, small: 8, minimum: 1, maximum: 1e6 },
-    { name: 'access', description: 'What is requested: a copy to read, the minipage to write, or the right to write for a node that already reads it.', type: 'choice', unit: '1', default: 'read', choices: ['read', 'write', 'upgrade'] },
-    {
-      name: 'hops',
-      description: 'Roles of the nodes: a third node asks the manager for a minipage that another node holds (3), the manager holds it itself (2), or the manager asks (own). On too few nodes for three roles, the manager asks.',
-      type: 'choice',
-      unit: '1',
-      default: '3',
-      choices: ['2', 'own', '3'],
-      source: 'Kernel DSM, section 4: two or three hops',
-      confidence: 'stated',
-      seen: 'paper',
-    },
-    { name: 'copies', description: 'Number of other nodes that have read the minipage before; for an upgrade, all other copies.', type: 'integer', unit: '1', default: 0, minimum: 0, maximum: 1023 },
-    { name: 'requestors', description: 'Number of nodes that request the same minipage at the same time.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 1023 },
-  ],
+  parameters: pageFaultParameters,
   metrics: [
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time from touching a minipage that is not present until the program continues.', better: 'lower', distribution: true },
     { name: 'fault_latency_ns', unit: 'ns', description: 'Of the measured faults, as seen by their kernels: without the faults of copies that are made beforehand.', better: 'lower', distribution: true },
@@ -39,4 +24,4 @@ export const pageFault = {
     { name: 'barrier_wait_ns', unit: 'ns', description: 'Time from entering a barrier until the program continues.', better: 'lower', distribution: true },
     ...PLATFORM_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'page-fault'>;
+} as const satisfies WorkloadDefinition<'page-fault', typeof pageFaultParameters>;

@@ -1,13 +1,13 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { PageFaultValues } from './parameters.ts';
 
 /** A plan for each process; minipages are state of the mechanism. */
-export function pageFaultMemory({ processes, parameters, pageBytes }: MemorySetting): WorkloadMemory {
-  const number = numbersOf(parameters);
+export function pageFaultMemory({ processes, parameters, pageBytes }: MemorySetting<PageFaultValues>): WorkloadMemory {
   return {
-    arrayBytes: 40 * processes + 12 * number('faults'),
-    operations: number('faults') * number('requestors'),
+    arrayBytes: 40 * processes + 12 * parameters.faults,
+    operations: parameters.faults * parameters.requestors,
     underWay: 2,
-    windowBytes: 2 * pageBytes + (number('faults') * pageBytes) / processes,
+    windowBytes: 2 * pageBytes + (parameters.faults * pageBytes) / processes,
     accessBytes: pageBytes,
   };
 }

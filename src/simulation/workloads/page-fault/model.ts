@@ -6,10 +6,10 @@ import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { TouchPlan } from '../access-plan.ts';
-import type { SettingOf, WorkloadModel } from '../contract.ts';
+import type { WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';
 import { windowOf } from '../window.ts';
-import type { pageFault } from './definition.ts';
+import type { PageFaultValues } from './parameters.ts';
 import { type Roles, rolesOf } from './roles.ts';
 
 /** Long enough for the after-effects of a barrier to end, even if that waits for timer ticks, ns. */
@@ -34,7 +34,7 @@ export class PageFaultModel implements WorkloadModel {
   private wrongReads = 0;
   private touched = 0;
 
-  constructor(private readonly setting: SettingOf<typeof pageFault>) {
+  constructor(private readonly setting: WorkloadSetting<PageFaultValues>) {
     const { processes, processesPerNode, pageBytes, parameters } = setting;
     this.nodes = Math.ceil(processes / processesPerNode);
     this.regions = windowOf([], pageBytes);

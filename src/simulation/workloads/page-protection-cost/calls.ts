@@ -1,6 +1,6 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
-import { numbersOf } from '../memory.ts';
+import type { PageProtectionCostValues } from './parameters.ts';
 
-export function pageProtectionCostCalls({ workload, computing }: CallSetting): ExpectedCalls {
-  return { protect: { count: computing * numbersOf(workload)('operationsPerProcess') } };
+export function pageProtectionCostCalls({ workload, computing }: CallSetting<PageProtectionCostValues>): ExpectedCalls {
+  return { protect: { count: computing * workload.operationsPerProcess } };
 }

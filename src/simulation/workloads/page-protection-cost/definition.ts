@@ -2,6 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { NODE_METRICS } from '../platform-metrics.ts';
 import { pageProtectionCostCalls } from './calls.ts';
 import { pageProtectionCostMemory } from './memory.ts';
+import { pageProtectionCostParameters } from './parameters.ts';
 
 export const pageProtectionCost = {
   id: 'page-protection-cost',
@@ -14,9 +15,6 @@ export const pageProtectionCost = {
   memory: pageProtectionCostMemory,
   calls: pageProtectionCostCalls,
   paper: { id: 'kernel-dsm', section: '5.1' },
-  parameters: [
-    { name: 'pages', description: 'Contiguous minipages in a group.', type: 'integer', unit: '1', default: 16, minimum: 1, maximum: 4096, source: 'Kernel DSM, figure 3: 1 to 64', confidence: 'stated', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Number of times that each process changes its group: no access, read, write in turn.', type: 'integer', unit: '1', default: 1000, small: 30, minimum: 1, maximum: 1e7 },
-  ],
+  parameters: pageProtectionCostParameters,
   metrics: [{ name: 'operation_latency_ns', unit: 'ns', description: 'Time of a change for all pages of a group.', better: 'lower', distribution: true }, { name: 'page_protection_ns', unit: 'ns', description: 'Time of a change per page of the group.', better: 'lower', distribution: false }, ...NODE_METRICS],
-} as const satisfies WorkloadDefinition<'page-protection-cost'>;
+} as const satisfies WorkloadDefinition<'page-protection-cost', typeof pageProtectionCostParameters>;

@@ -1,12 +1,16 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { PageProtectionCostValues } from './parameters.ts';
 
-export function pageProtectionCostMemory({ processes, parameters, pageBytes }: MemorySetting): WorkloadMemory {
-  const number = numbersOf(parameters);
+export function pageProtectionCostMemory({
+  processes,
+  parameters,
+  pageBytes,
+}: MemorySetting<PageProtectionCostValues>): WorkloadMemory {
   return {
     arrayBytes: 0,
-    operations: processes * number('operationsPerProcess'),
+    operations: processes * parameters.operationsPerProcess,
     underWay: 1,
-    windowBytes: (2 + number('pages')) * pageBytes,
+    windowBytes: (2 + parameters.pages) * pageBytes,
     accessBytes: 8,
   };
 }

@@ -2,10 +2,10 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import type { PageAccess, SharedRegion } from '../../contract/shared-pages.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';
 import { windowOf } from '../window.ts';
-import type { pageProtectionCost } from './definition.ts';
+import type { PageProtectionCostValues } from './parameters.ts';
 
 const IN_TURN: readonly PageAccess[] = ['none', 'read', 'write'];
 
@@ -17,7 +17,7 @@ export class PageProtectionCostModel implements WorkloadModel {
   readonly regions: readonly Region[];
   readonly sharedRegions: readonly SharedRegion[];
 
-  constructor(private readonly setting: SettingOf<typeof pageProtectionCost>) {
+  constructor(private readonly setting: WorkloadSetting<PageProtectionCostValues>) {
     const { pageBytes, processes, parameters } = setting;
     this.regions = windowOf([], pageBytes);
     const { pages } = parameters;

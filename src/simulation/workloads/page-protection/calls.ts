@@ -1,9 +1,8 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
-import { numbersOf } from '../memory.ts';
+import type { PageProtectionValues } from './parameters.ts';
 
 /** Accesses, blocked or not. */
-export function pageProtectionCalls({ workload, computing }: CallSetting): ExpectedCalls {
-  const number = numbersOf(workload);
-  const count = computing * number('operationsPerProcess');
-  return { put: { count: count * number('putShare') }, get: { count: count * (1 - number('putShare')) } };
+export function pageProtectionCalls({ workload, computing }: CallSetting<PageProtectionValues>): ExpectedCalls {
+  const count = computing * workload.operationsPerProcess;
+  return { put: { count: count * workload.putShare }, get: { count: count * (1 - workload.putShare) } };
 }

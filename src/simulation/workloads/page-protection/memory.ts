@@ -1,14 +1,14 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { PageProtectionValues } from './parameters.ts';
 
 /** Check sums and counts only. */
-export function pageProtectionMemory(setting: MemorySetting): WorkloadMemory {
+export function pageProtectionMemory(setting: MemorySetting<PageProtectionValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
   return {
     arrayBytes: 20 * processes,
-    operations: processes * number('operationsPerProcess'),
+    operations: processes * parameters.operationsPerProcess,
     underWay: 2,
-    windowBytes: (number('pages') + 1) * pageBytes,
+    windowBytes: (parameters.pages + 1) * pageBytes,
     accessBytes: 8,
   };
 }

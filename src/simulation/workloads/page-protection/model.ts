@@ -9,10 +9,10 @@ import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
-import type { pageProtection } from './definition.ts';
+import type { PageProtectionValues } from './parameters.ts';
 
 const COUNT_HANDLER = 0;
 const BLOCKED: ControlBits = { ...PLAIN, W: false, R: false };
@@ -41,7 +41,7 @@ export class PageProtectionModel implements WorkloadModel {
   private breaches = 0;
   private miscounted = 0;
 
-  constructor(private readonly setting: SettingOf<typeof pageProtection>) {
+  constructor(private readonly setting: WorkloadSetting<PageProtectionValues>) {
     const { parameters, pageBytes, processes } = setting;
     const pages = parameters.pages;
     const protectedPages = Math.min(pages, parameters.protectedPages);

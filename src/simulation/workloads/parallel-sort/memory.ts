@@ -1,11 +1,11 @@
-import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import { MAP_ENTRY_BYTES, type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import type { ParallelSortValues } from './parameters.ts';
 
 /** Keys with their whole content, and what every process keeps of every other. */
-export function parallelSortMemory(setting: MemorySetting): WorkloadMemory {
+export function parallelSortMemory(setting: MemorySetting<ParallelSortValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
-  const [keys, samples] = [number('keysPerProcess'), number('samplesPerProcess')];
-  const perGet = Math.max(1, Math.floor(number('getBytes') / number('keyBytes')));
+  const [keys, samples] = [parameters.keysPerProcess, parameters.samplesPerProcess];
+  const perGet = Math.max(1, Math.floor(parameters.getBytes / parameters.keyBytes));
   const gets = processes * (Math.ceil(keys / perGet) + Math.min(processes, keys));
   const areas = parameters.logAppend === 'shared' ? 1 : processes;
   return {
@@ -16,8 +16,8 @@ export function parallelSortMemory(setting: MemorySetting): WorkloadMemory {
     operations: gets,
     // It tells each of the others where its share begins, without waiting.
     underWay: processes,
-    keptBytes: keys * number('keyBytes') + 16 * (gets / processes),
-    windowBytes: keys * number('keyBytes') + processes * 16 + areas * number('logAreaBytes') + pageBytes,
-    accessBytes: number('getBytes') + number('logMetadataBytes'),
+    keptBytes: keys * parameters.keyBytes + 16 * (gets / processes),
+    windowBytes: keys * parameters.keyBytes + processes * 16 + areas * parameters.logAreaBytes + pageBytes,
+    accessBytes: parameters.getBytes + parameters.logMetadataBytes,
   };
 }

@@ -6,11 +6,11 @@ import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { RemoteLog } from '../remote-log.ts';
 import { beginOf, windowOf } from '../window.ts';
-import type { parallelSort } from './definition.ts';
 import { Keys } from './keys.ts';
+import type { ParallelSortValues } from './parameters.ts';
 
 /** Bytes that describe a process's share at another: beginning and length. */
 const BOUND_BYTES = 16;
@@ -36,7 +36,7 @@ export class ParallelSortModel implements WorkloadModel {
   private exchangedBytes = 0;
   private most = 0;
 
-  constructor(private readonly setting: SettingOf<typeof parallelSort>) {
+  constructor(private readonly setting: WorkloadSetting<ParallelSortValues>) {
     const { parameters, pageBytes, processes } = setting;
     this.keyBytes = parameters.keyBytes;
     this.keysPerProcess = parameters.keysPerProcess;

@@ -8,11 +8,11 @@ import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
-import type { partitionProtection } from './definition.ts';
+import type { PartitionProtectionValues } from './parameters.ts';
 
 /** Value returned for a refused access. */
 const ALL_ONES = -1;
@@ -39,7 +39,7 @@ export class PartitionProtectionModel implements WorkloadModel {
   private withoutRight = 0;
   private wrong = 0;
 
-  constructor(private readonly setting: SettingOf<typeof partitionProtection>) {
+  constructor(private readonly setting: WorkloadSetting<PartitionProtectionValues>) {
     const { parameters, pageBytes, processes } = setting;
     const { pages, closedPages, operation, accessBytes } = parameters;
     this.closedPages = Math.min(pages, closedPages);

@@ -1,11 +1,16 @@
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { atLeast } from '../rules.ts';
+import type { PartitionProtectionValues } from './parameters.ts';
 
 const MOST_TAGS = 32;
 
 /** Pages examine packets by their bits, of which a tag has five; copies of a domain are not packets. */
-function packetsOfPrograms({ machine, mechanism, workload }: RunSetting): Impossibility | undefined {
-  if (Number(workload.closedPages) > 0 && machine.sourceTags > MOST_TAGS) {
+function packetsOfPrograms({
+  machine,
+  mechanism,
+  workload,
+}: RunSetting<PartitionProtectionValues>): Impossibility | undefined {
+  if (workload.closedPages > 0 && machine.sourceTags > MOST_TAGS) {
     return {
       code: 'SIM_TAGS',
       message: `pages with rights are checked by the bits of packets, and ${machine.sourceTags} tags need more than the five bits of a packet; accepted: sourceTags of at most ${MOST_TAGS}, or closedPages 0`,
@@ -21,7 +26,7 @@ function packetsOfPrograms({ machine, mechanism, workload }: RunSetting): Imposs
   };
 }
 
-export const partitionProtectionRules: readonly Rule[] = [
+export const partitionProtectionRules: readonly Rule<PartitionProtectionValues>[] = [
   atLeast(2, 'an access to another process needs two processes'),
   packetsOfPrograms,
 ];

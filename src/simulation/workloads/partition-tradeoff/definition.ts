@@ -4,6 +4,7 @@ import { NODE_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { partitionTradeoffCalls } from './calls.ts';
 import { partitionTradeoffMemory, READ_BYTES } from './memory.ts';
+import { partitionTradeoffParameters } from './parameters.ts';
 import { readsReachMemory } from './rules.ts';
 
 export const partitionTradeoff = {
@@ -22,34 +23,7 @@ export const partitionTradeoff = {
     accessesLater: true,
   }),
   paper: { id: 'd-pgas', section: '4.3' },
-  parameters: [
-    { name: 'savedNs', description: 'Amount by which a DRAM access is shorter in a small partition.', type: 'number', unit: 'ns', default: 75, minimum: 0, maximum: 1_000_000, source: 'D-PGAS, section 4.3', confidence: 'stated', seen: 'paper' },
-    { name: 'extraHops', description: 'Additional links that a request passes on its way to a small partition.', type: 'integer', unit: '1', default: 3, minimum: 0, maximum: 1000, source: 'D-PGAS, section 4.3: 2-4, of which this is the middle', confidence: 'derived', seen: 'paper' },
-    { name: 'hopNs', description: 'Latency of one such link.', type: 'number', unit: 'ns', default: 3, minimum: 0, maximum: 1_000_000, source: 'D-PGAS, section 4.3: 2-4 ns, of which this is the middle', confidence: 'derived', seen: 'paper' },
-    {
-      name: 'hopsPaid',
-      description: 'Whether these links are on the path of the request only, or also on that of its answer; the paper does not say.',
-      type: 'choice',
-      unit: '1',
-      default: 'one-way',
-      choices: ['one-way', 'both-ways'],
-      source: 'The more favourable reading',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-    {
-      name: 'registers',
-      description: 'Partition registers that always point to the small partitions, or one of which is rewritten before each read because there are more partitions than registers.',
-      type: 'choice',
-      unit: '1',
-      default: 'mapped',
-      choices: ['mapped', 'rewritten'],
-      source: 'As many registers as partitions',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-    { name: 'operationsPerProcess', description: 'Lines that each process of the first half reads, each in both kinds of partition.', type: 'integer', unit: '1', default: 500, small: 20, minimum: 1, maximum: 1e8 },
-  ],
+  parameters: partitionTradeoffParameters,
   metrics: [
     { name: 'gain_ns', unit: 'ns', description: 'Average amount by which a read is shorter in small partitions; negative where the hops cost more than DRAM saves.', better: 'higher', distribution: false },
     { name: 'break_even_hop_ns', unit: 'ns', description: 'Break-even latency of a hop, at which nothing would be gained; no value without hops.', better: 'higher', distribution: false },
@@ -59,4 +33,4 @@ export const partitionTradeoff = {
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
     ...NODE_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'partition-tradeoff'>;
+} as const satisfies WorkloadDefinition<'partition-tradeoff', typeof partitionTradeoffParameters>;

@@ -5,13 +5,13 @@ import { Random } from '../../engine/random.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';
 import { oppositeOf } from '../opposite.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
-import type { partitionTradeoff } from './definition.ts';
 import { READ_BYTES } from './memory.ts';
+import type { PartitionTradeoffValues } from './parameters.ts';
 
 /** The register that is rewritten. */
 const REGISTER = 0;
@@ -32,7 +32,7 @@ export class PartitionTradeoffModel implements WorkloadModel {
   private readonly small = new Histogram();
   private active: number[] = [];
 
-  constructor(private readonly setting: SettingOf<typeof partitionTradeoff>) {
+  constructor(private readonly setting: WorkloadSetting<PartitionTradeoffValues>) {
     this.regions = windowOf([{ name: 'partition', bytes: READ_BYTES }], setting.pageBytes);
     this.memory = new WrittenMemory(setting.processes);
   }

@@ -1,8 +1,12 @@
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
+import type { PartitionTradeoffValues } from './parameters.ts';
 
 /** Where a node keeps what it has read, the second of two reads of a line reaches neither DRAM nor the hops in question. */
-export function readsReachMemory({ machine, mechanism }: RunSetting): Impossibility | undefined {
+export function readsReachMemory({
+  machine,
+  mechanism,
+}: RunSetting<PartitionTradeoffValues>): Impossibility | undefined {
   const needs = 'both reads of a line have to reach its memory';
   if (hasPool(machine)) {
     return {

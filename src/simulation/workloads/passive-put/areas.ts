@@ -1,5 +1,5 @@
-import type { ParameterValues } from '../../parameters.ts';
 import type { Demands, Impossibility, RunSetting } from '../../run-setting.ts';
+import type { PassivePutValues } from './parameters.ts';
 
 /** Maximum size of a window, so that cache tags suffice. */
 const MOST_WINDOW_BYTES = 2 ** 31;
@@ -15,15 +15,15 @@ function mostOrigins(processes: number, originsPerTarget: number): number {
 }
 
 /** Parts of a window: an area for each origin of a target, or one that all share, with slots for messages. */
-export function areasOf(parameters: ParameterValues, processes: number) {
-  const slotBytes = Math.ceil(Number(parameters.putBytes) / 8) * 8;
-  const slots = Number(parameters.distinctPlaces) * (parameters.operation === 'put-and-fetch' ? 2 : 1);
+export function areasOf(parameters: PassivePutValues, processes: number) {
+  const slotBytes = Math.ceil(parameters.putBytes / 8) * 8;
+  const slots = parameters.distinctPlaces * (parameters.operation === 'put-and-fetch' ? 2 : 1);
   const isShared = parameters.operation === 'accumulate' || parameters.operation === 'fetch';
-  const areas = isShared ? 1 : mostOrigins(processes, Number(parameters.originsPerTarget));
+  const areas = isShared ? 1 : mostOrigins(processes, parameters.originsPerTarget);
   return { slotBytes, slots, areas, areaBytes: slots * slotBytes };
 }
 
-export function windowFits({ workload, processes }: RunSetting): Impossibility | undefined {
+export function windowFits({ workload, processes }: RunSetting<PassivePutValues>): Impossibility | undefined {
   const { areas, areaBytes } = areasOf(workload, processes);
   if ((areas + 1) * areaBytes <= MOST_WINDOW_BYTES) return undefined;
   return {
@@ -33,7 +33,7 @@ export function windowFits({ workload, processes }: RunSetting): Impossibility |
   };
 }
 
-export function passivePutDemands({ workload, processes }: Omit<RunSetting, 'demands'>): Demands {
+export function passivePutDemands({ workload, processes }: Omit<RunSetting<PassivePutValues>, 'demands'>): Demands {
   const stepBytes = areasOf(workload, processes).slotBytes;
-  return { transfer: { bytes: Number(workload.putBytes), stepBytes, withinNode: true } };
+  return { transfer: { bytes: workload.putBytes, stepBytes, withinNode: true } };
 }

@@ -6,11 +6,11 @@ import { Random } from '../../engine/random.ts';
 import type { Rate } from '../../engine/steady-rate.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { areasOf, targetsOf } from './areas.ts';
-import type { passivePut } from './definition.ts';
 import { EpochMemory } from './epoch-memory.ts';
+import type { PassivePutValues } from './parameters.ts';
 
 const OPERATION_NAME = 'epoch';
 /** Number of pages at one of which an origin's fetched data begin. */
@@ -38,7 +38,7 @@ export class PassivePutModel implements WorkloadModel {
   private readonly remaining: Map<number, number> = new Map();
   private wrong = 0;
 
-  constructor(private readonly setting: SettingOf<typeof passivePut>) {
+  constructor(private readonly setting: WorkloadSetting<PassivePutValues>) {
     const { parameters, pageBytes, processes } = setting;
     this.bytes = parameters.putBytes;
     const { areas, areaBytes: area, slotBytes, slots } = areasOf(parameters, processes);

@@ -3,6 +3,7 @@ import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { pingPongCalls } from './calls.ts';
 import { pingPongMemory } from './memory.ts';
+import { pingPongParameters } from './parameters.ts';
 import { offeredOperation } from './rules.ts';
 
 export const pingPong = {
@@ -17,23 +18,7 @@ export const pingPong = {
   memory: pingPongMemory,
   calls: pingPongCalls,
   rules: [atLeast(2, 'a pair needs two processes'), offeredOperation],
-  parameters: [
-    { name: 'test', description: 'One operation at a time, as in ib_write_lat or osu_put_latency, or a number of them in flight, as in ib_write_bw or osu_put_bw.', type: 'choice', unit: '1', default: 'latency', choices: ['latency', 'bandwidth'] },
-    {
-      name: 'operation',
-      description:
-        'Puts that the peer sees in its memory, puts that notify it by immediate data, puts followed by a notification behind a flush or behind their completion, messages as libraries send them (a put that notifies, or for long messages a notification upon which the peer gets the data), gets, or atomics on one word. In a latency test the peer answers with the same operation.',
-      type: 'choice',
-      unit: '1',
-      default: 'put',
-      choices: ['put', 'notified-put', 'put-then-notify', 'completed-put-then-notify', 'message', 'get', 'fetch-and-add'],
-    },
-    { name: 'bytes', description: 'Size of a put or get.', type: 'integer', unit: 'B', default: 8, minimum: 1, maximum: 16_777_216 },
-    { name: 'eagerBytes', description: 'Longest message that is put eagerly.', type: 'integer', unit: 'B', default: 8192, minimum: 0, maximum: 16_777_216 },
-    { name: 'inFlight', description: 'Operations in flight at once in a bandwidth test.', type: 'integer', unit: '1', default: 64, small: 8, minimum: 1, maximum: 65_536 },
-    { name: 'bothWays', description: 'Whether both processes of a pair send in a bandwidth test.', type: 'boolean', unit: '1', default: false },
-    { name: 'operationsPerProcess', description: 'Measured operations of each process that sends.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e7 },
-  ],
+  parameters: pingPongParameters,
   metrics: [
     { name: 'one_way_latency_ns', unit: 'ns', description: 'Half of a round trip of puts, each answered when the program has seen its data.', better: 'lower', distribution: false },
     {
@@ -47,4 +32,4 @@ export const pingPong = {
     { name: 'operations_per_second', unit: '1/s', description: 'Puts, gets or atomics per second, over all processes.', better: 'higher', distribution: false },
     ...PLATFORM_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'ping-pong'>;
+} as const satisfies WorkloadDefinition<'ping-pong', typeof pingPongParameters>;

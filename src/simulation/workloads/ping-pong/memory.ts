@@ -1,13 +1,13 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { PingPongValues } from './parameters.ts';
 
 /** Data are represented only by check sums and counts. */
-export function pingPongMemory({ processes, parameters }: MemorySetting): WorkloadMemory {
-  const number = numbersOf(parameters);
+export function pingPongMemory({ processes, parameters }: MemorySetting<PingPongValues>): WorkloadMemory {
   return {
     arrayBytes: 28 * processes,
-    operations: processes * number('operationsPerProcess'),
-    underWay: parameters.test === 'latency' ? 1 : number('inFlight'),
-    windowBytes: 2 * number('bytes'),
-    accessBytes: number('bytes'),
+    operations: processes * parameters.operationsPerProcess,
+    underWay: parameters.test === 'latency' ? 1 : parameters.inFlight,
+    windowBytes: 2 * parameters.bytes,
+    accessBytes: parameters.bytes,
   };
 }

@@ -4,10 +4,10 @@ import { type Rate, rateOf } from '../../engine/steady-rate.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
-import type { pingPong } from './definition.ts';
 import { PairedMemory, type Places } from './paired-memory.ts';
+import type { PingPongValues } from './parameters.ts';
 
 /** Operations before those that are measured: caches and translations are warm. */
 const WARM_UP = 2;
@@ -36,7 +36,7 @@ export class PingPongModel implements WorkloadModel {
   /** Number of operations before the measured ones, which are not recorded. */
   private warmUps = 0;
 
-  constructor(private readonly setting: SettingOf<typeof pingPong>) {
+  constructor(private readonly setting: WorkloadSetting<PingPongValues>) {
     const { parameters, pageBytes, processes } = setting;
     const { bytes, operation } = parameters;
     this.operationName = operation;

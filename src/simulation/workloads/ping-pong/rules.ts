@@ -1,5 +1,6 @@
 import { type Capability, capabilityWords } from '../../contract/capabilities.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
+import type { PingPongValues } from './parameters.ts';
 
 /** Capabilities that operations need besides flushed puts. */
 const TAKES: Readonly<Record<string, readonly Capability[]>> = {
@@ -13,8 +14,8 @@ const TAKES: Readonly<Record<string, readonly Capability[]>> = {
 const READS = new Set(['get', 'fetch-and-add']);
 
 /** Mechanisms differ in the calls that they offer beyond puts. */
-export function offeredOperation({ workload, offers }: RunSetting): Impossibility | undefined {
-  const operation = String(workload.operation);
+export function offeredOperation({ workload, offers }: RunSetting<PingPongValues>): Impossibility | undefined {
+  const operation = workload.operation;
   const isPosted = workload.test === 'bandwidth' && READS.has(operation);
   const takes: readonly Capability[] = [...(TAKES[operation] ?? []), ...(isPosted ? (['posted-reads'] as const) : [])];
   const missing = takes.filter((capability) => !offers.includes(capability));

@@ -1,16 +1,16 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { RandomPutValues } from './parameters.ts';
 
 /** Working sets are represented only by check sums; popularity needs the shares of all places. */
-export function randomPutMemory(setting: MemorySetting): WorkloadMemory {
+export function randomPutMemory(setting: MemorySetting<RandomPutValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
-  const slots = Math.floor(number('workingSetBytes') / Math.max(pageBytes, number('putBytes')));
-  const separate = parameters.sourceArea === 'disjoint' ? number('sourceAreaBytes') : 0;
+  const slots = Math.floor(parameters.workingSetBytes / Math.max(pageBytes, parameters.putBytes));
+  const separate = parameters.sourceArea === 'disjoint' ? parameters.sourceAreaBytes : 0;
   return {
     arrayBytes: 8 * processes + (parameters.pattern === 'zipf' ? 8 * slots : 0),
-    operations: processes * number('operationsPerProcess'),
-    underWay: number('window'),
-    windowBytes: number('workingSetBytes') + separate,
-    accessBytes: number('putBytes'),
+    operations: processes * parameters.operationsPerProcess,
+    underWay: parameters.window,
+    windowBytes: parameters.workingSetBytes + separate,
+    accessBytes: parameters.putBytes,
   };
 }

@@ -6,7 +6,7 @@ import type { Rate } from '../../engine/steady-rate.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
@@ -16,7 +16,7 @@ import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import { zipfTable } from '../zipf.ts';
 import { type Pattern, slotDraws } from './addresses.ts';
-import type { randomPut } from './definition.ts';
+import type { RandomPutValues } from './parameters.ts';
 import { Touches } from './touches.ts';
 import { slotsIn, slotsOf, sourceOf, sourceSlotsOf } from './working-set.ts';
 
@@ -48,7 +48,7 @@ export class RandomPutModel implements WorkloadModel {
   private active: number[] = [];
   private start = new StartLine(0);
 
-  constructor(private readonly setting: SettingOf<typeof randomPut>) {
+  constructor(private readonly setting: WorkloadSetting<RandomPutValues>) {
     const { parameters, pageBytes, processes } = setting;
     const workingSet = parameters.workingSetBytes;
     this.operationName = parameters.operation === 'get' ? 'get' : 'put';

@@ -1,5 +1,5 @@
-import type { ParameterValues } from '../../parameters.ts';
 import type { Demands, Impossibility, RunSetting } from '../../run-setting.ts';
+import type { RandomPutValues } from './parameters.ts';
 
 /** Places of a working set, or of the area that data come from, that puts begin at. */
 export interface Slots {
@@ -7,8 +7,8 @@ export interface Slots {
   readonly slotBytes: number;
 }
 
-export function slotsOf(parameters: ParameterValues, pageBytes: number): Slots {
-  const [putBytes, alignment] = [Number(parameters.putBytes), Number(parameters.alignmentPages)];
+export function slotsOf(parameters: Pick<RandomPutValues, 'putBytes' | 'alignmentPages'>, pageBytes: number): Slots {
+  const [putBytes, alignment] = [parameters.putBytes, parameters.alignmentPages];
   return { putBytes, slotBytes: (alignment > 0 ? alignment : Math.ceil(putBytes / pageBytes)) * pageBytes };
 }
 
@@ -18,24 +18,24 @@ export function slotsIn(bytes: number, { putBytes, slotBytes }: Slots): number {
 }
 
 /** Returns the size of the source area, and how much of it is outside the working set. */
-export function sourceOf(parameters: ParameterValues, { putBytes, slotBytes }: Slots) {
-  const area = Math.max(putBytes, Number(parameters.sourceAreaBytes));
+export function sourceOf(parameters: RandomPutValues, { putBytes, slotBytes }: Slots) {
+  const area = Math.max(putBytes, parameters.sourceAreaBytes);
   const isInside = parameters.sourceArea === 'inside';
-  const bytes = isInside ? Math.min(area, Number(parameters.workingSetBytes)) : area;
+  const bytes = isInside ? Math.min(area, parameters.workingSetBytes) : area;
   return { bytes, separateBytes: parameters.sourceArea === 'disjoint' ? Math.max(bytes, slotBytes) : 0 };
 }
 
 /** Returns the number of slots that data come from; 0 if that memory is registered anyway. */
-export function sourceSlotsOf(parameters: ParameterValues, slots: Slots): number {
+export function sourceSlotsOf(parameters: RandomPutValues, slots: Slots): number {
   if (parameters.sourceArea === 'unpinned') return 0;
   return Math.max(1, slotsIn(sourceOf(parameters, slots).bytes, slots));
 }
 
 /** Space for one put at least: it begins at a page, and is a page long or longer. */
-export function putFits({ machine, workload }: RunSetting): Impossibility | undefined {
+export function putFits({ machine, workload }: RunSetting<RandomPutValues>): Impossibility | undefined {
   const pageBytes = machine.iotlbPageBytes;
   const slots = slotsOf(workload, pageBytes);
-  const bytes = Number(workload.workingSetBytes);
+  const bytes = workload.workingSetBytes;
   if (slotsIn(bytes, slots) >= 1) return undefined;
   const least = Math.max(slots.putBytes, slots.slotBytes);
   return {
@@ -46,7 +46,11 @@ export function putFits({ machine, workload }: RunSetting): Impossibility | unde
 }
 
 /** Puts of a page or less are within one page, longer ones begin at a multiple of their slots. */
-export function randomPutDemands({ machine, workload, computing }: Omit<RunSetting, 'demands'>): Demands {
+export function randomPutDemands({
+  machine,
+  workload,
+  computing,
+}: Omit<RunSetting<RandomPutValues>, 'demands'>): Demands {
   const pageBytes = machine.iotlbPageBytes;
   const slots = slotsOf(workload, pageBytes);
   const inPages = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
@@ -57,7 +61,6 @@ export function randomPutDemands({ machine, workload, computing }: Omit<RunSetti
       stepBytes: slots.slotBytes,
       withinNode: !isOpposite || Math.floor(computing / 2) < machine.processesPerNode,
     },
-    windowBytes:
-      inPages(Number(workload.workingSetBytes)) + inPages(sourceOf(workload, slots).separateBytes) + 2 * pageBytes,
+    windowBytes: inPages(workload.workingSetBytes) + inPages(sourceOf(workload, slots).separateBytes) + 2 * pageBytes,
   };
 }

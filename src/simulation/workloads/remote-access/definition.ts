@@ -3,6 +3,7 @@ import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
 import { remoteAccessCalls } from './calls.ts';
 import { remoteAccessMemory } from './memory.ts';
+import { remoteAccessParameters } from './parameters.ts';
 import { offeredCalls, onlyPosted } from './rules.ts';
 
 export const remoteAccess = {
@@ -15,23 +16,9 @@ export const remoteAccess = {
   memory: remoteAccessMemory,
   calls: remoteAccessCalls,
   rules: [atLeast(2, 'a remote access needs two processes'), onlyPosted, offeredCalls],
-  demands: ({ workload }) => ({ windowBytes: Number(workload.windowBytes), transfer: { bytes: Number(workload.accessBytes), stepBytes: 64, withinNode: true }, accessesLater: workload.targets === 'opposite' }),
+  demands: ({ workload }) => ({ windowBytes: workload.windowBytes, transfer: { bytes: workload.accessBytes, stepBytes: 64, withinNode: true }, accessesLater: workload.targets === 'opposite' }),
   paper: { id: 'd-pgas', section: '3.2' },
-  parameters: [
-    {
-      name: 'operation',
-      description: 'A read; a put; an answered write (a put and a flush where there is none); or atomics on one word.',
-      type: 'choice',
-      unit: '1',
-      default: 'read',
-      choices: ['read', 'put', 'write', 'fetch-and-add', 'swap', 'xor'],
-    },
-    { name: 'accessBytes', description: 'Size of a read, put or write.', type: 'integer', unit: 'B', default: 64, minimum: 1, maximum: 1_048_576, source: 'A line', confidence: 'assumed', seen: 'none' },
-    { name: 'outstanding', description: 'Reads, sums or puts of a process that are in flight at once. Each read or sum is an operation; puts are flushed together in groups of this size, and each group is one operation.', type: 'integer', unit: '1', default: 1, minimum: 1, maximum: 65_536 },
-    { name: 'targets', description: 'Which processes are asked: each process of the first half asks one of the other half; every process asks any other; or every process asks the first, which asks the last.', type: 'choice', unit: '1', default: 'opposite', choices: ['opposite', 'all', 'one'] },
-    { name: 'operationsPerProcess', description: 'Measured accesses of each process that asks.', type: 'integer', unit: '1', default: 1000, small: 20, minimum: 1, maximum: 1e8 },
-    { name: 'windowBytes', description: 'Memory of a process that the others access, at randomly drawn lines.', type: 'integer', unit: 'B', default: 65_536, minimum: 64, maximum: 1e12, source: 'Fits in a cache', confidence: 'assumed', seen: 'none' },
-  ],
+  parameters: remoteAccessParameters,
   metrics: [
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time of an access from its call until its answer has arrived, or until its process has learnt that a put is visible; for puts that are flushed together, until all of them are visible.', better: 'lower', distribution: true },
     { name: 'put_visible_ns', unit: 'ns', description: 'Time from the call of a put until its data are visible.', better: 'lower', distribution: true },
@@ -46,4 +33,4 @@ export const remoteAccess = {
     { name: 'runtime_ns', unit: 'ns', description: 'Simulated time until everything was done.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'remote-access'>;
+} as const satisfies WorkloadDefinition<'remote-access', typeof remoteAccessParameters>;

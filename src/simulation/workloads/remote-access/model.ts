@@ -9,12 +9,12 @@ import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { answeredWrite, ordersPuts } from '../answered-write.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { distributionOf } from '../distribution.ts';
 import { oppositeOf } from '../opposite.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { AccessedMemory } from './accessed-memory.ts';
-import type { remoteAccess } from './definition.ts';
+import type { RemoteAccessValues } from './parameters.ts';
 
 const NOBODY = -1;
 
@@ -40,7 +40,7 @@ export class RemoteAccessModel implements WorkloadModel {
   private reached = 0;
   private readonly isReached: Uint8Array;
 
-  constructor(private readonly setting: SettingOf<typeof remoteAccess>) {
+  constructor(private readonly setting: WorkloadSetting<RemoteAccessValues>) {
     const { parameters, pageBytes, processes } = setting;
     const { operation, accessBytes, windowBytes } = parameters;
     this.operationName = operation;

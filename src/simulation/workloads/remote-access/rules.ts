@@ -1,11 +1,14 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
+import type { RemoteAccessValues } from './parameters.ts';
 
 const POSTED = new Set<unknown>(['read', 'put', 'fetch-and-add']);
 /** Operations supported by any mechanism: reads and writes. */
 const PLAIN = new Set<unknown>(['read', 'put', 'write']);
 
 /** An operation for which a program waits is the only one in flight. */
-export function onlyPosted({ workload: { operation, outstanding } }: RunSetting): Impossibility | undefined {
+export function onlyPosted({
+  workload: { operation, outstanding },
+}: RunSetting<RemoteAccessValues>): Impossibility | undefined {
   if (outstanding === 1 || POSTED.has(operation)) return undefined;
   return {
     code: 'SIM_OUTSTANDING',
@@ -15,7 +18,7 @@ export function onlyPosted({ workload: { operation, outstanding } }: RunSetting)
 }
 
 /** Mechanisms differ in the calls that they offer beyond reads that are waited for, and writes. */
-export function offeredCalls({ workload, offers }: RunSetting): Impossibility | undefined {
+export function offeredCalls({ workload, offers }: RunSetting<RemoteAccessValues>): Impossibility | undefined {
   const { operation, outstanding } = workload;
   if (!PLAIN.has(operation) && !offers.includes('atomics')) {
     return {

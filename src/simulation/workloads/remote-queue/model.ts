@@ -5,10 +5,10 @@ import type { Rate } from '../../engine/steady-rate.ts';
 import { ACTIVE_PUT } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';
 import { beginOf, windowOf } from '../window.ts';
-import type { remoteQueue } from './definition.ts';
+import type { RemoteQueueValues } from './parameters.ts';
 import { Queues } from './queues.ts';
 
 const ENQUEUE_HANDLER = 0;
@@ -25,7 +25,7 @@ export class RemoteQueueModel implements WorkloadModel {
   private readonly list: number;
   private members: number[] = [];
 
-  constructor(private readonly setting: SettingOf<typeof remoteQueue>) {
+  constructor(private readonly setting: WorkloadSetting<RemoteQueueValues>) {
     const { parameters, pageBytes, processes, offers } = setting;
     this.hasHandlers = offers.includes('remote-handler');
     this.elementBytes = parameters.elementBytes;

@@ -1,14 +1,14 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import type { RepeatPutValues } from './parameters.ts';
 
 /** Check sums only. */
-export function repeatPutMemory(setting: MemorySetting): WorkloadMemory {
+export function repeatPutMemory(setting: MemorySetting<RepeatPutValues>): WorkloadMemory {
   const { processes, parameters } = setting;
-  const number = numbersOf(parameters);
   return {
     arrayBytes: 8 * processes,
-    operations: processes * number('operationsPerProcess'),
-    underWay: number('window'),
-    windowBytes: 2 * number('putBytes'),
-    accessBytes: number('putBytes'),
+    operations: processes * parameters.operationsPerProcess,
+    underWay: parameters.window,
+    windowBytes: 2 * parameters.putBytes,
+    accessBytes: parameters.putBytes,
   };
 }

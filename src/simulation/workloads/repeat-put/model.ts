@@ -4,13 +4,13 @@ import { Random } from '../../engine/random.ts';
 import type { Rate } from '../../engine/steady-rate.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { underWay } from '../put-parameters.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
-import type { repeatPut } from './definition.ts';
+import type { RepeatPutValues } from './parameters.ts';
 
 /** Number of pages at one of which a process's place begins. */
 const PLACES = 16;
@@ -25,7 +25,7 @@ export class RepeatPutModel implements WorkloadModel {
   private readonly local: number;
   private active: number[] = [];
 
-  constructor(private readonly setting: SettingOf<typeof repeatPut>) {
+  constructor(private readonly setting: WorkloadSetting<RepeatPutValues>) {
     const { parameters, pageBytes, processes } = setting;
     this.operationName = parameters.operation === 'get' ? 'get' : 'put';
     this.bytes = parameters.putBytes;

@@ -2,6 +2,7 @@ import type { WorkloadDefinition } from '../definition.ts';
 import { atLeast } from '../rules.ts';
 import { streamCalls } from './calls.ts';
 import { streamMemory } from './memory.ts';
+import { streamParameters } from './parameters.ts';
 
 export const stream = {
   id: 'stream',
@@ -15,56 +16,7 @@ export const stream = {
   calls: streamCalls,
   paper: { id: 'active-access', section: '5.1' },
   rules: [atLeast(2, 'a stream needs two processes: a sender and a receiver')],
-  parameters: [
-    {
-      name: 'traffic',
-      description: 'What sends: a packet generator that maps the rings into user space, or a UDP or TCP stream through the kernel.',
-      type: 'choice',
-      unit: '1',
-      default: 'packets',
-      choices: ['packets', 'udp', 'tcp'],
-      source: 'Active Access, section 5.1: PktGen with netmap, netperf',
-      confidence: 'stated',
-      seen: 'paper',
-    },
-    { name: 'frameBytes', description: 'Size of a frame including header and checksum.', type: 'integer', unit: 'B', default: 1518, minimum: 64, maximum: 1518, source: 'IEEE 802.3; the text does not give the sizes of figures 6a and 6b', confidence: 'assumed', seen: 'paper' },
-    { name: 'operationsPerProcess', description: 'Frames that each sender sends.', type: 'integer', unit: '1', default: 5000, small: 40, minimum: 1, maximum: 1e8 },
-    { name: 'mappedPacketNs', description: 'CPU time per frame where the rings are mapped into user space.', type: 'number', unit: 'ns', default: 60, minimum: 0, maximum: 1e6, source: 'Order of magnitude of netmap', confidence: 'assumed', seen: 'none' },
-    { name: 'sendBatch', description: 'Frames that the packet generator hands over with one doorbell.', type: 'integer', unit: '1', default: 32, minimum: 1, maximum: 256, source: 'One doorbell per synchronisation of the rings', confidence: 'assumed', seen: 'none' },
-    { name: 'kernelPacketNs', description: 'CPU time per frame, sent or received, in the kernel’s stack, excluding the copy.', type: 'number', unit: 'ns', default: 800, minimum: 0, maximum: 1e6, source: 'Decides whether CPU or wire is the bottleneck; range 60-5000 ns', confidence: 'assumed', seen: 'none' },
-    { name: 'copyPerByteNs', description: 'CPU time per byte copied between user space and kernel.', type: 'number', unit: 'ns/B', default: 0.5, minimum: 0, maximum: 1e3, source: 'One byte per cycle on an in-order CPU at 2 GHz', confidence: 'assumed', seen: 'none' },
-    { name: 'userPacketNs', description: 'CPU time per frame of a user-level stack that reads frames from the access log.', type: 'number', unit: 'ns', default: 300, minimum: 0, maximum: 1e6, source: 'Section 6.2 proposes it without a number; no system call, no copy', confidence: 'assumed', seen: 'none' },
-    { name: 'registerAccessNs', description: 'Time that the CPU waits for a register of the interface, excluding the path in between.', type: 'number', unit: 'ns', default: 100, minimum: 0, maximum: 1e6, source: 'Register latency of a device in gem5', confidence: 'assumed', seen: 'recalled' },
-    { name: 'interruptIntervalNs', description: 'Minimum interval between two interrupts of an interface.', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: '20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
-    { name: 'windowBytes', description: 'Payload that a TCP sender may have in flight without an acknowledgement.', type: 'integer', unit: 'B', default: 65536, minimum: 2048, maximum: 1 << 24, source: 'Largest window without scaling', confidence: 'assumed', seen: 'none' },
-    { name: 'acknowledgeEvery', description: 'TCP segments covered by one acknowledgement; never more than the window holds.', type: 'integer', unit: '1', default: 2, minimum: 1, maximum: 64, source: 'RFC 1122: at least every second segment', confidence: 'stated', seen: 'recalled' },
-    {
-      name: 'flowControl',
-      description: 'Whether a full interface stops the sender’s link or drops frames. TCP always runs with it on: loss and retransmission are not modelled.',
-      type: 'boolean',
-      unit: '1',
-      default: false,
-      source: 'IEEE 802.3x; section 6.2 suggests lossless Ethernet',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-    { name: 'descriptors', description: 'Descriptors in the ring of either direction.', type: 'integer', unit: '1', default: 256, minimum: 8, maximum: 4096, source: 'Default of the e1000 driver', confidence: 'assumed', seen: 'recalled' },
-    {
-      name: 'descriptorBatch',
-      description: 'Descriptors that the interface fetches in one read; with 1, a frame takes three transactions: descriptor, data, write-back.',
-      type: 'integer',
-      unit: '1',
-      default: 1,
-      minimum: 1,
-      maximum: 64,
-      source: 'Three transactions per packet, fewer with batches',
-      confidence: 'assumed',
-      seen: 'recalled',
-    },
-    { name: 'fifoBytes', description: 'Memory on the interface for frames of either direction.', type: 'integer', unit: 'B', default: 32768, minimum: 2048, maximum: 1 << 24, source: 'Half of the 64 KB of an Intel 8254x', confidence: 'assumed', seen: 'recalled' },
-    { name: 'bufferPages', description: 'Number of pages that the kernel’s buffers are spread over; mapped rings cycle through their own.', type: 'integer', unit: '1', default: 512, minimum: 1, maximum: 1 << 20, source: 'Twice the descriptors: buffers in use and in the pool', confidence: 'assumed', seen: 'none' },
-    { name: 'warmupShare', description: 'Share of frames at either end that the rate excludes.', type: 'number', unit: '1', default: 0.25, minimum: 0, maximum: 0.45, confidence: 'assumed', seen: 'none', source: 'Start-up and drain are not the steady state' },
-  ],
+  parameters: streamParameters,
   metrics: [
     { name: 'bandwidth_bytes_per_ns', unit: 'B/ns', description: 'Payload received per unit of time, without the headers of Ethernet, IP, UDP and TCP; mean over all streams.', better: 'higher', distribution: false },
     { name: 'frames_per_second', unit: '1/s', description: 'Frames received per second of simulated time; mean over all streams.', better: 'higher', distribution: false },
@@ -75,4 +27,4 @@ export const stream = {
     { name: 'iotlb_hit_ratio', unit: '1', description: 'Translations found in the IOTLB.', better: 'higher', distribution: false },
     { name: 'bus_transactions_per_frame', unit: '1', description: 'Bus transactions of bounded payload, on both sides, per frame received.', better: 'lower', distribution: false },
   ],
-} as const satisfies WorkloadDefinition<'stream'>;
+} as const satisfies WorkloadDefinition<'stream', typeof streamParameters>;

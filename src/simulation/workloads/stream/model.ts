@@ -16,14 +16,15 @@ import { topologyOf } from '../../hardware/network/topology-of.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { MetricValue, RunPlan } from '../../run.ts';
 import { StreamHost, type StreamWorld } from './host.ts';
-import { type StreamParameters, type TrafficCosts, trafficCosts } from './traffic.ts';
+import type { StreamValues } from './parameters.ts';
+import { type TrafficCosts, trafficCosts } from './traffic.ts';
 
 /** Number of the operation in a program's digest. */
 const SEND_FRAME = 16;
 /** Slices that a frame leaves in a trace, about. */
 const EVENTS_PER_FRAME = 6;
 
-export interface StreamSetting<Parameters = StreamParameters> {
+export interface StreamSetting<Parameters = StreamValues> {
   readonly plan: RunPlan;
   readonly parameters: Parameters;
   readonly machine: Machine;
@@ -48,7 +49,7 @@ export class StreamModel {
   private lostFrames = 0;
   private readonly world: StreamWorld;
   private readonly plan: RunPlan;
-  private readonly parameters: StreamParameters;
+  private readonly parameters: StreamValues;
   private readonly machine: Machine;
   private readonly engine: Engine;
   private readonly history: BusyHistory;

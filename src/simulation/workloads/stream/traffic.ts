@@ -1,7 +1,4 @@
-import type { ValuesOf } from '../../parameters.ts';
-import type { stream } from './definition.ts';
-
-export type StreamParameters = ValuesOf<typeof stream.parameters>;
+import type { StreamValues } from './parameters.ts';
 
 /** Header and checksum of Ethernet; headers of IP with UDP or TCP. */
 const ETHERNET_BYTES = 18;
@@ -31,7 +28,7 @@ export interface TrafficCosts {
 }
 
 /** @param fromLog the receiver reads frames from its access log in user space instead of through the kernel */
-export function trafficCosts(parameters: StreamParameters, memoryAccessNs: number, fromLog: boolean): TrafficCosts {
+export function trafficCosts(parameters: StreamValues, memoryAccessNs: number, fromLog: boolean): TrafficCosts {
   const { traffic } = parameters;
   const mapped = traffic === 'packets';
   const frameBytes = parameters.frameBytes;

@@ -1,10 +1,10 @@
-import { MAP_ENTRY_BYTES, type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import { MAP_ENTRY_BYTES, type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import type { VGasValues } from './parameters.ts';
 
 /** Pages with their contents, a 32-bit word for each 8 bytes, and the latest value put to every word. */
-export function vGasMemory(setting: MemorySetting): WorkloadMemory {
+export function vGasMemory(setting: MemorySetting<VGasValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const number = numbersOf(parameters);
-  const [pages, operations] = [number('pages'), number('operationsPerProcess')];
+  const [pages, operations] = [parameters.pages, parameters.operationsPerProcess];
   const touched = pages * (1 - Math.exp(-operations / pages));
   return {
     // Accessed pages, both where they belong and where they are after eviction.
@@ -13,6 +13,6 @@ export function vGasMemory(setting: MemorySetting): WorkloadMemory {
     operations: processes * operations,
     underWay: 2,
     windowBytes: 2 * pages * pageBytes + 2 * pageBytes,
-    accessBytes: number('transferBytes'),
+    accessBytes: parameters.transferBytes,
   };
 }

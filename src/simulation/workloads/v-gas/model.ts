@@ -6,12 +6,12 @@ import type { Rate } from '../../engine/steady-rate.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import type { EndedOperations, Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
 import { beginOf, windowOf } from '../window.ts';
-import type { vGas } from './definition.ts';
 import { Pager } from './pager.ts';
 import { FAULT_HANDLER, MISSING, Paging } from './paging.ts';
+import type { VGasValues } from './parameters.ts';
 import { SIGNAL_BYTES, VirtualMemory } from './virtual-memory.ts';
 
 /** The process that collects and announces the completion of all processes. */
@@ -31,7 +31,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
   private readonly stopped: Uint8Array;
   private wrongReads = 0;
 
-  constructor(private readonly setting: SettingOf<typeof vGas>) {
+  constructor(private readonly setting: WorkloadSetting<VGasValues>) {
     const { parameters, pageBytes, processes } = setting;
     this.pages = parameters.pages;
     const bytes = this.pages * pageBytes;

@@ -1,9 +1,8 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
-import type { ValuesOf } from '../../parameters.ts';
-import type { vGas } from './definition.ts';
 import type { Fault, Pager } from './pager.ts';
+import type { VGasValues } from './parameters.ts';
 import { type Places, SIGNAL_BYTES, type VirtualMemory } from './virtual-memory.ts';
 
 /** Numbers of the handlers: of missing pages, and of pages whose use is noted. */
@@ -35,7 +34,7 @@ export class Paging {
     private readonly memory: VirtualMemory,
     private readonly pagers: readonly Pager[],
     { places, keeperOf }: Keeping,
-    private readonly parameters: ValuesOf<typeof vGas.parameters>,
+    private readonly parameters: VGasValues,
   ) {
     this.places = places;
     this.keeperOf = keeperOf;

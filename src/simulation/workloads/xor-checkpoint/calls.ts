@@ -1,17 +1,16 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { putsOfCombination } from '../collective.ts';
-import { numbersOf } from '../memory.ts';
+import type { XorCheckpointValues } from './parameters.ts';
 
 /** Blocks to handlers, or to pages whose accesses these observe, or individual words; then a lost memory of each group. */
-export function xorCheckpointCalls({ workload, computing, offers }: CallSetting): ExpectedCalls {
-  const number = numbersOf(workload);
-  const groups = Math.max(1, Math.floor(computing / (number('groupProcesses') + 1)));
+export function xorCheckpointCalls({ workload, computing, offers }: CallSetting<XorCheckpointValues>): ExpectedCalls {
+  const groups = Math.max(1, Math.floor(computing / (workload.groupProcesses + 1)));
   const members = computing - groups;
-  const checkpoints = members * number('checkpoints');
-  const bytes = Math.min(number('checkpointBytes'), number('putBytes'));
-  const blocks = Math.ceil(number('checkpointBytes') / bytes);
-  const words = Math.ceil(number('checkpointBytes') / WORD_BYTES);
+  const checkpoints = members * workload.checkpoints;
+  const bytes = Math.min(workload.checkpointBytes, workload.putBytes);
+  const blocks = Math.ceil(workload.checkpointBytes / bytes);
+  const words = Math.ceil(workload.checkpointBytes / WORD_BYTES);
   const barrier = putsOfCombination(computing);
   const isInvoked = offers.includes('remote-handler');
   const isSeen = !isInvoked && offers.includes('access-handlers');
@@ -25,7 +24,7 @@ export function xorCheckpointCalls({ workload, computing, offers }: CallSetting)
     get: gets,
     compute: {
       count: checkpoints + barrier + gets.count,
-      ns: (checkpoints * number('computeNs')) / (checkpoints + barrier + gets.count),
+      ns: (checkpoints * workload.computeNs) / (checkpoints + barrier + gets.count),
     },
   };
 }

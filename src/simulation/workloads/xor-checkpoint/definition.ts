@@ -3,6 +3,7 @@ import { DEDICATED_CORES, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics
 import { atLeast } from '../rules.ts';
 import { xorCheckpointCalls } from './calls.ts';
 import { xorCheckpointMemory } from './memory.ts';
+import { xorCheckpointParameters } from './parameters.ts';
 
 export const xorCheckpoint = {
   id: 'xor-checkpoint',
@@ -23,14 +24,7 @@ export const xorCheckpoint = {
     transfer: { bytes: Number(putBytes), stepBytes: 8, withinNode: true },
     ...(!offers.includes('atomics') && { activeAccess: { bytes: Number(putBytes), loggedBytes: Number(putBytes) } }),
   }),
-  parameters: [
-    { name: 'checkpoints', description: 'Checkpoints that each process takes.', type: 'integer', unit: '1', default: 4, minimum: 1, maximum: 1e6 },
-    { name: 'checkpointBytes', description: 'Memory of each process that its checkpoints save.', type: 'integer', unit: 'B', default: 4096, small: 100, minimum: 8, maximum: 1 << 24, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'groupProcesses', description: 'Number of processes whose parity one further process keeps; the last group takes the remaining ones.', type: 'integer', unit: '1', default: 8, minimum: 1, maximum: 4095, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'putBytes', description: 'Maximum amount of data that one access or message moves.', type: 'integer', unit: 'B', default: 4096, minimum: 8, maximum: 4096, source: 'Not stated. Active Access, section 3.7: an active put moves at most 4 KB', confidence: 'assumed', seen: 'paper' },
-    { name: 'computeNs', description: 'Computation time before each checkpoint.', type: 'number', unit: 'ns', default: 20000, minimum: 0, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'xorWordNs', description: 'CPU time to combine an 8-byte word when a lost memory is reconstructed.', type: 'number', unit: 'ns', default: 1, minimum: 0, maximum: 1e6, source: '16 bytes read and 8 written at the memory bandwidth of a core', confidence: 'assumed', seen: 'none' },
-  ],
+  parameters: xorCheckpointParameters,
   metrics: [
     { name: 'checkpoint_ns', unit: 'ns', description: 'Mean time that a checkpoint takes a process, until the parity includes it.', better: 'lower', distribution: false },
     { name: 'operation_latency_ns', unit: 'ns', description: 'Time from the start of sending a block until its process continues, or, with a handler, until the block is in the parity.', better: 'lower', distribution: true },
@@ -41,4 +35,4 @@ export const xorCheckpoint = {
     { name: 'remote_operations_per_block', unit: '1', description: 'Remote operations issued per block, including those of the reconstruction.', better: 'lower', distribution: false },
     ...PLATFORM_METRICS,
   ],
-} as const satisfies WorkloadDefinition<'xor-checkpoint'>;
+} as const satisfies WorkloadDefinition<'xor-checkpoint', typeof xorCheckpointParameters>;

@@ -7,9 +7,9 @@ import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { barrierOf, type Collective } from '../collective.ts';
-import type { Measured, SettingOf, WorkloadModel } from '../contract.ts';
+import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { beginOf, windowOf } from '../window.ts';
-import type { xorCheckpoint } from './definition.ts';
+import type { XorCheckpointValues } from './parameters.ts';
 import { type ParityGroup, parityGroups } from './parity-groups.ts';
 import { ParityMemory } from './parity-memory.ts';
 
@@ -36,7 +36,7 @@ export class XorCheckpointModel implements WorkloadModel {
   private checkpointNs = 0;
   private reconstructionNs = 0;
 
-  constructor(private readonly setting: SettingOf<typeof xorCheckpoint>) {
+  constructor(private readonly setting: WorkloadSetting<XorCheckpointValues>) {
     const { parameters, pageBytes, processes, offers } = setting;
     this.way = WAYS.find((way) => offers.includes(way))!;
     const bytes = parameters.checkpointBytes;

@@ -1,6 +1,6 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
-import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
+import type { BarnesValues } from './parameters.ts';
 import { BARRIERS, shapeOf } from './shape.ts';
 
 /** Cells of a tree with one body a leaf, for each body; interactions of a body, for each doubling of bodies, at theta 1. */
@@ -11,11 +11,10 @@ const INTERACTIONS = 12;
  * All threads get most of the tree, and neighbours get units of bodies repeatedly, since accelerations are stored beside
  * positions.
  */
-export function barnesCalls(setting: CallSetting): ExpectedCalls {
+export function barnesCalls(setting: CallSetting<BarnesValues>): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
-  const number = numbersOf(workload);
-  const [bodies, steps] = [number('bodies'), number('steps')];
-  const { bodyUnits, unitBytes, perUnit, cellsPerUnit } = shapeOf({ bodies, unitBytes: number('unitBytes') });
+  const [bodies, steps] = [workload.bodies, workload.steps];
+  const { bodyUnits, unitBytes, perUnit, cellsPerUnit } = shapeOf({ bodies, unitBytes: workload.unitBytes });
   const isPaged = offers.includes('shared-pages');
   const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
   const foreign = (sharers - 1) / sharers;
@@ -33,21 +32,20 @@ export function barnesCalls(setting: CallSetting): ExpectedCalls {
     barriers: BARRIERS * steps,
     locks: 0,
     computations,
-    computeNs: (steps * bodies * (interactions + 2) * number('interactionNs')) / computations,
+    computeNs: (steps * bodies * (interactions + 2) * workload.interactionNs) / computations,
   });
 }
 
 /** With the tree that is built, walked and given up. */
 const STEPS_PER_INTERACTION = 30;
 
-export function barnesWork(setting: CallSetting): Work {
-  const number = numbersOf(setting.workload);
-  return { steps: STEPS_PER_INTERACTION * number('steps') * number('bodies') * interactionsOf(setting) };
+export function barnesWork(setting: CallSetting<BarnesValues>): Work {
+  const { workload } = setting;
+  return { steps: STEPS_PER_INTERACTION * workload.steps * workload.bodies * interactionsOf(setting) };
 }
 
 /** Interactions of each body per step. */
-function interactionsOf({ workload }: CallSetting): number {
-  const number = numbersOf(workload);
-  const bodies = number('bodies');
-  return Math.min(bodies - 1, (INTERACTIONS * Math.log2(bodies + 1)) / number('theta') ** 2);
+function interactionsOf({ workload }: CallSetting<BarnesValues>): number {
+  const bodies = workload.bodies;
+  return Math.min(bodies - 1, (INTERACTIONS * Math.log2(bodies + 1)) / workload.theta ** 2);
 }

@@ -1,11 +1,11 @@
 import type { Program } from '../../../contract/program.ts';
 import { SimulationFault } from '../../../engine/fault.ts';
-import type { SettingOf } from '../../contract.ts';
+import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { SharedLayout, shareBegin, shareOwner } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
-import type { barnes } from './definition.ts';
 import { Octree } from './octree.ts';
+import type { BarnesValues } from './parameters.ts';
 import { BARRIERS, shapeOf, TOUCHES_AT_ONCE } from './shape.ts';
 
 /** Bodies of a thread whose pull is compared with the sum over all others. */
@@ -34,7 +34,7 @@ export class Barnes implements Application {
   /** Relative errors of compared accelerations with respect to direct sums. */
   private readonly errors: number[] = [];
 
-  constructor(private readonly setting: SettingOf<typeof barnes>) {
+  constructor(private readonly setting: WorkloadSetting<BarnesValues>) {
     const { parameters, computing, seed } = setting;
     const { perUnit, cellsPerUnit, bodyUnits, cellUnits, unitBytes } = shapeOf(parameters);
     this.threads = computing;

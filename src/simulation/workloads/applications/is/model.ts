@@ -2,11 +2,11 @@ import type { Program } from '../../../contract/program.ts';
 import { int32Array, release, uint16Array } from '../../../engine/arrays.ts';
 import { SimulationFault } from '../../../engine/fault.ts';
 import { Random } from '../../../engine/random.ts';
-import type { SettingOf } from '../../contract.ts';
+import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { SharedLayout, shareBegin } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
-import type { is } from './definition.ts';
+import type { IsValues } from './parameters.ts';
 import { regionBytesOf } from './shape.ts';
 
 /**
@@ -23,7 +23,7 @@ export class IntegerSort implements Application {
   private readonly shared: Int32Array;
   private readonly own: Int32Array;
 
-  constructor(private readonly setting: SettingOf<typeof is>) {
+  constructor(private readonly setting: WorkloadSetting<IsValues>) {
     const { parameters, computing, seed } = setting;
     const { keys, buckets } = parameters;
     this.threads = computing;

@@ -1,13 +1,12 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
-import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
+import type { LuValues } from './parameters.ts';
 import { shapeOf } from './shape.ts';
 import { ThreadGrid } from './thread-grid.ts';
 
-export function luCalls(setting: CallSetting): ExpectedCalls {
+export function luCalls(setting: CallSetting<LuValues>): ExpectedCalls {
   const { workload, computing, offers, machine } = setting;
-  const number = numbersOf(workload);
-  const shape = { matrixSize: number('matrixSize'), blockSide: number('blockSide'), unitBytes: number('unitBytes') };
+  const shape = { matrixSize: workload.matrixSize, blockSide: workload.blockSide, unitBytes: workload.unitBytes };
   const { blocks, side, parts, unitBytes } = shapeOf(shape);
   const isPaged = offers.includes('shared-pages');
   const { rows, columns } = new ThreadGrid(isPaged ? Math.ceil(computing / machine.processesPerNode) : computing);
@@ -21,7 +20,7 @@ export function luCalls(setting: CallSetting): ExpectedCalls {
     barriers: 2 * blocks + 1,
     locks: 0,
     computations,
-    computeNs: (updates * side ** 3 * number('multiplyAddNs')) / computations,
+    computeNs: (updates * side ** 3 * workload.multiplyAddNs) / computations,
   });
 }
 
@@ -34,6 +33,6 @@ function foreignReads(blocks: number, rows: number, columns: number): number {
 }
 
 /** Multiplications and additions of all blocks. */
-export function luWork({ workload }: CallSetting): Work {
-  return { steps: numbersOf(workload)('matrixSize') ** 3 / 3 };
+export function luWork({ workload }: CallSetting<LuValues>): Work {
+  return { steps: workload.matrixSize ** 3 / 3 };
 }

@@ -1,12 +1,13 @@
-import { type MemorySetting, numbersOf, type WorkloadMemory } from '../../memory.ts';
+import type { MemorySetting, WorkloadMemory } from '../../memory.ts';
 import { applicationMemory } from '../expected-memory.ts';
+import type { LuValues } from './parameters.ts';
 import { shapeOf } from './shape.ts';
 import { ThreadGrid } from './thread-grid.ts';
 
 /** The matrix, and two vectors at the end. */
-export function luMemory(setting: MemorySetting): WorkloadMemory {
-  const number = numbersOf(setting.parameters);
-  const size = { matrixSize: number('matrixSize'), blockSide: number('blockSide'), unitBytes: number('unitBytes') };
+export function luMemory(setting: MemorySetting<LuValues>): WorkloadMemory {
+  const { parameters } = setting;
+  const size = { matrixSize: parameters.matrixSize, blockSide: parameters.blockSide, unitBytes: parameters.unitBytes };
   const { blocks, side, parts, unitBytes } = shapeOf(size);
   const { rows, columns } = new ThreadGrid(setting.processes);
   return applicationMemory(setting, {

@@ -1,12 +1,12 @@
 import type { Program } from '../../../contract/program.ts';
 import { SimulationFault } from '../../../engine/fault.ts';
-import type { SettingOf } from '../../contract.ts';
+import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { keptResult } from '../kept-results.ts';
 import { SharedLayout } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import { BlockedMatrix } from './blocked-matrix.ts';
-import type { lu } from './definition.ts';
+import type { LuValues } from './parameters.ts';
 import { shapeOf } from './shape.ts';
 import { ThreadGrid } from './thread-grid.ts';
 
@@ -21,7 +21,7 @@ export class Lu implements Application {
   private readonly side: number;
   private readonly matrix: BlockedMatrix;
 
-  constructor(private readonly setting: SettingOf<typeof lu>) {
+  constructor(private readonly setting: WorkloadSetting<LuValues>) {
     const { parameters, computing, seed } = setting;
     const { blocks, side, parts, unitBytes } = shapeOf(parameters);
     this.blocks = blocks;

@@ -2,10 +2,9 @@ import type { WorkloadDefinition } from '../../definition.ts';
 import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
-import { startSpread } from '../parameters.ts';
 import { nbodyCalls, nbodyWork } from './calls.ts';
 import { nbodyMemory } from './memory.ts';
-import { BODY_PARAMETERS } from './parameters.ts';
+import { nbodyParameters } from './parameters.ts';
 
 export const nbody = {
   id: 'nbody',
@@ -15,14 +14,10 @@ export const nbody = {
   primaryMetric: 'execution_ns',
   maxProcesses: MOST_THREADS,
   memory: (setting) => nbodyMemory(setting),
-  calls: (setting) => nbodyCalls(setting, false),
+  calls: (setting) => nbodyCalls(setting),
   work: nbodyWork,
   demands: applicationDemands(nbodyMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
-  parameters: [
-    ...BODY_PARAMETERS,
-    { name: 'pairNs', description: 'Computation time for the pull of one body on another.', type: 'number', unit: 'ns', default: 24, minimum: 0, maximum: 1e6, source: 'Kernel DSM, table 3: 4.3 barriers per second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.Nbody' },
-    startSpread,
-  ],
+  parameters: nbodyParameters,
   metrics: METRICS.ofBarriers,
-} as const satisfies WorkloadDefinition<'nbody'>;
+} as const satisfies WorkloadDefinition<'nbody', typeof nbodyParameters>;

@@ -1,14 +1,14 @@
 import type { Program } from '../../../contract/program.ts';
 import { SimulationFault } from '../../../engine/fault.ts';
 import type { MetricValue } from '../../../run.ts';
-import type { SettingOf } from '../../contract.ts';
+import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { keptResult } from '../kept-results.ts';
 import { SharedLayout, shareBegin, shareOwner } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import type { ThreadTimes } from '../times.ts';
 import { Bodies } from './bodies.ts';
-import type { nbody } from './definition.ts';
+import type { NbodyValues } from './parameters.ts';
 import { shapeOf } from './shape.ts';
 
 /**
@@ -26,7 +26,7 @@ export class NBody implements Application {
   private serialPhaseNs = 0;
 
   constructor(
-    private readonly setting: SettingOf<typeof nbody>,
+    private readonly setting: WorkloadSetting<NbodyValues>,
     /** Computation per body in the serial phase, ns; undefined without one. */
     private readonly serialBodyNs?: number,
   ) {

@@ -1,4 +1,5 @@
-import type { ParameterDefinition } from '../../../parameters.ts';
+import type { ParameterDefinition, ValuesOf } from '../../../parameters.ts';
+import { startSpread } from '../parameters.ts';
 
 /** Parameters with and without a serial phase. */
 export const BODY_PARAMETERS = [
@@ -41,3 +42,11 @@ export const BODY_PARAMETERS = [
     seen: 'paper',
   },
 ] as const satisfies readonly ParameterDefinition[];
+
+export const nbodyParameters = [
+  ...BODY_PARAMETERS,
+  { name: 'pairNs', description: 'Computation time for the pull of one body on another.', type: 'number', unit: 'ns', default: 24, minimum: 0, maximum: 1e6, source: 'Kernel DSM, table 3: 4.3 barriers per second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.Nbody' },
+  startSpread,
+] as const satisfies readonly ParameterDefinition[];
+
+export type NbodyValues = ValuesOf<typeof nbodyParameters>;

@@ -1,16 +1,15 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
-import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { levelsOf, rowBytesOf } from './levels.ts';
+import type { OceanValues } from './parameters.ts';
 import { type Phase, phasesOf } from './phases.ts';
 
 /** A row of each neighbour in a phase, of two fields or one level; and the error of each sweep. */
-export function oceanCalls(setting: CallSetting): ExpectedCalls {
+export function oceanCalls(setting: CallSetting<OceanValues>): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
-  const number = numbersOf(workload);
-  const sizes = levelsOf(number('gridSize'));
-  const phases = phasesOf({ levels: sizes.length, cycles: number('cycles'), sweepPairs: number('sweepPairs') });
-  const steps = number('steps');
+  const sizes = levelsOf(workload.gridSize);
+  const phases = phasesOf({ levels: sizes.length, cycles: workload.cycles, sweepPairs: workload.sweepPairs });
+  const steps = workload.steps;
   const count = (kind: string) => steps * phases.filter((phase) => phase.kind === kind).length;
   const isPaged = offers.includes('shared-pages');
   const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
@@ -28,7 +27,7 @@ export function oceanCalls(setting: CallSetting): ExpectedCalls {
     barriers: steps * phases.length,
     locks: computing * count('sweep'),
     computations: steps * phases.length * computing,
-    computeNs: ((sizes[0]! ** 2 / computing) * number('pointNs')) / 3,
+    computeNs: ((sizes[0]! ** 2 / computing) * workload.pointNs) / 3,
   });
 }
 
@@ -42,9 +41,8 @@ function ownBytesOf(phases: readonly Phase[], sizes: readonly number[]): number 
 const STEPS_PER_POINT = 4;
 
 /** Points of all phases, most of which are sweeps over coarser levels. */
-export function oceanWork({ workload }: CallSetting): Work {
-  const number = numbersOf(workload);
-  const levels = levelsOf(number('gridSize'));
-  const phases = phasesOf({ levels: levels.length, cycles: number('cycles'), sweepPairs: number('sweepPairs') });
-  return { steps: (STEPS_PER_POINT * number('steps') * phases.length * levels[0]! ** 2) / levels.length };
+export function oceanWork({ workload }: CallSetting<OceanValues>): Work {
+  const levels = levelsOf(workload.gridSize);
+  const phases = phasesOf({ levels: levels.length, cycles: workload.cycles, sweepPairs: workload.sweepPairs });
+  return { steps: (STEPS_PER_POINT * workload.steps * phases.length * levels[0]! ** 2) / levels.length };
 }

@@ -2,9 +2,9 @@ import type { WorkloadDefinition } from '../../definition.ts';
 import { applicationDemands } from '../demands.ts';
 import { METRICS } from '../metrics.ts';
 import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
-import { startSpread } from '../parameters.ts';
 import { oceanCalls, oceanWork } from './calls.ts';
 import { oceanMemory } from './memory.ts';
+import { oceanParameters } from './parameters.ts';
 
 export const ocean = {
   id: 'ocean',
@@ -18,13 +18,6 @@ export const ocean = {
   work: oceanWork,
   demands: applicationDemands(oceanMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
-  parameters: [
-    { name: 'gridSize', description: 'Rows of the finest grid, including its border of two.', type: 'integer', unit: '1', default: 1026, small: 34, minimum: 18, maximum: 4098, source: 'Kernel DSM, table 3: 1026 x 1026', confidence: 'stated', seen: 'paper' },
-    { name: 'steps', description: 'Time steps.', type: 'integer', unit: '1', default: 2, small: 1, minimum: 1, maximum: 1000, source: 'Not stated; every step shares the same amount of data', confidence: 'assumed', seen: 'none' },
-    { name: 'cycles', description: 'V-cycles for each of the two equations of a time step.', type: 'integer', unit: '1', default: 2, small: 1, minimum: 1, maximum: 100, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'sweepPairs', description: 'Pairs of sweeps on each visit to a level.', type: 'integer', unit: '1', default: 2, small: 1, minimum: 1, maximum: 100, source: 'Table 3: 0.86 locks per barrier, hence mostly sweeps', confidence: 'derived', seen: 'paper' },
-    { name: 'pointNs', description: 'Computation time per point and phase.', type: 'number', unit: 'ns', default: 316, minimum: 0, maximum: 1e6, source: 'Kernel DSM, table 3: 88 barriers per second', confidence: 'calibrated', seen: 'paper', calibratedWith: 'ds.t3.Ocean' },
-    startSpread,
-  ],
+  parameters: oceanParameters,
   metrics: METRICS.ofBoth,
-} as const satisfies WorkloadDefinition<'ocean'>;
+} as const satisfies WorkloadDefinition<'ocean', typeof oceanParameters>;

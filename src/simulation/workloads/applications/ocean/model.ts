@@ -1,13 +1,13 @@
 import type { Program } from '../../../contract/program.ts';
 import { SimulationFault } from '../../../engine/fault.ts';
-import type { SettingOf } from '../../contract.ts';
+import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { keptResult } from '../kept-results.ts';
 import type { SharedLayout } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
-import type { ocean } from './definition.ts';
 import { levelsOf } from './levels.ts';
 import { Multigrid } from './multigrid.ts';
+import type { OceanValues } from './parameters.ts';
 import { type Phase, phasesOf } from './phases.ts';
 import { OceanRows } from './rows.ts';
 
@@ -28,7 +28,7 @@ export class Ocean implements Application {
   /** Sum over all threads under the lock: the number of points of each sweep, in place of their errors. */
   private errorSum = 0;
 
-  constructor(private readonly setting: SettingOf<typeof ocean>) {
+  constructor(private readonly setting: WorkloadSetting<OceanValues>) {
     const { parameters, computing, seed } = setting;
     const sizes = levelsOf(parameters.gridSize);
     this.rows = new OceanRows(sizes, computing);

@@ -1,12 +1,12 @@
 import type { Program } from '../../../contract/program.ts';
 import { SimulationFault } from '../../../engine/fault.ts';
-import type { SettingOf } from '../../contract.ts';
+import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { keptResult } from '../kept-results.ts';
 import { SharedLayout, shareBegin, shareOwner } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
-import type { sor } from './definition.ts';
 import { RedBlackGrid } from './grid.ts';
+import type { SorValues } from './parameters.ts';
 import { halfOf, partsOf } from './shape.ts';
 
 /** Successive over-relaxation in two colours: a phase computes the points of one from those of the other. */
@@ -18,7 +18,7 @@ export class Sor implements Application {
   private readonly parts: number;
   private readonly grid: RedBlackGrid;
 
-  constructor(private readonly setting: SettingOf<typeof sor>) {
+  constructor(private readonly setting: WorkloadSetting<SorValues>) {
     const { parameters, computing, seed } = setting;
     const { rows } = parameters;
     this.threads = computing;

@@ -1,9 +1,10 @@
 import type { Impossibility, Rule, RunSetting } from '../../../run-setting.ts';
+import type { SorValues } from './parameters.ts';
 import { halfOf, POINT_BYTES } from './shape.ts';
 
 /** Units of a row are equal, so each transfers, and computes in between, an equal part. */
-function equalUnits({ workload }: RunSetting): Impossibility | undefined {
-  const size = { columns: Number(workload.columns), unitBytes: Number(workload.unitBytes) };
+function equalUnits({ workload }: RunSetting<SorValues>): Impossibility | undefined {
+  const size = { columns: workload.columns, unitBytes: workload.unitBytes };
   const rowBytes = halfOf(size) * POINT_BYTES;
   if (size.unitBytes >= rowBytes || rowBytes % size.unitBytes === 0) return undefined;
   const parts = Math.ceil(rowBytes / size.unitBytes);
@@ -17,4 +18,4 @@ function equalUnits({ workload }: RunSetting): Impossibility | undefined {
   };
 }
 
-export const sorRules: readonly Rule[] = [equalUnits];
+export const sorRules: readonly Rule<SorValues>[] = [equalUnits];

@@ -1,13 +1,14 @@
 import { PAGE_BYTES } from '../../../engine/usual-sizes.ts';
-import { type MemorySetting, numbersOf, OBJECT_BYTES, type WorkloadMemory } from '../../memory.ts';
+import { type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../../memory.ts';
 import { applicationMemory } from '../expected-memory.ts';
 import { searchOf } from './expected-search.ts';
 import { pagesOf } from './pages.ts';
+import type { TspValues } from './parameters.ts';
 import { MOST_TOURS } from './shape.ts';
 
 /** Distances, and at the end the table of the dynamic programming; tours are objects. */
-export function tspMemory(setting: MemorySetting): WorkloadMemory {
-  const cities = numbersOf(setting.parameters)('cities');
+export function tspMemory(setting: MemorySetting<TspValues>): WorkloadMemory {
+  const cities = setting.parameters.cities;
   const units = pagesOf(MOST_TOURS);
   const { tasks } = searchOf(cities);
   const memory = applicationMemory(setting, {

@@ -1,13 +1,13 @@
 import type { Program } from '../../../contract/program.ts';
 import { SimulationFault } from '../../../engine/fault.ts';
-import type { SettingOf } from '../../contract.ts';
+import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { keptResult } from '../kept-results.ts';
 import type { SharedLayout } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import { Cities } from './cities.ts';
-import type { tsp } from './definition.ts';
 import { BEST_PAGE, QueuePages } from './pages.ts';
+import type { TspValues } from './parameters.ts';
 import { type Tour, TourSolver } from './search.ts';
 import { INSTANCE, MOST_TOURS, taskCitiesOf } from './shape.ts';
 import { TourQueue } from './tour-queue.ts';
@@ -27,7 +27,7 @@ export class Tsp implements Application {
   private visits = 0;
   private tasks = 0;
 
-  constructor(private readonly setting: SettingOf<typeof tsp>) {
+  constructor(private readonly setting: WorkloadSetting<TspValues>) {
     const { cities } = setting.parameters;
     this.cities = new Cities(cities, INSTANCE);
     this.pages = new QueuePages(MOST_TOURS);

@@ -1,14 +1,13 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
-import { numbersOf } from '../../memory.ts';
 import { applicationCalls } from '../expected-calls.ts';
+import type { WaterValues } from './parameters.ts';
 import { BARRIERS, shapeOf } from './shape.ts';
 
 /** Forces are added under locks: to half of the molecules by each thread, and to its own. */
-export function waterCalls(setting: CallSetting): ExpectedCalls {
+export function waterCalls(setting: CallSetting<WaterValues>): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
-  const number = numbersOf(workload);
-  const [count, steps] = [number('molecules'), number('steps')];
-  const { perUnit, unitBytes } = shapeOf({ molecules: count, unitBytes: number('unitBytes') });
+  const [count, steps] = [workload.molecules, workload.steps];
+  const { perUnit, unitBytes } = shapeOf({ molecules: count, unitBytes: workload.unitBytes });
   const isPaged = offers.includes('shared-pages');
   const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
   const foreign = (sharers - 1) / sharers;
@@ -28,14 +27,13 @@ export function waterCalls(setting: CallSetting): ExpectedCalls {
     barriers: steps * BARRIERS,
     locks,
     computations,
-    computeNs: (steps * 2 * pairs * number('pairNs')) / computations,
+    computeNs: (steps * 2 * pairs * workload.pairNs) / computations,
   });
 }
 
 /** Steps for the nine distances between the atoms of a pair, including their repetition in one thread. */
 const STEPS_PER_PAIR = 70;
 
-export function waterWork({ workload }: CallSetting): Work {
-  const number = numbersOf(workload);
-  return { steps: (STEPS_PER_PAIR * number('steps') * number('molecules') ** 2) / 2 };
+export function waterWork({ workload }: CallSetting<WaterValues>): Work {
+  return { steps: (STEPS_PER_PAIR * workload.steps * workload.molecules ** 2) / 2 };
 }

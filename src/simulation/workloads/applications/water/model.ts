@@ -1,13 +1,13 @@
 import type { Program } from '../../../contract/program.ts';
 import { float64Array, release } from '../../../engine/arrays.ts';
 import { SimulationFault } from '../../../engine/fault.ts';
-import type { SettingOf } from '../../contract.ts';
+import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { keptResult } from '../kept-results.ts';
 import { SharedLayout, shareBegin, shareOwner } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
-import type { water } from './definition.ts';
 import { Molecules } from './molecules.ts';
+import type { WaterValues } from './parameters.ts';
 import { BARRIERS, shapeOf } from './shape.ts';
 
 const AXES = 3;
@@ -24,7 +24,7 @@ export class Water implements Application {
   /** By thread: forces that it has computed and not added yet. */
   private readonly sums: Float64Array[];
 
-  constructor(private readonly setting: SettingOf<typeof water>) {
+  constructor(private readonly setting: WorkloadSetting<WaterValues>) {
     const { parameters, computing, seed } = setting;
     const { perUnit, units, unitBytes } = shapeOf(parameters);
     this.count = parameters.molecules;
