@@ -8,6 +8,7 @@ import { createImportStore } from './imports.ts';
 import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
 import { createOutbox } from './outbox.ts';
+import { Ping } from './ping.ts';
 import { createRetentionStore } from './retention.ts';
 import { createRunStore } from './runs.ts';
 import { createScheduleStore } from './schedules.ts';
@@ -47,6 +48,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const database = openDatabase(databaseUrl, { connections, idleMs: idleTransactionMs, readLimitMs, silentMs });
   const notifications = new Notifications(databaseUrl);
   const storage = new StorageCheck(database.pool);
+  const ping = new Ping(database.probe);
   const version = options.modelVersion ?? modelVersion();
   return {
     experiments: createExperimentStore(database, notifications, { poolOf, keepDeletedMs }),
@@ -64,9 +66,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     waitingFor: async (requires) => (await readWaiting(database))({ modelVersion: version, requires }),
     statistics: () => statistics(database, version),
     connectionWait: () => database.connectionWait(),
-    ping: async () => {
-      await database.probe.query('select 1');
-    },
+    ping: () => ping.ask(),
     storage: () => storage.ask(),
     close: async () => {
       await notifications.close();
