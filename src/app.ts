@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { pino } from 'pino';
+import { Admission } from './api/access/admission.ts';
 import { Authentication } from './api/access/authentication.ts';
 import { guardedStores } from './api/access/guarded-store.ts';
 import { currentPrincipal } from './api/access/principal.ts';
@@ -57,13 +58,14 @@ export async function buildApp(given: Services): Promise<Api> {
   const { config, onError } = given;
   const { sessions, tenants } = given.store;
   const authentication = new Authentication({ config, tenants, sessions, onError });
+  const admission = new Admission(config, authentication);
   const storeFor = guardedStores(given.store, () => authentication.forget());
   // From here on, everything sees only the part of the store that the caller may see.
   const services = { ...given, store: storeFor(currentPrincipal) };
-  await registerWebSockets(app, services, authentication);
+  await registerWebSockets(app, services, admission);
   registerUpgrades(app, GRAPHQL_PATH);
   registerOverload(app, given, metrics.registry);
-  await registerSecurity(app, config, authentication);
+  await registerSecurity(app, config, admission);
   await registerCompression(app);
   registerCodingTags(app);
   registerKeptAnswers(app);
@@ -91,7 +93,7 @@ export async function buildApp(given: Services): Promise<Api> {
     catalogueRoutes(rest, { $schema: 'https://json-schema.org/draft/2020-12/schema', ...experimentSpecSchema });
     healthRoutes(rest, services, metrics);
   });
-  await registerGraphql(app, { services, metrics, authentication, storeFor });
+  await registerGraphql(app, { services, metrics, admission, storeFor });
   await registerPage(app, pageFolder());
   return app;
 }

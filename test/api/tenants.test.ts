@@ -194,6 +194,28 @@ describe('other quotas', () => {
     await set('chatty', {});
     for (const _ of [1, 2, 3]) expect((await get('/v1/experiments', talker)).status).toBe(200);
   });
+
+  it('count requests of GraphQL and subscriptions too', async () => {
+    await makeProject(service, 'talkative');
+    const talker = await memberToken(service, 'talkative', { name: 'tom', role: 'submitter' });
+    const { id } = (await submit('talkative', talker)).body;
+    await set('talkative', { requestsPerMinute: 2 });
+    const ask = () => post(at('/graphql'), { query: '{ projects { key } }' }, bearer(talker.token));
+    expect(await ask()).toMatchObject({ status: 200, body: { data: { projects: [{ key: 'talkative' }] } } });
+    const client = createClient({
+      url: at('/graphql').replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${talker.token}` },
+    });
+    const query = 'subscription ($id: ID!) { experimentProgress(id: $id) { state } }';
+    const progress = () => client.iterate({ query, variables: { id } }).next();
+    expect((await progress()).value).toMatchObject({ data: { experimentProgress: { state: 'queued' } } });
+    const refused = await ask();
+    expect(refused).toMatchObject({ status: 429, body: { code: 'PROJECT_REQUESTS' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expect(progress()).rejects.toMatchObject([{ extensions: { code: 'PROJECT_REQUESTS', status: 429 } }]);
+    await client.dispose();
+  });
 });
 
 /** Bytes of the stored traces of a project, counted anew, with those that cancelled runs of an experiment would take. */

@@ -78,7 +78,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 function isUnderstood(error: unknown, request: FastifyRequest): boolean {
   const isHttp =
     error instanceof ProblemError
-      ? /^(AUTH_|SPEC_MEDIA|REQUEST_(METHOD|NOT_ACC|TOO))/.test(error.code)
+      ? /^(AUTH_|PROJECT_REQUESTS|SPEC_MEDIA|REQUEST_(METHOD|NOT_ACC|TOO))/.test(error.code)
       : Number((error as { statusCode?: unknown }).statusCode) < 500;
   return !isHttp && answerType(request) !== undefined;
 }

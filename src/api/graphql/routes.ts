@@ -2,10 +2,9 @@ import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import mercurius from 'mercurius';
 import { ProblemError } from '../../spec/errors.ts';
-import type { Authentication } from '../access/authentication.ts';
+import type { Admission } from '../access/admission.ts';
 import type { StoreFor } from '../access/guarded-store.ts';
 import { currentPrincipal, type Principal } from '../access/principal.ts';
-import { credentialsOf } from '../access/session-cookie.ts';
 import type { ApiMetrics } from '../plugins/metrics.ts';
 import type { Api, Services } from '../services.ts';
 import { registerTimeLimits } from '../time-limits.ts';
@@ -24,22 +23,16 @@ export const GRAPHQL_PATH = '/graphql';
  * Puts a guard between each socket of `/graphql` and the server. Must be registered before every hook that may refuse a request,
  * as it closes the sockets of refused upgrades.
  */
-export async function registerWebSockets(
-  app: Api,
-  { config }: Services,
-  authentication: Authentication,
-): Promise<void> {
+export async function registerWebSockets(app: Api, { config }: Services, admission: Admission): Promise<void> {
   // Registered before the plugin, which captures socket handlers as it finds them.
   app.addHook('onRoute', (route: RouteOptions) => {
     const { wsHandler } = route;
     if (!wsHandler || route.url !== GRAPHQL_PATH) return;
     route.wsHandler = function (socket, request) {
       const log = (error: unknown) => request.log.error({ err: error }, 'GraphQL');
-      const authorize = async (header: string | undefined) => {
-        const shown = credentialsOf(request, config);
-        request.principal = await authentication.principalOf({ ...shown, authorization: header });
-      };
-      const guard = new SocketGuard(socket, { authorize, header: request.headers.authorization, log });
+      const authorize = (header: string | undefined) => admission.open(request, header);
+      const count = () => admission.count(request);
+      const guard = new SocketGuard(socket, { authorize, count, header: request.headers.authorization, log });
       return wsHandler.call(this, guard as unknown as WebSocket, request);
     };
   });
@@ -65,13 +58,13 @@ function leaveSockets(this: FastifyInstance, done: () => void): void {
 export interface GraphqlParts {
   readonly services: Services;
   readonly metrics: ApiMetrics;
-  readonly authentication: Authentication;
+  readonly admission: Admission;
   readonly storeFor: StoreFor;
 }
 
 /** Serves GraphQL over HTTP (GET and POST) and subscriptions over WebSocket (`graphql-transport-ws`) at one path. */
 export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<void> {
-  const { services, metrics, authentication } = parts;
+  const { services, metrics, admission } = parts;
   const context: Context = { ...services, metrics, who: currentPrincipal };
   const log = (error: unknown) => app.log.error({ err: error }, 'GraphQL');
   await app.register(async (scope: Api) => {
@@ -101,7 +94,7 @@ export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<vo
         // A WebSocket sends its token in its first message, as browsers cannot set headers on it; HTTP uses the header.
         preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (request.ws) return;
-          request.principal = await authentication.principalOf(credentialsOf(request, services.config));
+          await admission.admit(request, reply);
           await checkRequest(request, reply, context);
         },
       },

@@ -25,6 +25,8 @@ const CLOSE = {
 export interface GuardOptions {
   /** Rejects if the token is not valid. */
   readonly authorize: (header: string | undefined) => Promise<void>;
+  /** Counts a subscription. @throws ProblemError if the caller's projects have no requests left. */
+  readonly count: () => void;
   /** `Authorization` of the upgrade, for clients that can set headers. */
   readonly header: string | undefined;
   readonly log: (error: unknown) => void;
@@ -123,6 +125,7 @@ export class SocketGuard extends EventEmitter {
 
   private begin(id: string, payload: unknown): void {
     try {
+      this.options.count();
       if (this.open.size >= MOST_SUBSCRIPTIONS)
         throw refused(`at most ${MOST_SUBSCRIPTIONS} subscriptions on a socket`);
       const request = requestOf(payload);

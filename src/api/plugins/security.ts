@@ -4,10 +4,8 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../../settings/config.ts';
 import { ProblemError } from '../../spec/errors.ts';
-import type { Authentication } from '../access/authentication.ts';
-import { asPrincipal, type Principal } from '../access/principal.ts';
-import { type Budget, RequestQuotas } from '../access/request-quotas.ts';
-import { credentialsOf } from '../access/session-cookie.ts';
+import type { Admission } from '../access/admission.ts';
+import { asPrincipal } from '../access/principal.ts';
 import type { Api } from '../services.ts';
 import { RateWindows } from './rate-windows.ts';
 import { registerSameSite } from './same-site.ts';
@@ -17,18 +15,12 @@ declare module 'fastify' {
     /** Needs no token, as for the page itself, health and documentation. */
     readonly open?: boolean;
   }
-  interface FastifyRequest {
-    /** The caller; null until authenticated, and for routes that need no authentication. */
-    principal: Principal | null;
-    /** Remaining requests of the caller's projects; null if they are not limited. */
-    budget: Budget | null;
-  }
 }
 
 const A_YEAR = 365 * 86_400;
 
 /** Security headers, rate limit and authentication, the same for REST, GraphQL and the page. */
-export async function registerSecurity(app: Api, config: ServiceConfig, authentication: Authentication): Promise<void> {
+export async function registerSecurity(app: Api, config: ServiceConfig, admission: Admission): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
     // The page opens the Perfetto viewer and passes it the trace; an opener policy would separate the two.
@@ -51,20 +43,9 @@ export async function registerSecurity(app: Api, config: ServiceConfig, authenti
   registerSmallerBudget(app);
   app.addHook('onRequest', async (request) => checkLength(request));
   await registerSameSite(app, config);
-  const quotas = new RequestQuotas();
   app.addHook('onRequest', async (request, reply) => {
-    if (!needsToken(request)) return;
-    const principal = await authentication.principalOf(credentialsOf(request, config));
-    request.budget = quotas.take(principal.requestLimits ?? []) ?? null;
-    if (request.budget?.isUsedUp) throw usedUp(request.budget, reply);
-    request.principal = principal;
+    if (needsToken(request)) await admission.admit(request, reply);
   });
-}
-
-function usedUp({ limit, seconds }: Budget, reply: FastifyReply): ProblemError {
-  reply.header('retry-after', String(seconds));
-  const detail = `The project has used up its ${limit} requests per minute; try again in ${seconds} s`;
-  return new ProblemError('PROJECT_REQUESTS', detail);
 }
 
 /**
