@@ -7,7 +7,11 @@ import { ID, LONGEST_ID } from '../../src/simulation/plugin/definition-problems.
 import { Edits } from './edits.ts';
 
 const KINDS = {
-  mechanism: { folder: 'mechanisms', known: mechanismDefinitions, files: ['definition.ts', 'model.ts', 'README.md'] },
+  mechanism: {
+    folder: 'mechanisms',
+    known: mechanismDefinitions,
+    files: ['definition.ts', 'parameters.ts', 'model.ts', 'README.md'],
+  },
   workload: {
     folder: 'workloads',
     known: workloadDefinitions,

@@ -14,6 +14,7 @@ import { type Machine, type MachineGroupId, type MachineNeeds, machineGroups } f
 import type { MechanismDefinition } from './mechanisms/definition.ts';
 import { eventsAtLinks } from './mechanisms/events-per-call.ts';
 import { mechanismDefinitions } from './mechanisms/list.ts';
+import type { ParameterValues } from './parameters.ts';
 import type { RunPlan } from './run.ts';
 import type { Demands, Impossibility, RunSetting } from './run-setting.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
@@ -187,7 +188,10 @@ export function makesAtomics(plan: UnseededPlan): boolean {
   return program !== undefined && demandsOf(program, setting).atomics === true;
 }
 
-function demandsOf(program: WorkloadDefinition, own: Omit<RunSetting, 'demands'>): Demands {
+function demandsOf(
+  program: WorkloadDefinition,
+  own: Omit<RunSetting<ParameterValues, ParameterValues>, 'demands'>,
+): Demands {
   const calls = program.calls({ ...own, scheduledOperations: 0 });
   const atomics = Object.entries(calls).some(([kind, call]) => isAtomicCall(kind) && (call?.count ?? 0) > 0);
   return { atomics, ...program.demands?.(own) };

@@ -1,11 +1,15 @@
 import type { Machine } from './machines/schema.ts';
-import type { ParameterValues } from './parameters.ts';
+
+/** Values of a mechanism that rules of workloads may read as well; absent if it has no such parameter. */
+export interface KnownOfMechanism {
+  readonly coherentNodes?: number;
+}
 
 /**
- * A run as seen by rules, without seed and trace: every parameter has its value. A workload and a mechanism know only their own
- * values.
+ * A run as seen by rules, without seed and trace: every parameter has its value. A workload and a mechanism read their own values
+ * by name and type.
  */
-export interface RunSetting<Workload = ParameterValues, Mechanism = ParameterValues> {
+export interface RunSetting<Workload = unknown, Mechanism = unknown> {
   /** Available only if the hardware is described; rules do not apply to a machine that is a model. */
   readonly machine: Machine;
   readonly mechanism: Mechanism;
@@ -48,6 +52,6 @@ export interface Impossibility {
 }
 
 /** A constraint across values, defined beside the model that needs it. Both plans and runs without a plan refuse violations. */
-export type Rule<Workload = ParameterValues, Mechanism = ParameterValues> = (
+export type Rule<Workload = unknown, Mechanism = unknown> = (
   setting: RunSetting<Workload, Mechanism>,
 ) => Impossibility | undefined;

@@ -21,7 +21,7 @@ describe('new:mechanism and new:workload', () => {
   it('write a folder, a test and the lines of registry and catalogue', () => {
     expect(copy.create('mechanism', 'shiny-put', '--no-derived')).toMatchObject(ok);
     createPart(copy.folder, { kind: 'workload', id: 'shiny-walk' });
-    for (const file of ['definition.ts', 'model.ts', 'README.md']) {
+    for (const file of ['definition.ts', 'parameters.ts', 'model.ts', 'README.md']) {
       expect(existsSync(join(copy.folder, 'src/simulation/mechanisms/shiny-put', file))).toBe(true);
       expect(existsSync(join(copy.folder, 'src/simulation/workloads/shiny-walk', file))).toBe(true);
     }

@@ -1,4 +1,3 @@
-import type { ParameterValues } from '../parameters.ts';
 import type { RunSetting } from '../run-setting.ts';
 import type { CallTraits } from './built-in-part.ts';
 import { CAPABILITIES, type CallOfCapability, type Capability } from './capabilities.ts';
@@ -64,20 +63,24 @@ export interface Work {
 }
 
 /** Inputs of a workload's estimate. */
-export interface CallSetting<Workload = ParameterValues> extends Omit<RunSetting<Workload>, 'demands'> {
+export interface CallSetting<Workload = unknown, Mechanism = unknown>
+  extends Omit<RunSetting<Workload, Mechanism>, 'demands'> {
   /** Operations of the replayed schedule; 0 without one. */
   readonly scheduledOperations: number;
 }
 
-export type EventSetting = Pick<CallSetting, 'machine' | 'mechanism' | 'processes'>;
+export type EventSetting<Mechanism = unknown> = Pick<
+  CallSetting<unknown, Mechanism>,
+  'machine' | 'mechanism' | 'processes'
+>;
 
 /**
  * Simulated events per call, from its start to its last effect, counted over runs of every workload: a number, or a function if it
  * depends on the size of the call or on parameters. A mechanism has an entry for every kind of call of its capabilities, and
  * for `compute` if it runs programs.
  */
-export type EventsPerCall = ByCall<number | EventsOfCall>;
-export type EventsOfCall = (call: ExpectedCall, setting: EventSetting) => number;
+export type EventsPerCall<Mechanism = unknown> = ByCall<number | EventsOfCall<Mechanism>>;
+export type EventsOfCall<Mechanism = unknown> = (call: ExpectedCall, setting: EventSetting<Mechanism>) => number;
 
 /** The kinds of calls of a capability; none for capabilities of plugins. */
 export const callsOf = (capability: string): readonly string[] =>

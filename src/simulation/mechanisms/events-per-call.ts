@@ -1,16 +1,15 @@
 import type { EventsOfCall, EventsPerCall } from '../contract/expected-calls.ts';
 import { WORD_BYTES } from '../engine/word.ts';
-import type { ParameterValues } from '../parameters.ts';
 
 /** Events of data that travel in buffer-sized pieces: a fixed number, and a number per piece. */
 export const piecesOf =
-  (bufferBytes: (own: ParameterValues) => number, { first, each }: { first: number; each: number }): EventsOfCall =>
+  <Own>(bufferBytes: (own: Own) => number, { first, each }: { first: number; each: number }): EventsOfCall<Own> =>
   ({ bytes = 0 }, { mechanism }) =>
     first + each * Math.max(1, Math.ceil(bytes / bufferBytes(mechanism)));
 
 /** Events of a computation that is interrupted each time an interval has passed. */
 export const interruptedEvery =
-  (interval: (own: ParameterValues) => number): EventsOfCall =>
+  <Own>(interval: (own: Own) => number): EventsOfCall<Own> =>
   ({ ns = 0 }, { mechanism }) =>
     1 + ns / interval(mechanism);
 
@@ -19,13 +18,13 @@ const HANDLED_NS = 100;
 
 /** Events of a message to a handler while processes poll as they work: CPUs send and receive it and its reply `times`. */
 export const polledEvery =
-  (interval: (own: ParameterValues) => number, { alone, times }: { alone: number; times: number }): EventsOfCall =>
+  <Own>(interval: (own: Own) => number, { alone, times }: { alone: number; times: number }): EventsOfCall<Own> =>
   (_, { machine, mechanism }) =>
     alone + (times * (machine.messageOverheadNs + HANDLED_NS)) / interval(mechanism);
 
 /** Events of an operation that is one access if it moves a word, and something else if it moves more. */
 export const byWord =
-  ({ word, more }: { word: number; more: EventsOfCall }): EventsOfCall =>
+  <Own>({ word, more }: { word: number; more: EventsOfCall<Own> }): EventsOfCall<Own> =>
   (call, setting) =>
     (call.bytes ?? WORD_BYTES) <= WORD_BYTES ? word : more(call, setting);
 

@@ -64,7 +64,9 @@ export type ListedMechanism = (typeof LIST)[number];
 export type MechanismId = ListedMechanism['id'];
 
 /**
+ * Functions of a definition take the values of its own parameters, which every plan has by the time that they are called.
+ *
  * Schemas are derived from it when `src/spec` is first imported: definitions of plugins must be appended before that, and their
  * models to the registry.
  */
-export const mechanismDefinitions: readonly MechanismDefinition[] = [...LIST];
+export const mechanismDefinitions = [...LIST] as readonly unknown[] as readonly MechanismDefinition[];

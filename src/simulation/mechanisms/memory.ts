@@ -1,13 +1,12 @@
 import type { Machine } from '../machines/schema.ts';
-import type { ParameterValues } from '../parameters.ts';
 
 /** The run whose memory a mechanism foresees. */
-export interface MechanismMemorySetting {
+export interface MechanismMemorySetting<Values = unknown> {
   readonly processes: number;
   readonly nodes: number;
   /** Only if its hardware is described, which is not the case for a model of messages. */
   readonly machine: Machine;
-  readonly parameters: ParameterValues;
+  readonly parameters: Values;
   /** Operations of the workload over all processes. */
   readonly operations: number;
   /** Number of messages of all processes that are in flight at a time. */

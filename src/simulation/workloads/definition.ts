@@ -2,7 +2,7 @@ import type { Capability } from '../contract/capabilities.ts';
 import type { CallSetting, ExpectedCalls, Work } from '../contract/expected-calls.ts';
 import type { MachineGroupId } from '../machines/schema.ts';
 import type { ParameterDefinition, ParameterValues, ValuesOf } from '../parameters.ts';
-import type { Demands, Rule, RunSetting } from '../run-setting.ts';
+import type { Demands, KnownOfMechanism, Rule, RunSetting } from '../run-setting.ts';
 import type { MemorySetting, WorkloadMemory } from './memory.ts';
 
 export interface MetricDefinition {
@@ -46,7 +46,7 @@ export interface WorkloadDefinition<Id extends string = string, Parameters exten
   /** Largest process count the model accepts. */
   readonly maxProcesses: number;
   /** Constraints on its values, together with each other and with the rest of a run. */
-  readonly rules?: readonly Rule<ValuesOf<Parameters>>[];
+  readonly rules?: readonly Rule<ValuesOf<Parameters>, KnownOfMechanism>[];
   /** Calls that its programs make, which plans estimate the cost from. An estimate: nothing else depends on it. */
   readonly calls: (setting: CallSetting<ValuesOf<Parameters>>) => ExpectedCalls;
   /** Work besides the events of its calls, if significant. */

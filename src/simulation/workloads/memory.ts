@@ -1,8 +1,7 @@
 import type { Capability } from '../contract/capabilities.ts';
-import type { ParameterValues } from '../parameters.ts';
 
 /** The run whose memory a workload foresees. */
-export interface MemorySetting<Values = ParameterValues> {
+export interface MemorySetting<Values = unknown> {
   readonly processes: number;
   readonly parameters: Values;
   readonly pageBytes: number;

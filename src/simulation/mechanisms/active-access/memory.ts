@@ -1,4 +1,5 @@
 import { grownTo, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
+import type { LogValues } from './parameters.ts';
 
 /** Bytes of an entry of each of the tables that an IOMMU has; user domains have an entry in that of access logs. */
 const FLUSHING_ENTRY = 4 + 4 + 8 + 4;
@@ -10,16 +11,15 @@ const LEAST_LOG = 512;
 const LEAST_WORDS = 2 ** 15;
 
 /** Tables of the IOMMUs, and a log per process, whose memory grows with its contents up to its maximum size. */
-export function activeAccessMemory(setting: MechanismMemorySetting): MechanismMemory {
+export function activeAccessMemory(setting: MechanismMemorySetting<LogValues>): MechanismMemory {
   const { processes, nodes, parameters, keptBytes } = setting;
-  const number = (name: string) => Number(parameters[name]);
   const perIommu =
-    number('flushingBufferEntries') * FLUSHING_ENTRY +
-    number('faultLogEntries') * FAULT_ENTRY +
-    number('packetTagEntries') * TAG_ENTRY +
+    parameters.flushingBufferEntries * FLUSHING_ENTRY +
+    parameters.faultLogEntries * FAULT_ENTRY +
+    parameters.packetTagEntries * TAG_ENTRY +
     2 * DOMAIN_ENTRIES;
   // A ring that is full moves to one of twice its size, and the old ones are not of use to others of its age.
-  const kept = Math.min(number('accessLogBytes'), 4 * keptBytes);
+  const kept = Math.min(parameters.accessLogBytes, 4 * keptBytes);
   return {
     arrayBytes:
       nodes * perIommu +

@@ -3,18 +3,16 @@ import type { AccessHandlers, Handlers } from '../../contract/handlers.ts';
 import type { FlushedAccesses, Flushes, RemoteMemory } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
-import type { ValuesOf } from '../../parameters.ts';
 import { PageEntries } from '../../runtime/page-entries.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 import { RemoteEpochs } from '../remote-epochs.ts';
-import type { aaInt, LOGS } from './definition.ts';
 import { FlushReplies } from './flush-replies.ts';
 import { BESIDE, HANDED_OVER } from './page-accesses.ts';
+import type { AaIntValues, LogValues } from './parameters.ts';
 
 /** Parameters common to all variants, and the share that only one of them has. */
-export type ActiveAccessParameters = ValuesOf<typeof LOGS> &
-  Partial<Pick<ValuesOf<typeof aaInt.parameters>, 'interruptFillShare'>>;
+export type ActiveAccessParameters = LogValues & Partial<Pick<AaIntValues, 'interruptFillShare'>>;
 
 /** Operations of processes under Active Access: the puts and gets of RDMA (listing 1), which name no handler, and flushes. */
 export abstract class ActiveAccessOrigin implements RemoteMemory, Flushes, Handlers, Handling {

@@ -2,6 +2,7 @@ import { WORD_BYTES } from '../../engine/word.ts';
 import { wordsOf } from '../../hardware/iommu/access-record.ts';
 import { MOST_TRANSACTION_BYTES } from '../../hardware/iommu/packet-tag-buffer.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
+import type { LogValues } from './parameters.ts';
 
 /** Active accesses need the IOMMU, whether or not ordinary ones bypass it. */
 export function hasIommuOn({ machine }: RunSetting): Impossibility | undefined {
@@ -22,10 +23,13 @@ export function fitsTransaction({ demands: { activeAccess } }: RunSetting): Impo
   };
 }
 
-export function fitsAccessLog({ mechanism, demands: { activeAccess } }: RunSetting): Impossibility | undefined {
+export function fitsAccessLog({
+  mechanism,
+  demands: { activeAccess },
+}: RunSetting<unknown, LogValues>): Impossibility | undefined {
   if (activeAccess === undefined) return undefined;
   const needed = wordsOf(activeAccess.loggedBytes) * WORD_BYTES;
-  const bytes = Number(mechanism.accessLogBytes);
+  const bytes = mechanism.accessLogBytes;
   if (bytes >= needed) return undefined;
   return {
     code: 'SIM_ACCESS_LOG_SIZE',

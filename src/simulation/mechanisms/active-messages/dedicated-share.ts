@@ -1,10 +1,10 @@
 import { dedicatedOf } from '../../attention/dedicated-share.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
+import type { AmOnloadValues } from './parameters.ts';
 
 /** Processes that are left to compute, over all nodes. */
-export function computingBeside(machine: Machine, own: ParameterValues, processes: number): number {
+export function computingBeside(machine: Machine, own: AmOnloadValues, processes: number): number {
   const perNode = machine.processesPerNode;
   const count = countOf(own);
   const full = Math.floor(processes / perNode);
@@ -13,7 +13,7 @@ export function computingBeside(machine: Machine, own: ParameterValues, processe
   return ofFull + (rest === 0 ? 0 : rest - dedicatedOf(count, rest, perNode));
 }
 
-export function fewerThanCores({ machine, mechanism }: RunSetting): Impossibility | undefined {
+export function fewerThanCores({ machine, mechanism }: RunSetting<unknown, AmOnloadValues>): Impossibility | undefined {
   const [count, cores] = [countOf(mechanism), machine.processesPerNode];
   if (count < cores || cores === 1) return undefined;
   return {
@@ -37,6 +37,6 @@ export function someoneComputes({ machine, processes }: RunSetting): Impossibili
 }
 
 /** `best` tries one core and more. */
-function countOf({ dedicatedCores }: ParameterValues): number {
-  return dedicatedCores === 'best' ? 1 : Number(dedicatedCores);
+function countOf({ dedicatedCores }: AmOnloadValues): number {
+  return dedicatedCores === 'best' ? 1 : dedicatedCores;
 }

@@ -2,20 +2,19 @@ import { epochs } from '../../contract/epochs.ts';
 import { accessHandlers, handlers } from '../../contract/handlers.ts';
 import { offersOf } from '../../contract/offers.ts';
 import { flushes, remote } from '../../contract/remote-memory.ts';
-import type { ParameterValues } from '../../parameters.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import { type MechanismDefinition, REMOTE_ACCESS } from '../definition.ts';
 import { interruptedEvery, polledEvery, REMOTE_EVENTS } from '../events-per-call.ts';
 import { computingBeside, fewerThanCores, someoneComputes } from './dedicated-share.ts';
 import { activeMessagesMemory } from './memory.ts';
+import { type AmExpValues, type AmValues, aKvParameters, amExpParameters, amIntsParameters, amOnloadParameters, amParameters } from './parameters.ts';
 
 const OFFERS = offersOf(remote, flushes, handlers, epochs);
 const paper = { id: 'active-access', section: '5.2' };
-const INTERVAL_SOURCE = 'Not stated; range 1-20 us';
 
 /** Locks and accumulates are messages, whatever runs their handlers. */
 const MESSAGE_EVENTS = { ...REMOTE_EVENTS, epoch: 32, accumulate: 7 };
-const pollInterval = ({ pollIntervalNs }: ParameterValues) => Number(pollIntervalNs);
+const pollInterval = ({ pollIntervalNs }: AmValues) => pollIntervalNs;
 const POLLED = interruptedEvery(pollInterval);
 const REQUEST = { alone: 5, times: 5 };
 
@@ -30,8 +29,8 @@ export const am = {
   hardware: [REMOTE_ACCESS],
   paper,
   eventsPerCall: { ...MESSAGE_EVENTS, invoke: polledEvery(pollInterval, REQUEST), compute: POLLED },
-  parameters: [{ name: 'pollIntervalNs', description: 'Interval between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' }],
-} as const satisfies MechanismDefinition<'am'>;
+  parameters: amParameters,
+} as const satisfies MechanismDefinition<'am', typeof amParameters>;
 
 export const amExp = {
   id: 'am-exp',
@@ -43,13 +42,10 @@ export const amExp = {
   offers: OFFERS,
   hardware: [REMOTE_ACCESS],
   paper,
-  eventsPerCall: { ...MESSAGE_EVENTS, invoke: polledEvery(({ baseIntervalNs }) => Number(baseIntervalNs), REQUEST), compute: interruptedEvery(({ capIntervalNs }) => Number(capIntervalNs)) },
-  parameters: [
-    { name: 'baseIntervalNs', description: 'Shortest interval between polls.', type: 'number', unit: 'ns', default: 1000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-    { name: 'capIntervalNs', description: 'Longest interval between polls.', type: 'number', unit: 'ns', default: 64000, minimum: 100, maximum: 1e9, source: 'Not stated', confidence: 'assumed', seen: 'none' },
-  ],
+  eventsPerCall: { ...MESSAGE_EVENTS, invoke: polledEvery(({ baseIntervalNs }: AmExpValues) => baseIntervalNs, REQUEST), compute: interruptedEvery(({ capIntervalNs }: AmExpValues) => capIntervalNs) },
+  parameters: amExpParameters,
   rules: [baseBelowCap],
-} as const satisfies MechanismDefinition<'am-exp'>;
+} as const satisfies MechanismDefinition<'am-exp', typeof amExpParameters>;
 
 export const amOnload = {
   id: 'am-onload',
@@ -62,25 +58,10 @@ export const amOnload = {
   hardware: [REMOTE_ACCESS],
   paper,
   eventsPerCall: { ...MESSAGE_EVENTS, invoke: 6.5, compute: POLLED },
-  parameters: [
-    {
-      name: 'dedicatedCores',
-      description: 'Cores of a full node that only run handlers; on a node that is not full, the same share of its processes is set aside. `best`: the run searches for the number that gives the best primary metric.',
-      type: 'integer',
-      unit: '1',
-      default: 11,
-      minimum: 1,
-      maximum: 255,
-      words: ['best'],
-      source: 'Active Access, figure 6d: the best value there is 11',
-      confidence: 'stated',
-      seen: 'paper',
-    },
-    { name: 'pollIntervalNs', description: 'Interval between two polls for replies by a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
-  ],
+  parameters: amOnloadParameters,
   rules: [fewerThanCores, someoneComputes],
   computing: computingBeside,
-} as const satisfies MechanismDefinition<'am-onload'>;
+} as const satisfies MechanismDefinition<'am-onload', typeof amOnloadParameters>;
 
 export const amInts = {
   id: 'am-ints',
@@ -93,11 +74,8 @@ export const amInts = {
   hardware: [REMOTE_ACCESS],
   paper,
   eventsPerCall: { ...MESSAGE_EVENTS, invoke: 4.6 },
-  parameters: [
-    { name: 'interruptBatch', description: 'Number of requests that triggers an interrupt.', type: 'integer', unit: '1', default: 10, minimum: 1, maximum: 1e6, source: 'Active Access, section 5.2.1: 10 and 100', confidence: 'stated', seen: 'paper' },
-    { name: 'interruptTimerNs', description: 'A request that has waited this long also triggers the interrupt (interrupt moderation).', type: 'number', unit: 'ns', default: 50000, minimum: 0, maximum: 1e9, source: '20,000 interrupts/s is a common moderation default', confidence: 'assumed', seen: 'none' },
-  ],
-} as const satisfies MechanismDefinition<'am-ints'>;
+  parameters: amIntsParameters,
+} as const satisfies MechanismDefinition<'am-ints', typeof amIntsParameters>;
 
 export const aKv = {
   id: 'a-kv',
@@ -110,25 +88,11 @@ export const aKv = {
   hardware: [REMOTE_ACCESS],
   paper: { id: 'active-access', section: '5.2.2' },
   eventsPerCall: { put: 6, get: 9.5, flush: 4, compute: POLLED },
-  parameters: [
-    { name: 'pollIntervalNs', description: 'Interval between two polls of a computing process.', type: 'number', unit: 'ns', default: 5000, minimum: 100, maximum: 1e9, source: INTERVAL_SOURCE, confidence: 'assumed', seen: 'none' },
-    {
-      name: 'storeOperationNs',
-      description: 'CPU time of the store per request to parse it and find the object, in addition to receiving it and calling the handler.',
-      type: 'number',
-      unit: 'ns',
-      default: 1000,
-      minimum: 0,
-      maximum: 1e7,
-      source: 'Not stated; in-memory stores answer about a million requests per second and core',
-      confidence: 'assumed',
-      seen: 'none',
-    },
-  ],
-} as const satisfies MechanismDefinition<'a-kv'>;
+  parameters: aKvParameters,
+} as const satisfies MechanismDefinition<'a-kv', typeof aKvParameters>;
 
-function baseBelowCap({ mechanism }: RunSetting): Impossibility | undefined {
-  const [base, cap] = [Number(mechanism.baseIntervalNs), Number(mechanism.capIntervalNs)];
+function baseBelowCap({ mechanism }: RunSetting<unknown, AmExpValues>): Impossibility | undefined {
+  const [base, cap] = [mechanism.baseIntervalNs, mechanism.capIntervalNs];
   if (base <= cap) return undefined;
   return {
     code: 'SIM_POLL_INTERVALS',

@@ -4,12 +4,11 @@ import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import { chargeFault, cpuFaults, totalNs } from '../../hardware/page-faults.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ValuesOf } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 import { ColdDestinations } from './cold-pages.ts';
-import type { cpuCopy } from './definition.ts';
+import type { CpuCopyValues } from './parameters.ts';
 
 const NONE = -1;
 
@@ -24,7 +23,7 @@ export class CpuCopyModel implements Copies, Flushes {
   constructor(
     private readonly runtime: Runtime,
     private readonly machine: Machine,
-    parameters: ValuesOf<typeof cpuCopy.parameters>,
+    parameters: CpuCopyValues,
   ) {
     this.receiver = new RdmaAccess(runtime);
     this.cold = new ColdDestinations(parameters, machine.iotlbPageBytes, runtime.processes);

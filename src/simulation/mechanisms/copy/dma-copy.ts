@@ -4,14 +4,11 @@ import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ValuesOf } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
-import type { dmaCopy } from './definition.ts';
 import { EngineFaults } from './engine-faults.ts';
-
-type OwnParameters = ValuesOf<typeof dmaCopy.parameters>;
+import type { DmaCopyValues } from './parameters.ts';
 
 const NONE = -1;
 /** State of a process: not waiting, in a call that looks for completions, or waiting for an event. */
@@ -30,7 +27,7 @@ export class DmaCopyModel implements Copies, Flushes {
   readonly flushes: Flushes = this;
   readonly receiver: RdmaAccess;
   private readonly copiesPerCall: number;
-  private readonly completion: OwnParameters['completion'];
+  private readonly completion: DmaCopyValues['completion'];
   private readonly pollIntervalNs: number;
   private readonly underWay: Copy[] = [];
   private readonly unused: number[] = [];
@@ -51,7 +48,7 @@ export class DmaCopyModel implements Copies, Flushes {
   constructor(
     private readonly runtime: Runtime,
     private readonly machine: Machine,
-    parameters: OwnParameters,
+    parameters: DmaCopyValues,
   ) {
     this.receiver = new RdmaAccess(runtime);
     this.copiesPerCall = parameters.copiesPerCall;

@@ -4,12 +4,9 @@ import type { Transfer } from '../../hardware/memory/address-range.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import { chargeFault, cpuFaults, deviceFault, type FaultStages, totalNs } from '../../hardware/page-faults.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ValuesOf } from '../../parameters.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { ColdDestinations, type ColdPages } from './cold-pages.ts';
-import type { dmaCopy } from './definition.ts';
-
-type OwnParameters = ValuesOf<typeof dmaCopy.parameters>;
+import type { DmaCopyValues } from './parameters.ts';
 
 const NONE = -1;
 
@@ -38,7 +35,7 @@ export class EngineFaults {
   constructor(
     private readonly runtime: Runtime,
     private readonly machine: Machine,
-    parameters: OwnParameters,
+    parameters: DmaCopyValues,
   ) {
     this.cold = new ColdDestinations(parameters, machine.iotlbPageBytes, runtime.processes);
     this.blocks = parameters.pageFaults === 'block';

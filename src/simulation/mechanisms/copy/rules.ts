@@ -1,7 +1,8 @@
 import type { Rule } from '../../run-setting.ts';
+import type { CpuCopyValues } from './parameters.ts';
 
 /** Page faults need their costs: those of the kernel, and of a copy engine that requests pages. */
-export const coldPagesRules: readonly Rule[] = [
+export const coldPagesRules: readonly Rule<unknown, CpuCopyValues>[] = [
   ({ machine, mechanism: { coldPages } }) => {
     if (coldPages === 0 || machine.translationRequestNs > 0) return undefined;
     return {

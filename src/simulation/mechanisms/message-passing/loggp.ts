@@ -1,9 +1,6 @@
 import { topologyOf } from '../../hardware/network/topology-of.ts';
 import type { LoggpMachine, MachineWith } from '../../machines/schema.ts';
-import type { ValuesOf } from '../../parameters.ts';
-import type { messagePassing } from './definition.ts';
-
-export type OwnParameters = ValuesOf<typeof messagePassing.parameters>;
+import type { MessagePassingValues } from './parameters.ts';
 
 /** Machines whose messages have a cost in these terms: a model of just that, or hardware that it follows from. */
 export type MessageMachine = LoggpMachine | MachineWith<'cpu' | 'messaging' | 'network'>;
@@ -33,7 +30,7 @@ export interface LogGP {
  * Returns the costs of messages from a machine's parameters. A LogGP machine states them, and each rank has its own node; for
  * other machines they are derived from the hardware, with the mechanism's own limit of what is sent eagerly.
  */
-export function logGPOf(machine: MessageMachine, mechanism: OwnParameters, ranks: number): LogGP {
+export function logGPOf(machine: MessageMachine, mechanism: MessagePassingValues, ranks: number): LogGP {
   if (!('latencyNs' in machine)) return fromHardware(machine, mechanism, ranks);
   return {
     latencyNs: machine.latencyNs,
@@ -50,7 +47,7 @@ export function logGPOf(machine: MessageMachine, mechanism: OwnParameters, ranks
 
 function fromHardware(
   machine: MachineWith<'cpu' | 'messaging' | 'network'>,
-  mechanism: OwnParameters,
+  mechanism: MessagePassingValues,
   ranks: number,
 ): LogGP {
   const ranksPerNode = machine.processesPerNode;

@@ -5,7 +5,8 @@ import type { CriticalStep, RankTime, Trace, TraceTrack } from '../../run.ts';
 import type { Pending, ReplaySetting, ScheduleModel } from '../schedule-contract.ts';
 import { criticalPath } from './critical-path.ts';
 import type { IssueOrder } from './freed-operations.ts';
-import { logGPOf, type OwnParameters } from './loggp.ts';
+import { logGPOf } from './loggp.ts';
+import type { MessagePassingValues } from './parameters.ts';
 import { pendingOperations } from './pending.ts';
 import { rankTimes } from './rank-times.ts';
 import { REPLAY_KINDS, Recording } from './recording.ts';
@@ -18,7 +19,7 @@ const SLICES_PER_OPERATION = 1.3;
 export interface ScheduleParameters {
   readonly order: IssueOrder;
 }
-type GoalReplay = ReplaySetting<OwnParameters, ScheduleParameters>;
+type GoalReplay = ReplaySetting<MessagePassingValues, ScheduleParameters>;
 
 /** Message passing: replays a schedule on the LogGP parameters of a machine. */
 export class MessagePassingModel implements ScheduleModel {

@@ -1,7 +1,7 @@
 import { bridgedPath, directPath, type EthernetPath } from '../../hardware/ethernet/ethernet-path.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ParameterValues, ValuesOf } from '../../parameters.ts';
-import type { extendedIommu } from './definition.ts';
+import type { ParameterValues } from '../../parameters.ts';
+import type { ExtendedIommuValues } from './parameters.ts';
 
 /** The run that a path is for. */
 export interface PathSetting<Own> {
@@ -18,9 +18,7 @@ export type PathFactory<Own = ParameterValues> = (setting: PathSetting<Own>, nod
 export const undividedBus: PathFactory<unknown> = ({ machine, registerAccessNs }) =>
   directPath(machine, registerAccessNs);
 
-type BridgeParameters = ValuesOf<typeof extendedIommu.parameters>;
-
-export const extendedIommuBridge: PathFactory<BridgeParameters> = (
+export const extendedIommuBridge: PathFactory<ExtendedIommuValues> = (
   { machine, parameters, registerAccessNs, seed },
   node,
 ) =>

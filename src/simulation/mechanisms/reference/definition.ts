@@ -14,7 +14,7 @@ export const noCount = {
   paper: { id: 'active-access', section: '5.2.2' },
   eventsPerCall: REMOTE_EVENTS,
   parameters: [],
-} as const satisfies MechanismDefinition<'no-count'>;
+} as const satisfies MechanismDefinition<'no-count', readonly []>;
 
 export const noFt = {
   id: 'no-ft',
@@ -27,7 +27,7 @@ export const noFt = {
   paper: { id: 'active-access', section: '5.2.3' },
   eventsPerCall: REMOTE_EVENTS,
   parameters: [],
-} as const satisfies MechanismDefinition<'no-ft'>;
+} as const satisfies MechanismDefinition<'no-ft', readonly []>;
 
 export const allreduce = {
   id: 'allreduce',
@@ -40,4 +40,4 @@ export const allreduce = {
   paper: { id: 'active-access', section: '5.2.2' },
   eventsPerCall: REMOTE_EVENTS,
   parameters: [],
-} as const satisfies MechanismDefinition<'allreduce'>;
+} as const satisfies MechanismDefinition<'allreduce', readonly []>;

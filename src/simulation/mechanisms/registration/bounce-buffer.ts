@@ -1,17 +1,14 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ValuesOf } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { CONTROL_HEADER_BYTES } from './control-messages.ts';
-import type * as definitions from './definition.ts';
 import { Launch } from './launch.ts';
 import type { NodeMemory } from './node-memory.ts';
+import type { BounceBufferValues } from './parameters.ts';
 import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
 import { TRANSFER, type Transfers } from './transfers.ts';
-
-type BounceBufferParameters = ValuesOf<typeof definitions.bounceBuffer.parameters>;
 
 const HANDSHAKE = stageIndex.handshake;
 const COPY = stageIndex.copy;
@@ -42,7 +39,7 @@ class BounceBuffer implements Strategy {
   constructor(
     private readonly runner: RunnerServices,
     machine: Machine,
-    parameters: BounceBufferParameters,
+    parameters: BounceBufferValues,
   ) {
     const { runtime, transfers, memory } = runner;
     this.runtime = runtime;
@@ -205,7 +202,7 @@ class BounceBuffer implements Strategy {
 }
 
 /** Only the buffers are registered: no NIC gets at the words themselves. */
-export const bounceBuffer: StrategyKind<BounceBufferParameters> = {
+export const bounceBuffer: StrategyKind<BounceBufferValues> = {
   reachesMemory: false,
   create: (runner, machine, parameters) => new BounceBuffer(runner, machine, parameters),
 };

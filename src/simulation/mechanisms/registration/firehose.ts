@@ -7,7 +7,8 @@ import { FirehoseTable, firehosesPerNode } from './firehose-table.ts';
 import { Holdings, type Move, REACH } from './holdings.ts';
 import { Launch } from './launch.ts';
 import type { NodeMemory } from './node-memory.ts';
-import { type FirehoseParameters, firehoseLimits } from './pin-limits.ts';
+import type { FirehoseValues } from './parameters.ts';
+import { firehoseLimits } from './pin-limits.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { pricesOf, Registrar } from './registrar.ts';
 import { RegistrationWork } from './registration-work.ts';
@@ -50,7 +51,7 @@ class Firehose implements Strategy {
   constructor(
     private readonly runner: RunnerServices,
     machine: Machine,
-    parameters: FirehoseParameters,
+    parameters: FirehoseValues,
   ) {
     const { runtime, transfers, memory } = runner;
     const { nodes, bucketBytes, bucketsPerNode } = memory;
@@ -243,7 +244,7 @@ class Firehose implements Strategy {
   }
 }
 
-export const firehose: StrategyKind<FirehoseParameters> = {
+export const firehose: StrategyKind<FirehoseValues> = {
   reachesMemory: true,
   pagesPerBucket: (own) => own.pagesPerBucket,
   create: (runner, machine, parameters) => new Firehose(runner, machine, parameters),

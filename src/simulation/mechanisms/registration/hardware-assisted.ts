@@ -1,17 +1,14 @@
 import { stageIndex } from '../../engine/operations.ts';
 import { chargeFault, deviceFault, type FaultStages, ShareOfPages, totalNs } from '../../hardware/page-faults.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ValuesOf } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
 import { BucketTable } from './bucket-table.ts';
-import type * as definitions from './definition.ts';
 import { Launch } from './launch.ts';
+import type { HardwareAssistedValues } from './parameters.ts';
 import { bucketCounters, bucketMetrics } from './pinned-memory.ts';
 import { RegistrationWork } from './registration-work.ts';
 import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
 import { TableLevels } from './table-levels.ts';
-
-type HardwareAssistedParameters = ValuesOf<typeof definitions.hardwareAssisted.parameters>;
 
 const REGISTRATION = stageIndex.registration;
 const NOTIFY = stageIndex.notify;
@@ -42,7 +39,7 @@ class HardwareAssisted implements Strategy {
   constructor(
     private readonly runner: RunnerServices,
     private readonly machine: Machine,
-    parameters: HardwareAssistedParameters,
+    parameters: HardwareAssistedValues,
   ) {
     const { runtime, memory } = runner;
     const { nodes, bucketBytes, bucketsPerNode } = memory;
@@ -194,7 +191,7 @@ class HardwareAssisted implements Strategy {
   }
 }
 
-export const hardwareAssisted: StrategyKind<HardwareAssistedParameters> = {
+export const hardwareAssisted: StrategyKind<HardwareAssistedValues> = {
   reachesMemory: true,
   create: (runner, machine, parameters) => new HardwareAssisted(runner, machine, parameters),
 };

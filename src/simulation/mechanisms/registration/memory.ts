@@ -1,4 +1,5 @@
 import { grownTo, indexBytes, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
+import type { StrategyValues } from './parameters.ts';
 
 /** The row of a transfer. */
 const TRANSFER = 128;
@@ -10,6 +11,9 @@ const DEFERRED_SHARE = 0.25;
 const TIME_ENTRY = 64;
 /** A row of a table, besides its key in an index, bytes. */
 const ROW = 32;
+
+/** Each strategy has some of them. */
+type Limits = Partial<StrategyValues>;
 
 interface Tables {
   readonly nodes: number;
@@ -25,25 +29,21 @@ function tableBytes({ nodes, keys, used }: Tables): number {
 }
 
 /** Pending transfers; for each node, its pinned buckets and, for Firehose, its handles at all other nodes. */
-export function registrationMemory(setting: MechanismMemorySetting): MechanismMemory {
+export function registrationMemory(setting: MechanismMemorySetting<Limits>): MechanismMemory {
   const { processes, nodes, machine, parameters, operations, underWay, wanted, windowBytes, accessBytes } = setting;
-  const bucketBytes = machine.iotlbPageBytes * Number(parameters.pagesPerBucket ?? 1);
+  const bucketBytes = machine.iotlbPageBytes * (parameters.pagesPerBucket ?? 1);
   const perNode = Math.min(processes, machine.processesPerNode);
   const buckets = Math.ceil(windowBytes / bucketBytes) * perNode;
   const reached = ((operations + underWay) / nodes) * BUCKETS_PER_OPERATION * Math.ceil(accessBytes / bucketBytes + 1);
-  const pinned = Math.min(buckets, reached, pinnableBytes(parameters) / bucketBytes);
-  const hoses =
-    'pinnableBytes' in parameters
-      ? Math.min(buckets * nodes, reached, Number(parameters.pinnableBytes) / bucketBytes)
-      : 0;
+  const pinned = Math.min(buckets, reached, pinnedAtMost(parameters) / bucketBytes);
+  const { pinnableBytes } = parameters;
+  const hoses = pinnableBytes === undefined ? 0 : Math.min(buckets * nodes, reached, pinnableBytes / bucketBytes);
   return {
     arrayBytes:
       TRANSFER * grownTo(underWay, LEAST_TRANSFERS) +
       WAITING * DEFERRED_SHARE * (wanted - underWay) +
       tableBytes({ nodes, keys: buckets, used: pinned }) +
-      ('pinnableBytes' in parameters
-        ? tableBytes({ nodes, keys: nodes * buckets, used: hoses }) + 16 * nodes ** 2
-        : 0) +
+      (pinnableBytes === undefined ? 0 : tableBytes({ nodes, keys: nodes * buckets, used: hoses }) + 16 * nodes ** 2) +
       4 * nodes ** 2 +
       40 * processes,
     heapBytes: 2000 * nodes + 100 * underWay + faultBytes(setting, nodes * pinned),
@@ -51,20 +51,21 @@ export function registrationMemory(setting: MechanismMemorySetting): MechanismMe
 }
 
 /** NICs with page faults remember pages being brought in, and queue pairs that are stalled, until these are used again. */
-function faultBytes({ processes, operations, underWay, parameters }: MechanismMemorySetting, pages: number): number {
-  if (!('residentBytes' in parameters)) return 0;
+function faultBytes(
+  { processes, operations, underWay, parameters }: MechanismMemorySetting<Limits>,
+  pages: number,
+): number {
+  if (parameters.residentBytes === undefined) return 0;
   return TIME_ENTRY * (pages + Math.min(processes ** 2, operations + underWay));
 }
 
 /** Both ends of an access may need a bucket, and so may notifications about it. */
 const BUCKETS_PER_OPERATION = 2;
 
-/** Returns the limit of a node's pinned memory, from whichever parameter defines it; all memory without one. */
-function pinnableBytes(parameters: MechanismMemorySetting['parameters']): number {
-  const limits = ['pinnableBytes', 'victimBytes', 'residentBytes', 'cacheBytes', 'localCacheBytes']
-    .filter((name) => name in parameters)
-    .map((name) => Number(parameters[name]));
-  return limits.length === 0 || 'localCacheBytes' in parameters
-    ? Number.POSITIVE_INFINITY
-    : limits.reduce((sum, bytes) => sum + bytes, 0);
+/** Returns the limit of a node's pinned memory, from whichever parameters define it; all memory without one. */
+function pinnedAtMost(limits: Limits): number {
+  const { pinnableBytes, victimBytes, residentBytes, cacheBytes, localCacheBytes } = limits;
+  const given = [pinnableBytes, victimBytes, residentBytes, cacheBytes].filter((bytes) => bytes !== undefined);
+  if (given.length === 0 || localCacheBytes !== undefined) return Number.POSITIVE_INFINITY;
+  return given.reduce((sum, bytes) => sum + bytes, 0);
 }

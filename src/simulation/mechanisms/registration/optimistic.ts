@@ -2,13 +2,10 @@ import { stageIndex } from '../../engine/operations.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { cpuFaults, ShareOfPages, totalNs } from '../../hardware/page-faults.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ValuesOf } from '../../parameters.ts';
 import type { MetricValue } from '../../run.ts';
-import type * as definitions from './definition.ts';
 import { Launch } from './launch.ts';
+import type { OptimisticValues } from './parameters.ts';
 import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
-
-type OptimisticParameters = ValuesOf<typeof definitions.optimistic.parameters>;
 
 const REGISTRATION = stageIndex.registration;
 const HANDSHAKE = stageIndex.handshake;
@@ -39,7 +36,7 @@ class Optimistic implements Strategy {
   constructor(
     private readonly runner: RunnerServices,
     private readonly machine: Machine,
-    { swappedPages }: OptimisticParameters,
+    { swappedPages }: OptimisticValues,
   ) {
     this.swappedPages = Array.from({ length: runner.memory.nodes }, () => new ShareOfPages(swappedPages));
   }
@@ -213,7 +210,7 @@ class Optimistic implements Strategy {
   }
 }
 
-export const optimistic: StrategyKind<OptimisticParameters> = {
+export const optimistic: StrategyKind<OptimisticValues> = {
   reachesMemory: true,
   create: (runner, machine, parameters) => new Optimistic(runner, machine, parameters),
 };

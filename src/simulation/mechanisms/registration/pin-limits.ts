@@ -1,6 +1,10 @@
 import type { Machine } from '../../machines/schema.ts';
-import type { ValuesOf } from '../../parameters.ts';
-import type * as definitions from './definition.ts';
+import type {
+  FirehoseValues,
+  PinDownCacheValues,
+  RendezvousNoUnpinValues,
+  RendezvousUnpinValues,
+} from './parameters.ts';
 
 export interface PinLimits {
   /** Buckets that may be pinned at once, for whatever reason. */
@@ -18,20 +22,15 @@ export interface PinLimits {
 /** The limits of a strategy, from its own parameters and those of the machine. */
 export type LimitsOf<Own> = (pageBytes: number, parameters: Own, machine: Machine) => PinLimits;
 
-export type FirehoseParameters = ValuesOf<typeof definitions.firehose.parameters>;
-type UnpinParameters = ValuesOf<typeof definitions.rendezvousUnpin.parameters>;
-type NoUnpinParameters = ValuesOf<typeof definitions.rendezvousNoUnpin.parameters>;
-type CacheParameters = ValuesOf<typeof definitions.pinDownCache.parameters>;
-
 /** Returns limits of buckets for the firehoses of others, and MAXVICTIM in addition. */
-export function firehoseLimits(parameters: FirehoseParameters, bucketBytes: number, committed: number): PinLimits {
+export function firehoseLimits(parameters: FirehoseValues, bucketBytes: number, committed: number): PinLimits {
   const local = Math.floor(parameters.victimBytes / bucketBytes);
   const pool = parameters.adaptiveVictims ? Number.POSITIVE_INFINITY : local;
   return { total: committed + local, pool, local };
 }
 
 /** Remote pages are unpinned after use; as many local ones stay cached as Firehose keeps victims. */
-export function unpinLimits(pageBytes: number, parameters: UnpinParameters): PinLimits {
+export function unpinLimits(pageBytes: number, parameters: RendezvousUnpinValues): PinLimits {
   const pages = Math.floor(parameters.localCacheBytes / pageBytes);
   return { total: Number.POSITIVE_INFINITY, pool: pages, local: pages };
 }
@@ -39,7 +38,7 @@ export function unpinLimits(pageBytes: number, parameters: UnpinParameters): Pin
 /** Returns limits without unpinning: exceeding physical memory is a fault, unless only the excess is to be counted. */
 export function noUnpinLimits(
   pageBytes: number,
-  parameters: NoUnpinParameters,
+  parameters: RendezvousNoUnpinValues,
   { nodeMemoryBytes }: Machine,
 ): PinLimits {
   const unlimited = Number.POSITIVE_INFINITY;
@@ -48,7 +47,7 @@ export function noUnpinLimits(
 }
 
 /** One cache for local and remote pages: at most half of it may be in use for either, so that neither waits for the other. */
-export function cacheLimits(pageBytes: number, parameters: CacheParameters): PinLimits {
+export function cacheLimits(pageBytes: number, parameters: PinDownCacheValues): PinLimits {
   const total = Math.floor(parameters.cacheBytes / pageBytes);
   const local = Math.floor(total / 2);
   return { total, pool: Number.POSITIVE_INFINITY, local, remote: total - local };

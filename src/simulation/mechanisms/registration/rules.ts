@@ -1,5 +1,6 @@
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { firehosesPerNode } from './firehose-table.ts';
+import type { FirehoseValues, HardwareAssistedValues } from './parameters.ts';
 
 /** Transfers of a program whose workload does not specify them: words, between any two processes. */
 const WORDS = { bytes: 8, stepBytes: 8, withinNode: true };
@@ -15,9 +16,12 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-interface Room {
+/** Values of a mechanism of which a rule reads one, a size in bytes. */
+type Bytes<Name extends string> = Readonly<Record<Name, number>>;
+
+interface Room<Name extends string> {
   /** Parameter of the mechanism that limits it. */
-  readonly name: string;
+  readonly name: Name;
   readonly needed: number;
   /** Bytes of the parameter per available bucket. */
   readonly bytesPerBucket: number;
@@ -25,9 +29,13 @@ interface Room {
   readonly what: string;
 }
 
-function roomFor(setting: RunSetting, room: Room, ...blames: string[]): Impossibility | undefined {
+function roomFor<Name extends string>(
+  setting: RunSetting<unknown, Bytes<Name>>,
+  room: Room<Name>,
+  ...blames: string[]
+): Impossibility | undefined {
   const { name, needed, bytesPerBucket, bucketBytes, what } = room;
-  const bytes = Number(setting.mechanism[name]);
+  const bytes = setting.mechanism[name];
   if (bytes >= needed * bytesPerBucket) return undefined;
   const { bytes: moved } = setting.demands.transfer ?? WORDS;
   const allowed = Math.floor(bytes / bytesPerBucket);
@@ -44,28 +52,27 @@ function roomFor(setting: RunSetting, room: Room, ...blames: string[]): Impossib
 const nodesOf = ({ machine, processes }: RunSetting): number => Math.ceil(processes / machine.processesPerNode);
 
 /** Firehose: F firehoses to each other node, and MAXVICTIM for what a transfer uses on its own node. */
-export const firehoseRules: readonly Rule[] = [
+export const firehoseRules: readonly Rule<unknown, FirehoseValues>[] = [
   (setting) => {
-    const bucketBytes = setting.machine.iotlbPageBytes * Number(setting.mechanism.pagesPerBucket);
+    const bucketBytes = setting.machine.iotlbPageBytes * setting.mechanism.pagesPerBucket;
     const needed = bucketsOf(setting, bucketBytes);
     const nodes = nodesOf(setting);
-    if (nodes < 2 || firehosesPerNode(Number(setting.mechanism.pinnableBytes), bucketBytes, nodes) >= needed)
-      return undefined;
-    const room = { name: 'pinnableBytes', needed, bytesPerBucket: bucketBytes * (nodes - 1), bucketBytes };
+    if (nodes < 2 || firehosesPerNode(setting.mechanism.pinnableBytes, bucketBytes, nodes) >= needed) return undefined;
+    const room = { name: 'pinnableBytes' as const, needed, bytesPerBucket: bucketBytes * (nodes - 1), bucketBytes };
     const what = `buckets for each of ${nodes - 1} other nodes`;
     return roomFor(setting, { ...room, what }, 'mechanism.pagesPerBucket', 'processes');
   },
   (setting) => {
-    const bucketBytes = setting.machine.iotlbPageBytes * Number(setting.mechanism.pagesPerBucket);
+    const bucketBytes = setting.machine.iotlbPageBytes * setting.mechanism.pagesPerBucket;
     const { withinNode } = setting.demands.transfer ?? WORDS;
     const needed = (withinNode ? 2 : 1) * bucketsOf(setting, bucketBytes);
-    const room = { name: 'victimBytes', needed, bytesPerBucket: bucketBytes, bucketBytes };
+    const room = { name: 'victimBytes' as const, needed, bytesPerBucket: bucketBytes, bucketBytes };
     return roomFor(setting, { ...room, what: 'buckets' }, 'mechanism.pagesPerBucket');
   },
 ];
 
 /** Pages of a cache of one node, for all that a transfer pins there at once. */
-function pages(name: string, shares: number): Rule {
+function pages<Name extends string>(name: Name, shares: number): Rule<unknown, Bytes<Name>> {
   return (setting) => {
     const bucketBytes = setting.machine.iotlbPageBytes;
     const needed = shares * bucketsOf(setting, bucketBytes);
@@ -78,10 +85,10 @@ export const rendezvousUnpinRules = [pages('localCacheBytes', 1)];
 export const pinDownCacheRules = [pages('cacheBytes', 2)];
 
 /** Pages are brought in one after the other. */
-export const hardwareAssistedRules: readonly Rule[] = [
+export const hardwareAssistedRules: readonly Rule<unknown, HardwareAssistedValues>[] = [
   (setting) => {
     const bucketBytes = setting.machine.iotlbPageBytes;
-    const room = { name: 'residentBytes', needed: 1, bytesPerBucket: bucketBytes, bucketBytes, what: 'pages' };
+    const room = { name: 'residentBytes' as const, needed: 1, bytesPerBucket: bucketBytes, bucketBytes, what: 'pages' };
     return roomFor(setting, room);
   },
   ({ machine, mechanism: { swappedPages } }) => {

@@ -1,7 +1,10 @@
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { grownTo, indexBytes, type MechanismMemory, type MechanismMemorySetting } from '../memory.ts';
+import type { RemoteLoadsValues } from './parameters.ts';
 import { UNIT_BYTES } from './setting.ts';
+
+type Setting = MechanismMemorySetting<RemoteLoadsValues>;
 
 /** State of a bridge towards another one, with mostly empty queues, bytes. */
 const FLOW_BYTES = 700;
@@ -24,7 +27,7 @@ const COPY_BYTES = 5;
 const ENTRY_BYTES = 10;
 
 /** Two tables of tags per bridge, and a flow for each pair of nodes that have communicated; or the copies of a pool's lines. */
-export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMemory {
+export function remoteLoadsMemory(setting: Setting): MechanismMemory {
   const { processes, nodes, operations, underWay, wanted, machine, parameters, accessBytes } = setting;
   // A bridge accepts a limited number of posted writes at a time, and a unit of requests, whatever cores would post; in
   // addition, each core has a read of some lines.
@@ -50,7 +53,7 @@ export function remoteLoadsMemory(setting: MechanismMemorySetting): MechanismMem
 }
 
 /** Memory for copies of this many lines, or as many as fit in the caches of all cores. */
-function keptBytes({ processes, machine, windowBytes }: MechanismMemorySetting, accessed: number): number {
+function keptBytes({ processes, machine, windowBytes }: Setting, accessed: number): number {
   const kept = Math.min(accessed, (processes * machine.cacheBytes) / LINE_BYTES);
   const lines = processes * Math.ceil(windowBytes / LINE_BYTES);
   return (
@@ -60,10 +63,10 @@ function keptBytes({ processes, machine, windowBytes }: MechanismMemorySetting, 
   );
 }
 
-function domainBytes({ processes, machine, parameters, windowBytes }: MechanismMemorySetting): number {
-  const nodes = Number(parameters.coherentNodes);
+function domainBytes({ processes, machine, parameters, windowBytes }: Setting): number {
+  const nodes = parameters.coherentNodes;
   if (nodes === 0) return 0;
-  const unitBytes = UNIT_BYTES[parameters.coherenceUnit as keyof typeof UNIT_BYTES];
+  const unitBytes = UNIT_BYTES[parameters.coherenceUnit];
   const units = Math.min(processes, nodes * machine.processesPerNode) * Math.ceil(windowBytes / unitBytes);
-  return Number(parameters.coherentDomains) * units * (nodes * COPY_BYTES + ENTRY_BYTES + 4 * Math.ceil(nodes / 32));
+  return parameters.coherentDomains * units * (nodes * COPY_BYTES + ENTRY_BYTES + 4 * Math.ceil(nodes / 32));
 }

@@ -2,11 +2,14 @@ import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { MOST_CORE_UNITS, MOST_TAGS } from '../../hardware/ht-bridge/packets.ts';
 import { reachOf, registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
+import type { RemoteLoadsValues } from './parameters.ts';
+
+type Setting = RunSetting<unknown, RemoteLoadsValues>;
 
 const CABLE_NODES = 2;
 
 /** A cable has two ends. */
-function cable({ machine, processes }: RunSetting): Impossibility | undefined {
+function cable({ machine, processes }: Setting): Impossibility | undefined {
   const { switching, processesPerNode } = machine;
   const nodes = Math.ceil(processes / processesPerNode);
   if (hasPool(machine) || switching !== 'none' || nodes <= CABLE_NODES) return undefined;
@@ -18,7 +21,7 @@ function cable({ machine, processes }: RunSetting): Impossibility | undefined {
 }
 
 /** Without numbers, a single path must keep frames in order and lose none. */
-function numbers({ machine, mechanism }: RunSetting): Impossibility | undefined {
+function numbers({ machine, mechanism }: Setting): Impossibility | undefined {
   const { networkPaths, frameLossShare, malformedFrameShare, misroutedFrameShare } = machine;
   if (hasPool(machine) || mechanism.frameNumbers === 'pair') return undefined;
   const refused = (what: string, name: string, instead: number) => ({
@@ -33,7 +36,7 @@ function numbers({ machine, mechanism }: RunSetting): Impossibility | undefined 
 }
 
 /** Injected faults must be possible, and frames must encode everything that is sent. */
-function harm({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
+function harm({ machine, mechanism, processes }: Setting): Impossibility | undefined {
   const { frameLossShare, malformedFrameShare, misroutedFrameShare, switching, sourceTags } = machine;
   const isHarmed = frameLossShare > 0 || malformedFrameShare > 0 || misroutedFrameShare > 0;
   if (hasPool(machine) || !isHarmed) return undefined;
@@ -55,7 +58,7 @@ function harm({ machine, mechanism, processes }: RunSetting): Impossibility | un
 }
 
 /** Limited by the number of requests that tags can distinguish. */
-function tags({ machine }: RunSetting): Impossibility | undefined {
+function tags({ machine }: Setting): Impossibility | undefined {
   const { sourceTags, tagBits } = machine;
   if (hasPool(machine) || sourceTags <= 2 ** tagBits) return undefined;
   const bits = Math.ceil(Math.log2(sourceTags));
@@ -67,7 +70,7 @@ function tags({ machine }: RunSetting): Impossibility | undefined {
 }
 
 /** Limited by the number of cores that UnitIDs can distinguish. */
-function units({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
+function units({ machine, mechanism, processes }: Setting): Impossibility | undefined {
   const cores = Math.min(processes, machine.processesPerNode);
   if (hasPool(machine) || mechanism.unitIds !== 'core' || cores <= MOST_CORE_UNITS) return undefined;
   return {
@@ -78,7 +81,7 @@ function units({ machine, mechanism, processes }: RunSetting): Impossibility | u
 }
 
 /** A paused line holds frames in order; early ones would have to wait beside it. */
-function whatPauseStops({ machine, mechanism }: RunSetting): Impossibility | undefined {
+function whatPauseStops({ machine, mechanism }: Setting): Impossibility | undefined {
   if (hasPool(machine) || mechanism.flowControl !== 'pause') return undefined;
   const refused = (given: string, name: string, instead: string) => ({
     code: 'SIM_FRAMES',
@@ -91,8 +94,8 @@ function whatPauseStops({ machine, mechanism }: RunSetting): Impossibility | und
   return refused(given, 'packetsPerFrame', 'packetsPerFrame 1');
 }
 
-function acknowledgedInTime({ machine, mechanism }: RunSetting): Impossibility | undefined {
-  const [acknowledgeNs, retransmitNs] = [Number(mechanism.acknowledgeNs), Number(mechanism.retransmitNs)];
+function acknowledgedInTime({ machine, mechanism }: Setting): Impossibility | undefined {
+  const [acknowledgeNs, retransmitNs] = [mechanism.acknowledgeNs, mechanism.retransmitNs];
   if (hasPool(machine) || mechanism.frameNumbers === 'none' || acknowledgeNs < retransmitNs) return undefined;
   return {
     code: 'SIM_FRAMES',
@@ -102,9 +105,9 @@ function acknowledgedInTime({ machine, mechanism }: RunSetting): Impossibility |
 }
 
 /** Otherwise everything that waits for one access to memory would be sent again many times during it. */
-function resentAfterMemory({ machine, mechanism }: RunSetting): Impossibility | undefined {
+function resentAfterMemory({ machine, mechanism }: Setting): Impossibility | undefined {
   const { memoryAccessNs } = machine;
-  const retransmitNs = Number(mechanism.retransmitNs);
+  const retransmitNs = mechanism.retransmitNs;
   if (hasPool(machine) || mechanism.flowControl !== 'drop' || retransmitNs >= memoryAccessNs) return undefined;
   return {
     code: 'SIM_FRAMES',
@@ -114,9 +117,9 @@ function resentAfterMemory({ machine, mechanism }: RunSetting): Impossibility | 
 }
 
 /** With 24-bit registers, only the first quarter of each partition is reachable. */
-function reach(setting: RunSetting): Impossibility | undefined {
+function reach(setting: Setting): Impossibility | undefined {
   const { machine, mechanism, processes, demands } = setting;
-  const bits = registerBitsOf(String(mechanism.registerBits));
+  const bits = registerBitsOf(mechanism.registerBits);
   const bytes = (demands.windowBytes ?? 0) * Math.min(processes, machine.processesPerNode);
   if (hasPool(machine) || bytes <= reachOf(bits)) return undefined;
   const most = Math.floor(reachOf(bits) / machine.processesPerNode);
@@ -128,7 +131,7 @@ function reach(setting: RunSetting): Impossibility | undefined {
 }
 
 /** A pool has a link for each node. */
-function heads({ machine, processes }: RunSetting): Impossibility | undefined {
+function heads({ machine, processes }: Setting): Impossibility | undefined {
   const { poolHeads, processesPerNode } = machine;
   const nodes = Math.ceil(processes / processesPerNode);
   if (!hasPool(machine) || nodes <= poolHeads) return undefined;
@@ -140,7 +143,7 @@ function heads({ machine, processes }: RunSetting): Impossibility | undefined {
 }
 
 /** Cores carry out atomics in their caches. */
-function coherence({ machine, demands }: RunSetting): Impossibility | undefined {
+function coherence({ machine, demands }: Setting): Impossibility | undefined {
   if (!hasPool(machine) || machine.poolCoherence !== 'software' || demands.atomics !== true) return undefined;
   return {
     code: 'SIM_POOL',
@@ -157,8 +160,8 @@ interface Objection {
 }
 
 /** Domains need bridges, memory space, and existing nodes. All necessary changes are reported together. */
-function domain(setting: RunSetting): Impossibility | undefined {
-  if (Number(setting.mechanism.coherentNodes) === 0) return undefined;
+function domain(setting: Setting): Impossibility | undefined {
+  if (setting.mechanism.coherentNodes === 0) return undefined;
   const objections = [...notOfNodes(setting), ...notOfBridges(setting)];
   if (objections.length === 0) return undefined;
   const told = (part: 'what' | 'instead', by: string) => objections.map((each) => each[part]).join(by);
@@ -169,7 +172,7 @@ function domain(setting: RunSetting): Impossibility | undefined {
   };
 }
 
-function notOfBridges({ machine, mechanism }: RunSetting): readonly Objection[] {
+function notOfBridges({ machine, mechanism }: Setting): readonly Objection[] {
   const pool = {
     what: 'a memory pool has its own coherence',
     instead: 'a machine without one',
@@ -187,14 +190,14 @@ function notOfBridges({ machine, mechanism }: RunSetting): readonly Objection[] 
   };
   return [
     ...(hasPool(machine) ? [pool] : []),
-    ...(mechanism.writesPass === true ? [passing] : []),
+    ...(mechanism.writesPass ? [passing] : []),
     ...(mechanism.mapping === 'io' ? [uncached] : []),
   ];
 }
 
 /** A program that may access a domain from outside, where its copies are invisible, must be in one completely. */
-function notOfNodes({ machine, mechanism, processes, demands }: RunSetting): readonly Objection[] {
-  const [ofEach, domains] = [Number(mechanism.coherentNodes), Number(mechanism.coherentDomains)];
+function notOfNodes({ machine, mechanism, processes, demands }: Setting): readonly Objection[] {
+  const [ofEach, domains] = [mechanism.coherentNodes, mechanism.coherentDomains];
   const nodes = Math.ceil(processes / machine.processesPerNode);
   const given = domains === 1 ? `a domain of ${ofEach} nodes` : `${domains} domains of ${ofEach} nodes`;
   const isMore = ofEach * domains > nodes;
@@ -213,7 +216,7 @@ function fitting(domains: number, nodes: number, mayBePart: boolean): string {
   return nodes >= domains ? `at most ${Math.floor(nodes / domains)}` : `at most ${nodes}${asOne}`;
 }
 
-export const remoteLoadsRules: readonly Rule[] = [
+export const remoteLoadsRules: readonly Rule<unknown, RemoteLoadsValues>[] = [
   cable,
   numbers,
   harm,

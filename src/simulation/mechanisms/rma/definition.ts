@@ -18,4 +18,4 @@ export const rma = {
   paper: { id: 'active-access', section: '2.1' },
   eventsPerCall: { ...REMOTE_EVENTS, postedGet: 5, postedAtomic: 5, notifiedPut: 4, signalledPut: 5 },
   parameters: [],
-} as const satisfies MechanismDefinition<'rma'>;
+} as const satisfies MechanismDefinition<'rma', readonly []>;

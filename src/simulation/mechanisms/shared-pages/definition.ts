@@ -6,7 +6,7 @@ import { sharedPages } from '../../contract/shared-pages.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { unitsBrought } from '../units-brought.ts';
 import { sharedPagesMemory } from './memory.ts';
-import { numberOf, PAGE_PARAMETERS } from './parameters.ts';
+import { PAGE_PARAMETERS, type PageValues } from './parameters.ts';
 import { broadcastsToCpus, dividesPages, hasThreads, leavesPageTables, locksDirectories } from './rules.ts';
 
 const FAULT = 24;
@@ -15,10 +15,10 @@ const TOUCH_FAULT = 18;
 
 /** A touch of pages that any process may have: it faults for each that has to be brought to the node. */
 const touching =
-  (found: number): EventsOfCall =>
+  (found: number): EventsOfCall<PageValues> =>
   (call, { machine, mechanism, processes }) => {
     const nodes = Math.ceil(processes / machine.processesPerNode);
-    return found + TOUCH_FAULT * unitsBrought(call, { nodes, unitBytes: numberOf(mechanism, 'minipageBytes') });
+    return found + TOUCH_FAULT * unitsBrought(call, { nodes, unitBytes: mechanism.minipageBytes });
   };
 const touch = touching(1);
 /** A touch in an epoch takes a further step. */
@@ -33,7 +33,7 @@ const amongNodes =
 /** Each node that wants a minipage tries to lock its directory entry a few times while another one holds it. */
 const RETRIED = 17;
 
-const faultAmong: EventsOfCall = ({ contenders = 1 }, { mechanism }) => FAULT + (mechanism.rdmaAtomics === true ? RETRIED * (contenders - 1) : 0);
+const faultAmong: EventsOfCall<PageValues> = ({ contenders = 1 }, { mechanism }) => FAULT + (mechanism.rdmaAtomics ? RETRIED * (contenders - 1) : 0);
 
 /** Common to all mechanisms that share pages. */
 const sharesPages = {
@@ -69,7 +69,7 @@ export const dsmIsr = {
   title: 'Kernel DSM, interrupt service',
   summary: 'Kernels share memory page by page; requests from other nodes are served in the interrupt itself.',
   member: 1,
-} as const satisfies MechanismDefinition<'dsm-isr'>;
+} as const satisfies MechanismDefinition<'dsm-isr', typeof PAGE_PARAMETERS>;
 
 export const dsmTaskQueue = {
   ...sharesPages,
@@ -77,7 +77,7 @@ export const dsmTaskQueue = {
   title: 'Kernel DSM, task queue',
   summary: 'As with interrupt service, but interrupts only mark a task queue, which runs at once only on an idle core.',
   member: 2,
-} as const satisfies MechanismDefinition<'dsm-task-queue'>;
+} as const satisfies MechanismDefinition<'dsm-task-queue', typeof PAGE_PARAMETERS>;
 
 export const dsmVia = {
   ...sharesPages,
@@ -86,4 +86,4 @@ export const dsmVia = {
   summary: 'The same protocol in a user-level library: interrupts signal the process, and protection changes and sleeps are system calls.',
   rules: [...sharesPages.rules, leavesPageTables, hasThreads],
   member: 3,
-} as const satisfies MechanismDefinition<'dsm-via'>;
+} as const satisfies MechanismDefinition<'dsm-via', typeof PAGE_PARAMETERS>;

@@ -1,5 +1,5 @@
 import type { MechanismMemory, MechanismMemorySetting } from '../memory.ts';
-import { numberOf } from './parameters.ts';
+import type { PageValues } from './parameters.ts';
 
 /** Bytes per minipage for each node, and for the directory besides its set of copies. */
 const BYTES_PER_COPY = 6;
@@ -13,8 +13,8 @@ export function sharedPagesMemory({
   windowBytes,
   sharedUnits,
   underWay,
-}: MechanismMemorySetting): MechanismMemory {
-  const units = sharedUnits + processes * Math.ceil(windowBytes / numberOf(parameters, 'minipageBytes'));
+}: MechanismMemorySetting<PageValues>): MechanismMemory {
+  const units = sharedUnits + processes * Math.ceil(windowBytes / parameters.minipageBytes);
   const directoryBytes = BYTES_OF_ENTRY + 4 * Math.ceil(nodes / 32);
   return {
     arrayBytes: units * (nodes * BYTES_PER_COPY + directoryBytes) + 4 * nodes ** 2 + 400 * (processes + nodes),

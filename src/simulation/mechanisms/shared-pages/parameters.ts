@@ -1,11 +1,10 @@
-import type { ParameterDefinition, ParameterValues } from '../../parameters.ts';
+import type { ParameterDefinition, ValuesOf } from '../../parameters.ts';
 
 /** Options common to all mechanisms that share pages. */
 export const PAGE_PARAMETERS = [
   {
     name: 'minipageBytes',
-    description:
-      'Sharing unit: a part of a page, or several pages. The nine applications share their own allocations instead, such as a row or a block; some have unitBytes for this.',
+    description: 'Sharing unit: a part of a page, or several pages. The nine applications share their own allocations instead, such as a row or a block; some have unitBytes for this.',
     type: 'integer',
     unit: 'B',
     default: 4096,
@@ -49,8 +48,7 @@ export const PAGE_PARAMETERS = [
   },
   {
     name: 'rdmaAtomics',
-    description:
-      'Requestors lock and read directories by compare-and-swap at the manager’s NIC and ask holders directly: no manager CPU takes part. If the lock is taken, the requestor retries.',
+    description: 'Requestors lock and read directories by compare-and-swap at the manager’s NIC and ask holders directly: no manager CPU takes part. If the lock is taken, the requestor retries.',
     type: 'boolean',
     unit: '1',
     default: false,
@@ -60,8 +58,7 @@ export const PAGE_PARAMETERS = [
   },
   {
     name: 'broadcastInvalidation',
-    description:
-      'When a write has to invalidate copies on several nodes besides the one with the data, it does so with one message that the network replicates.',
+    description: 'When a write has to invalidate copies on several nodes besides the one with the data, it does so with one message that the network replicates.',
     type: 'boolean',
     unit: '1',
     default: false,
@@ -71,8 +68,7 @@ export const PAGE_PARAMETERS = [
   },
   {
     name: 'remoteTlb',
-    description:
-      'Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read the data behind those writes: no holder CPU takes part.',
+    description: 'Requestors take rights by RDMA writes to the page tables of holders, whose NICs flush translations, and read the data behind those writes: no holder CPU takes part.',
     type: 'boolean',
     unit: '1',
     default: false,
@@ -82,36 +78,31 @@ export const PAGE_PARAMETERS = [
   },
   {
     name: 'remoteFlushNs',
-    description:
-      'Time from an RDMA write to a page table entry until its translation is flushed on all cores of the node; with remoteTlb.',
+    description: 'Time from an RDMA write to a page table entry until its translation is flushed on all cores of the node; with remoteTlb.',
     type: 'number',
     unit: 'ns',
     default: 1000,
     minimum: 0,
     maximum: 10_000_000,
-    source:
-      'About as long as a technion-ib CPU takes to change the protection of a page; no hardware of the period did this',
+    source: 'About as long as a technion-ib CPU takes to change the protection of a page; no hardware of the period did this',
     confidence: 'assumed',
     seen: 'none',
   },
   {
     name: 'backgroundProcesses',
-    description:
-      'Processes outside the run that compute on every node all the time. They share its cores with the threads of the run by time slices, scheduled as by Linux 2.4, and use cores without a thread first.',
+    description: 'Processes outside the run that compute on every node all the time. They share its cores with the threads of the run by time slices, scheduled as by Linux 2.4, and use cores without a thread first.',
     type: 'integer',
     unit: '1',
     default: 0,
     minimum: 0,
     maximum: 16,
-    source:
-      'Kernel DSM, section 5.3: none, or one, a CPU-intensive process of another user; the rules are those of Linux 2.4',
+    source: 'Kernel DSM, section 5.3: none, or one, a CPU-intensive process of another user; the rules are those of Linux 2.4',
     confidence: 'stated',
     seen: 'paper',
   },
   {
     name: 'timeSharing',
-    description:
-      'Threads of a node in excess of its cores share them by time slices, scheduled as by Linux 2.4; otherwise each thread has its own core.',
+    description: 'Threads of a node in excess of its cores share them by time slices, scheduled as by Linux 2.4; otherwise each thread has its own core.',
     type: 'boolean',
     unit: '1',
     default: false,
@@ -121,5 +112,4 @@ export const PAGE_PARAMETERS = [
   },
 ] as const satisfies readonly ParameterDefinition[];
 
-/** Returns a numeric parameter. */
-export const numberOf = (parameters: ParameterValues, name: string): number => Number(parameters[name]);
+export type PageValues = ValuesOf<typeof PAGE_PARAMETERS>;

@@ -1,12 +1,16 @@
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
-import { numberOf } from './parameters.ts';
+import type { PageValues } from './parameters.ts';
 
 /** Bits of a directory entry available for nodes: a word without the lock and the writer flag. */
 const MOST_NODES = 62;
 
 /** NICs lock directory entries, which must fit in one word. */
-export function locksDirectories({ machine, mechanism, processes }: RunSetting): Impossibility | undefined {
-  if (mechanism.rdmaAtomics !== true) return undefined;
+export function locksDirectories({
+  machine,
+  mechanism,
+  processes,
+}: RunSetting<unknown, PageValues>): Impossibility | undefined {
+  if (!mechanism.rdmaAtomics) return undefined;
   if (machine.atomicsBy !== 'nic') {
     return {
       code: 'SIM_PAGE_OPTIONS',
@@ -27,9 +31,9 @@ export function locksDirectories({ machine, mechanism, processes }: RunSetting):
 }
 
 /** A broadcast is a message to CPUs; it is not modelled on links with a bandwidth limit, which its copies would share. */
-export function broadcastsToCpus({ machine, mechanism }: RunSetting): Impossibility | undefined {
-  if (mechanism.broadcastInvalidation !== true) return undefined;
-  if (mechanism.remoteTlb === true) {
+export function broadcastsToCpus({ machine, mechanism }: RunSetting<unknown, PageValues>): Impossibility | undefined {
+  if (!mechanism.broadcastInvalidation) return undefined;
+  if (mechanism.remoteTlb) {
     return {
       code: 'SIM_PAGE_OPTIONS',
       message: 'broadcastInvalidation reaches CPUs, but with remoteTlb no CPU takes part; accepted: one of the two',
@@ -47,8 +51,8 @@ export function broadcastsToCpus({ machine, mechanism }: RunSetting): Impossibil
 }
 
 /** For a library, which cannot change page tables. */
-export function leavesPageTables({ mechanism }: RunSetting): Impossibility | undefined {
-  if (mechanism.remoteTlb !== true) return undefined;
+export function leavesPageTables({ mechanism }: RunSetting<unknown, PageValues>): Impossibility | undefined {
+  if (!mechanism.remoteTlb) return undefined;
   return {
     code: 'SIM_PAGE_OPTIONS',
     message: 'remoteTlb writes to page tables, which are the kernel’s; accepted: false, or dsm-isr or dsm-task-queue',
@@ -73,8 +77,11 @@ export function hasThreads({
 }
 
 /** Minipages are parts of pages, or whole pages. */
-export function dividesPages({ machine: { iotlbPageBytes: page }, mechanism }: RunSetting): Impossibility | undefined {
-  const minipage = numberOf(mechanism, 'minipageBytes');
+export function dividesPages({
+  machine: { iotlbPageBytes: page },
+  mechanism,
+}: RunSetting<unknown, PageValues>): Impossibility | undefined {
+  const minipage = mechanism.minipageBytes;
   if (page % minipage === 0 || minipage % page === 0) return undefined;
   const below = 2 ** Math.floor(Math.log2(minipage));
   return {

@@ -1,15 +1,10 @@
 import type { HelperCosts } from '../../attention/helper-thread.ts';
 import type { Machine } from '../../machines/schema.ts';
-import type { ValuesOf } from '../../parameters.ts';
-import type { buffers, copyEngine, helper } from './definition.ts';
 import type { TwoSidedSetting } from './model.ts';
-
-type Buffers = ValuesOf<typeof buffers>;
-type CopyEngine = ValuesOf<typeof copyEngine>;
-type Helper = ValuesOf<typeof helper>;
+import type { BufferValues, CopyEngineValues, HelperValues } from './parameters.ts';
 
 /** The CPU copies data, and the origin sends operations one after the other (I/OAT paper, sections 3.1 and 3.2). */
-export function byCpu(machine: Machine, own: Buffers): TwoSidedSetting {
+export function byCpu(machine: Machine, own: BufferValues): TwoSidedSetting {
   return {
     bufferBytes: own.bufferBytes,
     buffersPerPeer: own.buffersPerPeer,
@@ -19,7 +14,7 @@ export function byCpu(machine: Machine, own: Buffers): TwoSidedSetting {
 }
 
 /** The copy engine of the chipset does, and the target knows beforehand how many operations there will be (section 3.3). */
-export function byDma(machine: Machine, own: Buffers & CopyEngine): TwoSidedSetting {
+export function byDma(machine: Machine, own: BufferValues & CopyEngineValues): TwoSidedSetting {
   const dma = {
     offloadBytes: own.offloadBytes,
     batchOperations: own.batchOperations,
@@ -31,7 +26,7 @@ export function byDma(machine: Machine, own: Buffers & CopyEngine): TwoSidedSett
   return { ...byCpu(machine, own), deferred: true, dma };
 }
 
-export function helperCosts(machine: Machine, own: Helper): HelperCosts {
+export function helperCosts(machine: Machine, own: HelperValues): HelperCosts {
   return {
     createNs: machine.threadCreateNs,
     cancelNs: machine.threadCancelNs,

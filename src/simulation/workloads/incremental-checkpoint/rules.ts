@@ -51,7 +51,7 @@ function memoryIsKept(setting: RunSetting<IncrementalCheckpointValues>): Impossi
 function everyoneWrites(setting: RunSetting<IncrementalCheckpointValues>): Impossibility | undefined {
   const { pageBytes, pages, writeBytes } = sizes(setting);
   const cells = pages * Math.floor(pageBytes / writeBytes);
-  const writers = writersOf(Number(setting.workload.partners), setting.computing);
+  const writers = writersOf(setting.workload.partners, setting.computing);
   if (cells >= writers) return undefined;
   return tooFew(
     `a memory of ${cells} writes in size is too small for the ${writers} processes that write to it; accepted: more memoryBytes or fewer partners`,

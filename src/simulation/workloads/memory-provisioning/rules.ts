@@ -1,14 +1,14 @@
-import type { Impossibility, RunSetting } from '../../run-setting.ts';
+import type { Impossibility, KnownOfMechanism, RunSetting } from '../../run-setting.ts';
 import type { MemoryProvisioningValues } from './parameters.ts';
 
 /** In a coherent domain, a node keeps each page of a donor that it has fetched, for which it has no room. */
 export function keepsNoCopies({
   mechanism,
   workload,
-}: RunSetting<MemoryProvisioningValues>): Impossibility | undefined {
+}: RunSetting<MemoryProvisioningValues, KnownOfMechanism>): Impossibility | undefined {
   const { rest, vmPages, localPages } = workload;
-  const pages = Number(vmPages) - Number(localPages);
-  const nodes = Number(mechanism.coherentNodes ?? 0);
+  const pages = vmPages - localPages;
+  const nodes = mechanism.coherentNodes ?? 0;
   if (nodes === 0 || rest !== 'nodes' || pages <= 0) return undefined;
   return {
     code: 'SIM_DOMAIN',

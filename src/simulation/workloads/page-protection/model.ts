@@ -19,7 +19,7 @@ const BLOCKED: ControlBits = { ...PLAIN, W: false, R: false };
 /**
  * Section 6.2: log the metadata of blocked accesses, or discard them; with E=0, they go to the fault log that legacy code uses.
  */
-const PROTECTION: Readonly<Record<string, ControlBits>> = {
+const PROTECTION: Readonly<Record<PageProtectionValues['onBlocked'], ControlBits>> = {
   count: { ...BLOCKED, WL: true, RL: true, E: true },
   discard: { ...BLOCKED, E: true },
   fault: { ...BLOCKED, WL: true, RL: true },
@@ -52,7 +52,7 @@ export class PageProtectionModel implements WorkloadModel {
         {
           name: 'protected',
           bytes: this.protectedBytes,
-          bits: PROTECTION[String(parameters.onBlocked)]!,
+          bits: PROTECTION[parameters.onBlocked],
           handler: COUNT_HANDLER,
         },
         { name: 'open', bytes: (pages - protectedPages) * pageBytes },

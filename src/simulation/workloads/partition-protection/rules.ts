@@ -1,4 +1,4 @@
-import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
+import type { Impossibility, KnownOfMechanism, Rule, RunSetting } from '../../run-setting.ts';
 import { atLeast } from '../rules.ts';
 import type { PartitionProtectionValues } from './parameters.ts';
 
@@ -9,7 +9,7 @@ function packetsOfPrograms({
   machine,
   mechanism,
   workload,
-}: RunSetting<PartitionProtectionValues>): Impossibility | undefined {
+}: RunSetting<PartitionProtectionValues, KnownOfMechanism>): Impossibility | undefined {
   if (workload.closedPages > 0 && machine.sourceTags > MOST_TAGS) {
     return {
       code: 'SIM_TAGS',
@@ -17,7 +17,7 @@ function packetsOfPrograms({
       blames: ['machine.sourceTags', 'workload.closedPages'],
     };
   }
-  if (Number(mechanism.coherentNodes ?? 0) === 0) return undefined;
+  if ((mechanism.coherentNodes ?? 0) === 0) return undefined;
   return {
     code: 'SIM_DOMAIN',
     message:
@@ -26,7 +26,7 @@ function packetsOfPrograms({
   };
 }
 
-export const partitionProtectionRules: readonly Rule<PartitionProtectionValues>[] = [
+export const partitionProtectionRules: readonly Rule<PartitionProtectionValues, KnownOfMechanism>[] = [
   atLeast(2, 'an access to another process needs two processes'),
   packetsOfPrograms,
 ];
