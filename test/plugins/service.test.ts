@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildClientSchema, buildSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Mechanism } from '../../src/spec/resources/catalogue.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
@@ -67,6 +68,18 @@ describe('an API with a plugin', () => {
     );
     const openapi = await (await fetch(`${api.url}/openapi.json`)).text();
     expect(openapi).toContain('"halo-exchange"');
+  });
+
+  it('has the same GraphQL schema as without it, with words in the spelling of REST', async () => {
+    const query = getIntrospectionQuery({ specifiedByUrl: true });
+    const { data } = (await (await post('/graphql', { query })).json()) as { data: IntrospectionQuery };
+    const committed = readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8');
+    expect(printSchema(buildClientSchema(data))).toBe(printSchema(buildSchema(committed)));
+    const words = (await (await post('/graphql', { query: '{ mechanisms { key offers } }' })).json()) as {
+      data: { mechanisms: { key: string; offers: string[] }[] };
+    };
+    const offers = words.data.mechanisms.find(({ key }) => key === 'notified-put')?.offers;
+    expect(offers).toEqual(['put', 'get', 'atomics', 'flush', 'put-with-immediate']);
   });
 
   it('takes what the command line submits that knows the plugin, too', async () => {

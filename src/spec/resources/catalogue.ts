@@ -1,4 +1,4 @@
-import { capabilityWords } from '../../simulation/contract/capabilities.ts';
+import { CAPABILITIES } from '../../simulation/contract/capabilities.ts';
 import { FAMILIES } from '../../simulation/mechanisms/definition.ts';
 import { type Static, Type } from '../type-builder.ts';
 import { Scalar } from './scalar.ts';
@@ -25,6 +25,9 @@ export const Parameter = Type.Object(
 const plugin = Type.Optional(Type.String({ description: 'Plugin that provides it; absent for built-in ones.' }));
 const paper = Type.Optional(Type.Object({ id: Type.String(), section: Type.String() }));
 
+/** Strings, not an enum: plugins add words of their own, and must not change a schema. */
+const CAPABILITY_WORDS = `Built in: ${Object.keys(CAPABILITIES).join(', ')}; plugins add others.`;
+
 export const Mechanism = Type.Object(
   {
     id: Type.String(),
@@ -32,7 +35,7 @@ export const Mechanism = Type.Object(
     summary: Type.String(),
     family: Type.Enum([...FAMILIES]),
     member: Type.Integer(),
-    offers: Type.Array(Type.Enum([...capabilityWords.keys()])),
+    offers: Type.Array(Type.String(), { description: `What programs may ask of it. ${CAPABILITY_WORDS}` }),
     parameters: Type.Array(Parameter),
     paper,
     plugin,
@@ -65,7 +68,9 @@ export const Workload = Type.Object(
     id: Type.String(),
     title: Type.String(),
     summary: Type.String(),
-    needs: Type.Array(Type.Array(Type.Enum([...capabilityWords.keys()]))),
+    needs: Type.Array(Type.Array(Type.String()), {
+      description: `A mechanism that offers all of any one of these lists runs it. ${CAPABILITY_WORDS}`,
+    }),
     parameters: Type.Array(Parameter),
     metrics: Type.Array(Type.String()),
     primaryMetric: Type.String(),

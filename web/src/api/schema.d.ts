@@ -1961,7 +1961,8 @@ export interface components {
             /** @enum {unknown} */
             family: "rma" | "am" | "aa" | "reg" | "ts" | "dsm" | "dp" | "own" | "ref";
             member: number;
-            offers: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "signalled-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "copy" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[];
+            /** @description What programs may ask of it. Built in: put, get, atomics, flush, posted-reads, notified-puts, signalled-puts, ordered-puts, partition-registers, remote-handler, access-handlers, epochs, copy, shared-pages, two-sided, registered-transfers, performed-accesses, ethernet, uncounted, unlogged, origin-counts; plugins add others. */
+            offers: string[];
             parameters: components["schemas"]["Parameter"][];
             paper?: {
                 id: string;
@@ -2765,7 +2766,8 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            needs: ("put" | "get" | "atomics" | "flush" | "posted-reads" | "notified-puts" | "signalled-puts" | "ordered-puts" | "partition-registers" | "remote-handler" | "access-handlers" | "epochs" | "copy" | "shared-pages" | "two-sided" | "registered-transfers" | "performed-accesses" | "ethernet" | "uncounted" | "unlogged" | "origin-counts")[][];
+            /** @description A mechanism that offers all of any one of these lists runs it. Built in: put, get, atomics, flush, posted-reads, notified-puts, signalled-puts, ordered-puts, partition-registers, remote-handler, access-handlers, epochs, copy, shared-pages, two-sided, registered-transfers, performed-accesses, ethernet, uncounted, unlogged, origin-counts; plugins add others. */
+            needs: string[][];
             parameters: components["schemas"]["Parameter"][];
             metrics: string[];
             primaryMetric: string;
