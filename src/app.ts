@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import Fastify, { type FastifyRequest } from 'fastify';
-import { pino } from 'pino';
 import { Admission } from './api/access/admission.ts';
 import { Authentication } from './api/access/authentication.ts';
 import { guardedStores } from './api/access/guarded-store.ts';
@@ -45,6 +44,7 @@ import { traceRoutes } from './api/rest/trace/routes.ts';
 import { webhookRoutes } from './api/rest/webhooks/routes.ts';
 import type { Api, Services } from './api/services.ts';
 import { registerTimeLimits } from './api/time-limits.ts';
+import { logOutput } from './monitoring/log-output.ts';
 import { redactedLines } from './monitoring/redaction.ts';
 import { experimentSpecSchema } from './spec/experiment-spec.ts';
 
@@ -104,7 +104,7 @@ function createServer({ config, log }: Services): Api {
       level: config.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: shownRequest },
-      stream: redactedLines(log ?? pino.destination(1), secretsOf(config)),
+      stream: redactedLines(log ?? logOutput(), secretsOf(config)),
     },
     // On a busy machine a part of the API may take longer to register than the ten seconds that Fastify allows.
     pluginTimeout: 120_000,

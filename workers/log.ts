@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { logOutput } from '../src/monitoring/log-output.ts';
 import { redactedLines } from '../src/monitoring/redaction.ts';
 import { traceFields } from '../src/monitoring/tracing.ts';
 import type { WorkerObserver } from './worker.ts';
@@ -7,7 +8,7 @@ import type { WorkerObserver } from './worker.ts';
 export function workerLog(level: string): Logger {
   const redact = ['databaseUrl', 'redisUrl', 'token', 'password', 'authorization'];
   const options = { level, redact, mixin: () => traceFields() };
-  return pino(options, redactedLines(pino.destination(1)) as DestinationStream);
+  return pino(options, redactedLines(logOutput()) as DestinationStream);
 }
 
 /** Logs what happens to runs, by their ids: at `debug` for all, at higher levels for those that failed or were retried. */

@@ -1,25 +1,21 @@
 import { EXIT } from './failure.ts';
 
 /**
- * Ends the command when the reader of standard output closes it (`| head`), which is not a failure. Errors on standard error are
- * ignored.
+ * Ends the command when the reader of standard output closes it (`| head`), which is not a failure, or when it cannot be written,
+ * as on a full disk. Errors on standard error are ignored.
  */
 export function endWithReader(): void {
-  process.stdout.on(
-    'error',
-    onBrokenPipe(() => process.exit(EXIT.done)),
-  );
-  process.stderr.on('error', onBrokenPipe(ignore));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.done);
+    process.stderr.write(`Cannot write the output: ${error.message}\n`);
+    process.exit(EXIT.badInput);
+  });
+  process.stderr.on('error', ignore);
 }
 
-/** Keeps a service running when the reader of its log is gone, as a database and workers depend on it. */
+/** Keeps a service running when its output cannot be written, as a database and workers depend on it. */
 export function outliveReader(): void {
-  process.stdout.removeAllListeners('error').on('error', onBrokenPipe(ignore));
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', ignore);
 }
 
 const ignore = (): void => undefined;
-
-const onBrokenPipe = (then: () => void) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  then();
-};
