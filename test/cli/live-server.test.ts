@@ -54,6 +54,7 @@ describe('api and worker as separate processes on one database', () => {
     const submitted = await command('submit', FILE);
     id = submitted.stdout.trim();
     expect(submitted).toMatchObject({ code: 0, stderr: expect.stringContaining(`${api.url}/experiments/${id}`) });
+    expect(submitted.stderr).toMatch(/Waiting for a worker of model version [0-9a-f]+; none is running\./);
     expect(await statusOf(id)).toMatchObject({ state: 'queued', counts: { total: 24, queued: 24 } });
   });
 

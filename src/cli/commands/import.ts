@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Import } from '../../spec/resources/import.ts';
-import { missingWorker, type WaitingFor } from '../../spec/resources/waiting-for.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { type ImportFolder, importLocally, readImportFolder } from '../import-folder.ts';
 import { importText } from '../import-text.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, print, printDocument } from '../output.ts';
+import { sayWaiting } from '../say-waiting.ts';
 import { checkedImport, sendImport } from '../send-import.ts';
 
 interface ImportOptions {
@@ -77,12 +77,12 @@ async function importToServer(
 ): Promise<void> {
   const sent = await sendImport(folder, project);
   if (sent.state === 'checking' && wait) note(`Recomputing ${sent.runs.sampled} of ${sent.runs.received} results …`);
-  const imported = wait ? await checkedImport(sent, { onWait, signal: new AbortController().signal }) : sent;
+  const imported = wait
+    ? await checkedImport(sent, { onWait: sayWaiting, signal: new AbortController().signal })
+    : sent;
   await (json ? printDocument(imported) : print(importText(imported)));
   if (imported.state === 'quarantined') throw new Failure(EXIT.runFailed, quarantined(imported));
 }
-
-const onWait = (missing: WaitingFor): void => note(`Waiting for ${missingWorker(missing)}; none is running.`);
 
 const quarantined = ({ id, reason }: Import): string =>
   `Quarantined; none of these results will be reused: ${reason}\nRecompute them in a new folder; DELETE /v1/imports/${id} removes the import.`;

@@ -10,6 +10,7 @@ import { failuresText } from '../failures-text.ts';
 import { requestJson, serverUrl } from '../http-client.ts';
 import { note, printDocument, printLine } from '../output.ts';
 import { startProgress } from '../progress.ts';
+import { sayWaiting } from '../say-waiting.ts';
 import { uploadSchedule } from '../schedule-upload.ts';
 import { readSpecificationFile, requireSpecificationFile, type SpecificationFile } from '../specification-file.ts';
 import { watchExperiment } from '../watch-experiment.ts';
@@ -55,6 +56,7 @@ async function submit(name: string, options: SubmitOptions): Promise<void> {
   const accepted = await post(options.quick ? { format: 'json', text: quick() } : portable);
   const most = accepted.mostRuns > accepted.counts.total ? `, at most ${accepted.mostRuns}` : '';
   note(`Submitted: ${accepted.counts.total} runs${most}, ${new URL(`/experiments/${accepted.id}`, serverUrl())}`);
+  if (accepted.waitingFor) sayWaiting(accepted.waitingFor);
   if (!options.json) await printLine(accepted.id);
   const experiment = options.watch ? await watch(accepted) : accepted;
   if (options.json) await printDocument(experiment);
