@@ -14,7 +14,7 @@ import { winnersNote, winnerText } from '../figure/winner-wording.ts';
 import { crossoverText, kneeText, missingText, unaffectedText } from '../figure/wording.ts';
 import { makeFolder } from '../local-store/make-folder.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
-import { EXIT, Failure } from './failure.ts';
+import { cannotWrite } from './failure.ts';
 
 export interface ViewOptions {
   readonly width: number;
@@ -99,6 +99,6 @@ export function writeResult(folder: string, name: string, content: string | Uint
     if (!whole) for (const piece of content) writeFileSync(path, piece, { flag: 'a' });
     return path;
   } catch (error) {
-    throw new Failure(EXIT.badInput, `Cannot write ${path}: ${error instanceof Error ? error.message : error}`);
+    throw cannotWrite(path, error);
   }
 }

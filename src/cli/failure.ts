@@ -19,6 +19,14 @@ export class Failure extends Error {
   }
 }
 
+/** Returns the failure of a command that could not write a file or folder. */
+export function cannotWrite(path: string, error: unknown): Failure {
+  const reason = error instanceof Error ? error.message : String(error);
+  const isFull = /^(ENOSPC|EDQUOT)/.test(reason);
+  const message = `Cannot write ${path}: ${reason}${isFull ? '; free some space, then do it again' : ''}`;
+  return new Failure(EXIT.badInput, message, { cause: error });
+}
+
 /** Returns exit code and message for anything thrown by a command. */
 export function describeFailure(error: unknown): { exitCode: number; message: string } {
   if (error instanceof Failure) return { exitCode: error.exitCode, message: error.message };

@@ -6,7 +6,7 @@ import type { StoredRun } from '../local-store/run-file.ts';
 import { canonicalJson } from '../plan/canonical-json.ts';
 import { type PlannedRun, withoutTrace } from '../plan/run-plans.ts';
 import type { ImportedRun } from '../spec/resources/import.ts';
-import { EXIT, Failure } from './failure.ts';
+import { cannotWrite, EXIT, Failure } from './failure.ts';
 import { note } from './output.ts';
 import { type PlannedShards, readShards } from './planned-shards.ts';
 import { storeIn } from './store-options.ts';
@@ -116,7 +116,10 @@ export async function importLocally(
   const imported = { by: userInfo().username, at: new Date().toISOString() };
   for (const run of fresh) {
     const stored = (await readStored(folder.store, run)) ?? (await readStored(folder.store, withoutTrace(run)));
-    if (stored) await store.adopt({ ...stored, imported });
+    if (!stored) continue;
+    await store.adopt({ ...stored, imported }).catch((error: unknown) => {
+      throw cannotWrite(target, error);
+    });
   }
   return { imported: fresh.length, there: folder.results.length - fresh.length, checked: sample.size };
 }

@@ -3,7 +3,7 @@ import { modelVersion } from '../plan/model-version.ts';
 import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
 import { ShardFolder, ShardFolderError, type ShardFolderHeader } from '../shards/shard-folder.ts';
 import { type Shard, shardsOf } from '../shards/split.ts';
-import { EXIT, Failure } from './failure.ts';
+import { cannotWrite, EXIT, Failure } from './failure.ts';
 import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
 
 /** A folder of shards with its plan. */
@@ -28,7 +28,7 @@ export async function writeShards(
   const shards = shardsOf(plan.runs, count);
   const [longest, filled] = [Math.max(...shards.map(({ costSeconds }) => costSeconds)), shards.filter(isFilled).length];
   const specification = `${JSON.stringify(plan.spec, null, 2)}\n`;
-  await orFailure(() => new ShardFolder(path).write(headerOf(plan, count), specification, schedules));
+  await orFailure(() => new ShardFolder(path).write(headerOf(plan, count), specification, schedules), path);
   const empty = filled < count ? `; ${count - filled} of them are empty` : '';
   const next = (shard: string) =>
     ['onesided run-shard', path, shard, ...plugins.map((place) => `--with ${place}`)].join(' ');
@@ -76,11 +76,12 @@ function requireModel({ path }: ShardFolder, planned: ShardFolderHeader): void {
   );
 }
 
-async function orFailure<Value>(work: () => Promise<Value>): Promise<Value> {
+async function orFailure<Value>(work: () => Promise<Value>, written?: string): Promise<Value> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ShardFolderError) throw new Failure(EXIT.badInput, error.message, { cause: error });
+    if (error instanceof Error && 'syscall' in error && written !== undefined) throw cannotWrite(written, error);
     if (error instanceof Error && 'syscall' in error) throw new Failure(EXIT.badInput, error.message, { cause: error });
     throw error;
   }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { EXIT, Failure } from './failure.ts';
+import { cannotWrite } from './failure.ts';
 import { note, print } from './output.ts';
 
 /** Streams the body of a response to a file, or to standard output if no file is given. */
@@ -24,7 +24,7 @@ export async function savePieces(
   try {
     await pipeline(Readable.from(pieces), createWriteStream(file));
   } catch (error) {
-    throw new Failure(EXIT.badInput, `Cannot write ${file}: ${error instanceof Error ? error.message : error}`);
+    throw cannotWrite(file, error);
   }
   note(`Written: ${file}`);
 }

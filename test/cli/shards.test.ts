@@ -112,6 +112,22 @@ describe('shards', () => {
   });
 });
 
+it('what cannot be written is named, with nothing half written', { timeout: SECONDS }, async () => {
+  expect(await inProcess(['plan', FILE, '--shards', '1', '--out', '/sys/campaign'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Cannot write /sys/campaign: E'),
+  });
+  const folder = await planned(FILE, 1);
+  await shard(folder, '0');
+  const store = join(temporaryFolder(), 'store');
+  const outcome = await onesided(['import', folder, '--store', store, '--no-progress'], { fileLimitKiB: 1 });
+  expect(outcome).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(new RegExp(`\nCannot write ${store}: EFBIG: file too large, write\n$`)),
+  });
+  expect(filesIn(store)).toEqual([]);
+});
+
 describe('a folder of shards is refused', () => {
   it('where it is none, or shards and folder do not go together', { timeout: SECONDS }, async () => {
     const none = temporaryFolder();
