@@ -127,14 +127,18 @@ async function boundedFetch(...[url, init]: Parameters<CustomFetch>): Promise<Re
   return response.body === null ? response : new Response(response.body.pipeThrough(bounded), response);
 }
 
-/** Returns why an attempt failed, in the library's words. The provider's words are untrusted and not shown. */
+/** Codes with which providers refuse (RFC 6749): nothing else of their words is shown, as they are not trusted. */
+const REFUSAL = /^[a-z_]{1,40}$/;
+
+/** Returns why an attempt failed, in the library's words, or by the provider's code. */
 function failureOf(error: unknown): ProblemError {
-  const { code, name } = error as { readonly code?: string; readonly name?: string };
+  const { code, name, error: refusal } = error as { code?: string; name?: string; error?: unknown };
   if (name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT') return unavailable(error);
-  return new ProblemError(
-    'AUTH_SIGN_IN_FAILED',
-    `The provider’s response is not valid (${code ?? 'unknown'}); sign in again`,
-  );
+  const detail =
+    typeof refusal === 'string' && REFUSAL.test(refusal)
+      ? `The provider refuses (${refusal}); sign in again, or ask the operator of this service`
+      : `The provider’s response is not valid (${code ?? 'unknown'}); sign in again`;
+  return Object.assign(new ProblemError('AUTH_SIGN_IN_FAILED', detail), { cause: error });
 }
 
 function unavailable(error: unknown): ProblemError {

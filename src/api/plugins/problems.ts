@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../spec/errors.ts';
-import { problem, problemOf } from '../problems.ts';
+import { type ProblemDocument, problem, problemOf } from '../problems.ts';
 import type { Api } from '../services.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -28,6 +28,11 @@ declare module 'fastify' {
 
 /** Sends the problem document of an error. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.type(PROBLEM_TYPE).send(beginProblem(error, request, reply));
+}
+
+/** Sets status and headers for an error, and logs it where it should be. Returns what to send. */
+export function beginProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): ProblemDocument {
   const document = problemOf(error, request.routeOptions?.bodyLimit);
   // Expected under load and while shutting down, and then too frequent for a stack trace each.
   if (isUnavailable(error)) request.log.warn({ code: error.code }, document.detail);
@@ -35,7 +40,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (document.status === 403) noteRefusal(request, document.detail);
   if (document.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   if (document.status === 401) reply.header('www-authenticate', 'Bearer realm="onesided"');
-  return reply.code(document.status).type(PROBLEM_TYPE).send(document);
+  reply.code(document.status);
+  return document;
 }
 
 const isUnavailable = (error: unknown): error is ProblemError =>

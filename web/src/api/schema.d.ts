@@ -949,7 +949,7 @@ export interface paths {
         };
         /**
          * Sign in with an account at the provider of this service
-         * @description For browsers: redirects to the provider and back to `/v1/session/callback`, which sets a cookie.
+         * @description For browsers: redirects to the provider and back to `/v1/session/callback`, which sets a cookie. Problems are a page for whoever accepts `text/html`.
          */
         get: operations["signIn"];
         put?: never;
@@ -969,7 +969,7 @@ export interface paths {
         };
         /**
          * Callback from the sign-in provider
-         * @description Sets the session cookie. Completes a sign-in started by `/v1/session/sign-in`; each can be used once, whatever the outcome.
+         * @description Sets the session cookie. Completes a sign-in started by `/v1/session/sign-in`; each can be used once, whatever the outcome. Problems are a page for whoever accepts `text/html`.
          */
         get: operations["finishSignIn"];
         put?: never;

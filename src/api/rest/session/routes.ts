@@ -7,6 +7,7 @@ import { Sessions } from '../../access/sessions.ts';
 import { sendEmpty } from '../../answers.ts';
 import type { Api, Services } from '../../services.ts';
 import { listProjects } from '../../tenant-requests.ts';
+import { answerSignInProblem } from './problem-page.ts';
 import * as schemas from './schemas.ts';
 
 export interface SessionParts {
@@ -20,7 +21,7 @@ export interface SessionParts {
 export function sessionRoutes(app: Api, { config, store }: Services, { sessions: stored, onEnd }: SessionParts): void {
   const sessions = new Sessions(stored, config.oidc?.sessionHours ?? 0, onEnd);
   const provider = config.oidc && new OpenId(config.oidc, `${config.publicUrl}/v1/session/callback`);
-  const open = { open: true, limit: 'none' } as const;
+  const open = { config: { open: true, limit: 'none' }, errorHandler: answerSignInProblem } as const;
 
   app.get('/v1/session', { schema: schemas.whoSchema }, async () => {
     const { name, session, everywhere } = currentPrincipal();
@@ -34,23 +35,20 @@ export function sessionRoutes(app: Api, { config, store }: Services, { sessions:
     };
   });
 
-  app.get('/v1/session/sign-in', { schema: schemas.signInSchema, config: open }, async ({ query }, reply) => {
+  app.get('/v1/session/sign-in', { schema: schemas.signInSchema, ...open }, async ({ query }, reply) => {
     const { url, attempt } = await existing(provider).begin();
     keepAttempt(reply, config, { ...attempt, to: localPath(query.to ?? '/') });
     return reply.header('cache-control', 'no-store').redirect(url, 303);
   });
 
-  app.get('/v1/session/callback', { schema: schemas.callbackSchema, config: open }, async (request, reply) => {
+  app.get('/v1/session/callback', { schema: schemas.callbackSchema, ...open }, async (request, reply) => {
     const openid = existing(provider);
     const attempt = attemptOf(request, config);
+    const { search, searchParams } = new URL(request.url, config.publicUrl);
+    // An answer to an earlier attempt, in another tab say, leaves the latest one as it is.
+    if (attempt === undefined || searchParams.get('state') !== attempt.state) throw new ProblemError(...NOT_STARTED);
     // Each attempt gets one answer, successful or not.
     dropCookie(reply, config, 'attempt');
-    if (!attempt)
-      throw new ProblemError(
-        'AUTH_SIGN_IN_FAILED',
-        'Sign-in was not started in a tab of this browser, or too long ago',
-      );
-    const { search } = new URL(request.url, config.publicUrl);
     const { secret, expires } = await sessions.begin(await openid.finish(search, attempt), request.ip);
     keepSession(reply, config, secret, expires);
     return reply.header('cache-control', 'no-store').redirect(attempt.to, 303);
@@ -63,6 +61,11 @@ export function sessionRoutes(app: Api, { config, store }: Services, { sessions:
     return sendEmpty(reply, 204);
   });
 }
+
+const NOT_STARTED = [
+  'AUTH_SIGN_IN_FAILED',
+  'Sign-in was not started in this browser, too long ago, or once more in another tab; sign in again',
+] as const;
 
 function existing(provider: OpenId | undefined): OpenId {
   if (provider) return provider;

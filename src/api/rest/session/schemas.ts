@@ -31,7 +31,9 @@ export const whoSchema = {
 export const signInSchema = {
   operationId: 'signIn',
   summary: 'Sign in with an account at the provider of this service',
-  description: 'For browsers: redirects to the provider and back to `/v1/session/callback`, which sets a cookie.',
+  description:
+    'For browsers: redirects to the provider and back to `/v1/session/callback`, which sets a cookie. Problems are a page for ' +
+    'whoever accepts `text/html`.',
   tags,
   querystring: Type.Object(
     { to: Type.Optional(Type.String({ maxLength: 2000, description: 'Path of the page to return to.' })) },
@@ -48,7 +50,8 @@ export const callbackSchema = {
   operationId: 'finishSignIn',
   summary: 'Callback from the sign-in provider',
   description:
-    'Sets the session cookie. Completes a sign-in started by `/v1/session/sign-in`; each can be used once, whatever the outcome.',
+    'Sets the session cookie. Completes a sign-in started by `/v1/session/sign-in`; each can be used once, whatever the outcome. ' +
+    'Problems are a page for whoever accepts `text/html`.',
   tags,
   // A provider may add parameters.
   querystring: Type.Object({}, { additionalProperties: true }),
