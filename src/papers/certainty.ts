@@ -26,7 +26,7 @@ export function withCertainty(values: Values, studies: Studies, measureAgain: Me
     if (hasInterval(found)) return found;
     const ends = jackknife(
       found.value,
-      without.map((rest) => rest?.[name]?.value ?? Number.NaN),
+      without.map((rest) => rest?.[name]?.value),
     );
     return ends ? { value: found.value, low: ends[0], high: ends[1] } : found;
   });

@@ -43,9 +43,9 @@ export function distanceFromOne({ value, low, high }: Value): Value {
 
 /**
  * Returns Kendall's rank correlation of two lists of positive numbers for the same items: 1 for the same order, −1 for the
- * reverse. Pairs within a relative difference of `tie` are ignored. NaN, which fits no expectation, if no pair remains.
+ * reverse. Pairs within a relative difference of `tie` are ignored. Undefined if no pair remains.
  */
-export function rankCorrelation(a: readonly number[], b: readonly number[], tie: number): number {
+export function rankCorrelation(a: readonly number[], b: readonly number[], tie: number): number | undefined {
   let [agree, pairs] = [0, 0];
   for (let i = 0; i < a.length; i += 1) {
     for (let j = 0; j < i; j += 1) {
@@ -55,7 +55,7 @@ export function rankCorrelation(a: readonly number[], b: readonly number[], tie:
       agree += first === second ? 1 : -1;
     }
   }
-  return pairs === 0 ? Number.NaN : agree / pairs;
+  return pairs === 0 ? undefined : agree / pairs;
 }
 
 function direction(a: number, b: number, tie: number): number {

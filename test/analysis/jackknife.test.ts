@@ -29,6 +29,7 @@ describe('the interval of a number computed from several groups', () => {
 
   it('is none of a single group, and of a number that cannot be computed without one of them', () => {
     expect(jackknife(3, [3])).toBeNull();
+    expect(jackknife(3, [3, undefined, 3])).toBeNull();
     expect(jackknife(3, [3, Number.NaN, 3])).toBeNull();
     expect(jackknife(Number.POSITIVE_INFINITY, [3, 4, 5])).toBeNull();
   });

@@ -73,8 +73,8 @@ describe('rank correlation', () => {
     expect(rankCorrelation([1, 1.001, 3], [2, 1, 30], 0.01)).toBe(1);
   });
 
-  it('is nothing that could fit where all are ties', () => {
-    expect(rankCorrelation([1, 1.001, 1], [2, 1, 30], 0.01)).toBeNaN();
+  it('is none where all are ties', () => {
+    expect(rankCorrelation([1, 1.001, 1], [2, 1, 30], 0.01)).toBeUndefined();
   });
 
   it('lies between -1 and 1 and does not depend on the order of the things', () => {
@@ -89,15 +89,15 @@ describe('rank correlation', () => {
           0,
         );
         const back = values.toReversed();
-        fc.pre(!Number.isNaN(tau));
-        expect(Math.abs(tau)).toBeLessThanOrEqual(1);
+        fc.pre(tau !== undefined);
+        expect(Math.abs(tau!)).toBeLessThanOrEqual(1);
         expect(
           rankCorrelation(
             back.map(([a]) => a),
             back.map(([, b]) => b),
             0,
           ),
-        ).toBeCloseTo(tau, 12);
+        ).toBeCloseTo(tau!, 12);
       }),
     );
   });

@@ -178,7 +178,7 @@ export const iotlb = [
       const least = (metric: string, tie: number) => {
         const schemes = ['aa-sp', 'aa-int'];
         const taus = schemes.map((scheme) => rankCorrelation(of('aa-poll', metric), of(scheme, metric), tie));
-        if (!taus.some(Number.isNaN)) return Math.min(...taus);
+        if (taus.every((tau) => tau !== undefined)) return Math.min(...taus);
         throw new NoEvidence(`all cells tie in ${metric}, so that there is no pattern to follow`);
       };
       const [poll, sp, int] = ['aa-poll', 'aa-sp', 'aa-int'].map((mechanism) => of(mechanism, HITS));

@@ -1,5 +1,5 @@
 import { claim } from '../../definition.ts';
-import { coordinateOf, type Study } from '../../evidence.ts';
+import { coordinateOf, NoEvidence, type Study } from '../../evidence.ts';
 import { atLeast, atMost, between, exactly } from '../../expectation.ts';
 import { counted, inWords, percent, rankCorrelation, sentences } from '../../measure.ts';
 import { bestCores } from './hash-table.ts';
@@ -166,8 +166,10 @@ export const sweeps = [
       const shares = runs.numbers(COMPUTATION);
       const [least, most] = [rates(runs, shares[0]!), rates(runs, shares.at(-1)!)];
       const order = SCHEMES.map((name, i) => ({ name, rate: most[i]! })).sort((a, b) => b.rate - a.rate);
+      const tau = rankCorrelation(least, most, 0.03);
+      if (tau === undefined) throw new NoEvidence('all schemes tie, so that they have no order to keep');
       return {
-        values: { tau: counted(rankCorrelation(least, most, 0.03)) },
+        values: { tau: counted(tau) },
         why: `At ${percent(shares.at(-1)!)}: ${order.map(({ name }) => name).join(', ')}.`,
       };
     },

@@ -1,5 +1,5 @@
 import { claim } from '../../definition.ts';
-import type { Study } from '../../evidence.ts';
+import { Study } from '../../evidence.ts';
 import { above, atLeast, exactly } from '../../expectation.ts';
 import { counted, inWords } from '../../measure.ts';
 
@@ -8,7 +8,7 @@ const OF_24_BITS = 'probe-addresses-24';
 const OF_48_BITS = 'probe-addresses-48';
 const EQUAL = 'probe-equal-registers';
 
-const first = (study: Study, counter: string): number => study.runs[0]!.counters[counter] ?? Number.NaN;
+const first = ({ id, runs }: Study, counter: string): number => new Study(id, runs.slice(0, 1)).counter(counter);
 
 /** Global addresses: how registers extend the addresses of a core. */
 export const addresses = [

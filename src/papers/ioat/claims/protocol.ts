@@ -1,5 +1,5 @@
 import { claim } from '../../definition.ts';
-import { coordinateOf } from '../../evidence.ts';
+import { coordinateOf, Study } from '../../evidence.ts';
 import { above, atMost, below, exactly } from '../../expectation.ts';
 import { counted, inWords } from '../../measure.ts';
 import { BASIC, DESIGNS, ENGINE, HELPER, of } from '../results.ts';
@@ -79,13 +79,15 @@ export const protocol = [
     },
     studies: ['probe-one-put'],
     measure: ({ study }) => {
-      const [run] = study('probe-one-put').runs;
+      const { id, runs } = study('probe-one-put');
+      const [run] = runs;
+      const one = new Study(id, runs.slice(0, 1));
       const { counters } = run!;
       const pieces = 4_194_304 / Number(coordinateOf(run!, 'mechanism.bufferBytes'));
       return {
         values: {
-          pages: counted(counters.dma_descriptors ?? Number.NaN),
-          calls: counted(counters.dma_submissions ?? Number.NaN),
+          pages: counted(one.counter('dma_descriptors')),
+          calls: counted(one.counter('dma_submissions')),
           unlocks: counted(
             counters.messages! -
               pieces -
