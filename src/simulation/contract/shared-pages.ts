@@ -1,3 +1,4 @@
+import { NOBODY } from '../engine/none.ts';
 import { builtInPart, operations } from './built-in-part.ts';
 
 /** Access right of a node to a minipage. */
@@ -83,9 +84,6 @@ export interface SharedPages {
   echo(process: number, target: number, rounds: number): void;
   stream(process: number, target: number, stream: WriteStream): void;
 }
-
-/** Stands for no target. */
-const NOBODY = -1;
 
 const OPERATIONS = operations('sharedPages', {
   follow: { code: 25, shown: 'together' },

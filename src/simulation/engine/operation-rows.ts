@@ -1,4 +1,5 @@
 import { float64Array } from './arrays.ts';
+import { NONE } from './none.ts';
 import { grownDoubles, rowDoubles, wordsOf } from './row-memory.ts';
 import { STAGE_COUNT, type StageTimes } from './stage-times.ts';
 
@@ -17,7 +18,6 @@ const WORDS = 16;
 const SERIAL = 14;
 const LATE_ROW = 15;
 const LATE_STAGES = STAGE_COUNT - EARLY_STAGES;
-const NONE = -1;
 
 /** What operations under way, and parts of operations, have been charged so far. */
 export class OperationRows {

@@ -2,14 +2,13 @@ import { STAGES, type Stage } from '../run.ts';
 import { float64Array } from './arrays.ts';
 import { SimulationFault } from './fault.ts';
 import { Histogram } from './histogram.ts';
+import { NONE } from './none.ts';
 import type { OperationRecords } from './operation-records.ts';
 import { OperationRows } from './operation-rows.ts';
 import { grownDoubles } from './row-memory.ts';
 import { STAGE_COUNT, StageTimes } from './stage-times.ts';
 import { StartUp } from './start-up.ts';
 import { type Rate, steadyRate } from './steady-rate.ts';
-
-const NONE = -1;
 
 /** Index of a stage in the columns, looked up once when a model is built. */
 export const stageIndex = Object.fromEntries(STAGES.map((stage, index) => [stage, index])) as Record<Stage, number>;

@@ -1,6 +1,5 @@
 import { int32Array } from './arrays.ts';
-
-const NONE = -1;
+import { NONE } from './none.ts';
 
 /** Columns of a row store that its lists are linked through. */
 interface Links {

@@ -1,5 +1,6 @@
 import { int32Array } from './arrays.ts';
 import { KeyTable } from './key-table.ts';
+import { NONE } from './none.ts';
 
 /** From keys to slots. */
 export interface SlotIndex {
@@ -14,7 +15,6 @@ export interface SlotIndex {
 
 /** Arrays of up to this many words in total (4 MiB) are used instead of hash tables. */
 const MOST_WORDS = 1_048_576;
-const NONE = -1;
 
 /**
  * An index of keys from 0 up to `bound`: where all of `tables` such indices are small a simple array, "on 32-bit platforms"

@@ -1,5 +1,6 @@
 import { float64Array, int32Array, uint8Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
+import { NOBODY } from '../engine/none.ts';
 import type { Cores } from './cores.ts';
 import type { Placement } from './node-cores.ts';
 import { NodeSharers, type SharersOfNodes } from './node-sharers.ts';
@@ -20,7 +21,6 @@ export interface CoreScheduleParts extends SharersOfNodes {
   readonly goOn: (thread: number, value: number) => void;
 }
 
-const NOBODY = -1;
 const NO_TIMER = -1;
 
 /**

@@ -1,11 +1,10 @@
 import { float64Array, int32Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
+import { NOBODY } from '../engine/none.ts';
 import { stageIndex } from '../engine/operations.ts';
 import type { DoubleColumn, Rows, WordColumn } from '../engine/rows.ts';
 import { TRACK, type TraceRecorder } from '../engine/trace-recorder.ts';
 import { DisplacedWork } from './displaced-work.ts';
-
-const NOBODY = -1;
 
 /**
  * CPU cores: one per process, unless laid out otherwise. The main thread works in segments; an interrupt, a poll or a

@@ -1,5 +1,6 @@
 import { int32Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
+import { NOBODY } from '../engine/none.ts';
 import type { Cores } from './cores.ts';
 
 /** Assignment of threads to cores, if threads share cores. */
@@ -26,8 +27,6 @@ export interface NodeCoreParts {
   /** Absent if each thread has its own core. */
   readonly placement: Placement | undefined;
 }
-
-const NOBODY = -1;
 
 /**
  * The cores of nodes: the first ones have one thread each, the others are idle or have a load, unless threads share cores. Kernel

@@ -2,6 +2,7 @@ import type { Epochs, LockMode } from '../contract/epochs.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../contract/remote-memory.ts';
 import { WorkRequest } from '../contract/work-request.ts';
 import { SimulationFault } from '../engine/fault.ts';
+import { NO_MESSAGE } from '../engine/none.ts';
 import { WORD_BYTES } from '../engine/word.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import { MESSAGE } from '../hardware/messages.ts';
@@ -11,7 +12,6 @@ import { FetchByGet } from './fetch-by-get.ts';
 
 /** Value of a window's lock held exclusively; each process that shares it adds 1. */
 const ALONE = 2 ** 20;
-const NO_MESSAGE = -1;
 
 /** Remote accesses that epochs are made of. */
 export interface EpochAccess {

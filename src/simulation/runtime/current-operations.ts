@@ -1,11 +1,11 @@
 import type { Engine } from '../engine/engine.ts';
 import { SimulationFault } from '../engine/fault.ts';
+import { NONE } from '../engine/none.ts';
 import { type Operations, stageIndex } from '../engine/operations.ts';
 import type { WordColumn } from '../engine/rows.ts';
 import { OperationParts } from './operation-parts.ts';
 
 const { queueing } = stageIndex;
-const NONE = -1;
 
 /** Begins and ends the operations that processes are in, as counted by the workload. */
 export class CurrentOperations {

@@ -1,4 +1,5 @@
 import type { Program } from '../contract/program.ts';
+import { NONE } from '../engine/none.ts';
 import { stageIndex } from '../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../engine/rows.ts';
 import { AccessOutcomes } from './access-outcomes.ts';
@@ -10,7 +11,6 @@ import { WakeUps } from './wake-ups.ts';
 
 const INJECTION = stageIndex.injection;
 const NOTIFY = stageIndex.notify;
-const NONE = -1;
 /** What a process waits for if no message is charged to its operation: space in its NIC's queue, or to be woken. */
 const AWAITS = { nothing: 0, injection: 1, wake: 2 } as const;
 

@@ -1,9 +1,9 @@
+import { NONE } from '../engine/none.ts';
 import type { Operations } from '../engine/operations.ts';
 import { stageIndex } from '../engine/operations.ts';
 import type { WordColumn } from '../engine/rows.ts';
 
 const { notify } = stageIndex;
-const NONE = -1;
 
 /**
  * Activities of a process's operation that proceed beside the process: pending reads and puts. A waiting process is woken by one

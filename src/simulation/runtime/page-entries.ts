@@ -1,8 +1,8 @@
 import type { AccessHandlers } from '../contract/handlers.ts';
+import { NO_MESSAGE } from '../engine/none.ts';
 import type { ControlBits } from '../hardware/iommu/control-bits.ts';
 import type { Runtime } from './runtime.ts';
 
-const NO_MESSAGE = -1;
 /** Memory accesses of the CPU for a new page table entry: the entry itself, and the command to invalidate the old translation. */
 const ASSOCIATE_ACCESSES = 2;
 

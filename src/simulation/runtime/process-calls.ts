@@ -5,14 +5,13 @@ import type { ContractPart } from '../contract/part.ts';
 import { type CallsOfParts, OPERATIONS, PARTS } from '../contract/parts.ts';
 import type { ProcessOperations, Program, StallStage } from '../contract/program.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
+import { NOBODY } from '../engine/none.ts';
 import { stageIndex } from '../engine/operations.ts';
 import { WORD_BYTES } from '../engine/word.ts';
 import { REQUESTER } from '../hardware/memory/memory-hierarchy.ts';
 import type { CallCounts } from './call-counts.ts';
 import { PartCaller } from './part-calls.ts';
 import type { SharedCalls } from './shared-calls.ts';
-
-const NOBODY = -1;
 
 /** Field of digests for operations that move more or less than a word. */
 const MOVED_BYTES = 8;

@@ -2,6 +2,7 @@ import { HandlerCall } from '../contract/handlers.ts';
 import type { WorkRequest } from '../contract/work-request.ts';
 import { Histogram } from '../engine/histogram.ts';
 import { HoldTimes } from '../engine/hold-times.ts';
+import { NONE } from '../engine/none.ts';
 import type { Occupied } from '../engine/occupancy.ts';
 import { stageIndex } from '../engine/operations.ts';
 import type { WordColumn } from '../engine/rows.ts';
@@ -11,7 +12,6 @@ import type { GivenParts } from './run-parts.ts';
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
 const BUS = stageIndex.bus;
-const NONE = -1;
 /** Pseudo-operation of a message that proceeds beside its process, until it is sent; for a posted read. */
 const BESIDE = -2;
 const READ = -3;

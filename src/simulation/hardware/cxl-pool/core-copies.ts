@@ -1,5 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { NONE } from '../../engine/none.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 import type { AccessLines } from './access-lines.ts';
@@ -24,8 +25,6 @@ export interface CoreCopiesParts {
   /** Called with whether the word that a process has just loaded has been overwritten by others. */
   readonly foundStale: (process: number, isStale: boolean) => void;
 }
-
-const NONE = -1;
 
 /** A core's view of the lines of the pool: which copies its accesses may use, when, and what they find there. */
 export class CoreCopies {

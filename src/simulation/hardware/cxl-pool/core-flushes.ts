@@ -1,5 +1,6 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Travel } from '../travel.ts';
 
@@ -15,7 +16,6 @@ export interface CoreFlushesParts {
   readonly completed: (message: number) => void;
 }
 
-const NONE = -1;
 const { memory } = stageIndex;
 
 /** What cores flush: single lines, and everything once the stores of their process are complete. */

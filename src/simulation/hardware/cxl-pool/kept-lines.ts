@@ -1,8 +1,7 @@
 import { columns, double, word } from '../../engine/columns.ts';
+import { NONE } from '../../engine/none.ts';
 import { RowLists } from '../../engine/row-lists.ts';
 import { type SlotIndex, slotIndex } from '../../engine/slot-index.ts';
-
-const NONE = -1;
 
 /** Copies of lines in caches: which line, whose cache, and its neighbours in that cache and among the copies of the line. */
 const Copies = columns({

@@ -1,5 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NONE } from '../../engine/none.ts';
 import type { Occupied } from '../../engine/occupancy.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
@@ -37,7 +38,6 @@ export interface MemoryPoolParts extends Omit<CoreCopiesParts, 'lines' | 'links'
   readonly eased: (node: number) => void;
 }
 
-const NONE = -1;
 const { injection, memory, notify } = stageIndex;
 
 /**

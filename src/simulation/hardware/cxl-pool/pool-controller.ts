@@ -1,5 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { NONE } from '../../engine/none.ts';
 import { busyUntil } from '../../engine/occupancy.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
@@ -29,7 +30,6 @@ export interface PoolControllerParts {
   readonly answered: (message: number) => void;
 }
 
-const NONE = -1;
 const { memory, notify, wire } = stageIndex;
 
 /** The controller of a pool: requests in order, the directory of copies if it keeps them coherent, and memory. */

@@ -1,6 +1,6 @@
 import { int32Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 
-const NONE = -1;
 const NOBODY: readonly number[] = [];
 
 /** Accesses of each core on their way to the controller, in program order, and those merged with them. */

@@ -1,6 +1,5 @@
+import { NONE } from '../../engine/none.ts';
 import type { KeptLines } from './kept-lines.ts';
-
-const NONE = -1;
 
 /** Copies without coherence, which do not see writes by others. */
 export class StaleWords {

@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import { busyUntil } from '../../engine/occupancy.ts';
 import type { Transfer } from '../memory/address-range.ts';
 import { DescriptorLists, type DmaDescriptors } from './dma-descriptors.ts';
@@ -53,7 +54,6 @@ export interface ChannelSurroundings {
 }
 
 const STEP = { doorbell: 0, moved: 1 } as const;
-const NONE = -1;
 
 /**
  * The hardware of a copy engine: a chain of descriptors per channel, which it works through in turn, one descriptor at a

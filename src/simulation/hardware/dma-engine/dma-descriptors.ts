@@ -1,7 +1,7 @@
 import { float64Array, grown, int32Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import type { Transfer } from '../memory/address-range.ts';
 
-const NONE = -1;
 const DOUBLES = 3;
 const WORDS = 4;
 

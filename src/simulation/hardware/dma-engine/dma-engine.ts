@@ -1,5 +1,6 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NONE } from '../../engine/none.ts';
 import type { Transfer } from '../memory/address-range.ts';
 import type { CopyRequest, CopyUnderWay } from './copy-request.ts';
 import { DmaChannels, type DmaChannelTiming, type DmaClock, type DmaMemory, type DmaRecords } from './dma-channels.ts';
@@ -29,8 +30,6 @@ export interface DmaSurroundings {
   /** Records of kernel and driver. */
   readonly records: DmaRecords;
 }
-
-const NONE = -1;
 
 /**
  * The copy engine of a node (I/OAT: the asynchronous DMA copy engine of the chipset) behind its kernel module.

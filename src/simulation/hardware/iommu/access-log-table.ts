@@ -1,8 +1,7 @@
 import { int32Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import type { AccessLogs } from './access-log.ts';
 import { USER_DOMAINS } from './page-table-entry.ts';
-
-const NONE = -1;
 
 /**
  * The tables of access logs, one in each IOMMU: a user domain has one, with base, head, tail and size; found by its number

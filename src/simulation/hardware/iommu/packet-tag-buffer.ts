@@ -1,4 +1,5 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import type { AccessLogs } from './access-log.ts';
 import type { RecordHeader } from './access-record.ts';
 
@@ -14,7 +15,6 @@ const WRITTEN = 4;
 const TOTAL = 5;
 const LOG = 6;
 const NEXT_FREE = 7;
-const NONE = -1;
 /** A read completion contains only the seven lowest bits of its address (PCIe 3.0, section 2.2.9). */
 const REPLY_ADDRESS_MASK = 0x7f;
 

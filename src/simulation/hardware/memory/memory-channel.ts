@@ -1,5 +1,6 @@
 import { float64Array, release } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NONE } from '../../engine/none.ts';
 
 /** Agents that move data from or to the memory of a node. */
 export const AGENT = { core: 0, engine: 1, nic: 2 } as const;
@@ -7,7 +8,6 @@ export const AGENT = { core: 0, engine: 1, nic: 2 } as const;
 /** Bandwidth is allocated in intervals of this length, ns; a power of two, so that boundaries are exact. */
 export const STRETCH_NS = 1024;
 const LEAST_STRETCHES = 1024;
-const NONE = -1;
 /** Rounding error of a transfer, as a share of it. */
 const ROUNDING = 1e-9;
 

@@ -1,7 +1,6 @@
 import { float64Array, grown, int32Array, uint8Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import type { Ways } from './ways.ts';
-
-const NONE = -1;
 
 /** Times are sums of rounded numbers: stretches that share less than a picosecond do not meet. */
 export const ROUNDING_NS = 1e-3;

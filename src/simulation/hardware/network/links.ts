@@ -1,5 +1,6 @@
 import { float64Array } from '../../engine/arrays.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { NONE } from '../../engine/none.ts';
 import { Flights, ROUNDING_NS } from './flights.ts';
 import type { NetworkValues } from './parameters.ts';
 import type { Ways } from './ways.ts';
@@ -334,7 +335,7 @@ export class Links {
   private landFirst(flight: number): void {
     const { firstAt } = this.flights;
     if (this.engine.now !== firstAt[flight]) return;
-    firstAt[flight] = Number.NaN;
+    firstAt[flight] = NONE;
     this.told.firstLanded(flight);
   }
 

@@ -1,6 +1,6 @@
 import { grown, int32Array, uint8Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 
-const NONE = -1;
 const UNDER_WAY = 0;
 /** All that were sent before it are delivered. */
 const FIRST = 1;

@@ -1,5 +1,6 @@
 import type { Executor } from '../../attention/attention.ts';
 import { float64Array } from '../../engine/arrays.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Access } from '../../hardware/iommu/control-bits.ts';
@@ -8,7 +9,6 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { NOT_OVER, Replies, WITHOUT_ANSWER } from './replies.ts';
 
 const NOTIFY = stageIndex.notify;
-const NO_MESSAGE = -1;
 
 /** Flushes that wait for replies: what they wait for, who sends replies and when, and the effect of their arrival. */
 export class FlushReplies {

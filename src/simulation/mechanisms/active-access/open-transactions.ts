@@ -1,11 +1,10 @@
 import { SimulationFault } from '../../engine/fault.ts';
+import { NONE } from '../../engine/none.ts';
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import type { PacketTagBuffers } from '../../hardware/iommu/packet-tag-buffer.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { AccessRecords, LoggedAccess } from './access-records.ts';
 import type { KeptRecords } from './kept-records.ts';
-
-const NONE = -1;
 
 /** An access between its first packet at the IOMMU and its last, or that of its replies. */
 interface Transaction {

@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import type { Decision } from '../../hardware/iommu/control-bits.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -6,7 +7,6 @@ import type { FaultRecords } from './fault-records.ts';
 import { endHandedOver, type KeptRecords } from './kept-records.ts';
 import type { OpenTransactions } from './open-transactions.ts';
 
-const NONE = -1;
 /** Role of a put: an operation that ends with its effect, or a part of its process's operation. */
 export const HANDED_OVER = 0;
 export const BESIDE = 1;

@@ -3,6 +3,7 @@ import type { FlushedAccesses, Flushes } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { uint8Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { DoubleColumn, WordColumn } from '../../engine/rows.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
@@ -14,7 +15,6 @@ import { Credits } from './credits.ts';
 const NOTIFY = stageIndex.notify;
 const COPY = stageIndex.copy;
 const HANDLER = stageIndex.handler;
-const NONE = -1;
 
 /** The protocol on this layer decides what an active message requests, and which replies are awaited. */
 export interface Requests {

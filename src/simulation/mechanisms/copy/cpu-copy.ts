@@ -1,5 +1,6 @@
 import type { Copies } from '../../contract/copies.ts';
 import type { Flushes } from '../../contract/remote-memory.ts';
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import { chargeFault, cpuFaults, totalNs } from '../../hardware/page-faults.ts';
@@ -9,8 +10,6 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { RdmaAccess } from '../rdma-access.ts';
 import { ColdDestinations } from './cold-pages.ts';
 import type { CpuCopyValues } from './parameters.ts';
-
-const NONE = -1;
 
 /** memcpy: a copy is complete when the call returns, so there is nothing to wait for. */
 export class CpuCopyModel implements Copies, Flushes {

@@ -1,6 +1,7 @@
 import type { Copies } from '../../contract/copies.ts';
 import type { Flushes } from '../../contract/remote-memory.ts';
 import { float64Array, int32Array, uint8Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
 import type { Machine } from '../../machines/schema.ts';
@@ -10,7 +11,6 @@ import { RdmaAccess } from '../rdma-access.ts';
 import { EngineFaults } from './engine-faults.ts';
 import type { DmaCopyValues } from './parameters.ts';
 
-const NONE = -1;
 /** State of a process: not waiting, in a call that looks for completions, or waiting for an event. */
 const PHASE = { none: 0, looking: 1, waiting: 2 } as const;
 

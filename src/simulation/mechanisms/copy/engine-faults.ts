@@ -1,4 +1,5 @@
 import { float64Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Transfer } from '../../hardware/memory/address-range.ts';
 import { REQUESTER } from '../../hardware/memory/memory-hierarchy.ts';
@@ -7,8 +8,6 @@ import type { Machine } from '../../machines/schema.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { ColdDestinations, type ColdPages } from './cold-pages.ts';
 import type { DmaCopyValues } from './parameters.ts';
-
-const NONE = -1;
 
 /** A copy whose destination has cold pages. */
 interface ColdCopy extends Transfer {

@@ -1,9 +1,8 @@
 import { ANY, RECV, SEND } from '../../contract/schedule.ts';
 import { int32Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import { type Channels, WILDCARDS } from './channels.ts';
 import { CHANNEL, kindOf, NEXT, PEER, ROW, STATE, TAKEN, WHAT } from './replay-rows.ts';
-
-const NONE = -1;
 
 /**
  * Matches receives and messages: among matching ones, the receive posted first and the message that arrived first. A channel has

@@ -1,7 +1,6 @@
 import { float64Array, int32Array } from '../../engine/arrays.ts';
 import type { EventQueue } from '../../engine/event-queue.ts';
-
-const NONE = -1;
+import { NONE } from '../../engine/none.ts';
 
 /**
  * Events that wait for the same CPU and NIC, in lines. By the timing rules each of them would be put back whenever one

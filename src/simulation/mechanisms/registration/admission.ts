@@ -1,8 +1,7 @@
+import { NONE } from '../../engine/none.ts';
 import type { Strategy } from './strategy.ts';
 import { TransferQueues } from './transfer-queues.ts';
 import type { Transfers } from './transfers.ts';
-
-const NONE = -1;
 
 /** Lets transfers set out for which a strategy has everything; the others wait, node by node and in their order. */
 export class Admission {

@@ -1,4 +1,5 @@
 import type { WorkRequest } from '../../contract/work-request.ts';
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { applyAtomic, operandBytes } from '../../hardware/nic/rdma.ts';
@@ -8,7 +9,6 @@ import { TRANSFER, type Transfers } from './transfers.ts';
 
 const NOTIFY = stageIndex.notify;
 const HANDLER = stageIndex.handler;
-const NONE = -1;
 /** Types of control messages, beyond those of every strategy. */
 const ASKED = 100;
 const ANSWERED = 101;

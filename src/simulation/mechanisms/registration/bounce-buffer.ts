@@ -1,4 +1,5 @@
 import { int32Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { MetricValue } from '../../run.ts';
@@ -13,7 +14,6 @@ import { TRANSFER, type Transfers } from './transfers.ts';
 const HANDSHAKE = stageIndex.handshake;
 const COPY = stageIndex.copy;
 const NOTIFY = stageIndex.notify;
-const NONE = -1;
 const CONTROL = { data: 1, taken: 2, get: 3 } as const;
 
 /**

@@ -1,8 +1,8 @@
+import { NONE } from '../../engine/none.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Transfers } from './transfers.ts';
 
-const NONE = -1;
 /** Control messages contain the addresses of their buckets after a header; both are 8 bytes per word. */
 export const CONTROL_HEADER_BYTES = 16;
 

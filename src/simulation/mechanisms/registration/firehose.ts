@@ -1,4 +1,5 @@
 import { int32Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -18,7 +19,6 @@ import { TransferQueues } from './transfer-queues.ts';
 import { TRANSFER, type Transfers } from './transfers.ts';
 
 const CONTROL = { move: 1, moved: 2, get: 3 } as const;
-const NONE = -1;
 
 /**
  * The Firehose algorithm (section 3.2). A transfer whose buckets are all mapped by firehoses of its node is one-sided;

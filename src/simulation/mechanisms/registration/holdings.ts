@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import type { BucketTable } from './bucket-table.ts';
 import type { FirehoseTable } from './firehose-table.ts';
 import type { NodeMemory } from './node-memory.ts';
@@ -16,7 +17,6 @@ export const REACH = { mapped: 0, moving: 1, missing: 2 } as const;
 const MAPPED = REACH.mapped;
 const MOVING = REACH.moving;
 const MISSING = REACH.missing;
-const NONE = -1;
 
 /**
  * What transfers hold at their origin's node until they complete: firehoses to their buckets at the target, and the buckets of

@@ -1,4 +1,4 @@
-const NONE = -1;
+import { NONE } from '../../engine/none.ts';
 
 /** How a transfer has started. One object per strategy, overwritten at each launch. */
 export class Launch {

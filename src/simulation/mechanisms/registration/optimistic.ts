@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { cpuFaults, ShareOfPages, totalNs } from '../../hardware/page-faults.ts';
@@ -9,7 +10,6 @@ import type { RunnerServices, Strategy, StrategyKind } from './strategy.ts';
 
 const REGISTRATION = stageIndex.registration;
 const HANDSHAKE = stageIndex.handshake;
-const NONE = -1;
 const CONTROL = { lost: 1, touch: 2, touched: 3 } as const;
 
 /**

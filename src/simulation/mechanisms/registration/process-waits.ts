@@ -1,10 +1,10 @@
 import type { LibraryInbox } from '../../attention/library-inbox.ts';
 import { float64Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import type { WordColumn } from '../../engine/rows.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Transfers } from './transfers.ts';
 
-const NONE = -1;
 const FOR_NOTHING = 0;
 const FOR_ALL = 1;
 const FOR_GET = 2;

@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -14,7 +15,6 @@ import { requireRoom } from './transfer-size.ts';
 import { TRANSFER, type Transfers } from './transfers.ts';
 
 const CONTROL = { pin: 1, pinned: 2, get: 3, release: 4 } as const;
-const NONE = -1;
 /** Encodes a range of buckets in one number, with up to 2 Mi buckets after the first. */
 const RANGE = 2 ** 21;
 

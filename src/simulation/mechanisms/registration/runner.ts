@@ -1,5 +1,6 @@
 import { LibraryInbox } from '../../attention/library-inbox.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NONE } from '../../engine/none.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Machine } from '../../machines/schema.ts';
 import type { MetricValue } from '../../run.ts';
@@ -19,7 +20,6 @@ import { bringsWord, isAsked, TRANSFER, Transfers } from './transfers.ts';
 
 const REQUEST = MESSAGE.request;
 const PUT_BACK = TRANSFER.putBack;
-const NONE = -1;
 
 /**
  * Runs transfers, which proceed beside their process: from the call through admission, launch and data message to the

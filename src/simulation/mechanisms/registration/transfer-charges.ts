@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Launch } from './launch.ts';
@@ -7,7 +8,6 @@ const REGISTRATION = stageIndex.registration;
 const HANDSHAKE = stageIndex.handshake;
 const ORIGIN_CPU = stageIndex['origin-cpu'];
 const COPY = stageIndex.copy;
-const NONE = -1;
 
 /** Charges the time of transfers outside their data messages to stages. */
 export class TransferCharges {

@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Launch } from './launch.ts';
@@ -8,7 +9,6 @@ const HANDSHAKE = stageIndex.handshake;
 const ORIGIN_CPU = stageIndex['origin-cpu'];
 const NOTIFY = stageIndex.notify;
 const COPY = stageIndex.copy;
-const NONE = -1;
 
 /**
  * A process that waits for what a put writes has waited for the put's path: the time of its transfer from its origin until then.

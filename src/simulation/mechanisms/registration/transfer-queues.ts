@@ -1,7 +1,6 @@
 import { int32Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 import type { Transfers } from './transfers.ts';
-
-const NONE = -1;
 
 /** Waiting transfers, one queue per owner (a node), first come first served. */
 export class TransferQueues {

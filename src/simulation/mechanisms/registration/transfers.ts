@@ -1,4 +1,5 @@
 import { columns, double, word } from '../../engine/columns.ts';
+import { NONE } from '../../engine/none.ts';
 
 export const TRANSFER = {
   put: 0,
@@ -24,7 +25,6 @@ export function bringsWord(kind: number): boolean {
   return kind === TRANSFER.get || kind === TRANSFER.atomic || kind === TRANSFER.asked;
 }
 
-const NONE = -1;
 /** Below -1: a range from -1 to here is empty. */
 const NO_LAST = -2;
 

@@ -2,6 +2,7 @@ import type { Traffic } from '../../contract/mechanism.ts';
 import { NO_TARGET, type OrderedPuts } from '../../contract/ordered-puts.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import { WorkRequest } from '../../contract/work-request.ts';
+import { NO_MESSAGE, NO_OPERATION } from '../../engine/none.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
@@ -20,9 +21,6 @@ import { ALL_ONES, Reach } from './reach.ts';
 import { ROLE } from './roles.ts';
 import type { RemoteLoadsSetting } from './setting.ts';
 import { StalledCores } from './stalled-cores.ts';
-
-const NO_MESSAGE = -1;
-const NO_OPERATION = -1;
 
 /** Takes responses for which no process waits individually; `part` is what their path was charged to, -1 for none. */
 export type TakeAnswer = (process: number, place: number, value: number, part: number) => void;

@@ -1,6 +1,7 @@
 import { int32Array } from '../../engine/arrays.ts';
 import type { ChangedLevels } from '../../engine/changed-levels.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NO_OPERATION } from '../../engine/none.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
@@ -11,7 +12,6 @@ import { PAGE_MESSAGE, type PageEffects, type PageMessage } from '../../page-pro
 import type { Runtime } from '../../runtime/runtime.ts';
 import { ROLE } from './roles.ts';
 
-const NO_OPERATION = -1;
 const NO_UNIT = -1;
 /** Only memory controllers take part, so none of the protocol's options apply. */
 const PROTOCOL = pageProtocol({ rdmaRead: false, rdmaAtomics: false, broadcastInvalidation: false, remoteTlb: false });

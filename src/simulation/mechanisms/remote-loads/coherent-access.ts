@@ -1,4 +1,5 @@
 import type { WorkRequest } from '../../contract/work-request.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -8,7 +9,6 @@ import { CoherentMemory } from './coherent-memory.ts';
 import { ROLE } from './roles.ts';
 import { type RemoteLoadsSetting, UNIT_BYTES } from './setting.ts';
 
-const NO_MESSAGE = -1;
 const NO_PART = -1;
 
 /** Like access without a domain, except for accesses within it: there a process waits for pages, and keeps them. */

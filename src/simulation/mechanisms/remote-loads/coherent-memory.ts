@@ -1,5 +1,6 @@
 import type { OwnAccess, OwnMemory } from '../../contract/own-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { applyAtomic } from '../../hardware/nic/rdma.ts';
@@ -10,7 +11,6 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { CoherenceDomain } from './coherence-domain.ts';
 import type { CoherenceDomains } from './coherence-domains.ts';
 
-const NO_MESSAGE = -1;
 const NOTHING = -1;
 const { memory, wire } = stageIndex;
 

@@ -7,6 +7,7 @@ import {
   type TranslatedAddress,
 } from '../../contract/partition-registers.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import { requestFor } from '../../hardware/ht-bridge/address-requests.ts';
 import {
   PartitionRegisters as BridgeRegisters,
@@ -16,8 +17,6 @@ import {
 } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { BridgeAccess } from './access.ts';
-
-const NO_MESSAGE = -1;
 
 /** Registers that programs rewrite themselves: one posted write to their own bridge each. */
 export class MappedPartitions implements PartitionRegisters {

@@ -1,5 +1,6 @@
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { float64Array } from '../../engine/arrays.ts';
+import { NO_OPERATION } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { copyNs } from '../../runtime/costs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -7,7 +8,6 @@ import { applyAccess } from './effects.ts';
 import { chargedTo } from './roles.ts';
 
 const { memory } = stageIndex;
-const NO_OPERATION = -1;
 
 /** Accesses to memory of the process's own node, which do not use the bridge. */
 export class OwnAccesses {

@@ -1,8 +1,7 @@
+import { NO_OPERATION } from '../../engine/none.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { ROLE } from './roles.ts';
-
-const NO_OPERATION = -1;
 
 /**
  * Puts whose lines may overtake each other: such a put takes effect with the line that arrives last, which need not be the one

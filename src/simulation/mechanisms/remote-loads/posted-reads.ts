@@ -2,12 +2,12 @@ import type { PostedReads } from '../../contract/posted-reads.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { BridgeAccess } from './access.ts';
 
-const NO_MESSAGE = -1;
 const NO_PART = -1;
 
 /** Split-phase reads: as many in flight as there are tags. */

@@ -1,5 +1,6 @@
 import type { PageSources, RegisterRights } from '../../contract/partition-registers.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
+import { NO_OPERATION } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { RegisterBits } from '../../hardware/ht-bridge/partition-registers.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -8,7 +9,6 @@ import { RegisterFiles } from './register-files.ts';
 import { RegisterRegions } from './register-regions.ts';
 
 const { bus } = stageIndex;
-const NO_OPERATION = -1;
 /** Value of a refused load: all ones, as a signed word. */
 export const ALL_ONES = -1;
 

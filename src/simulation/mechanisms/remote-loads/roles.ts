@@ -1,3 +1,4 @@
+import { NO_OPERATION } from '../../engine/none.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
 /**
@@ -16,8 +17,6 @@ export const ROLE = {
   /** For memory controllers that keep pages coherent: a line of a page, or a protocol message. */
   page: -6,
 } as const;
-
-const NO_OPERATION = -1;
 
 /** Returns what the path of a message is charged to: the operation that waits for it, or the part that proceeds beside it. */
 export function chargedTo(runtime: Runtime, process: number, role: number): number {

@@ -1,10 +1,10 @@
+import { NO_MESSAGE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Post } from '../../hardware/post.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { LineCarrier } from './carriers.ts';
 
 const { injection } = stageIndex;
-const NO_MESSAGE = -1;
 
 /** A core that has more to send than there is room for. */
 interface Stalled {

@@ -1,6 +1,7 @@
 import type { NotifiedPuts } from '../../contract/notified-puts.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Steps } from '../../runtime/programs.ts';
@@ -8,7 +9,6 @@ import type { Runtime } from '../../runtime/runtime.ts';
 
 /** An entry of a completion queue is one line of the cache. */
 const ENTRY_BYTES = 64;
-const NO_MESSAGE = -1;
 
 /**
  * Puts with immediate data: the NIC of the target writes the data, then an entry of a completion queue, which the target's

@@ -2,13 +2,12 @@ import type { PostedReads } from '../../contract/posted-reads.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import { operandBytes } from '../../hardware/nic/rdma.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-
-const NO_MESSAGE = -1;
 
 /** Gets and atomics for which their process does not wait: it later states how many may still be pending. */
 export class PostedRdmaReads implements PostedReads {

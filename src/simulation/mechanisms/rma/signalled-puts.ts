@@ -2,11 +2,10 @@ import type { SignalledPuts } from '../../contract/signalled-puts.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-
-const NO_MESSAGE = -1;
 
 /**
  * Puts that each request an entry in a completion queue: the NIC of their origin writes it when the NIC of the target has

@@ -1,5 +1,6 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import type { CounterTracks } from '../../engine/trace-counters.ts';
 import type { MetricValue } from '../../run.ts';
 import { LockQueues } from '../lock-queue.ts';
@@ -8,7 +9,6 @@ import type { ServiceMessage } from './kernel-messages.ts';
 import { postFor, postFrom, type ServiceParts } from './services.ts';
 
 const ACTION = { request: 0, grant: 1, release: 2 } as const;
-const NO_MESSAGE = -1;
 
 /** A process that has a lock or wants it. */
 interface Holder {

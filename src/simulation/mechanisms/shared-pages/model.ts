@@ -2,6 +2,7 @@ import type { NodeAttention, NodeAttentionOf } from '../../attention/node-attent
 import type { MainThread, MechanismModel } from '../../contract/mechanism.ts';
 import type { SharedPages } from '../../contract/shared-pages.ts';
 import type { Histogram } from '../../engine/histogram.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import type { CoreSchedule } from '../../hardware/core-schedule.ts';
 import type { Machine } from '../../machines/schema.ts';
 import { pageProtocol } from '../../page-protocol/page-protocol.ts';
@@ -27,8 +28,6 @@ import { Streams } from './streams.ts';
 import { type CoreOptions, threadsOnCores } from './threads-on-cores.ts';
 import { UnitMap } from './unit-map.ts';
 import { WaitingThreads } from './waiting-threads.ts';
-
-const NO_MESSAGE = -1;
 
 /** Options of all mechanisms that share pages. */
 export interface PageOptions extends ProtocolOptions, CoreOptions {

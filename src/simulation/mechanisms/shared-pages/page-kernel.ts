@@ -1,6 +1,7 @@
 import type { NodeHandling } from '../../attention/node-attention.ts';
 import { float64Array, uint8Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
+import { NOBODY } from '../../engine/none.ts';
 import { Random } from '../../engine/random.ts';
 import type { NodeCores } from '../../hardware/node-cores.ts';
 import { Coherence } from '../../page-protocol/coherence.ts';
@@ -20,8 +21,6 @@ import type { QueuePairs } from './queue-pairs.ts';
 import { TouchWindows } from './touch-windows.ts';
 import type { UnitMap } from './unit-map.ts';
 import type { WaitingThreads } from './waiting-threads.ts';
-
-const NOBODY = -1;
 
 /**
  * Whether a message does not leave its node. A NIC locks entries of its own node, too, as a CPU's atomics are not atomic with

@@ -1,3 +1,4 @@
+import { NO_OPERATION } from '../../engine/none.ts';
 import type { TraceRecorder } from '../../engine/trace-recorder.ts';
 import { PAGE_MESSAGE } from '../../page-protocol/protocol.ts';
 import { type Content, isAboutPage } from './kernel-messages.ts';
@@ -19,8 +20,6 @@ const HOPS: Readonly<Record<keyof typeof PAGE_MESSAGE, string>> = {
   grant: 'GRANT',
   take: 'TAKE',
 };
-
-const NO_OPERATION = -1;
 
 /**
  * Protocol activity in a detailed trace, at the receiving node: each message under its name, from its departure until it is in

@@ -1,6 +1,5 @@
 import { int32Array } from '../../engine/arrays.ts';
-
-const NOBODY = -1;
+import { NOBODY } from '../../engine/none.ts';
 
 /** Threads of each node that wait for minipages, in the order of their requests: a thread waits for one at a time. */
 export class PageWaits {

@@ -3,6 +3,7 @@ import type { OwnAccess, OwnMemory } from '../../contract/own-memory.ts';
 import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-memory.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import { applyAtomic } from '../../hardware/nic/rdma.ts';
 import { ACCESS, type PageStates } from '../../page-protocol/page-states.ts';
 import { copyNs } from '../../runtime/costs.ts';
@@ -12,7 +13,6 @@ import type { Lock, Locks } from './locks.ts';
 import type { PageKernel } from './page-kernel.ts';
 import type { UnitMap } from './unit-map.ts';
 
-const NO_MESSAGE = -1;
 const NOTHING = -1;
 
 /** Part of a process's window that an access covers. */

@@ -1,10 +1,9 @@
 import { float64Array } from '../../engine/arrays.ts';
 import type { Histogram } from '../../engine/histogram.ts';
+import { NO_MESSAGE } from '../../engine/none.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Journeys, STAGE } from './journeys.ts';
-
-const NO_MESSAGE = -1;
 
 /** What a thread does in the kernel once it has left its core. */
 type InKernel = (process: number) => void;

@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Epoch, Operation } from './epochs.ts';
@@ -6,7 +7,6 @@ const ORIGIN_CPU = stageIndex['origin-cpu'];
 const HANDSHAKE = stageIndex.handshake;
 const NOTIFY = stageIndex.notify;
 const COPY = stageIndex.copy;
-const NONE = -1;
 
 /**
  * A process that waits for what a put writes has waited for a path: if the process of the put's epoch waits for that, the path of

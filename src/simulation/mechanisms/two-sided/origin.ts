@@ -2,6 +2,7 @@ import type { InLibrary } from '../../attention/attention.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { operandBytes } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -21,7 +22,6 @@ import { OriginRequests } from './origin-requests.ts';
 import type { Outbox } from './outbox.ts';
 
 const ORIGIN_CPU = stageIndex['origin-cpu'];
-const NONE = -1;
 
 interface OriginParts {
   readonly epochs: Slots<Epoch>;

@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Epoch, Operation } from './epochs.ts';
@@ -8,7 +9,6 @@ import type { ReceiveBuffers } from './receive-buffers.ts';
 const ORIGIN_CPU = stageIndex['origin-cpu'];
 const HANDLER = stageIndex.handler;
 const HANDSHAKE = stageIndex.handshake;
-const NONE = -1;
 
 /** An entry to be sent: a message without data, or the data of an operation, piece by piece. */
 interface Entry {

@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
@@ -20,8 +21,6 @@ export const TYPE = {
 
 /** Envelope of a message, as of the packets of common libraries: type, window, address, type of data, count, sequence. */
 export const HEADER_BYTES = 40;
-
-const NONE = -1;
 
 interface LibraryMessage {
   readonly type: number;

@@ -2,6 +2,7 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint8Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
+import { NOBODY } from '../../engine/none.ts';
 import { Random } from '../../engine/random.ts';
 import { type Rate, rateOf } from '../../engine/steady-rate.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
@@ -15,8 +16,6 @@ import { oppositeOf } from '../opposite.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { AccessedMemory } from './accessed-memory.ts';
 import type { RemoteAccessValues } from './parameters.ts';
-
-const NOBODY = -1;
 
 /** Accesses of one kind to drawn lines of other processes. */
 export class RemoteAccessModel implements WorkloadModel {

@@ -1,4 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
+import { NONE } from '../../engine/none.ts';
 import { busyUntil } from '../../engine/occupancy.ts';
 import { type Operations, stageIndex } from '../../engine/operations.ts';
 import type { Random } from '../../engine/random.ts';
@@ -9,7 +10,6 @@ import type { Frames } from '../../hardware/ethernet/frames.ts';
 import type { HostSide, NetworkInterface } from '../../hardware/ethernet/network-interface.ts';
 import { ACKNOWLEDGEMENT_BYTES, type TrafficCosts } from './traffic.ts';
 
-const NONE = -1;
 /** Buffers of 2 KiB in the mapped rings. */
 const BUFFERS_PER_PAGE = 2;
 
