@@ -83,6 +83,21 @@ describe('docs/architecture.md', () => {
     expect(foldersIn('src/simulation').filter((folder) => !simulation.includes(`\n${folder}/ `))).toEqual([]);
   });
 
+  it('says of every folder of the simulation what it imports, and of what only the types', () => {
+    const [table = ''] = matches(
+      read('docs/architecture.md'),
+      /- Within the simulation[\s\S]*?\|---\|---\|---\|\n([\s\S]*?)\n\n/g,
+    );
+    const named = (cell: string) => matches(cell, /`([a-z-]+)`/g).sort();
+    const shown = table.split('\n').map((row) => {
+      const [, folder = '', values = '', types = ''] = row.split('|');
+      return [named(folder)[0], { values: named(values), types: named(types) }];
+    });
+    const folders = foldersIn('src/simulation').filter((folder) => folder !== 'plugin');
+    const actual = folders.map((folder) => [folder, importsOfFolder(folder)]);
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(actual));
+  });
+
   it('says of every part of the service what the rules let it import', () => {
     const [table = ''] = matches(
       read('docs/architecture.md'),
@@ -95,6 +110,24 @@ describe('docs/architecture.md', () => {
     expect(Object.fromEntries(shown)).toEqual(allowedByRules());
   });
 });
+
+/** The other folders of the simulation from which files of one import values, and those from which they import types only. */
+function importsOfFolder(folder: string): { values: string[]; types: string[] } {
+  const found = { values: new Set<string>(), types: new Set<string>() };
+  const files = readdirSync(join(root, 'src/simulation', folder), { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.ts'))) {
+    const path = join('src/simulation', folder, file);
+    for (const [, what = '', from = ''] of read(path).matchAll(/^(?:import|export) ([^;]*?) from '(\.[^']+)';/gm)) {
+      const [, other] = /^src\/simulation\/([^/]+)\//.exec(join(dirname(path), from)) ?? [];
+      if (other === undefined || other === folder) continue;
+      const names = matches(what, /(?:[{,]\s*)((?:type )?\w+)/g);
+      const isType = what.startsWith('type ') || (names.length > 0 && names.every((name) => name.startsWith('type ')));
+      found[isType ? 'types' : 'values'].add(other);
+    }
+  }
+  const types = [...found.types].filter((other) => !found.values.has(other));
+  return { values: [...found.values].sort(), types: types.sort() };
+}
 
 /** The folders of `src`, besides `spec`, from which each part of the service may import something. */
 function allowedByRules(): Record<string, string[]> {
