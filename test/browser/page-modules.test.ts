@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { requireSpecification } from '../../src/spec/parse.ts';
 import { EventParser } from '../../web/src/api/event-stream.ts';
 import { entriesOf, matching, nearestIds } from '../../web/src/catalog/entries.ts';
 import { parseFilter, withoutTerm, withTerm } from '../../web/src/experiments/filter.ts';
 import { momentOf, numbersOf, rangeOf } from '../../web/src/experiments/filter-values.ts';
 import { sweepSummary } from '../../web/src/experiments/sweep-summary.ts';
+import { usualBaseline } from '../../web/src/new/usual-baseline.ts';
 import {
   bytes,
   exact,
@@ -265,6 +267,25 @@ describe('sweep in words', () => {
     const together = [1, 2, 4, 8].map((size) => [size, 4096]);
     expect(sweepSummary({ sweep: [{ paths, values: together }] })).toBe(
       'put 1\u202fB…8\u202fB × firehose pinnable 4\u202fKiB',
+    );
+  });
+});
+
+describe('the usual baseline', () => {
+  it('is the one that the service takes', () => {
+    const kinds = fc
+      .subarray(['am', 'rma', 'aa-poll', 'aa-int'], { minLength: 1 })
+      .chain((some) => fc.shuffledSubarray(some, { minLength: some.length }));
+    fc.assert(
+      fc.property(kinds, (mechanisms) => {
+        const { baseline } = requireSpecification({
+          machine: 'cray-xe6',
+          workload: { kind: 'dht' },
+          mechanisms,
+          processes: 4,
+        });
+        expect(usualBaseline(mechanisms)).toBe(baseline.mechanism);
+      }),
     );
   });
 });

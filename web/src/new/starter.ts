@@ -1,6 +1,7 @@
 import type { Mechanism } from '../api/types.ts';
 import { type Draft, getAt } from './draft.ts';
 import type { Form, SpecificationForms } from './schema.ts';
+import { usualBaseline } from './usual-baseline.ts';
 
 export interface Wish {
   readonly machine?: string | undefined;
@@ -37,7 +38,7 @@ export function starter(forms: SpecificationForms, mechanisms: readonly Mechanis
     running.filter(({ machines }) => machines.includes(machine?.id ?? '')),
     wish.mechanism,
   );
-  const baseline = able.includes('rma') ? 'rma' : able[0];
+  const baseline = usualBaseline(able);
   return {
     name: '',
     machine: { preset: machine?.id ?? '' },
