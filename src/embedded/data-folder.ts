@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { access, chown, constants, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { codeOf, DataFolderError, reasonOf } from './failures.ts';
+import { codeOf, DataFolderError, isDiskFull, reasonOf } from './failures.ts';
 import { type Identity, makeFolder } from './identity.ts';
 import type { Binaries } from './trial.ts';
 
@@ -61,8 +61,7 @@ function mustOwn(home: string, owner: number, { uid = process.getuid?.() }: Iden
 
 function asDataFolderError(home: string, error: unknown): DataFolderError {
   const said = reasonOf(error);
-  const isFull = /No space left on device|ENOSPC/.test(said);
-  const cure = isFull ? '\nThe disk is full: free some space, or choose another folder with --data-dir.' : '';
+  const cure = isDiskFull(said) ? '\nThe disk is full: free some space, or choose another folder with --data-dir.' : '';
   const reason = `PostgreSQL's initdb failed in it.\n${said}${cure}`;
   return new DataFolderError(home, reason, { cause: error });
 }

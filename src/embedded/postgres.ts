@@ -16,7 +16,7 @@ import {
   spawnServer,
   tryConnect,
 } from './cluster.ts';
-import { DataFolderError, reasonOf } from './failures.ts';
+import { DataFolderError, reasonOf, startFix } from './failures.ts';
 
 export interface EmbeddedPostgresOptions extends ClusterOptions {
   readonly onLog?: (message: string) => void;
@@ -105,8 +105,7 @@ class Server implements EmbeddedPostgres {
 
   async #notStarted(cause: unknown): Promise<Error> {
     const said = (await logTail(this.#cluster)) || reasonOf(cause);
-    const fix = 'Fix the reported problem, if any, and start the service again.';
-    return new Error(`The embedded PostgreSQL did not start:\n${said}\n${fix} Its full log: ${this.log}`);
+    return new Error(`The embedded PostgreSQL did not start:\n${said}\n${startFix(said)} Its full log: ${this.log}`);
   }
 
   async #adopt(): Promise<pg.Client | undefined> {

@@ -123,6 +123,17 @@ describe('a data folder', () => {
     expect(await refusal()).toMatch(/did not start:\n.*incompatible/s);
   });
 
+  it('on a disk that has become full: to free some space', async () => {
+    const native = await installation();
+    await (await startEmbeddedPostgres({ dataDirectory, native })).stop();
+    const said = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
+    await replace(
+      join(native, 'bin/postgres'),
+      `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho '${said}' >&2\nexit 1\n`,
+    );
+    expect(await refusal({ native })).toMatch(/No space left on device\nThe disk is full: free some space and start/);
+  });
+
   it('in use by a service: the command line ends with 2, as its help says, and doctor tells', async () => {
     const server = await startEmbeddedPostgres({ dataDirectory });
     try {
