@@ -107,6 +107,17 @@ describe('and so they are where an access takes far more events, or fewer, than 
     ['own rows in a pool', 'dpgas-integrated', 'sor', { preset: 'cxl-pool', workload: { rows: 256, iterations: 1 } }],
   ];
 
+  it.each([8, 32, 128])('while %i threads want the lock of the sum of errors', (processes) => {
+    for (const mechanism of ['aa-sp', 'aa-int']) {
+      for (const gridSize of [18, 66]) {
+        const settings = { processes, workload: { gridSize } };
+        const program = combination(mechanism, 'ocean');
+        const { events } = simulateSmall(program, settings);
+        expect(miss(expectedEvents(smallPlan(program, settings)), events), mechanism).toBeLessThan(FACTOR);
+      }
+    }
+  });
+
   it.each(cases)('%s: %s %s', (_what, mechanism, workload, settings) => {
     const program = combination(mechanism, workload);
     const { events } = simulateFew(program, settings);

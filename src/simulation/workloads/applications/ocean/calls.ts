@@ -4,6 +4,9 @@ import { levelsOf, rowBytesOf } from './levels.ts';
 import type { OceanValues } from './parameters.ts';
 import { type Phase, phasesOf } from './phases.ts';
 
+/** Share of the threads that want the lock of the error while another one has it: they end a sweep at about the same time. */
+const LATE_SHARE = 0.25;
+
 /** A row of each neighbour in a phase, of two fields or one level; and the error of each sweep. */
 export function oceanCalls(setting: CallSetting<OceanValues>): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
@@ -26,6 +29,7 @@ export function oceanCalls(setting: CallSetting<OceanValues>): ExpectedCalls {
     ownUnits: (steps * ownBytesOf(phases, sizes)) / bytes,
     barriers: steps * phases.length,
     locks: computing * count('sweep'),
+    contenders: Math.max(1, LATE_SHARE * computing),
     computations: steps * phases.length * computing,
     computeNs: ((sizes[0]! ** 2 / computing) * workload.pointNs) / 3,
   });
