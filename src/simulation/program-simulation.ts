@@ -114,7 +114,16 @@ export class ProgramSimulation {
     this.model.start?.();
     this.engine.run();
     if (this.runtime.programs.running > 0 || this.operations.open > 0) return this.deadlocked();
+    this.endWithLastEffect();
     return this.result();
+  }
+
+  /** Takes back the clock by the time for which there was only bookkeeping. */
+  private endWithLastEffect(): void {
+    const lastEffectNs = this.model.lastEffectNs?.();
+    if (lastEffectNs === undefined) return;
+    const { engine, operations, runtime } = this;
+    engine.now = Math.max(lastEffectNs, operations.lastEndNs(), runtime.lastProgramEndNs);
   }
 
   private deadlocked(): RunResult {

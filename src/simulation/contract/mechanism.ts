@@ -50,6 +50,11 @@ export interface MechanismModel extends MechanismParts {
   traffic?(): Traffic;
   /** Called when the programs have started. */
   start?(): void;
+  /**
+   * Time of the last effect on memory, ns, for a mechanism that goes on with mere bookkeeping, such as acknowledgements: a run ends
+   * with it, or with the last program or operation. Absent, or undefined, if a run ends when nothing is left to happen.
+   */
+  lastEffectNs?(): number | undefined;
   /** Returns the counters of the mechanism. @throws SimulationFault if something was lost */
   finish(): Record<string, number>;
   /** Metrics measured by the mechanism itself; a run reports those that its workload declares. */

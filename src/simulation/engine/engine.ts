@@ -17,9 +17,6 @@ export class Engine {
   readonly queue = new EventQueue(FIRST_EVENTS);
   private readonly handlers: EventHandler[] = [];
   now = 0;
-  /** Time of the event before the present one. */
-  private before = 0;
-  private overAt: number | undefined;
   /** Events executed so far. */
   events = 0;
 
@@ -45,22 +42,15 @@ export class Engine {
     throw new RangeError(`more than ${Engine.mostEvents} events at ${this.now} ns: the model loops`);
   }
 
-  /** The run was over with the event before the present one; what follows is upkeep. */
-  over(): void {
-    this.overAt ??= this.before;
-  }
-
-  /** Executes events until none is left; `now` is then when the run was over. Throws a RangeError after `Engine.mostEvents`. */
+  /** Executes events until none is left. Throws a RangeError after `Engine.mostEvents`. */
   run(): void {
     const { queue, handlers } = this;
     const { mostEvents } = Engine;
     while (queue.pop()) {
-      this.before = this.now;
       this.now = queue.time;
       this.events += 1;
       if (this.events > mostEvents) this.refuseMore();
       handlers[queue.kind](queue.first, queue.second);
     }
-    if (this.overAt !== undefined) this.now = this.overAt;
   }
 }

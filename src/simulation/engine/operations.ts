@@ -171,6 +171,11 @@ export class Operations extends OperationRows {
     return steadyRate(ends, this.latency.percentile(0), { leftOutShare, untilNs });
   }
 
+  /** When the last of them ended so far; 0 if none has. */
+  lastEndNs(): number {
+    return this.endTimes.subarray(0, this.ended).reduce((last, end) => Math.max(last, end), 0);
+  }
+
   private count(endedAt: number): void {
     if (this.ended === this.endTimes.length) this.endTimes = grownDoubles(this.endTimes, this.ended * 2);
     this.endTimes[this.ended] = endedAt;

@@ -44,6 +44,7 @@ export class MainThreads extends RunParts {
   /** Called when something has been written that a process may be waiting for, before it is woken. */
   onWritten: (process: number) => void = () => {};
   firstProgramEndNs = Number.POSITIVE_INFINITY;
+  lastProgramEndNs = 0;
 
   constructor(given: GivenParts) {
     super(given);
@@ -102,6 +103,7 @@ export class MainThreads extends RunParts {
     }
     if (!this.programs.goOn(process, value)) return;
     this.firstProgramEndNs = Math.min(this.firstProgramEndNs, this.engine.now);
+    this.lastProgramEndNs = this.engine.now;
     this.block(process);
   }
 

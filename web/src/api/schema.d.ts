@@ -5451,7 +5451,7 @@ export interface components {
              */
             blockSide?: number;
             /**
-             * @description Largest sharing unit: one block, or part of one.
+             * @description Largest sharing unit: one block, or one of equal parts of it.
              * @default 8192
              */
             unitBytes?: number;

@@ -125,6 +125,11 @@ export class Bridges {
     return { messages: frames, bytes, occupied };
   }
 
+  /** When a packet last reached memory, or an answer a core. Acknowledgements and credits may follow. */
+  get lastEffectNs(): number {
+    return this.receivers.lastEffectNs;
+  }
+
   stallNs(post: Post): number {
     return this.channels.stallNs(post);
   }

@@ -1,7 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { HoldTimes } from '../../engine/hold-times.ts';
 import type { Occupied } from '../../engine/occupancy.ts';
-import { Upkeep } from '../../engine/upkeep.ts';
 import { MESSAGE } from '../messages.ts';
 import { BookedEthernet, type Cables, type EthernetParts, type FrameLines } from './ethernet.ts';
 import type { FrameFaults } from './frame-faults.ts';
@@ -62,8 +61,6 @@ export class NumberedEthernet implements FrameLines {
   onReleased: (node: number) => void = () => {};
   /** By node: packets that wait for a full window. */
   private readonly shortage: HoldTimes;
-  /** Acknowledgements, and the timeouts of both directions. */
-  private readonly upkeep: Upkeep;
   private readonly timeoutKind: number;
   private readonly acknowledgeKind: number;
   private taken = 0;
@@ -76,7 +73,6 @@ export class NumberedEthernet implements FrameLines {
   constructor(private readonly parts: NumberingParts) {
     const { engine, ends, nodes } = parts;
     this.shortage = new HoldTimes(nodes);
-    this.upkeep = new Upkeep(engine, () => this.pairs.every((pair) => pair.due === pair.next && !pair.isAwaited));
     this.timeoutKind = engine.on((pair) => this.timeout(this.pairs[pair]));
     this.acknowledgeKind = engine.on((pair) => this.acknowledgeLate(this.pairs[pair]));
     this.lines = new BookedEthernet({
@@ -230,7 +226,6 @@ export class NumberedEthernet implements FrameLines {
     const { engine } = this.parts;
     engine.at(Math.max(engine.now, this.dueAt(oldest)), this.timeoutKind, pair.index);
     pair.timer = engine.queue.handle();
-    this.upkeep.schedule();
   }
 
   /** When a frame without an acknowledgement is sent again: after twice as long for each further copy, up to a limit. */
@@ -239,15 +234,12 @@ export class NumberedEthernet implements FrameLines {
   }
 
   private cancelled(timer: number): typeof NONE {
-    if (timer === NONE) return NONE;
-    this.parts.engine.queue.cancel(timer);
-    this.upkeep.cancel();
+    if (timer !== NONE) this.parts.engine.queue.cancel(timer);
     return NONE;
   }
 
   private timeout(pair: Pair): void {
     const { engine, passNs } = this.parts;
-    this.upkeep.happens();
     pair.timer = NONE;
     const oldest = pair.frame(pair.oldest);
     if (oldest === undefined) return;
@@ -262,7 +254,6 @@ export class NumberedEthernet implements FrameLines {
     const pair = this.pairOfMessage(carrier);
     const [number, acknowledged] = [messages.value(carrier), messages.compare(carrier)];
     messages.release(carrier);
-    if (number === NO_NUMBER) this.upkeep.happens();
     if (faults.refuses(carrier, () => this.frameOf(pair, number, acknowledged))) return true;
     this.acknowledged(pair.back, acknowledged);
     if (number === NO_NUMBER) this.acknowledgementsTaken += 1;
@@ -289,12 +280,10 @@ export class NumberedEthernet implements FrameLines {
     else if (pair.acknowledgementTimer === NONE) {
       engine.at(engine.now + acknowledgeNs, this.acknowledgeKind, pair.index);
       pair.acknowledgementTimer = engine.queue.handle();
-      this.upkeep.schedule();
     }
   }
 
   private acknowledgeLate(pair: Pair): void {
-    this.upkeep.happens();
     pair.acknowledgementTimer = NONE;
     this.sendAcknowledgement(pair);
   }
@@ -302,7 +291,6 @@ export class NumberedEthernet implements FrameLines {
   private sendAcknowledgement(pair: Pair): void {
     const { engine, passNs } = this.parts;
     this.acknowledgements += 1;
-    this.upkeep.schedule();
     this.sendCopy(pair.back, NO_NUMBER, engine.now + passNs);
   }
 

@@ -40,6 +40,8 @@ export class Receivers {
   /** Packets that were dropped and have not arrived again, by flow. */
   private readonly dropped: Map<Flow, number[]> = new Map();
   framesWithoutRoom = 0;
+  /** When a packet last reached memory, or an answer the core that asked. */
+  lastEffectNs = 0;
   private readonly memoryKind: number;
   private readonly completeKind: number;
   private readonly resendKind: number;
@@ -218,6 +220,7 @@ export class Receivers {
     const node = nodeOf(messages.target(message));
     const kind = messages.kind(message);
     travel.stage(message, memory, node, engine.now);
+    this.lastEffectNs = engine.now;
     if (kind !== MESSAGE.flush && kind !== MESSAGE.fence) apply(message);
     if (kind !== MESSAGE.put && kind !== MESSAGE.fence) this.answer(message);
     else {
@@ -253,6 +256,7 @@ export class Receivers {
   }
 
   private complete(message: number): void {
+    this.lastEffectNs = this.parts.engine.now;
     this.parts.channels.returned(message);
     this.parts.completed(message);
   }

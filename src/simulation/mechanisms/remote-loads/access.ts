@@ -169,6 +169,11 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     return this.carrier.traffic();
   }
 
+  /** Undefined for a pool. */
+  get lastEffectNs(): number | undefined {
+    return this.carrier.lastEffectNs;
+  }
+
   finish(): Record<string, number> {
     return { ...this.carrier.finish(), ...this.reach.counters() };
   }

@@ -25,6 +25,8 @@ export interface LineCarrier {
   forget?(process: number, target: number, address: number): void;
   /** Time until a core knows that its own bridge has refused its request, ns. */
   readonly refusalNs?: number;
+  /** Time of the last effect on memory, ns, where acknowledgements or credits may follow it. Only for bridges. */
+  readonly lastEffectNs?: number;
   traffic(): Traffic;
   finish(): Record<string, number>;
 }

@@ -54,6 +54,10 @@ export class RemoteLoadsModel {
     return this.access.traffic();
   }
 
+  lastEffectNs(): number | undefined {
+    return this.access.lastEffectNs;
+  }
+
   finish(): Record<string, number> {
     this.postedReads.finish();
     return { ...this.access.finish(), atomic_retries: this.emulated.retries };

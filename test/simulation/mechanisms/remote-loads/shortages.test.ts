@@ -82,3 +82,12 @@ describe('a core of a pool', () => {
     expect(share(64)).toBe(0);
   });
 });
+
+describe('credits that are returned after the last write', () => {
+  it.each([2, 128])('do not lengthen a run with %i buffers', (postedBuffers) => {
+    const load = { order: 'none', writes: 2, operationsPerProcess: 1 };
+    const { simulatedNs, counters, metrics } = runOnOpteron('consistency', load, { machine: { postedBuffers } });
+    expect(counters.credit_frames! > 0).toBe(postedBuffers === 2);
+    expect(simulatedNs).toBeCloseTo(metrics.operation_latency_ns!.value);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, metric, succeeded } from './runs.ts';
+import { counted, metric, runApplication, succeeded } from './runs.ts';
 
 const lu = (processes: number, parameters = {}, more = {}) => ({ application: 'lu', processes, parameters, ...more });
 
@@ -61,4 +61,23 @@ it('multiplies a third of the cube, as much for any number of threads', () => {
 it('has barriers that wait for the diagonal: more of them, a lower speedup', () => {
   const speedup = (blockSide: number) => metric(lu(4, { matrixSize: 128, blockSide, multiplyAddNs: 1000 }), 'speedup');
   expect(speedup(64)).toBeLessThan(speedup(16));
+});
+
+describe('units of lu', () => {
+  it.each([
+    [32, 5000, 'accepted: unitBytes 8192 or more'],
+    [32, 3000, 'accepted: unitBytes 4096, or at least 8192'],
+    [40, 8192, 'accepted: unitBytes 12800 or more'],
+  ])('are refused if they do not divide a block: side %i, %i B', (blockSide, unitBytes, fix) => {
+    const { error } = runApplication(lu(2, { matrixSize: 320, blockSide, unitBytes }));
+    expect(error).toMatchObject({ code: 'SIM_SHARED_UNITS', message: expect.stringContaining(fix) });
+  });
+
+  it('transfer as many bytes whether they are blocks or quarters of them', () => {
+    const [whole, quarters] = [8192, 2048].map(
+      (unitBytes) => succeeded(lu(4, { matrixSize: 256, blockSide: 32, unitBytes })).counters,
+    );
+    expect(quarters!.data_bytes).toBe(whole!.data_bytes);
+    expect(quarters!.page_faults).toBe(4 * whole!.page_faults!);
+  });
 });

@@ -5,6 +5,7 @@ import { MOST_THREADS, SHARED_MEMORY } from '../needs.ts';
 import { luCalls, luWork } from './calls.ts';
 import { luMemory } from './memory.ts';
 import { luParameters } from './parameters.ts';
+import { luRules } from './rules.ts';
 
 export const lu = {
   id: 'lu',
@@ -16,6 +17,7 @@ export const lu = {
   memory: luMemory,
   calls: luCalls,
   work: luWork,
+  rules: luRules,
   demands: applicationDemands(luMemory),
   paper: { id: 'kernel-dsm', section: '5.1, table 3' },
   parameters: luParameters,

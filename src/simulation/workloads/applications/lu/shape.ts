@@ -1,4 +1,4 @@
-const DOUBLE_BYTES = 8;
+export const DOUBLE_BYTES = 8;
 
 interface LuSize {
   readonly matrixSize: number;

@@ -7,8 +7,8 @@ interface WaterSize {
 
 /** Molecules of a unit, whole ones, and units of all molecules. */
 export function shapeOf({ molecules, unitBytes }: WaterSize) {
-  const perUnit = Math.max(1, Math.floor(unitBytes / MOLECULE_BYTES));
-  return { perUnit, units: Math.ceil(molecules / perUnit), unitBytes: Math.max(unitBytes, MOLECULE_BYTES) };
+  const perUnit = Math.floor(unitBytes / MOLECULE_BYTES);
+  return { perUnit, units: Math.ceil(molecules / perUnit), unitBytes };
 }
 
 /** Barriers of a step: after prediction, forces within and between molecules, correction, both energies, and the whole step. */
