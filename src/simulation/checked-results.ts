@@ -38,6 +38,19 @@ export function checkedMetrics(of: Measurer, metrics: Metrics, declared: readonl
 }
 
 /**
+ * Returns when the last effect of a run took place, for a mechanism that says so.
+ * @throws SimulationFault SIM_PLUGIN if that is no time of the run, which has come to `now`, ns
+ */
+export function checkedLastEffect(of: Measurer, lastEffectNs: number | undefined, now: number): number | undefined {
+  if (of.plugin === undefined || lastEffectNs === undefined || (lastEffectNs >= 0 && lastEffectNs <= now))
+    return lastEffectNs;
+  throw faulty(
+    of,
+    `lastEffectNs returned ${quote(lastEffectNs)}: it has to be a time from 0 to ${now} ns, or undefined`,
+  );
+}
+
+/**
  * Checks all metrics of a run, including those computed from what models return: the number of operations, rates.
  * @throws SimulationFault SIM_PLUGIN naming the first of the definitions that a plugin provides
  */

@@ -1,5 +1,5 @@
 import { expectedOf } from './catalogue.ts';
-import { checkedCounters, checkedMetrics, checkRun } from './checked-results.ts';
+import { checkedCounters, checkedLastEffect, checkedMetrics, checkRun } from './checked-results.ts';
 import { checkParts, type MechanismModel } from './contract/mechanism.ts';
 import { flushes } from './contract/remote-memory.ts';
 import { BusyHistory } from './engine/busy-history.ts';
@@ -120,9 +120,9 @@ export class ProgramSimulation {
 
   /** Takes back the clock by the time for which there was only bookkeeping. */
   private endWithLastEffect(): void {
-    const lastEffectNs = this.model.lastEffectNs?.();
-    if (lastEffectNs === undefined) return;
     const { engine, operations, runtime } = this;
+    const lastEffectNs = checkedLastEffect(this.definitions.mechanism, this.model.lastEffectNs?.(), engine.now);
+    if (lastEffectNs === undefined) return;
     engine.now = Math.max(lastEffectNs, operations.lastEndNs(), runtime.lastProgramEndNs);
   }
 

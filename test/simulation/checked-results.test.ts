@@ -69,6 +69,9 @@ describe('a plugin’s', () => {
   });
 
   it.each<[Changes, RegExp]>([
+    [{ mechanism: { lastEffectNs: () => Number.NaN } }, /^plugin mine: rma: lastEffectNs returned NaN: it has to be a/],
+    [{ mechanism: { lastEffectNs: () => 1e12 } }, /lastEffectNs returned 1000000000000: it has to be a time/],
+    [{ mechanism: { lastEffectNs: () => -1 } }, /lastEffectNs returned -1: it has to be a time/],
     [{ mechanism: { finish: () => ({ sent: 'many' }) } }, /^plugin mine: rma: the counter sent is "many"/],
     [
       { mechanism: { metrics: () => ({ runtime_ns: { value: '1', unit: 'ns' } }) } },
