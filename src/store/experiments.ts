@@ -12,12 +12,12 @@ import { growExperiment } from './grow.ts';
 import type { Notifications } from './notifications.ts';
 import { retryExperiment } from './retry.ts';
 import { Parameters } from './run-filters.ts';
+import type { PoolOf } from './stored-results.ts';
 import { type Revision, watchExperiment } from './watch.ts';
 import { cancelExperiment, removeExperiment, restoreExperiment } from './withdraw.ts';
 
 export interface ExperimentStoreOptions {
-  /** Returns the pool of a project's results. */
-  readonly poolOf: (project: string) => string;
+  readonly poolOf: PoolOf;
   /** How long a deleted experiment can be restored, in ms. */
   readonly keepDeletedMs: number;
 }
@@ -50,15 +50,15 @@ export function createExperimentStore(
       return find(id);
     },
     retry: async (id) => {
-      await retryExperiment(database, id);
+      await retryExperiment(database, id, poolOf);
       return find(id);
     },
     extend: async (extension) => {
-      await extendExperiment(database, extension);
+      await extendExperiment(database, extension, poolOf);
       return find(extension.id);
     },
     growing: (modelVersion) => growingOf(database, reader, modelVersion),
-    grow: (growth) => growExperiment(database, growth),
+    grow: (growth) => growExperiment(database, growth, poolOf),
     extensionOf: (id, key) => extensionOf(database, id, key),
     noteExtension: (extension) => noteExtension(database, extension),
     remove: (id) => removeExperiment(database, id, keepDeletedMs),

@@ -10,14 +10,13 @@ import { lockExperiment } from './experiment-lock.ts';
 import { countsOf, insertRuns, type PlannedCounts } from './insert-runs.ts';
 import { requireQuota } from './quota.ts';
 import { holdSchedules } from './schedules.ts';
-import { storedResults } from './stored-results.ts';
+import { type PoolOf, storedResults } from './stored-results.ts';
 
 interface Extended {
   readonly project: string;
   readonly specDigest: string;
   readonly modelVersion: string;
   readonly traceLevel: TraceLevel;
-  readonly pool: string;
   readonly total: number;
   /** Reason why it cannot be extended now; null if it can. */
   readonly obstacle: 'cancelled' | 'explored' | null;
@@ -25,17 +24,19 @@ interface Extended {
 
 /**
  * Adds runs behind the existing ones of an experiment, in one transaction. Runs whose inputs already have a stored result take
- * it.
+ * it. The experiment goes on in the pool of the present setting: one from a time when projects shared results must not share for
+ * good.
  * @throws ProblemError EXPERIMENT_STATE if the experiment was changed in the meantime, cancelled or deleted, or is being
  * explored; PROJECT_QUOTA or PROJECT_TRACE_QUOTA if a quota would be exceeded.
  */
-export function extendExperiment(database: Database, extension: Extension): Promise<void> {
+export function extendExperiment(database: Database, extension: Extension, poolOf: PoolOf): Promise<void> {
   const { id, runs, idempotencyKey, replications } = extension;
   return transaction(database, async (client) => {
     // Checked before the wait too, so it is refused at once while a cancellation is under way.
     await extendable(client, extension);
     await lockExperiment(client, id);
-    const { project, total, traceLevel, pool, modelVersion } = await extendable(client, extension);
+    const { project, total, traceLevel, modelVersion } = await extendable(client, extension);
+    const pool = poolOf(project);
     if (idempotencyKey !== undefined) await client.query(NOTE_KEY, [id, idempotencyKey, replications]);
     const stored = await storedResults(
       client,
@@ -50,7 +51,7 @@ export function extendExperiment(database: Database, extension: Extension): Prom
     });
     const placed = runs.map((run, place) => ({ ...run, index: total + place }));
     await insertRuns(client, { id, modelVersion }, placed, stored);
-    await goOn(client, extension, counts);
+    await goOn(client, { ...extension, pool }, counts);
     await record(client, 'experiment.extend', { project, subject: id });
   });
 }
@@ -70,10 +71,18 @@ const OBSTACLES = {
 
 async function goOn(
   client: pg.PoolClient,
-  { id, runs, specification, specDigest }: Extension,
+  { id, runs, specification, specDigest, pool }: Extension & { readonly pool: string },
   { queued, succeeded, failed, reused, costTotal }: PlannedCounts,
 ): Promise<void> {
-  const values = [id, runs.length, JSON.stringify(specification), specDigest, costTotal, activeTracer()?.current()];
+  const values = [
+    id,
+    runs.length,
+    JSON.stringify(specification),
+    specDigest,
+    costTotal,
+    activeTracer()?.current(),
+    pool,
+  ];
   // A cancellation or deletion since the check rolls everything back.
   if ((await client.query(GO_ON, values)).rowCount !== 1) {
     throw new ProblemError('EXPERIMENT_STATE', OBSTACLES.changed);
@@ -86,8 +95,7 @@ async function goOn(
 const IS_CANCELLED = `(cancel_requested and (finished_at is null or state = 'cancelled'))`;
 
 const EXTENDABLE = `
-select project, spec_digest as "specDigest", model_version as "modelVersion", trace_level as "traceLevel",
-  result_pool as pool, total,
+select project, spec_digest as "specDigest", model_version as "modelVersion", trace_level as "traceLevel", total,
   case when ${IS_CANCELLED} then 'cancelled'
     when exists (select from explorations where finished_at is null and $1 = any(experiments)) then 'explored' end as obstacle
 from experiments where id = $1 and removed_at is null`;
@@ -99,7 +107,7 @@ select id, $2::text, $3::int from experiments where id = $1 on conflict do nothi
 const GO_ON = `
 update experiments set total = total + $2, specification = $3, spec_digest = $4, cancel_requested = false,
   rate_since = now(), cost_total = cost_total - cost_done + $5::float8, cost_done = 0,
-  traceparent = coalesce($6, traceparent)
+  traceparent = coalesce($6, traceparent), result_pool = $7
 where id = $1 and removed_at is null and not ${IS_CANCELLED}`;
 
 /** Records the replications of an extension key; a key that is already recorded stays as it is. */

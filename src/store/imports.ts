@@ -7,11 +7,12 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Database, transaction } from './database.ts';
 import { asFinisher, beginCheck, settle } from './import-check.ts';
 import type { AcceptedRun, ImportStore, NewImport, StagedRun } from './import-contract.ts';
+import type { PoolOf } from './stored-results.ts';
 import { cancelExperiment } from './withdraw.ts';
 import { readWaiting } from './workers.ts';
 import { prepareResult, writeResults } from './write-results.ts';
 
-export function createImportStore(database: Database, poolOf: (project: string) => string): ImportStore {
+export function createImportStore(database: Database, poolOf: PoolOf): ImportStore {
   const find = async (id: string) => (await selected(database, 'where id = $1', [id]))[0];
   return {
     find,

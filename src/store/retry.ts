@@ -6,6 +6,7 @@ import { CountChanges } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { lockExperiment } from './experiment-lock.ts';
 import { requireQuota } from './quota.ts';
+import type { PoolOf } from './stored-results.ts';
 
 /**
  * Queues the failed and cancelled runs of an experiment again, in one transaction; changes nothing if it has none. Deadlocked
@@ -13,7 +14,7 @@ import { requireQuota } from './quota.ts';
  * @throws ProblemError EXPERIMENT_STATE if it is being cancelled or was deleted, PROJECT_QUOTA or PROJECT_TRACE_QUOTA if a quota
  * would be exceeded.
  */
-export function retryExperiment(database: Database, id: string): Promise<void> {
+export function retryExperiment(database: Database, id: string, poolOf: PoolOf): Promise<void> {
   return transaction(database, async (client) => {
     // Checked before the wait: while a cancellation is under way, the answer does not depend on how far it has come.
     if ((await client.query(BEING_CANCELLED, [id])).rowCount === 1) throw beingCancelled();
@@ -21,7 +22,8 @@ export function retryExperiment(database: Database, id: string): Promise<void> {
     const { rows } = await client.query<Requeued>(REQUEUE, [id]);
     const requeued = rows.reduce((sum, { runs }) => sum + runs, 0);
     if (requeued === 0 && !(await isBetweenRounds(client, id))) return;
-    const project = await goOn(client, id, { requeued, cost: rows.reduce((sum, { cost }) => sum + cost, 0) });
+    const cost = rows.reduce((sum, row) => sum + row.cost, 0);
+    const project = await goOn(client, id, { requeued, cost, poolOf });
     const changes = new CountChanges();
     const change = changes.of(id);
     for (const { status, runs } of rows) change[status] -= runs;
@@ -50,7 +52,7 @@ interface Requeued {
 async function goOn(
   client: pg.PoolClient,
   id: string,
-  { requeued, cost }: { readonly requeued: number; readonly cost: number },
+  { requeued, cost, poolOf }: { readonly requeued: number; readonly cost: number; readonly poolOf: PoolOf },
 ): Promise<string> {
   const { rows } = await client.query<{ project: string; traceBytes: number; reserved: number }>(
     `select project, run_trace_bytes as "traceBytes", ${NEWLY_RESERVED} as reserved from experiments where id = $1`,
@@ -59,7 +61,7 @@ async function goOn(
   const { project = '', traceBytes = 0, reserved = 0 } = rows[0] ?? {};
   const waiting = requeued + reserved;
   await requireQuota(client, project, { runs: waiting, traceBytes: waiting * traceBytes });
-  const { rowCount } = await client.query(GO_ON, [id, cost, activeTracer()?.current()]);
+  const { rowCount } = await client.query(GO_ON, [id, cost, activeTracer()?.current(), poolOf(project)]);
   if (rowCount === 1) return project;
   throw beingCancelled();
 }
@@ -106,5 +108,5 @@ const NEWLY_RESERVED =
 const GO_ON = `
 update experiments set cancel_requested = false, growing = most_runs is not null, rate_since = now(),
   cost_total = cost_total - cost_done + $2::float8, cost_done = 0,
-  traceparent = coalesce($3, traceparent)
+  traceparent = coalesce($3, traceparent), result_pool = $4
 where id = $1 and removed_at is null and not (cancel_requested and finished_at is null)`;

@@ -10,9 +10,9 @@ import { conditions, OF_EACH_RUN, Parameters } from './run-filters.ts';
 import { following, inOrder, type Listed, type OrderedRow, type Reading } from './run-order.ts';
 import { RunReader } from './run-row.ts';
 import { foundBy, isFiltered, totalOf } from './run-totals.ts';
-import { storedResults } from './stored-results.ts';
+import { type PoolOf, storedResults } from './stored-results.ts';
 
-export function createRunStore(database: Database, poolOf: (project: string) => string): RunStore {
+export function createRunStore(database: Database, poolOf: PoolOf): RunStore {
   const reader = new RunReader(database, new ParameterSetCache(database));
   const comparisons = new ComparisonReader(database);
   return {

@@ -15,6 +15,7 @@ import { createScheduleStore } from './schedules.ts';
 import { createSessionStore } from './sessions.ts';
 import { statistics } from './statistics.ts';
 import { StorageCheck } from './storage-check.ts';
+import type { PoolOf } from './stored-results.ts';
 import { createTenantStore } from './tenants.ts';
 import { createTraceStore } from './traces.ts';
 import { createWebhookStore } from './webhooks.ts';
@@ -43,7 +44,7 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { databaseUrl, connections = 10, idleTransactionMs = 30_000, readLimitMs, keepDeletedMs = 0 } = options;
   const { silentMs = SILENT_MS } = options;
-  const poolOf = (project: string) => (options.shareResults ? '' : project);
+  const poolOf: PoolOf = (project) => (options.shareResults ? '' : project);
   await migrate(databaseUrl);
   const database = openDatabase(databaseUrl, { connections, idleMs: idleTransactionMs, readLimitMs, silentMs });
   const notifications = new Notifications(databaseUrl);

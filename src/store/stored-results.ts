@@ -7,6 +7,12 @@ export interface StoredResult {
   readonly status: 'succeeded' | 'deadlocked';
 }
 
+/**
+ * Returns the pool from which new runs of a project take results and in which they store theirs, by the present setting: '' is
+ * shared by all projects, any other belongs to one project.
+ */
+export type PoolOf = (project: string) => string;
+
 /** A client within a transaction, or the connections for reads of requests. */
 interface Asked {
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;

@@ -112,7 +112,7 @@ describe('a process that is held up while it cancels', () => {
   it('leaves alone what is being resumed at this moment', async () => {
     const { resumptions } = await beforeEachStatement(async (id, goOn) => {
       const user = heldUp(url, (_, text) => text === 'commit');
-      const retried = retryExperiment(user.database, id).finally(() => user.database.close());
+      const retried = retryExperiment(user.database, id, () => '').finally(() => user.database.close());
       await Promise.race([user.held, retried]);
       // It now waits for what the retry has locked, if for anything.
       await Promise.race([goOn(), delay(150)]);
