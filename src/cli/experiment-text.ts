@@ -33,7 +33,9 @@ export function experimentText(experiment: Experiment, imports: readonly ImportU
   return `${columns(rows)}\n`;
 }
 
-function usedText({ import: { id, importedBy, createdAt, runs }, results }: ImportUse): string {
+function usedText({ import: imported, results }: ImportUse): string {
+  if (!imported) return `${results} results from an import of another project`;
+  const { id, importedBy, createdAt, runs } = imported;
   return `${results} results from import ${id} by ${importedBy} on ${createdAt.slice(0, 10)}, ${runs.sampled} recomputed`;
 }
 

@@ -88,7 +88,7 @@ describe('fields of objects', () => {
 
   it('that ask the store again are known', () => {
     const names = resolved.map(({ type, field }) => `${type.name}.${field.name}`);
-    // An import stands in the use of it: what may see the experiment may see that.
+    // An import stands in the use of it, and is null there for others: test/importer/shared.test.ts.
     expect(names.filter((name) => !(name in NESTED))).toEqual(['ImportUse.import']);
   });
 

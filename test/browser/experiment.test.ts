@@ -66,10 +66,13 @@ describe('the comparison', () => {
   it('says who imported the results that it uses', async () => {
     const { id: again } = await stage.submit();
     const { page, follow, close } = await stage.browser.visit('/between');
-    const use = { results: 5, import: { importedBy: 'ada' } };
-    await page.route(/\/v1\/experiments\/\w+\/imports$/, (route) => route.fulfill({ json: { items: [use] } }));
+    const items = [
+      { results: 5, import: { importedBy: 'ada' } },
+      { results: 1, import: null },
+    ];
+    await page.route(/\/v1\/experiments\/\w+\/imports$/, (route) => route.fulfill({ json: { items } }));
     await follow(`/experiments/${again}`);
-    await page.locator('.facts', { hasText: '5 results by ada' }).waitFor();
+    await page.locator('.facts', { hasText: '5 results by ada, 1 result by another project' }).waitFor();
     await close();
   });
 

@@ -152,7 +152,10 @@ function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
     },
     specificationOf: async (id) => ((await mayImport(id)) ? imports.specificationOf(id) : undefined),
     list: async (query) => imports.list({ ...query, ...guard.readable }),
-    usedBy: async (experimentId) => ((await guard.seesExperiment(experimentId)) ? imports.usedBy(experimentId) : []),
+    usedBy: async (experimentId) => {
+      const uses = (await guard.seesExperiment(experimentId)) ? await imports.usedBy(experimentId) : [];
+      return uses.map((use) => ({ ...use, import: guard.visible(use.import ?? undefined) ?? null }));
+    },
     checking: async () => {
       throw notForRequests();
     },

@@ -47,7 +47,14 @@ export type Import = Static<typeof Import>;
 
 /** Imported results that an experiment uses. */
 export const ImportUse = Type.Object(
-  { import: Import, results: Type.Integer({ description: 'Runs of the experiment that use one of its results.' }) },
+  {
+    import: Type.Union([Import, Type.Null()], {
+      description:
+        'Null if it belongs to a project that the caller may not read, whose results are shared; `origin` of a run tells who ' +
+        'imported its result.',
+    }),
+    results: Type.Integer({ description: 'Runs of the experiment that use one of its results.' }),
+  },
   { $id: 'ImportUse' },
 );
 export type ImportUse = Static<typeof ImportUse>;

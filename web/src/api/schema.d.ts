@@ -1874,7 +1874,8 @@ export interface components {
             digest: string;
         };
         ImportUse: {
-            import: components["schemas"]["Import"];
+            /** @description Null if it belongs to a project that the caller may not read, whose results are shared; `origin` of a run tells who imported its result. */
+            import: components["schemas"]["Import"] | null;
             /** @description Runs of the experiment that use one of its results. */
             results: number;
         };
