@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OpenId } from '../../src/api/access/openid.ts';
 import { ConfigError, readConfig } from '../../src/settings/config.ts';
 import type { AuditEntry } from '../../src/spec/resources/project.ts';
@@ -172,7 +172,7 @@ describe('signing in', () => {
   );
 });
 
-describe('a provider that is broken', () => {
+describe('the description of a provider', () => {
   const answers: Record<string, (response: ServerResponse, issuer: string) => void> = {
     'without endpoints': (response, issuer) => void response.end(JSON.stringify({ issuer })),
     'with an endpoint that is a script': (response, issuer) => {
@@ -194,7 +194,7 @@ describe('a provider that is broken', () => {
     response.end(JSON.stringify({ issuer, ...at('authorization'), ...at('token'), ...at('userinfo') }));
   };
 
-  it.each(Object.keys(answers))('%s is asked again at the next attempt', async (kind) => {
+  it.each(Object.keys(answers))('%s is asked for again at the next attempt', async (kind) => {
     let answer = answers[kind]!;
     let issuer = '';
     const server = createServer((_request, response) => {
@@ -212,6 +212,60 @@ describe('a provider that is broken', () => {
     expect((await openid.begin()).url).toContain(`${issuer}/authorization?`);
     server.closeAllConnections();
     server.close();
+  });
+
+  it('is asked for again after a minute', async () => {
+    let path = 'before';
+    const server = createServer((_request, response) => {
+      const at = (name: string) => ({ [`${name}_endpoint`]: `${issuer}/${path}` });
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ issuer, ...at('authorization'), ...at('token'), ...at('userinfo') }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const openid = new OpenId({ ...CLIENT, issuer, sessionHours: 1 }, 'http://localhost/callback');
+    const pathNow = async () => new URL((await openid.begin()).url).pathname;
+    expect(await pathNow()).toBe('/before');
+    path = 'after';
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 50_000);
+    expect(await pathNow()).toBe('/before');
+    clock.mockReturnValue(now + 61_000);
+    expect(await pathNow()).toBe('/after');
+    clock.mockRestore();
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+describe('a provider that is set up anew', () => {
+  const redirect = 'http://localhost/v1/session/callback';
+
+  /** Signs in once before and twice after the change; the names of the outcomes. */
+  async function signIns(openid: OpenId, before: RunningProvider, changes: Parameters<typeof startProvider>[1]) {
+    const attempt = async () => {
+      const { url: address, attempt: begun } = await openid.begin();
+      const back = await new Browser().follow(address, 'localhost', 'ada');
+      return openid.finish(new URL(back).search, begun).then(
+        ({ subject }) => subject,
+        (error: unknown) => (error as { code: string }).code,
+      );
+    };
+    const first = await attempt();
+    await before.stop();
+    const after = await startProvider(redirect, { port: Number(new URL(before.issuer).port), ...changes });
+    const outcomes = [first, await attempt(), await attempt()];
+    await after.stop();
+    return outcomes;
+  }
+
+  it.each([
+    ['other keys', {}, 'ada'],
+    ['another token endpoint', { routes: { token: '/new/token' } }, 'AUTH_SIGN_IN_FAILED'],
+  ])('with %s is used without a restart', async (_, changes, next) => {
+    const provider = await startProvider(redirect);
+    const openid = new OpenId({ ...CLIENT, issuer: provider.issuer, sessionHours: 1 }, redirect);
+    expect(await signIns(openid, provider, changes)).toEqual(['ada', next, 'ada']);
   });
 });
 

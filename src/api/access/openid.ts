@@ -1,6 +1,7 @@
 import type { Configuration, CustomFetch, UserInfoResponse } from 'openid-client';
 import type { OidcSettings } from '../../settings/oidc.ts';
 import { ProblemError } from '../../spec/errors.ts';
+import { Remembered } from './remembered.ts';
 
 /** The state that binds one sign-in attempt. The browser that began it keeps it in an HttpOnly cookie. */
 export interface Attempt {
@@ -17,15 +18,19 @@ export interface Identity {
 }
 
 const PATIENCE_S = 10;
+/** Providers change endpoints and algorithms; nobody should have to restart the service for that. */
+const DESCRIBED_MS = 60_000;
 
-/** Sign-in with the OpenID Connect authorization code flow, PKCE and nonce. The provider is discovered on the first sign-in. */
+/** Sign-in with the OpenID Connect authorization code flow, PKCE and nonce. The provider is discovered when somebody signs in. */
 export class OpenId {
-  private found: Promise<Configuration> | undefined;
+  private readonly described: Remembered<Configuration>;
 
   constructor(
     private readonly settings: OidcSettings,
     private readonly redirect: string,
-  ) {}
+  ) {
+    this.described = new Remembered(() => discover(settings), DESCRIBED_MS);
+  }
 
   /**
    * Returns the address to redirect the browser to, and the values to check when it returns. @throws ProblemError
@@ -63,16 +68,16 @@ export class OpenId {
       const subject = answer.claims()?.sub ?? '';
       return { subject, ...verifiedAddress(await client.fetchUserInfo(configuration, answer.access_token, subject)) };
     } catch (error) {
+      // It may have changed meanwhile: the next attempt follows its new description.
+      this.described.forget();
       throw failureOf(error);
     }
   }
 
   private configuration(): Promise<Configuration> {
-    this.found ??= discover(this.settings).catch((error: unknown) => {
-      this.found = undefined;
+    return this.described.of(this.settings.issuer).catch((error: unknown) => {
       throw unavailable(error);
     });
-    return this.found;
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import Provider, { type Configuration } from 'oidc-provider';
 
 export const CLIENT = { clientId: 'onesided', clientSecret: 'a-secret-of-the-client-0123456789' } as const;
 
@@ -13,9 +13,13 @@ export interface RunningProvider {
 /** What providers say of some accounts as their e-mail address, though it is none. */
 const NO_ADDRESSES: Readonly<Record<string, unknown>> = { named: 'oidc-newton', numbered: 5 };
 
-/** A real OpenID provider on a free port, whose accounts are what somebody types; addresses that begin with `new` are unverified. */
-export async function startProvider(redirect: string): Promise<RunningProvider> {
-  const server = createServer().listen(0, '127.0.0.1');
+/** What a provider has differently after it was set up anew; its keys are others each time. */
+type Changes = Configuration & { readonly port?: number };
+
+/** A real OpenID provider, whose accounts are what somebody types; addresses that begin with `new` are unverified. */
+export async function startProvider(redirect: string, changes: Changes = {}): Promise<RunningProvider> {
+  const { port = 0, ...configuration } = changes;
+  const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
@@ -29,6 +33,7 @@ export async function startProvider(redirect: string): Promise<RunningProvider> 
         email_verified: !accountId.startsWith('new'),
       }),
     }),
+    ...configuration,
   });
   server.on('request', provider.callback());
   const stop = async () => {
@@ -65,8 +70,12 @@ export class Browser {
 
   /** Signs in at the provider as an account, and gives the address to which the provider sends the browser back. */
   async signIn(start: string, account: string): Promise<string> {
-    let url = (await this.visit(start)).headers.get('location') ?? '';
-    const { host } = new URL(start);
+    return this.follow((await this.visit(start)).headers.get('location') ?? '', new URL(start).host, account);
+  }
+
+  /** The same from an address of the provider on, to the one that it sends the browser to at a host. */
+  async follow(from: string, host: string, account: string): Promise<string> {
+    let url = from;
     for (let steps = 0; new URL(url).host !== host; steps++) {
       if (steps > 10) throw new Error(`the provider does not come to an end: ${url}`);
       url = await this.step(url, account);
