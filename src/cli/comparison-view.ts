@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { comparisonSvg } from '../drawing/comparison-svg.ts';
 import { renderPng } from '../drawing/png.ts';
 import type { Caption } from '../drawing/sheet.ts';
@@ -12,9 +10,8 @@ import { isCompared, seriesNames, xValues } from '../figure/comparison.ts';
 import { comparisonCsv, type Origin } from '../figure/csv.ts';
 import { winnersNote, winnerText } from '../figure/winner-wording.ts';
 import { crossoverText, kneeText, missingText, unaffectedText } from '../figure/wording.ts';
-import { makeFolder } from '../local-store/make-folder.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
-import { cannotWrite } from './failure.ts';
+import { writeResults } from './output-file.ts';
 
 export interface ViewOptions {
   readonly width: number;
@@ -80,25 +77,11 @@ export function writeComparison(
   comparison: Comparison,
   caption: Caption & Origin,
   name = 'comparison',
-): string[] {
+): Promise<string[]> {
   const svg = comparisonSvg(comparison, caption);
-  return [
-    writeResult(folder, `${name}.svg`, svg),
-    writeResult(folder, `${name}.png`, renderPng(svg)),
-    writeResult(folder, `${name}.csv`, comparisonCsv(comparison, caption)),
-  ];
-}
-
-/** Writes one file of a result. @throws Failure (bad input) if the folder cannot be written */
-export function writeResult(folder: string, name: string, content: string | Uint8Array | Iterable<string>): string {
-  const path = join(folder, name);
-  try {
-    makeFolder(folder);
-    const whole = typeof content === 'string' || content instanceof Uint8Array;
-    writeFileSync(path, whole ? content : '');
-    if (!whole) for (const piece of content) writeFileSync(path, piece, { flag: 'a' });
-    return path;
-  } catch (error) {
-    throw cannotWrite(path, error);
-  }
+  return writeResults(folder, {
+    [`${name}.svg`]: svg,
+    [`${name}.png`]: renderPng(svg),
+    [`${name}.csv`]: comparisonCsv(comparison, caption),
+  });
 }

@@ -16,8 +16,8 @@ import {
   toBestText,
 } from '../figure/exploration-wording.ts';
 import type { BestAnswer, ExplorationAnswer, WinnerAnswer } from '../spec/resources/exploration-answer.ts';
-import { writeResult } from './comparison-view.ts';
 import { columns } from './output.ts';
+import { writeResults } from './output-file.ts';
 
 /** Formats the answer of an exploration for a terminal. */
 export function explorationText(answer: ExplorationAnswer, { width }: { readonly width: number }): string {
@@ -73,11 +73,11 @@ export function writeExploration(
   folder: string,
   answer: ExplorationAnswer,
   { caption, document }: { readonly caption: Caption & Origin; readonly document: unknown },
-): string[] {
+): Promise<string[]> {
   const svg = answer.question === 'winner' ? winnerMapSvg(answer, caption) : undefined;
-  return [
-    writeResult(folder, 'exploration.json', `${JSON.stringify(document)}\n`),
-    writeResult(folder, 'exploration.csv', explorationCsv(answer, caption)),
-    ...(svg ? [writeResult(folder, 'map.svg', svg), writeResult(folder, 'map.png', renderPng(svg))] : []),
-  ];
+  return writeResults(folder, {
+    'exploration.json': `${JSON.stringify(document)}\n`,
+    'exploration.csv': explorationCsv(answer, caption),
+    ...(svg && { 'map.svg': svg, 'map.png': renderPng(svg) }),
+  });
 }

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import { fileNameOf } from '../crate/bundle-files.ts';
 import { crateOf } from '../crate/write-crate.ts';
 import { ArchiveTooLarge } from '../crate/zip-writer.ts';
-import { writeWhole } from '../local-store/whole-file.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
-import { EXIT, Failure } from './failure.ts';
+import { cannotWrite, EXIT, Failure } from './failure.ts';
 import { idPath, request, requestJson } from './http-client.ts';
 import { compareLocally } from './local-comparison.ts';
 import { type LocalResults, localResults, type ResultsOptions } from './local-results.ts';
 import { note } from './output.ts';
+import { writeOutput } from './output-file.ts';
+import { answered } from './save-response.ts';
 
 interface BundleOptions extends ResultsOptions {
   readonly out: string | undefined;
@@ -59,15 +59,13 @@ async function serverBundle(id: string, { license }: BundleOptions): Promise<Pie
   const query = { format: 'crate', license };
   const { body } = await request(idPath('experiments', id, '/export'), { query, headers: { accept: '*/*' } });
   if (!body) throw new Failure(EXIT.noServer, 'The server sent no bundle');
-  return { name, pieces: body };
+  return { name, pieces: answered(body) };
 }
 
 async function write(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   try {
-    await writeWhole(dirname(file), basename(file), pieces);
+    await writeOutput(file, pieces);
   } catch (error) {
-    const isKnown = error instanceof Error && ('syscall' in error || error instanceof ArchiveTooLarge);
-    if (!isKnown && !(error instanceof TypeError)) throw error;
-    throw new Failure(EXIT.badInput, `Cannot write ${file}; nothing was written: ${error.message}`, { cause: error });
+    throw error instanceof ArchiveTooLarge ? cannotWrite(file, error) : error;
   }
 }

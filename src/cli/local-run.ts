@@ -15,8 +15,11 @@ export interface LocalRunOptions {
   readonly schedules?: ReadonlyMap<string, Uint8Array>;
   /** Searched for results first; new results are stored as runs end. */
   readonly store?: LocalStore | undefined;
-  /** Called for every run of the plan as it ends, including duplicates and stored ones. */
-  readonly onRun: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
+  /**
+   * Called for every run of the plan as it ends, including duplicates and stored ones. While what it returns is open for a batch,
+   * at most one more is simulated; an error ends the runs.
+   */
+  readonly onRun: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void | Promise<void>;
   /** Alternative task file of the threads, for tests. */
   readonly taskFile?: string;
 }
@@ -25,7 +28,7 @@ export interface LocalRunOptions {
 const BATCH_SECONDS = 0.1;
 const BATCH_RUNS = 32;
 
-type Finish = (run: PlannedRun, simulated: SimulatedRun, stored?: Kept) => void;
+type Finish = (run: PlannedRun, simulated: SimulatedRun, stored?: Kept) => Promise<void>;
 
 /**
  * Simulates a plan in threads of this process, except for stored results. Runs are returned in plan order for any number of
@@ -37,13 +40,14 @@ export async function runLocally(planned: readonly PlannedRun[], options: LocalR
   for (const run of planned) entry(sameInput, run.inputDigest, () => []).push(run);
   const runs = new Array<Run>(planned.length);
   const placeOf = new Map(planned.map((run, place) => [run, place]));
-  const finish: Finish = (run, { result, wallMs }, stored) => {
-    for (const [i, copy] of sameInput.get(run.inputDigest)!.entries()) {
+  const finish: Finish = async (run, { result, wallMs }, stored) => {
+    const told = sameInput.get(run.inputDigest)!.map((copy, i) => {
       const reused = stored !== undefined || i > 0;
       const resource = { ...finishedRun(copy, result, reused ? 0 : wallMs, reused), ...originOf(stored) };
       runs[placeOf.get(copy)!] = resource;
-      options.onRun(resource, copy, i === 0 ? result.trace : undefined);
-    }
+      return options.onRun(resource, copy, i === 0 ? result.trace : undefined);
+    });
+    await Promise.all(told);
   };
   const distinct = [...sameInput.values()].map((copies) => copies[0]!);
   const missing = await takeStored(distinct, options, finish);
@@ -67,7 +71,7 @@ async function takeStored(
     const found = await Promise.all(part.map((run) => store.find(run)));
     for (const [i, run] of part.entries()) {
       const kept = found[i];
-      if (kept) finish(run, kept, kept);
+      if (kept) await finish(run, kept, kept);
       else missing.push(run);
     }
   }
@@ -108,17 +112,23 @@ async function drain(
       const [current, before, writes]: [PlannedRun[], typeof written, Promise<void>[]] = [batch, written, []];
       const plans = current.map(({ plan }) => plan);
       const onRun = (i: number, run: SimulatedRun) => {
-        finish(current[i]!, run);
+        writes.push(heard(finish(current[i]!, run)));
         if (store) writes.push(store.keep(current[i]!, run));
       };
       await pool.simulate({ plans, schedules }, onRun, signal).finally(() => {
-        written = Promise.all([before, ...writes]);
+        written = heard(Promise.all([before, ...writes]));
       });
       await before;
     }
   } finally {
     await written;
   }
+}
+
+/** Its error is thrown when the next batch has been simulated, and until then is not unhandled. */
+function heard<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 function nextBatch(queue: PlannedRun[]): PlannedRun[] {

@@ -6,7 +6,7 @@ import type { Drawing } from '../papers/definition.ts';
 import { workloadDefinitions } from '../simulation/catalogue.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { captionOf } from './caption.ts';
-import { writeResult } from './comparison-view.ts';
+import { writeResults } from './output-file.ts';
 import type { MeasuredStudy } from './reproduction.ts';
 
 /** The studies of one figure whose bars show breakdowns of time. */
@@ -52,12 +52,12 @@ function meanOf(runs: readonly Run[], metric: string): number | undefined {
 }
 
 /** Writes ID.svg, .png and .csv; returns their paths. */
-export function writeShares(folder: string, { id, figure, studies }: ShareFigure): string[] {
+export function writeShares(folder: string, { id, figure, studies }: ShareFigure): Promise<string[]> {
   const { specDigest: _, ...caption } = captionOf(studies[0]!.plan);
   const svg = sharesSvg(figure, { ...caption, subtitle: studies[0]!.study.summary });
-  return [
-    writeResult(folder, `${id}.svg`, svg),
-    writeResult(folder, `${id}.png`, renderPng(svg)),
-    writeResult(folder, `${id}.csv`, sharesCsv(figure)),
-  ];
+  return writeResults(folder, {
+    [`${id}.svg`]: svg,
+    [`${id}.png`]: renderPng(svg),
+    [`${id}.csv`]: sharesCsv(figure),
+  });
 }

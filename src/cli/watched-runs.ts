@@ -16,7 +16,7 @@ export interface WatchedOptions {
   readonly stop?: AbortSignal;
   /** Schedules of the plan, by digest. */
   readonly schedules?: ReadonlyMap<string, Uint8Array>;
-  readonly onRun?: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void;
+  readonly onRun?: (run: Run, planned: PlannedRun, trace: Trace | undefined) => void | Promise<void>;
 }
 
 /** Runs a plan with progress on standard error. Ctrl-C or `stop` end it with a Failure that reports how many results are kept. */
@@ -34,7 +34,7 @@ export async function runWatched(planned: readonly PlannedRun[], options: Watche
       onRun: (run, plan, trace) => {
         done.add(run, plan);
         progress.update(done.runs, done);
-        onRun?.(run, plan, trace);
+        return onRun?.(run, plan, trace);
       },
     });
   } catch (error) {

@@ -64,7 +64,7 @@ async function compareResults(results: LocalResults, options: CompareOptions): P
   const comparison = compareLocally(subject, runs, asked);
   if (options.csv) await print(comparisonCsv(comparison, caption));
   else await show(comparison, options);
-  if (options.out) note(`Written: ${writeComparison(options.out, comparison, caption).join(', ')}`);
+  if (options.out) note(`Written: ${(await writeComparison(options.out, comparison, caption)).join(', ')}`);
   if (runs.some(({ status }) => status === 'queued')) note('`onesided run` computes the missing runs.');
 }
 
@@ -77,7 +77,7 @@ async function compareExperiment(id: string, options: CompareOptions): Promise<v
   await show(comparison, options);
   if (!options.out) return;
   const experiment = await requestJson<Experiment>(idPath('experiments', id));
-  note(`Written: ${writeComparison(options.out, comparison, captionOfExperiment(experiment)).join(', ')}`);
+  note(`Written: ${(await writeComparison(options.out, comparison, captionOfExperiment(experiment))).join(', ')}`);
 }
 
 const show = (comparison: Comparison, { json, plot }: CompareOptions): Promise<void> =>

@@ -143,7 +143,7 @@ async function show(answer: ExplorationAnswer, spec: ExperimentSpec, { json, out
   else await print(`\n${explorationText(answer, { width: outputWidth() })}`);
   if (!out) return;
   const caption = captionOf({ spec, ...origin });
-  note(`Written: ${writeExploration(out, answer, { caption, document }).join(', ')}`);
+  note(`Written: ${(await writeExploration(out, answer, { caption, document })).join(', ')}`);
 }
 
 function share(given: string): number {

@@ -9,14 +9,15 @@ import { modelVersion } from '../../plan/model-version.ts';
 import { versioned } from '../../spec/document-version.ts';
 import type { Claim } from '../../spec/resources/paper.ts';
 import { captionOf } from '../caption.ts';
-import { writeComparison, writeResult } from '../comparison-view.ts';
+import { writeComparison } from '../comparison-view.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { calibrationText, countedOnceText, ledgerText, leftOutText, summaryText } from '../ledger-text.ts';
 import { compareLocally, subjectOf } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
+import { writeResults } from '../output-file.ts';
 import { figuresOf, type MeasuredStudy, namesOf, reproducePaper, type Selection, selection } from '../reproduction.ts';
-import { shareFiguresOf, writeShares } from '../share-figures.ts';
+import { type ShareFigure, shareFiguresOf, writeShares } from '../share-figures.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 import { runWatched } from '../watched-runs.ts';
 
@@ -77,10 +78,7 @@ async function reproduce(name: string, options: ReproduceOptions): Promise<void>
   );
   const folder = join(options.out, paper.id);
   const shares = shareFiguresOf(figuresOf(measured));
-  const figures = [
-    ...figuresOf(measured).map((figure) => ({ id: figure.study.id, files: draw(folder, figure) })),
-    ...shares.map((figure) => ({ id: figure.id, files: writeShares(folder, figure) })),
-  ].filter(({ files }) => files.length > 0);
+  const figures = await writeFigures(folder, figuresOf(measured), shares);
   const calibration = calibrationOf(paper);
   const result = versioned({
     paper: paper.id,
@@ -91,7 +89,7 @@ async function reproduce(name: string, options: ReproduceOptions): Promise<void>
     leftOut,
     figures,
   });
-  writeResult(folder, 'ledger.json', `${JSON.stringify(result, null, 2)}\n`);
+  await writeResults(folder, { 'ledger.json': `${JSON.stringify(result, null, 2)}\n` });
   if (options.json) await printDocument(result);
   else {
     const left = leftOutText(leftOut, name.slice(paper.id.length + 1));
@@ -120,16 +118,33 @@ function chosen(name: string): Selection {
   throw new Failure(EXIT.badInput, `${id} has no figure ${asked}; figures: ${namesOf(paper).join(', ')}`);
 }
 
+interface WrittenFigure {
+  readonly id: string;
+  readonly files: readonly string[];
+}
+
+async function writeFigures(
+  folder: string,
+  measured: readonly MeasuredStudy[],
+  shares: readonly ShareFigure[],
+): Promise<readonly WrittenFigure[]> {
+  const figures: WrittenFigure[] = [];
+  for (const figure of measured) figures.push({ id: figure.study.id, files: await draw(folder, figure) });
+  for (const figure of shares) figures.push({ id: figure.id, files: await writeShares(folder, figure) });
+  return figures.filter(({ files }) => files.length > 0);
+}
+
 /** Draws all panels of a figure except shares, which are drawn for all its studies together; returns the files. */
-function draw(folder: string, { study, plan, runs }: MeasuredStudy): string[] {
+async function draw(folder: string, { study, plan, runs }: MeasuredStudy): Promise<string[]> {
   const drawings: readonly Drawing[] = study.drawings ?? [{}];
-  return drawings.flatMap(({ panel, facet, parts, ...choice }) => {
+  const files = drawings.map(async ({ panel, facet, parts, ...choice }) => {
     if (parts !== undefined) return [];
     const held = facet && Object.fromEntries(Object.entries(facet).map(([path, value]) => [path, String(value)]));
     const comparison = compareLocally(subjectOf(plan), runs, { ...choice, ...(held && { facet: held }) });
     const name = panel === undefined ? study.id : `${study.id}-${panel}`;
     return writeComparison(folder, comparison, { ...captionOf(plan), title: study.title }, name);
   });
+  return (await Promise.all(files)).flat();
 }
 
 function requireSuccess(

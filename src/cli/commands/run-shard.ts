@@ -95,10 +95,9 @@ async function compute(
   await requireMemory({ ...plan, runs }, store);
   const failed = retryFailed ? new Map() : folder.failed();
   const wanted = runs.filter(({ inputDigest }) => !failed.has(inputDigest));
-  const noted: Promise<void>[] = [];
-  const onRun = ({ status, error }: Run, { inputDigest }: PlannedRun) => {
+  const onRun = async ({ status, error }: Run, { inputDigest }: PlannedRun) => {
     if (status !== 'failed') folder.forgetFailed(inputDigest);
-    else noted.push(folder.keepFailed(inputDigest, error ?? { code: 'SIM_FAILED', message: 'no reason given' }));
+    else await folder.keepFailed(inputDigest, error ?? { code: 'SIM_FAILED', message: 'no reason given' });
   };
   const { stop, release } = stopSignal(stopAfter);
   try {
@@ -107,7 +106,6 @@ async function compute(
     requireSuccess(done, runs.length - wanted.length);
   } finally {
     release();
-    await Promise.all(noted);
   }
 }
 

@@ -13,12 +13,13 @@ import type { Comparison } from '../../spec/resources/comparison.ts';
 import type { Run } from '../../spec/resources/run.ts';
 import { captionOf } from '../caption.ts';
 import { comparisonOptions, withComparisonOptions } from '../comparison-options.ts';
-import { comparisonText, writeComparison, writeResult } from '../comparison-view.ts';
+import { comparisonText, writeComparison } from '../comparison-view.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
 import { checkComparison, compareLocally } from '../local-comparison.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
+import { writeResults } from '../output-file.ts';
 import { REFINED_TOLERANCE, refine } from '../refine.ts';
 import { asSpecified, roundText } from '../rounds.ts';
 import { requireMemory } from '../run-memory.ts';
@@ -97,7 +98,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const plan = planExperiment(spec, { quick: options.quick === true, schedules: schedules.known });
   const asked = comparisonOptions(options);
   checkComparison(plan, asked);
-  const written = options.out ? writeInput(options.out, plan, schedules) : [];
+  const written = options.out ? await writeInput(options.out, plan, schedules) : [];
   const store = openStore(options);
   const simulate = asSpecified(
     plan.spec,
@@ -123,10 +124,10 @@ async function run(file: string, options: RunOptions): Promise<void> {
 }
 
 /** Writes the specification and its schedules, so the folder documents its own results. */
-function writeInput(folder: string, { spec }: ExperimentPlan, { files }: ScheduleFiles): string[] {
-  const specification = writeResult(folder, 'specification.json', `${JSON.stringify(spec, null, 2)}\n`);
-  const texts = files.map(({ digest, text }) => writeResult(join(folder, 'schedules'), `${digest}.goal`, text));
-  return [specification, ...texts];
+function writeInput(folder: string, { spec }: ExperimentPlan, { files }: ScheduleFiles): Promise<string[]> {
+  const texts = files.map(({ digest, text }) => [join('schedules', `${digest}.goal`), text] as const);
+  const specification = `${JSON.stringify(spec, null, 2)}\n`;
+  return writeResults(folder, { 'specification.json': specification, ...Object.fromEntries(texts) });
 }
 
 interface SimulationOptions extends RunOptions {
@@ -137,8 +138,8 @@ interface SimulationOptions extends RunOptions {
 /** Simulates runs; traces are written to the folder as runs end. */
 function simulateAll(runs: readonly PlannedRun[], options: SimulationOptions): Promise<Run[]> {
   const { threads, progress, out, opened: store, schedules } = options;
-  const onRun = ({ id }: Run, { index }: PlannedRun, trace: Trace | undefined) => {
-    if (out && trace) writeResult(out, `trace-${index}.json`, perfettoPieces(traceWindow(id, trace)));
+  const onRun = async ({ id }: Run, { index }: PlannedRun, trace: Trace | undefined) => {
+    if (out && trace) await writeResults(out, { [`trace-${index}.json`]: perfettoPieces(traceWindow(id, trace)) });
   };
   const planned = out ? runs : runs.map(withoutTrace);
   return runWatched(planned, { threads, progress, schedules: schedules.texts, store, onRun });
@@ -173,7 +174,7 @@ async function show(
   if (options.json) await printDocument(result);
   else await print(`\n${comparisonText(shown, { width: outputWidth(), plot: options.plot })}${notesText(plan)}`);
   if (!options.out) return;
-  const files = [...options.written, ...writeComparison(options.out, shown, captionOf(plan))];
-  files.push(writeResult(options.out, 'runs.json', `${JSON.stringify(result)}\n`));
-  note(`Written: ${files.join(', ')}`);
+  const figures = await writeComparison(options.out, shown, captionOf(plan));
+  const results = await writeResults(options.out, { 'runs.json': `${JSON.stringify(result)}\n` });
+  note(`Written: ${[...options.written, ...figures, ...results].join(', ')}`);
 }

@@ -1,0 +1,48 @@
+import { createWriteStream, lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../local-store/make-folder.ts';
+import { type Content, piecesOf, replaceWhole } from '../local-store/whole-file.ts';
+import { cannotWrite } from './failure.ts';
+
+/**
+ * Writes a file that a command was asked for: whole, or not at all. Devices, pipes and links (`/dev/stdout`) are written as
+ * they are.
+ * @throws Failure (bad input) if it cannot be written, or whatever the iteration of the content throws
+ */
+export async function writeOutput(path: string, content: Content): Promise<void> {
+  try {
+    if (isReplaceable(path)) await replaceWhole(path, content);
+    else await pipeline(Readable.from(piecesOf(content)), createWriteStream(path));
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error ? cannotWrite(path, error) : error;
+  }
+}
+
+function isReplaceable(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+}
+
+/**
+ * Writes files by their names in a folder, one after another, creating folders if necessary; returns their paths.
+ * @throws Failure (bad input) if one cannot be written
+ */
+export async function writeResults(folder: string, contents: Readonly<Record<string, Content>>): Promise<string[]> {
+  const paths: string[] = [];
+  for (const [name, content] of Object.entries(contents)) {
+    const path = join(folder, name);
+    makeFolderOf(path);
+    await writeOutput(path, content);
+    paths.push(path);
+  }
+  return paths;
+}
+
+function makeFolderOf(path: string): void {
+  try {
+    makeFolder(dirname(path));
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
