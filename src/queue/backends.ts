@@ -11,11 +11,17 @@ import { SilentQueue } from './silent-queue.ts';
 /** Of the tables that BullMQ makes in PostgreSQL. */
 const SCHEMA = 'bullmq';
 
+/** Prefix of BullMQ's keys. */
+const KEYS = 'bull';
+
 /** In ms: an unresponsive database makes the start fail instead of blocking it. */
 const CONNECT_WITHIN_MS = 10_000;
 
 /** In ms. Consumers that wait for jobs ask again every second. */
 const SILENT_REDIS_MS = 30_000;
+
+/** In ms. */
+const PING_KEPT_MS = 60_000;
 
 export interface QueueConnection {
   readonly databaseUrl: string;
@@ -128,7 +134,8 @@ async function inRedis(url: string, name: string, onOutage: (error: SilentQueue)
   return assembleQueue(name, withBackend(createRedisBackend), {
     connection: redis,
     close: async () => redis.disconnect(),
-    ping: () => redis.ping(),
+    // A Redis that is full, or a replica of another, answers but takes no work.
+    ping: () => redis.set(`${KEYS}:${name}:ping`, '', 'PX', PING_KEPT_MS),
     opensInTime: false,
     empty: (lanes) => emptyLanes(redis, lanes),
   });
@@ -146,9 +153,6 @@ function tellOutages(redis: Redis, onOutage: (error: SilentQueue) => void): void
     isTold = true;
   });
 }
-
-/** Prefix of BullMQ's keys. */
-const KEYS = 'bull';
 
 async function emptyLanes(redis: Redis, lanes: readonly string[]): Promise<void> {
   for (const lane of lanes) {

@@ -7,7 +7,7 @@ import { SilentQueue } from './silent-queue.ts';
 /** Hints about which runs wait: lost hints are recreated from the store, and duplicates find nothing left to claim. */
 export interface RunQueue {
   add(batches: readonly RunBatch[]): Promise<void>;
-  /** Throws if the queue's backend does not respond. */
+  /** Throws if the queue's backend does not respond or takes no work. */
   ping(): Promise<void>;
   /** Whether no batch is waiting or being computed. */
   isIdle(): Promise<boolean>;

@@ -27,6 +27,16 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'raise max_connections of PostgreSQL above the number that API processes and workers open together, or close other connections',
 };
 
+/** What to do about commands that Redis refuses, by the beginning of its message. */
+const REDIS_REFUSALS: Readonly<Record<string, string>> = {
+  OOM: 'Redis is full: raise its maxmemory, or free some of it',
+  READONLY: 'name a writable Redis in REDIS_URL: this one is a replica',
+  MISCONF: 'free some space on the disk of Redis, which its log names',
+  NOAUTH: 'name the password in REDIS_URL (redis://USER:PASSWORD@HOST:6379)',
+  WRONGPASS: 'correct the user and password in REDIS_URL (redis://USER:PASSWORD@HOST:6379)',
+  NOPERM: 'allow the user in REDIS_URL all commands on the keys bull:*',
+};
+
 /** Codes, or prefixes of codes, of PostgreSQL shutting down or starting up. */
 const LOST = ['57P01', '57P02', '57P03', '08', 'EPIPE'];
 /** Messages of the driver about a closed connection, which has no error code. */
@@ -54,8 +64,18 @@ export function startProblem(error: unknown): string {
 /** Returns why work is held up, and how to fix it if the cause is a queue in Redis. */
 export function holdUp(error: unknown, redisUrl: string | undefined): string {
   if (!(error instanceof Error)) return String(error);
-  return error.name === 'SilentQueue' && redisUrl ? `${error.message}; ${FIXES.redis}` : error.message;
+  const fix = redisUrl ? redisFix(error) : undefined;
+  return fix === undefined ? error.message : `${error.message}; ${fix}`;
 }
+
+function redisFix({ name, message }: Error): string | undefined {
+  const refusal = Object.keys(REDIS_REFUSALS).find((code) => message.replace(UNREACHED, '').startsWith(`${code} `));
+  if (refusal !== undefined) return REDIS_REFUSALS[refusal];
+  return name === 'SilentQueue' ? FIXES.redis : undefined;
+}
+
+/** Precedes what Redis said where it refused a connection. */
+const UNREACHED = /^Redis cannot be reached: /;
 
 /** Tells whether an error means that PostgreSQL cannot be reached: it has stopped or crashed, or is not back yet. */
 export function isGone(error: unknown): boolean {

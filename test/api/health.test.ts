@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { readConfig } from '../../src/settings/config.ts';
@@ -28,7 +29,13 @@ it('readiness names each dependency with its state', async () => {
   await server.stop();
 });
 
-it('without Redis work is accepted and kept: ready, but degraded', async () => {
+type Command = [name: string, ...values: string[]];
+const REFUSALS: readonly [from: Command, to: Command, code: string][] = [
+  [['config', 'set', 'maxmemory', '1'], ['config', 'set', 'maxmemory', '0'], 'OOM'],
+  [['replicaof', '127.0.0.1', '1'], ['replicaof', 'no', 'one'], 'READONLY'],
+];
+
+it('without a Redis that takes it, work is accepted and kept: ready, but degraded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'onesided-redis-'));
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const redis = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder]);
@@ -41,6 +48,19 @@ it('without Redis work is accepted and kept: ready, but degraded', async () => {
       status: 200,
       body: { status: 'ok', dependencies: up('postgresql', 'storage', 'redis', 'queue') },
     };
+    await expect.poll(ready, { timeout: 10_000 }).toMatchObject(healthy);
+    const told = async () => (await ready()).body.dependencies.slice(2);
+    const admin = new Redis(config.redisUrl);
+    for (const [from, to, refusal] of REFUSALS) {
+      await admin.call(...from);
+      const down = { state: 'down', detail: `it refuses to write (${refusal})` };
+      expect(await told()).toEqual([
+        { name: 'redis', ...down },
+        { name: 'queue', ...down },
+      ]);
+      await admin.call(...to);
+    }
+    admin.disconnect();
     await expect.poll(ready, { timeout: 10_000 }).toMatchObject(healthy);
     redis.kill('SIGKILL');
     await once(redis, 'exit');

@@ -14,4 +14,10 @@ it('names REDIS_URL where a queue in Redis holds work up, and nowhere else', () 
     silent.message,
     'other',
   ]);
+  const full = "OOM command not allowed when used memory > 'maxmemory'.";
+  expect(holdUp(new Error(full), 'redis://127.0.0.1')).toBe(
+    `${full}; Redis is full: raise its maxmemory, or free some of it`,
+  );
+  const locked = new SilentQueue('Redis cannot be reached: NOAUTH HELLO must be called with the client authenticated');
+  expect(holdUp(locked, 'redis://127.0.0.1')).toMatch(/; name the password in REDIS_URL /);
 });

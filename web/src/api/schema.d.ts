@@ -1229,7 +1229,7 @@ export interface paths {
         };
         /**
          * Readiness to accept work
-         * @description Requests are answered from PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, work waits; while the disk of PostgreSQL is full, reads are answered and changes refused with 503 (both `degraded`).
+         * @description Requests are answered from PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, or while Redis refuses to write, work waits; while the disk of PostgreSQL is full, reads are answered and changes refused with 503 (both `degraded`).
          */
         get: operations["ready"];
         put?: never;

@@ -29,7 +29,7 @@ export function healthRoutes(app: Api, services: Services, { registry }: ApiMetr
     operationId: 'ready',
     summary: 'Readiness to accept work',
     description:
-      'Requests are answered from PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, work waits; while the disk of PostgreSQL is full, reads are answered and changes refused with 503 (both `degraded`).',
+      'Requests are answered from PostgreSQL, so the answer is 503 only if PostgreSQL does not respond, or if the process is about to end. Without the queue, or while Redis refuses to write, work waits; while the disk of PostgreSQL is full, reads are answered and changes refused with 503 (both `degraded`).',
     tags: ['service'],
     response: { 200: ref(Readiness), ...problemResponses },
   };
@@ -101,5 +101,7 @@ async function stateOf(name: Dependency['name'], ms: number, ping: () => Promise
 
 function causeOf(error: unknown, ms: number): string {
   if (error instanceof StorageFull) return error.message;
+  const refusal = error instanceof Error && error.name === 'ReplyError' && /^[A-Z]+\b/.exec(error.message);
+  if (refusal) return `it refuses to write (${refusal[0]})`;
   return error instanceof ProblemError ? `no answer within ${ms} ms` : 'no connection';
 }
