@@ -7,7 +7,7 @@ import type { Store } from '../store/contract.ts';
 
 /**
  * Returns the bundle of an experiment, in pieces.
- * @throws ProblemError (EXPERIMENT_STATE) if some of its runs have not ended
+ * @throws ProblemError (EXPERIMENT_STATE) if some of its runs have not ended, or a schedule that they replay was deleted
  */
 export async function experimentCrate(
   store: Store,
@@ -22,6 +22,7 @@ export async function experimentCrate(
     );
   }
   const digests = [...schedulesIn(spec).keys()];
+  await requireSchedules(store, id, digests);
   return crateOf({
     ...{ spec, license, runs: store.runs.stream(id) },
     caption: { title: name, subtitle: `${experiment.workload} · ${experiment.machine}`, specDigest, modelVersion },
@@ -30,4 +31,15 @@ export async function experimentCrate(
     startedAt: experiment.startedAt ?? undefined,
     finishedAt: experiment.finishedAt ?? undefined,
   });
+}
+
+/** A schedule may be deleted while only deleted experiments replay it; these may be restored. */
+async function requireSchedules(store: Store, id: string, digests: readonly string[]): Promise<void> {
+  const known = await store.schedules.known(digests);
+  const gone = digests.find((digest) => !known.has(digest));
+  if (gone === undefined) return;
+  throw new ProblemError(
+    'EXPERIMENT_STATE',
+    `The schedule ${gone} that ${id} replays was deleted, and a bundle contains it: upload the same text again`,
+  );
 }

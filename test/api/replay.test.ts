@@ -98,6 +98,11 @@ describe('a replay on the service', () => {
     await service.work();
     const { items } = (await send<{ items: Run[] }>(`${service.url}/v1/runs?experiment=${experiment.id}`)).body;
     expect(items[0]).toMatchObject({ status: 'failed', error: { code: 'SIM_SCHEDULE_MISSING' } });
+    const bundle = () => send<Problem>(`${service.url}/v1/experiments/${experiment.id}/export?format=crate`);
+    const detail = expect.stringContaining(`The schedule ${gone.digest} that ${experiment.id} replays was deleted`);
+    expect(await bundle()).toMatchObject({ status: 409, body: { code: 'EXPERIMENT_STATE', detail } });
+    await upload(DEADLOCK.replaceAll('8b', '9b'));
+    expect((await fetch(`${service.url}/v1/experiments/${experiment.id}/export?format=crate`)).status).toBe(200);
   });
 });
 
