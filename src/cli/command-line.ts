@@ -3,6 +3,7 @@ import { loadNamedPlugins } from '../plugins/named-plugins.ts';
 import { version } from '../spec/package.ts';
 import { COMMANDS } from './commands.ts';
 import { describeFailure, EXIT } from './failure.ts';
+import { note } from './output.ts';
 import { pluginsOf, withPluginOption } from './plugin-options.ts';
 
 const HELP = `
@@ -44,7 +45,7 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
     return EXIT.done;
   } catch (error) {
     const { exitCode, message } = describeFailure(error);
-    if (message) process.stderr.write(`${message}\n`);
+    if (message) note(message);
     return exitCode;
   }
 }

@@ -1,5 +1,5 @@
 import { EXIT, Failure } from './failure.ts';
-import { note, print } from './output.ts';
+import { note, printData } from './output.ts';
 import { writeOutput } from './output-file.ts';
 
 /** Streams the body of a response to a file, or to standard output if no file is given. */
@@ -26,7 +26,7 @@ export async function savePieces(
   if (file === undefined) {
     const decoder = new TextDecoder();
     for await (const piece of pieces) {
-      await print(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
+      await printData(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
     }
     return;
   }

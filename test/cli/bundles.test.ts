@@ -266,6 +266,18 @@ describe('a bundle of results on this machine', () => {
 });
 
 describe('a bundle that was changed', () => {
+  it('cannot write over what a terminal shows', { timeout: MS }, async () => {
+    const screen = '\u001b[2J\u009b2J\u202eVerified.';
+    const version = (text: string) => JSON.stringify({ ...JSON.parse(text), modelVersion: screen });
+    const path = await forged({ [FILES.bundle]: version });
+    const { stdout } = await verify(path);
+    expect(stdout).toContain('\\u001b[2J\\u009b2J\\u202eVerified.; this onesided has');
+    const unknown = await inProcess(['compare', BUNDLE, '--metric', screen]);
+    expect(unknown.stderr).toContain('\\u001b[2J\\u009b2J\\u202eVerified.');
+    for (const control of ['\u001b', '\u009b', '\u202e']) expect(stdout + unknown.stderr).not.toContain(control);
+    expect(JSON.parse((await verify(path, '--json')).stdout).modelVersion.bundle).toBe(screen);
+  });
+
   it('is refused whichever byte it is, of the archive and of each file', { timeout: MS }, async () => {
     const path = await unpackedTo('one-byte');
     const names = readdirSync(path).filter((name) => name !== 'schedules');

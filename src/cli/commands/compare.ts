@@ -9,7 +9,7 @@ import { comparisonText, writeComparison } from '../comparison-view.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { compareLocally, requireMetric } from '../local-comparison.ts';
 import { type LocalResults, localResults } from '../local-results.ts';
-import { note, outputWidth, print, printDocument } from '../output.ts';
+import { note, outputWidth, print, printData, printDocument } from '../output.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
 interface CompareOptions extends ComparisonOptions, StoreOptions {
@@ -62,7 +62,7 @@ async function compareResults(results: LocalResults, options: CompareOptions): P
   const asked = askedOrShown(comparisonOptions(options), shown);
   requireMetric(subject, asked);
   const comparison = compareLocally(subject, runs, asked);
-  if (options.csv) await print(comparisonCsv(comparison, caption));
+  if (options.csv) await printData(comparisonCsv(comparison, caption));
   else await show(comparison, options);
   if (options.out) note(`Written: ${(await writeComparison(options.out, comparison, caption)).join(', ')}`);
   if (runs.some(({ status }) => status === 'queued')) note('`onesided run` computes the missing runs.');
@@ -72,7 +72,7 @@ async function compareExperiment(id: string, options: CompareOptions): Promise<v
   const { facet = {}, ...chosen } = comparisonOptions(options);
   const query = { ...chosen, facet: Object.entries(facet).map(([path, value]) => `${path}=${value}`) };
   const path = idPath('experiments', id, '/comparison');
-  if (options.csv) return print(await (await request(path, { query: { ...query, format: 'csv' } })).text());
+  if (options.csv) return printData(await (await request(path, { query: { ...query, format: 'csv' } })).text());
   const comparison = await requestJson<Comparison>(path, { query });
   await show(comparison, options);
   if (!options.out) return;
