@@ -5,6 +5,7 @@ import { MOST_PARAMETERS, sourceFiles, withManyParameters } from './positional-p
 /** Called for every event, operation or line: an object for each call would be memory that the named bench shows. */
 const EXCEPTIONS: Readonly<Record<string, `bench:${string}`>> = {
   'src/simulation/engine/digest.ts: ProgramDigest.add': 'bench:core',
+  'src/simulation/engine/event-ladder.ts: EventLadder.add': 'bench:engine',
   'src/simulation/engine/event-queue.ts: EventQueue.push': 'bench:engine',
   'src/simulation/engine/event-queue.ts: EventQueue.pushInOrder': 'bench:engine',
   'src/simulation/engine/trace-recorder.ts: TraceRecorder.append': 'bench:core',

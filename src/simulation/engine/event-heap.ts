@@ -40,7 +40,8 @@ export class EventHeap {
 
   /** Whether the earliest event comes before the one of the row. */
   isBefore(row: number, { doubles }: EventRows): boolean {
-    const [time, other] = [this.times[0], doubles[row * DOUBLES]];
+    const time = this.times[0];
+    const other = doubles[row * DOUBLES];
     return time < other || (time === other && this.orders[0] < doubles[row * DOUBLES + ORDER]);
   }
 
@@ -50,7 +51,9 @@ export class EventHeap {
     this.count -= 1;
     const last = this.count;
     const row = at[0];
-    const [time, order, moved] = [times[last], orders[last], at[last]];
+    const time = times[last];
+    const order = orders[last];
+    const moved = at[last];
     let index = 0;
     for (let below = 1; below < last; below = 2 * index + 1) {
       const right = below + 1;

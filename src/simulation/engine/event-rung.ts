@@ -37,17 +37,6 @@ export class Rung {
     this.current = -1;
   }
 
-  /** From now on no bucket takes an event. The rung must be empty. */
-  close(): void {
-    this.buckets = 0;
-    this.current = 0;
-    this.bucketsPerNs = 0;
-  }
-
-  get isClosed(): boolean {
-    return this.buckets === 0 && this.current === 0;
-  }
-
   /** Cuts the time from `min` to `max`, ns, into about so many buckets. The rung must be empty. */
   divide(min: number, max: number, wanted: number): void {
     this.buckets = FEWEST_BUCKETS;
