@@ -51,7 +51,15 @@ export class OperationRows {
 
   protected claim(serial: number): number {
     const slot = this.free.pop() ?? this.extend();
-    for (let stage = 0; stage < EARLY_STAGES; stage += 1) this.rows[slot * ROW + FIRST_STAGE + stage] = 0;
+    const { rows } = this;
+    const first = slot * ROW + FIRST_STAGE;
+    // As a loop this takes five times as long.
+    rows[first] = 0;
+    rows[first + 1] = 0;
+    rows[first + 2] = 0;
+    rows[first + 3] = 0;
+    rows[first + 4] = 0;
+    rows[first + 5] = 0;
     this.words[slot * WORDS + SERIAL] = serial;
     this.words[slot * WORDS + LATE_ROW] = NONE;
     return slot;
@@ -65,9 +73,11 @@ export class OperationRows {
   protected settle(slot: number, times: StageTimes, place: number): number {
     const { rows } = this;
     const { totals, byLatency } = times;
+    const first = slot * ROW + FIRST_STAGE;
     let sum = 0;
     for (let stage = 0; stage < EARLY_STAGES; stage += 1) {
-      const part = rows[slot * ROW + FIRST_STAGE + stage];
+      const part = rows[first + stage];
+      if (part === 0) continue;
       sum += part;
       totals[stage] += part;
       byLatency[place + stage] += part;
@@ -79,8 +89,10 @@ export class OperationRows {
 
   /** All that is charged to a slot. */
   protected chargedTo(slot: number): number {
+    const { rows } = this;
+    const first = slot * ROW + FIRST_STAGE;
     let sum = 0;
-    for (let stage = 0; stage < EARLY_STAGES; stage += 1) sum += this.rows[slot * ROW + FIRST_STAGE + stage];
+    for (let stage = 0; stage < EARLY_STAGES; stage += 1) sum += rows[first + stage];
     const late = this.words[slot * WORDS + LATE_ROW];
     if (late === NONE) return sum;
     for (let stage = 0; stage < LATE_STAGES; stage += 1) sum += this.lateRows[late * LATE_STAGES + stage];
@@ -90,9 +102,10 @@ export class OperationRows {
   /** Charges a time to `into` as `from` divides its own, which sums to `sum`. */
   protected share(from: number, into: number, ns: number, sum: number): void {
     const { rows } = this;
+    const [first, target] = [from * ROW + FIRST_STAGE, into * ROW + FIRST_STAGE];
     for (let stage = 0; stage < EARLY_STAGES; stage += 1) {
-      const part = rows[from * ROW + FIRST_STAGE + stage];
-      if (part !== 0) rows[into * ROW + FIRST_STAGE + stage] += (part * ns) / sum;
+      const part = rows[first + stage];
+      if (part !== 0) rows[target + stage] += (part * ns) / sum;
     }
     const late = this.words[from * WORDS + LATE_ROW];
     if (late === NONE) return;

@@ -9,37 +9,33 @@ const ROW_WORDS = 32;
 
 /** A double per owner, stored next to the owner's other columns. */
 export class DoubleColumn {
-  constructor(
-    private readonly rows: Float64Array,
-    private readonly field: number,
-  ) {}
+  /** @param rows from this column of the first row on */
+  constructor(private readonly rows: Float64Array) {}
 
   get(owner: number): number {
-    return this.rows[owner * 16 + this.field];
+    return this.rows[owner * 16];
   }
 
   set(owner: number, value: number): void {
-    this.rows[owner * 16 + this.field] = value;
+    this.rows[owner * 16] = value;
   }
 }
 
 /** A 32-bit integer per owner. */
 export class WordColumn {
-  constructor(
-    private readonly rows: Int32Array,
-    private readonly field: number,
-  ) {}
+  /** @param rows from this column of the first row on */
+  constructor(private readonly rows: Int32Array) {}
 
   get(owner: number): number {
-    return this.rows[owner * 32 + this.field];
+    return this.rows[owner * 32];
   }
 
   set(owner: number, value: number): void {
-    this.rows[owner * 32 + this.field] = value;
+    this.rows[owner * 32] = value;
   }
 
   add(owner: number, amount: number): void {
-    this.rows[owner * 32 + this.field] += amount;
+    this.rows[owner * 32] += amount;
   }
 }
 
@@ -63,14 +59,14 @@ export class Rows {
   double(): DoubleColumn {
     this.doublesUsed += 1;
     this.checkRoom();
-    return new DoubleColumn(this.doubles, this.doublesUsed - 1);
+    return new DoubleColumn(this.doubles.subarray(this.doublesUsed - 1));
   }
 
   /** A column of 32-bit words, initially `initial`. */
   word(initial = 0): WordColumn {
     this.wordsUsed += 1;
     this.checkRoom();
-    const column = new WordColumn(this.words, ROW_WORDS - this.wordsUsed);
+    const column = new WordColumn(this.words.subarray(ROW_WORDS - this.wordsUsed));
     for (let owner = 0; owner < this.owners; owner += 1) column.set(owner, initial);
     return column;
   }
