@@ -32,12 +32,12 @@ function insert(simulator: Simulator, { mechanism, processes, operationsPerProce
 }
 
 /**
- * Simulates the case once with the code in a folder, after small runs that get the code compiled, as in a worker that has been up
+ * Simulates the case once with the code of a state, after small runs that get the code compiled, as in a worker that has been up
  * for a while. Two are needed: in the first, V8 specialises for the objects of that run, and the second shows it that others
  * exist.
  */
-export async function runCase(item: Case, root: string): Promise<CaseResult> {
-  const simulator = await Simulator.of(root);
+export async function runCase(item: Case, module: string): Promise<CaseResult> {
+  const simulator = await Simulator.of(module);
   for (let run = 0; run < 3; run += 1) insert(simulator, { ...item, processes: 64, operationsPerProcess: 500 });
   const cpuSeconds = cpuSecondsOf(() => insert(simulator, item));
   const inserts = item.processes * item.operationsPerProcess;

@@ -13,7 +13,7 @@ const HELP = `npm run bench:core [-- OPTION…]
 Speed of the simulation core, as ratios within one run. Each case runs in its own process. Cases take turns, so a busy
 machine slows all of them equally.`;
 
-const values = readOptions(HELP, { repeat: repeat(3), against, json, case: hidden, root: hidden });
+const values = readOptions(HELP, { repeat: repeat(3), against, json, case: hidden, module: hidden });
 
 const INSERTS = 1 << 20;
 const cases: readonly Case[] = [
@@ -33,7 +33,7 @@ async function measureAll(states: readonly State[]): Promise<Map<State, CaseResu
   const script = fileURLToPath(import.meta.url);
   const items = [...cases.keys()].flatMap((index) => states.map((state) => ({ index, state })));
   const results = await inTurns(items, values.repeat, ({ index, state }) =>
-    measureApart<CaseResult>(script, ['--case', String(index), '--root', state.root]),
+    measureApart<CaseResult>(script, ['--case', String(index), '--module', state.module]),
   );
   const medians = results.map((list) => list.sort((a, b) => a.cpuSeconds - b.cpuSeconds)[list.length >> 1]!);
   return new Map(states.map((state) => [state, medians.filter((_, place) => items[place]!.state === state)]));
@@ -97,8 +97,8 @@ async function measureStates(states: readonly State[]): Promise<void> {
   writeFileSync(values.json, `${JSON.stringify({ states: written, ratios }, null, 2)}\n`);
 }
 
-if (values.case !== undefined && values.root !== undefined) {
-  process.send?.(await runCase(cases[Number(values.case)]!, values.root));
+if (values.case !== undefined && values.module !== undefined) {
+  process.send?.(await runCase(cases[Number(values.case)]!, values.module));
 } else {
   await withStates({ commit: values.against, needsPackages: false }, measureStates);
 }

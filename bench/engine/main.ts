@@ -45,9 +45,10 @@ await withStates({ commit: values.against, needsPackages: false }, async (states
   }
 });
 
-function report(folder: string, [, other]: readonly State[]): void {
+function report(folder: string, [here, other]: readonly State[]): void {
   const { commands: peers, missing } = preparePeers(folder, !values['no-install']);
   const commands: Commands = new Map([
+    ['onesided', commandOfState(here!)] as const,
     ...(other === undefined ? [] : ([['other-state', commandOfState(other)]] as const)),
     ...peers,
   ]);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HERE, type State } from '../support/states.ts';
+import type { State } from '../support/states.ts';
 import type { PeerId } from './peers.ts';
 import { holdDraws, type Measured, putAck } from './work.ts';
 
@@ -47,7 +47,7 @@ export function tasksFor(
 ): Task[] {
   const tasks: Task[] = [];
   for (const work of works) {
-    for (const implementation of ['onesided', ...present] as const) {
+    for (const implementation of present) {
       if (work.work === 'hold' && implementation === 'simgrid') continue;
       const isSlow = SLOW.includes(implementation);
       const isReduced = work.work !== 'hold' && isSlow && (quick || work.size > 64);
@@ -73,16 +73,15 @@ function commandOf(task: Task, commands: Commands, folder: string): readonly str
     task.work === 'hold'
       ? ['hold', inputFile(task, folder), String(task.steps)]
       : ['put-ack', inputFile(task, folder), String(task.size)];
-  if (task.implementation === 'onesided') return commandOfState(HERE)(parameters);
-  const peer = commands.get(task.implementation);
-  if (peer === undefined) throw new Error(`${task.implementation} is not there`);
-  return peer(parameters);
+  const command = commands.get(task.implementation);
+  if (command === undefined) throw new Error(`${task.implementation} is not there`);
+  return command(parameters);
 }
 
 /** Returns the command for the queue and engine of a state of the code. */
-export function commandOfState({ root }: State): (parameters: readonly string[]) => readonly string[] {
+export function commandOfState({ module }: State): (parameters: readonly string[]) => readonly string[] {
   const script = fileURLToPath(new URL('onesided.ts', import.meta.url));
-  return (parameters) => [process.execPath, '--import', 'tsx', script, ...parameters, root];
+  return (parameters) => [process.execPath, '--import', 'tsx', script, ...parameters, module];
 }
 
 function runTask(task: Task, commands: Commands, folder: string): Measured {

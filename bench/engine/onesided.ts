@@ -1,16 +1,12 @@
-/** Runs queue and engine of a state of the code: `hold FILE STEPS` or `put-ack FILE RANKS`, followed by its folder. */
+/** Runs queue and engine of a state of the code: `hold FILE STEPS` or `put-ack FILE RANKS`, followed by its module. */
 import { readFileSync } from 'node:fs';
-import { HERE, load } from '../support/states.ts';
+import { pathToFileURL } from 'node:url';
+import type { Measured } from '../support/states.ts';
 import { runHold, runPutAck } from './onesided-work.ts';
 import { holdDraws, putAck } from './work.ts';
 
-const [kind, file = '', number = '0', root = HERE.root] = process.argv.slice(2);
-const folder = 'src/simulation/engine';
-const { Engine } = await load<typeof import('../../src/simulation/engine/engine.ts')>(root, `${folder}/engine.ts`);
-const { EventQueue } = await load<typeof import('../../src/simulation/engine/event-queue.ts')>(
-  root,
-  `${folder}/event-queue.ts`,
-);
+const [kind, file = '', number = '0', module = ''] = process.argv.slice(2);
+const { Engine, EventQueue } = (await import(pathToFileURL(module).href)) as Measured;
 const bytes = new Uint8Array(readFileSync(file)).buffer;
 if (kind === 'hold') {
   console.log(JSON.stringify(runHold(new Float64Array(bytes), Number(number), new EventQueue())));

@@ -57,14 +57,14 @@ function othersThan({ mechanism }: Case): readonly Case[] {
   return others.filter(({ mechanism: each }, index) => others.findIndex((other) => other.mechanism === each) === index);
 }
 
-/** Measures a case of the code in a folder in this process: on its own, then after all other strategies have run. */
+/** Measures a case of a state of the code in this process: on its own, then after all other strategies have run. */
 export async function runCase(
   item: Case,
-  root: string,
+  module: string,
   operationsPerProcess: number,
   warmUp = WARM_UP,
 ): Promise<CaseResult> {
-  const simulator = await Simulator.of(root);
+  const simulator = await Simulator.of(module);
   const measure = () => {
     for (let run = 0; run < 2; run += 1) makePuts(simulator, item, warmUp);
     let [made, events] = [0, 0];

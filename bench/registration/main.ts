@@ -23,7 +23,7 @@ const values = readOptions(HELP, {
   against,
   json,
   case: hidden,
-  root: hidden,
+  module: hidden,
 });
 
 function partOfName(text: string): string {
@@ -46,7 +46,14 @@ async function measureAll(states: readonly State[]): Promise<Row[]> {
     .flatMap(({ name }, index) => states.map((state) => ({ name, index, state })))
     .filter(({ name }) => name.includes(values.only ?? ''));
   const results = await inTurns(items, values.repeat, ({ index, state }) =>
-    measureApart<CaseResult>(script, ['--case', String(index), '--root', state.root, '--puts', String(values.puts)]),
+    measureApart<CaseResult>(script, [
+      '--case',
+      String(index),
+      '--module',
+      state.module,
+      '--puts',
+      String(values.puts),
+    ]),
   );
   return items.map(({ name, state }, place) => {
     const of = (pick: (result: CaseResult) => number) => median(results[place]!.map(pick));
@@ -82,8 +89,8 @@ function speedIn(rows: readonly Row[]) {
     rows.find((row) => row.case === name && row.state === state.name)!.putsPerCpuSecond;
 }
 
-if (values.case !== undefined && values.root !== undefined) {
-  process.send?.(await runCase(cases[Number(values.case)]!, values.root, values.puts));
+if (values.case !== undefined && values.module !== undefined) {
+  process.send?.(await runCase(cases[Number(values.case)]!, values.module, values.puts));
 } else {
   const { rows, ratios } = await withStates({ commit: values.against, needsPackages: false }, async (states) => {
     const measured = await measureAll(states);

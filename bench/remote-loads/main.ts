@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { hidden, readOptions } from '../../scripts/support/options.mjs';
 import { against, repeat } from '../support/options.ts';
 import { Simulator } from '../support/simulator.ts';
-import { HERE, printRatios, ratiosOf, type State, withStates } from '../support/states.ts';
+import { printRatios, ratiosOf, type State, withStates } from '../support/states.ts';
 import { inTurns, measureApart, median } from '../support/turns.ts';
 import { type CaseResult, cases, runCase } from './case.ts';
 
@@ -15,12 +15,12 @@ const HELP = `npm run bench:remote-loads [-- OPTION…]
 Simulation cost of remote accesses: accesses per CPU second, and CPU time of an access in holds (pop and push) of the
 bare event queue with 1,000 events, measured alongside.`;
 
-const values = readOptions(HELP, { repeat: repeat(5), against, case: hidden, root: hidden });
+const values = readOptions(HELP, { repeat: repeat(5), against, case: hidden, module: hidden });
 
 async function measureAll(states: readonly State[]): Promise<void> {
   const items = cases.flatMap(({ name }, index) => states.map((state) => ({ name, index, state })));
   const results = await inTurns(items, values.repeat, ({ index, state }) =>
-    measureApart<CaseResult>(script, ['--case', String(index), '--root', state.root]),
+    measureApart<CaseResult>(script, ['--case', String(index), '--module', state.module]),
   );
   const perSecond = (of: CaseResult) => of.accesses / of.cpuSeconds;
   console.log(`reads of 64 B, 32 under way; target ${TARGET} a CPU second`);
@@ -40,5 +40,6 @@ async function measureAll(states: readonly State[]): Promise<void> {
 }
 
 const chosen = cases[Number(values.case)];
-if (chosen !== undefined) process.send?.(runCase(await Simulator.of(values.root ?? HERE.root), chosen));
-else await withStates({ commit: values.against, needsPackages: false }, measureAll);
+if (chosen !== undefined && values.module !== undefined) {
+  process.send?.(runCase(await Simulator.of(values.module), chosen));
+} else await withStates({ commit: values.against, needsPackages: false }, measureAll);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { count, readOptions, valued } from '../../scripts/support/options.mjs';
 import { json } from '../support/options.ts';
-import { HERE } from '../support/states.ts';
+import { ROOT } from '../support/states.ts';
 import { comparison, submission } from './answers.ts';
 import { type Deployment, startDeployment } from './deployment.ts';
 import { fullTables } from './full-tables.ts';
@@ -90,7 +90,7 @@ async function measure(names: readonly string[]): Promise<Row[]> {
 }
 
 async function main(): Promise<void> {
-  const build = spawnSync('npm', ['run', '--silent', 'build'], { cwd: HERE.root, stdio: 'inherit' });
+  const build = spawnSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   if (build.status !== 0) throw new Error('the build failed');
   const rows = await measure(only);
   print(rows);

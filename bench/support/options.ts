@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { count, text, valued } from '../../scripts/support/options.mjs';
-import { HERE } from './states.ts';
+import { ROOT } from './states.ts';
 
 /** Options that several benches have. */
 export const against = valued(
@@ -13,7 +13,7 @@ export const repeat = (usual: number) => count('N', 'measurements of each case, 
 
 function commit(given: string): string {
   try {
-    execFileSync('git', ['rev-parse', '--verify', '--quiet', `${given}^{commit}`], { cwd: HERE.root, stdio: 'ignore' });
+    execFileSync('git', ['rev-parse', '--verify', '--quiet', `${given}^{commit}`], { cwd: ROOT, stdio: 'ignore' });
     return given;
   } catch {
     throw new Error(`${given} is not a commit of this repository`);

@@ -1,39 +1,69 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** A state of the code, in its own folder. */
 export interface State {
   readonly name: string;
   readonly root: string;
+  /** File of the module `measured.ts` of this state. */
+  readonly module: string;
 }
 
-export const HERE: State = { name: 'this tree', root: fileURLToPath(new URL('../../', import.meta.url)) };
+export type Measured = typeof import('./measured.ts');
+
+const MEASURED = 'bench/support/measured.ts';
+const BUNDLER = 'scripts/support/bundle.mjs';
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Choice {
+  readonly commit: string | undefined;
+  /** Whether the bench needs the packages that the other state imports. */
+  readonly needsPackages?: boolean;
+}
 
 /**
  * Does some work on the working tree and, with `--against COMMIT`, also on that commit, unpacked into a temporary folder. The
- * benchmark is always that of this tree and loads the measured code from the state's folder. The simulation itself imports no
- * packages.
+ * benchmark is always that of this tree and loads the measured code from the state's folder. Each state is built as it builds
+ * the module of its simulation threads: bundled or, if it is older than that, file by file.
  */
 export async function withStates<Result>(
-  { commit, needsPackages = true }: { readonly commit: string | undefined; readonly needsPackages?: boolean },
+  { commit, needsPackages = true }: Choice,
   work: (states: readonly State[]) => Promise<Result>,
 ): Promise<Result> {
-  if (commit === undefined) return work([HERE]);
   const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
   try {
-    const state = unpack(commit, folder);
-    if (needsPackages) installPackages(state.root);
-    return await work([HERE, state]);
+    const here = { name: 'this tree', root: ROOT, module: await built(ROOT, join(folder, 'built')) };
+    return await work(commit === undefined ? [here] : [here, await unpacked(commit, folder, needsPackages)]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function unpack(commit: string, folder: string): State {
-  const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: HERE.root, encoding: 'utf8' }).trim();
+async function unpacked(commit: string, folder: string, needsPackages: boolean): Promise<State> {
+  const { name, root } = unpack(commit, folder);
+  if (needsPackages || bundles(root)) installPackages(root);
+  mkdirSync(join(root, dirname(MEASURED)), { recursive: true });
+  copyFileSync(join(ROOT, MEASURED), join(root, MEASURED));
+  return { name, root, module: await built(root, join(folder, 'other-built')) };
+}
+
+/** Whether a state bundles what its simulation threads load. */
+function bundles(root: string): boolean {
+  return existsSync(join(root, BUNDLER)) && readFileSync(join(root, BUNDLER), 'utf8').includes('function bundleOver');
+}
+
+async function built(root: string, target: string): Promise<string> {
+  if (!bundles(root)) return join(root, MEASURED);
+  const bundler = await load<typeof import('../../scripts/support/bundle.mjs')>(root, BUNDLER);
+  await bundler.bundleOver([MEASURED], target);
+  return join(target, MEASURED.replace(/\.ts$/, '.js'));
+}
+
+function unpack(commit: string, folder: string): Omit<State, 'module'> {
+  const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8' }).trim();
   const name = git('rev-parse', '--short', `${commit}^{commit}`);
   const root = join(folder, 'tree');
   mkdirSync(root);
@@ -45,7 +75,7 @@ function unpack(commit: string, folder: string): State {
 /** Uses the dependencies of this tree if the other state has the same ones, otherwise installs its own. */
 function installPackages(root: string): void {
   const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  if (lock(root) === lock(HERE.root)) symlinkSync(join(HERE.root, 'node_modules'), join(root, 'node_modules'));
+  if (lock(root) === lock(ROOT)) symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   else execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: root, stdio: 'ignore' });
 }
 

@@ -5,14 +5,14 @@ import { cases as pageCases, runCase as runPages } from '../../bench/pages/case.
 import { cases as putCases, runCase as runPuts } from '../../bench/registration/case.ts';
 import { cases as loadCases, runCase as runLoads } from '../../bench/remote-loads/case.ts';
 import { Simulator } from '../../bench/support/simulator.ts';
-import { HERE } from '../../bench/support/states.ts';
+import { sourceModule } from './support/source-module.ts';
 
 /** A workload of a bench with a thousandth of its operations. */
 const tiny = <Parameters extends object>(parameters: Parameters): Parameters => ({
   ...parameters,
   operationsPerProcess: 8,
 });
-const simulator = await Simulator.of(HERE.root);
+const simulator = await Simulator.of(sourceModule);
 
 /** Benches take too long to run here, and are run too seldom to be found broken. Speed is no subject of these tests. */
 describe('the cases of the benches still run', () => {
@@ -24,7 +24,7 @@ describe('the cases of the benches still run', () => {
       operationsPerProcess: 8,
       trace: 'summary',
     } as const;
-    expect((await runCore(item, HERE.root)).insertsPerCpuSecond).toBeGreaterThan(0);
+    expect((await runCore(item, sourceModule)).insertsPerCpuSecond).toBeGreaterThan(0);
   });
 
   it.each(pageCases)('bench:pages, $name', (item) => {
@@ -44,6 +44,6 @@ describe('the cases of the benches still run', () => {
     const smallest = putCases.reduce((a, b) =>
       Number(a.workload.workingSetBytes) <= Number(b.workload.workingSetBytes) ? a : b,
     );
-    expect((await runPuts(smallest, HERE.root, 100, 100)).eventsPerPut).toBeGreaterThan(0);
+    expect((await runPuts(smallest, sourceModule, 100, 100)).eventsPerPut).toBeGreaterThan(0);
   });
 });

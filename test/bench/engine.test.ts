@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runHold, runPutAck } from '../../bench/engine/onesided-work.ts';
 import { CHECKED_STEPS, holdDraws, INCREMENTS, type Measured, type PutAck, putAck } from '../../bench/engine/work.ts';
 import { HeapOracle } from '../simulation/engine/heap-oracle.ts';
+import { sourceModule } from './support/source-module.ts';
 import { requireTurns } from './support/turns.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
@@ -73,7 +74,9 @@ describe('bench:engine', () => {
     writeFileSync(file, holdDraws(1000));
     // With so much room for young objects none is collected: 2 * 10^6 of the smallest objects would be 32 MB.
     const flags = ['--max-semi-space-size=128', '--import', 'tsx', 'bench/engine/onesided.ts'];
-    const { stdout } = spawnSync(process.execPath, [...flags, 'hold', file, '2000000'], { encoding: 'utf8' });
+    const { stdout } = spawnSync(process.execPath, [...flags, 'hold', file, '2000000', sourceModule], {
+      encoding: 'utf8',
+    });
     const { operations, heapGrowthBytes } = JSON.parse(stdout) as Measured;
     expect(operations).toBe(2_000_000);
     expect(heapGrowthBytes).toBeLessThan(4_000_000);
