@@ -35,19 +35,19 @@ export async function withStates<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'onesided-bench-'));
   try {
-    const here = { name: 'this tree', root: ROOT, module: await built(ROOT, join(folder, 'built')) };
-    return await work(commit === undefined ? [here] : [here, await unpacked(commit, folder, needsPackages)]);
+    const here = { name: 'this tree', root: ROOT, module: built(ROOT, join(folder, 'built')) };
+    return await work(commit === undefined ? [here] : [here, unpacked(commit, folder, needsPackages)]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function unpacked(commit: string, folder: string, needsPackages: boolean): Promise<State> {
+function unpacked(commit: string, folder: string, needsPackages: boolean): State {
   const { name, root } = unpack(commit, folder);
   if (needsPackages || bundles(root)) installPackages(root);
   mkdirSync(join(root, dirname(MEASURED)), { recursive: true });
   copyFileSync(join(ROOT, MEASURED), join(root, MEASURED));
-  return { name, root, module: await built(root, join(folder, 'other-built')) };
+  return { name, root, module: built(root, join(folder, 'other-built')) };
 }
 
 /** Whether a state bundles what its simulation threads load. */
@@ -55,10 +55,14 @@ function bundles(root: string): boolean {
   return existsSync(join(root, BUNDLER)) && readFileSync(join(root, BUNDLER), 'utf8').includes('function bundleOver');
 }
 
-async function built(root: string, target: string): Promise<string> {
+/** Builds in another process: the memory of this one would count as that of the cases, which it starts. */
+function built(root: string, target: string): string {
   if (!bundles(root)) return join(root, MEASURED);
-  const bundler = await load<typeof import('../../scripts/support/bundle.mjs')>(root, BUNDLER);
-  await bundler.bundleOver([MEASURED], target);
+  const [bundler, files, folder] = [pathToFileURL(join(root, BUNDLER)).href, [MEASURED], target].map((value) =>
+    JSON.stringify(value),
+  );
+  const program = `import { bundleOver } from ${bundler}; await bundleOver(${files}, ${folder});`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
   return join(target, MEASURED.replace(/\.ts$/, '.js'));
 }
 
