@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 it("takes nobody's runs before those who live could renew their leases: the database was away or full for them as well", async () => {
   vi.useFakeTimers();
   const scheduled = vi.fn(async () => ({ runs: 0, costSeconds: 0, oldestMs: 0 }));
-  const recoverExpired = vi.fn(async () => ({ requeued: 1, failed: 0 }));
+  const recoverExpired = vi.fn(async () => ({ requeued: 1, failed: 2 }));
   const work = { scheduled, recoverExpired } as Partial<WorkStore> as WorkStore;
   const reconciler = new Reconciler({ work, queue: {} as RunQueue, graceMs: 5000 });
   const takenAfter = async (seconds: number) => {
@@ -24,9 +24,9 @@ it("takes nobody's runs before those who live could renew their leases: the data
   scheduled.mockRejectedValueOnce(new Error('the database system is starting up'));
   expect(await takenAfter(6)).toBe(0);
   expect(await takenAfter(2)).toBe(2);
-  expect(reconciler.reconciled.requeued).toBe(7);
+  expect(reconciler.reconciled).toEqual({ requeued: 7, failed: 14, rescheduled: 0 });
   recoverExpired.mockRejectedValueOnce(new Error('could not extend file: No space left on device'));
   expect(await takenAfter(6)).toBe(1);
   expect(await takenAfter(2)).toBe(2);
-  expect(reconciler.reconciled.requeued).toBe(9);
+  expect(reconciler.reconciled).toEqual({ requeued: 9, failed: 18, rescheduled: 0 });
 });
