@@ -76,11 +76,11 @@ export class EventQueue {
   /** Takes the earliest event out into `time`, `kind`, `first`, `second`; false where none is left. */
   pop(): boolean {
     const { few, ladder } = this;
+    this.pushed = NONE;
     if (few.count > 0) return this.popOfFew();
     for (let row = ladder.take(); row !== NONE; row = ladder.take()) {
       const { doubles, words } = ladder.rows;
       const word = row * WORDS;
-      this.pushed = NONE;
       if (words[word + TICKET] !== 0 && this.tickets.end(words[word + TICKET])) continue;
       this.time = doubles[row * DOUBLES];
       this.order = doubles[row * DOUBLES + ORDER];
@@ -123,7 +123,6 @@ export class EventQueue {
 
   private popOfFew(): boolean {
     const { few } = this;
-    this.pushed = NONE;
     while (few.count > 0) {
       const event = few.take();
       if (event.ticket !== 0 && this.tickets.end(event.ticket)) continue;

@@ -126,6 +126,19 @@ describe('event queue', () => {
     }
   });
 
+  it('gives no handle for an event after a pop, even if that found only cancelled ones', () => {
+    for (const events of [3, 40]) {
+      const queue = new EventQueue(4);
+      for (let index = 0; index < events; index += 1) {
+        queue.push(index, 1, index, 0);
+        queue.cancel(queue.handle());
+      }
+      expect(queue.pop()).toBe(false);
+      expect(() => queue.handle()).toThrow(RangeError);
+      expect(queue.pending).toBe(0);
+    }
+  });
+
   it('makes no object per event: the heap does not grow with the events', () => {
     const queue = new EventQueue(1024);
     for (let index = 0; index < 1000; index += 1) queue.push(index, 1, index, 0);
