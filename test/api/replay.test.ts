@@ -97,7 +97,10 @@ describe('a replay on the service', () => {
     await query(databaseUrl, `delete from schedules where digest = '${gone.digest}'`);
     await service.work();
     const { items } = (await send<{ items: Run[] }>(`${service.url}/v1/runs?experiment=${experiment.id}`)).body;
-    expect(items[0]).toMatchObject({ status: 'failed', error: { code: 'SIM_SCHEDULE_MISSING' } });
+    expect(items[0]).toMatchObject({
+      status: 'failed',
+      error: { code: 'SIM_SCHEDULE_MISSING', message: expect.stringContaining('upload it again') },
+    });
     const bundle = () => send<Problem>(`${service.url}/v1/experiments/${experiment.id}/export?format=crate`);
     const detail = expect.stringContaining(`The schedule ${gone.digest} that ${experiment.id} replays was deleted`);
     expect(await bundle()).toMatchObject({ status: 409, body: { code: 'EXPERIMENT_STATE', detail } });

@@ -27,7 +27,10 @@ export function scheduleOf({ schedule: digest }: GoalValues, attachments: Attach
   }
   const text = attachments.schedule;
   if (text === undefined) {
-    throw new SimulationFault('SIM_SCHEDULE_MISSING', `the text of schedule ${digest} did not come with the plan`);
+    throw new SimulationFault(
+      'SIM_SCHEDULE_MISSING',
+      `the text of schedule ${digest} did not come with the plan; if it has been deleted, upload it again and retry the run`,
+    );
   }
   const schedule = read(digest, text);
   keep(digest, schedule, text.length);
