@@ -85,7 +85,7 @@ describe.each(['postgres', 'redis'])('a sweep over the queue in %s', (backend) =
 
 describe('runs of a sweep, whatever its queue', () => {
   // One that hangs keeps a core busy until its deadline, and a quarter of a lease passes until a worker learns of a cancellation.
-  beforeEach(() => start('postgres', { deadlineMs: 8000, leaseMs: 6000 }));
+  beforeEach(() => start('postgres', { deadlineMs: 15_000, leaseMs: 6000 }));
   afterEach(stop);
 
   it('fails misbehaving runs alone, each with its reason', async () => {
