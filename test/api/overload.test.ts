@@ -50,12 +50,18 @@ it('a process that cannot keep up says so at once, answers health, and recovers'
   );
 });
 
-it('one long computation is no overload', async () => {
-  // More than a busy machine makes a process late, and less than the computation.
-  const patient = await startTestService({ shedDelayMs: 700 });
-  const until = performance.now() + 1500;
-  while (performance.now() < until);
-  expect((await send(`${patient.url}/v1/experiments`)).status).toBe(200);
+it('a long computation in each of two seconds is no overload, as the process is late for a moment only', async () => {
+  // More than a busy machine makes a process late, and less than a computation.
+  const patient = await startTestService({ shedDelayMs: 600 });
+  for (let computation = 0; computation < 2; computation += 1) {
+    const until = performance.now() + 900;
+    while (performance.now() < until);
+    await delay(300);
+  }
+  for (let request = 0; request < 4; request += 1) {
+    expect((await send(`${patient.url}/v1/experiments`)).status).toBe(200);
+    await delay(200);
+  }
   await patient.stop();
 });
 
