@@ -104,7 +104,7 @@ with stored as materialized (
   cross join lateral (
     select id, status from results
     where input_digest = r.input_digest and trace_level >= r.trace_level and pool = e.result_pool
-    order by trace_level limit 1) s),
+    order by trace_level limit 1 for key share) s),
 picked as materialized (
   select stored.* from stored cross join lateral (
     select id from runs where id = stored.id and status = 'queued' and follows_id is null

@@ -9,7 +9,7 @@ import { countsOf, insertRuns, type PlannedCounts } from './insert-runs.ts';
 import { experimentId } from './ordered-id.ts';
 import { requireQuota } from './quota.ts';
 import { holdSchedules } from './schedules.ts';
-import { type StoredResult, storedResults } from './stored-results.ts';
+import { lockStoredResults, type StoredResult } from './stored-results.ts';
 
 /** Pool from which the experiment's runs may take results: '' is shared by all projects, any other belongs to one project. */
 interface Pooled {
@@ -88,7 +88,7 @@ function storedFor(
   { runs, traceLevel, resultPool: pool }: NewExperiment & Pooled,
 ): Promise<ReadonlyMap<string, StoredResult>> {
   const digests = runs.map(({ inputDigest }) => inputDigest);
-  return storedResults(client, digests, { traceLevel, pool });
+  return lockStoredResults(client, digests, { traceLevel, pool });
 }
 
 async function insertExperiment(

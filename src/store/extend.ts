@@ -10,7 +10,7 @@ import { lockExperiment } from './experiment-lock.ts';
 import { countsOf, insertRuns, type PlannedCounts } from './insert-runs.ts';
 import { requireQuota } from './quota.ts';
 import { holdSchedules } from './schedules.ts';
-import { type PoolOf, storedResults } from './stored-results.ts';
+import { lockStoredResults, type PoolOf } from './stored-results.ts';
 
 interface Extended {
   readonly project: string;
@@ -38,7 +38,7 @@ export function extendExperiment(database: Database, extension: Extension, poolO
     const { project, total, traceLevel, modelVersion } = await extendable(client, extension);
     const pool = poolOf(project);
     if (idempotencyKey !== undefined) await client.query(NOTE_KEY, [id, idempotencyKey, replications]);
-    const stored = await storedResults(
+    const stored = await lockStoredResults(
       client,
       runs.map(({ inputDigest }) => inputDigest),
       { traceLevel, pool },

@@ -5,7 +5,7 @@ import { CountChanges } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import { countsOf, insertRuns, type PlannedCounts } from './insert-runs.ts';
 import { requireQuota } from './quota.ts';
-import { type PoolOf, storedResults } from './stored-results.ts';
+import { lockStoredResults, type PoolOf } from './stored-results.ts';
 
 interface Growing {
   readonly project: string;
@@ -47,7 +47,7 @@ async function addRound(
   { id, runs, behind, pool }: Placed,
 ): Promise<PlannedCounts> {
   const digests = runs.map(({ inputDigest }) => inputDigest);
-  const stored = await storedResults(client, digests, { traceLevel, pool });
+  const stored = await lockStoredResults(client, digests, { traceLevel, pool });
   const placed = runs.map((run, place) => ({ ...run, index: behind + place }));
   await insertRuns(client, { id, modelVersion }, placed, stored);
   return countsOf(runs, stored);

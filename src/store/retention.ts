@@ -4,7 +4,7 @@ import { asAuthor, record } from './author.ts';
 import { CHANGED, WITHDRAWN } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import type { PrunePolicy, RetentionStore } from './retention-contract.ts';
-import { dropTraces } from './trace-removal.ts';
+import { dropTraces, LAST_USE, type UnusedTrace } from './trace-removal.ts';
 import { REMOVE_UNUSED } from './withdraw.ts';
 
 /** Items per transaction. */
@@ -52,11 +52,8 @@ async function remove(client: pg.PoolClient, policy: PrunePolicy): Promise<Remov
   if (what === 'experiments' || what === 'deleted') return removeExperiments(client, CHOSEN[what], values);
   const most = PORTION[what];
   if (what === 'traces') {
-    const { rows } = await client.query<{ id: string }>(`${TRACES}${DISTINCT} limit ${most}`, values);
-    const { traces, bytes } = await dropTraces(
-      client,
-      rows.map(({ id }) => id),
-    );
+    const { rows } = await client.query<UnusedTrace>(`${TRACES}${DISTINCT} limit ${most}`, values);
+    const { traces, bytes } = await dropTraces(client, rows);
     return { counts: { ...NOTHING, traces, bytes }, more: traces > 0 };
   }
   const { rows } = await client.query<{ id: string }>(`${UNUSED} limit ${most}`, values);
@@ -112,7 +109,7 @@ with used as (
   select s.id, t.bytes, s.input_digest, s.pool, coalesce(u.last, s.created_at) as last
   from traces t join results s on s.id = t.result_id
   left join lateral (
-    select max(coalesce(e.finished_at, 'infinity')) as last, bool_or(e.project <> $2) as others
+    select ${LAST_USE} as last, bool_or(e.project <> $2) as others
     from runs r join experiments e on e.id = r.experiment_id where r.result_id = s.id) u on true
   where $2::text is null or u.others is false or (u.last is null and s.pool = $2)),
 ordered as (select *, sum(bytes) over (order by last desc, id) as kept from used),
@@ -121,7 +118,8 @@ chosen as (
     and ($1::float8 is null or last < now() - $1 * interval '1 day') and ($3::float8 is null or kept > $3))`;
 
 /** At most one result per input and pool at a time, as they become the same result. */
-const DISTINCT = ' select distinct on (input_digest, pool) id from chosen order by input_digest, pool, id';
+const DISTINCT =
+  ' select distinct on (input_digest, pool) id, last::text as last from chosen order by input_digest, pool, id';
 
 /** Imported results are kept for later use. Recently written results are kept because they may be about to be linked to. */
 const UNUSED = `

@@ -18,19 +18,41 @@ interface Asked {
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
 }
 
+interface Wanted {
+  readonly traceLevel: TraceLevel;
+  readonly pool: string;
+}
+
 const DIGESTS = 20_000;
 
 /** Finds results of a pool for these inputs, with a trace at least as detailed, by inputDigest. */
-export async function storedResults(
+export function storedResults(
+  reads: Asked,
+  inputDigests: readonly string[],
+  wanted: Wanted,
+): Promise<Map<string, StoredResult>> {
+  return lookUp(reads, inputDigests, { ...wanted, text: storedText('') });
+}
+
+/** The same for runs about to be given these results: until the end of the transaction, nobody removes them or their traces. */
+export function lockStoredResults(
+  client: pg.PoolClient,
+  inputDigests: readonly string[],
+  wanted: Wanted,
+): Promise<Map<string, StoredResult>> {
+  return lookUp(client, inputDigests, { ...wanted, text: storedText('for key share') });
+}
+
+async function lookUp(
   connection: Asked,
   inputDigests: readonly string[],
-  { traceLevel, pool }: { readonly traceLevel: TraceLevel; readonly pool: string },
+  { traceLevel, pool, text }: Wanted & { readonly text: string },
 ): Promise<Map<string, StoredResult>> {
   // Sorted, so neighbours are on the same pages of the index.
   const unique = [...new Set(inputDigests)].sort();
   const found = new Map<string, StoredResult>();
   for (let from = 0; from < unique.length; from += DIGESTS) {
-    const { rows } = await connection.query<StoredResult & { digest: string }>(STORED, [
+    const { rows } = await connection.query<StoredResult & { digest: string }>(text, [
       arrayLiteral(unique.slice(from, from + DIGESTS)),
       traceLevel,
       pool,
@@ -41,8 +63,8 @@ export async function storedResults(
 }
 
 /** Looks up digest by digest: without statistics, a scan of all results would seem cheaper. */
-const STORED = `
+const storedText = (lock: string): string => `
 select c.digest, s.id, s.status from unnest($1::text[]) as c(digest)
 cross join lateral (
   select id, status from results where input_digest = c.digest and trace_level >= $2::trace_level and pool = $3
-  order by trace_level limit 1) s`;
+  order by trace_level limit 1 ${lock}) s`;

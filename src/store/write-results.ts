@@ -60,9 +60,13 @@ export async function writeResults(
   client: pg.PoolClient,
   results: readonly ResultToStore[],
 ): Promise<Map<string, string>> {
-  if (results.length === 0) return new Map();
-  await insertResults(client, results);
-  const ids = await resultIds(client, results);
+  const ids = new Map<string, string>();
+  const isMissing = (result: ResultToStore) => !ids.has(resultKey(result));
+  // A stored result that made an insertion needless may be deleted, or lose its trace, before it is locked: it is written again.
+  for (let missing = results; missing.length > 0; missing = missing.filter(isMissing)) {
+    await insertResults(client, missing);
+    for (const [key, id] of await lockResults(client, missing)) ids.set(key, id);
+  }
   const fresh = results.filter((result) => ids.get(resultKey(result)) === result.id);
   await insertMetrics(client, fresh);
   for (const result of fresh) await insertTrace(client, result);
@@ -109,22 +113,24 @@ const INSERT_RESULTS = `insert into results (id, input_digest, trace_level, stat
        $16::bytea[], $17::text[], $18::jsonb[], $19::text[])
      on conflict (input_digest, trace_level, pool) do nothing`;
 
-async function resultIds(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<Map<string, string>> {
+/** Returns the ids of stored results, which stay as they are until the end of the transaction. */
+async function lockResults(client: pg.PoolClient, results: readonly ResultToStore[]): Promise<Map<string, string>> {
   const values = [
     results.map(({ inputDigest }) => inputDigest),
     results.map(({ traceLevel }) => traceLevel),
     results.map(({ pool }) => pool),
   ];
-  const statement = { name: 'result-ids', text: RESULT_IDS, values };
+  const statement = { name: 'lock-results', text: LOCK_RESULTS, values };
   const { rows } = await client.query<ResultKey & { id: string }>(statement);
   return new Map(rows.map((row) => [resultKey(row), row.id]));
 }
 
-const RESULT_IDS = `
+const LOCK_RESULTS = `
 select s.id, c.digest as "inputDigest", c.level as "traceLevel", c.pool
 from unnest($1::text[], $2::trace_level[], $3::text[]) as c(digest, level, pool)
 cross join lateral (
-  select id from results where input_digest = c.digest and trace_level = c.level and pool = c.pool limit 1) s`;
+  select id from results where input_digest = c.digest and trace_level = c.level and pool = c.pool
+  limit 1 for key share) s`;
 
 async function insertTrace(client: pg.PoolClient, { id, result, trace, project }: ResultToStore): Promise<void> {
   const header = result.trace;
