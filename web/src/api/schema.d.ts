@@ -10138,7 +10138,7 @@ export interface operations {
                 what: "traces" | "experiments" | "deleted" | "results";
                 /** @description Days since the last experiment that used it ended, or since the deletion. */
                 olderThanDays?: number;
-                /** @description For traces: the latest ones, up to this many bytes, are kept. With both limits, whatever exceeds either one is deleted. */
+                /** @description For traces: the latest ones, up to this many bytes, are kept. With both limits, only what exceeds both is deleted. */
                 keepBytes?: number;
                 /** @description Only data that no other project uses. */
                 project?: string;
@@ -10189,7 +10189,7 @@ export interface operations {
                 what: "traces" | "experiments" | "deleted" | "results";
                 /** @description Days since the last experiment that used it ended, or since the deletion. */
                 olderThanDays?: number;
-                /** @description For traces: the latest ones, up to this many bytes, are kept. With both limits, whatever exceeds either one is deleted. */
+                /** @description For traces: the latest ones, up to this many bytes, are kept. With both limits, only what exceeds both is deleted. */
                 keepBytes?: number;
                 /** @description Only data that no other project uses. */
                 project?: string;

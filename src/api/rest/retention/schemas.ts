@@ -20,7 +20,7 @@ const querystring = Type.Object(
       Type.Integer({
         ...{ minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
         description:
-          'For traces: the latest ones, up to this many bytes, are kept. With both limits, whatever exceeds either one is deleted.',
+          'For traces: the latest ones, up to this many bytes, are kept. With both limits, only what exceeds both is deleted.',
       }),
     ),
     project: Type.Optional(
