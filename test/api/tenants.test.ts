@@ -29,6 +29,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service?.stop());
 
+async function untilItEnds(told: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of told);
+}
+
+interface Followed {
+  readonly id: string;
+  readonly token: NewToken;
+}
+
 const at = (path: string) => `${service.url}${path}`;
 const get = <Body>(path: string, { token }: NewToken) => send<Body>(at(path), { headers: bearer(token) });
 const submit = (project: string, { token }: NewToken, changes = {}) =>
@@ -302,6 +311,30 @@ describe('members and tokens', () => {
     expect((await get('/v1/projects', revoked)).status).toBe(401);
   });
 
+  it.each([
+    ['of a member who is gone', 'RUN_EXPERIMENT_NOT_FOUND', () => '/v1/projects/ours/members/follower'],
+    ['of a revoked token', 'AUTH_INVALID', ({ token }: Followed) => `/v1/tokens/${token.details.id}`],
+    ['to what was deleted', 'RUN_EXPERIMENT_NOT_FOUND', ({ id }: Followed) => `/v1/experiments/${id}`],
+  ])('end subscriptions %s with the reason, and begin no others', async (whose, code, path) => {
+    const token = await memberToken(service, 'ours', { name: 'follower', role: 'reader' });
+    const { id } = (await submit('ours', submitter, { seed: 5000 + whose.length })).body;
+    const client = createClient({
+      url: at('/graphql').replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${token.token}` },
+      // The same socket carries both.
+      lazyCloseTimeout: 60_000,
+    });
+    const query = 'subscription ($id: ID!) { experimentProgress(id: $id) { state } }';
+    const following = client.iterate({ query, variables: { id } });
+    expect((await following.next()).value).toMatchObject({ data: { experimentProgress: { state: 'queued' } } });
+    await send(at(path({ id, token })), { method: 'DELETE', headers: asAdmin });
+    await expect(untilItEnds(following)).rejects.toMatchObject([{ extensions: { code } }]);
+    const another = client.iterate({ query, variables: { id } }).next();
+    await expect(another).rejects.toMatchObject([{ extensions: { code } }]);
+    await client.dispose();
+  });
+
   it('show and revoke nothing of a namesake in another project', async () => {
     const namesake = await memberToken(service, 'theirs', { name: 'sam', role: 'reader' });
     const { body } = await get<{ items: Token[] }>('/v1/tokens', namesake);
@@ -442,7 +475,7 @@ describe('a stream that is open', () => {
     const told = socket.iterate({ query });
     expect((await told.next()).done).toBe(false);
     const toItsEnd = async () => {
-      while (!(await told.next()).done);
+      await expect(untilItEnds(told)).rejects.toMatchObject([{ extensions: { code: expect.any(String) } }]);
       await socket.dispose();
       return performance.now();
     };

@@ -43,6 +43,18 @@ export class Admission {
     });
   }
 
+  /**
+   * Looks up the rights of a socket again. A database that does not answer takes nothing from anybody.
+   * @throws ProblemError as `Authentication`
+   */
+  async renew(request: FastifyRequest): Promise<void> {
+    try {
+      request.principal = (await request.principal?.renew?.()) ?? request.principal;
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+    }
+  }
+
   /** Counts what comes over an open socket. @throws ProblemError PROJECT_REQUESTS */
   count({ principal }: FastifyRequest): void {
     const budget = this.quotas.take(principal?.requestLimits ?? []);

@@ -7,6 +7,8 @@ import type { Services } from '../services.ts';
 export interface Context extends Services {
   readonly metrics: ApiMetrics;
   readonly who: () => Principal;
+  /** Looks up the caller's rights again, for subscriptions. @throws ProblemError AUTH_INVALID if there are none any more */
+  readonly renew: () => Promise<void>;
 }
 
 declare module 'mercurius' {

@@ -65,7 +65,8 @@ export interface GraphqlParts {
 /** Serves GraphQL over HTTP (GET and POST) and subscriptions over WebSocket (`graphql-transport-ws`) at one path. */
 export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<void> {
   const { services, metrics, admission } = parts;
-  const context: Context = { ...services, metrics, who: currentPrincipal };
+  // The rights of a request do not change while it is answered.
+  const context: Context = { ...services, metrics, who: currentPrincipal, renew: async () => undefined };
   const log = (error: unknown) => app.log.error({ err: error }, 'GraphQL');
   await app.register(async (scope: Api) => {
     registerTimeLimits(scope, services);
@@ -79,10 +80,10 @@ export async function registerGraphql(app: Api, parts: GraphqlParts): Promise<vo
       context: () => ({ ...context }),
       graphql: { parseOptions: { maxTokens: GRAPHQL_LIMITS.tokens }, validateOptions: { maxErrors: MAX_ERRORS } },
       subscription: {
-        // A socket outlives the request that opened it: its principal is that of its first message.
+        // A socket outlives the request that opened it: its principal is that of its first message, with its present rights.
         context: (_socket: unknown, request: FastifyRequest) => {
           const who = () => principalOf(request);
-          return { ...context, who, store: parts.storeFor(who) };
+          return { ...context, who, renew: () => admission.renew(request), store: parts.storeFor(who) };
         },
       },
       errorFormatter: (result, { reply }) => formatResult(result, reply, log),
